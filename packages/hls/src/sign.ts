@@ -1,0 +1,80 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a signature opens: one asset at one tier (`m123-std`), so that a signature for one never opens another. */
+const SCOPE = /^[a-z0-9-]{1,64}$/
+const SIGNED_PATH = /^\/media\/([1-9]\d{0,11})\/([A-Za-z0-9_-]{22})\/([a-z0-9-]{1,64})\/([A-Za-z0-9_./-]{1,512})$/
+const SIGNATURE_LENGTH = 22
+const EXPIRY_STEP_SEC = 600
+const SHORTEST_SECRET = 16
+
+export interface SignInput {
+  /** At least 16 characters. */
+  readonly secret: string
+  readonly scope: string
+  /** Unix seconds from which the path is refused. */
+  readonly expiresSec: number
+}
+
+export interface CheckInput {
+  /** The current secret and those that it replaced. */
+  readonly secrets: readonly string[]
+  /** The raw path of the request, nothing decoded, without the query. */
+  readonly path: string
+  readonly nowSec: number
+}
+
+export type CheckedPath =
+  | { readonly ok: true; readonly scope: string; readonly rest: string }
+  | { readonly ok: false; readonly reason: 'forged' | 'expired' | 'malformed' }
+
+/** HMAC-SHA-256, cut to 132 bits: whole base64url characters, so each of them counts. */
+function signature(secret: string, expires: string, scope: string): string {
+  if (secret.length < SHORTEST_SECRET) throw new RangeError('the signing secret is too short')
+  return createHmac('sha256', secret).update(`${expires}\n${scope}`).digest('base64url').slice(0, SIGNATURE_LENGTH)
+}
+
+/**
+ * The signed directory of a scope, `/media/{exp}/{sig}/{scope}` without a closing slash. Relative addresses in a
+ * playlist below it inherit the signature.
+ * @throws RangeError for a scope outside `[a-z0-9-]{1,64}`, an expiry that is no whole second, or a short secret
+ */
+export function signScope({ secret, scope, expiresSec }: SignInput): string {
+  if (!SCOPE.test(scope)) throw new RangeError(`not a scope: ${JSON.stringify(scope.slice(0, 80))}`)
+  if (!Number.isInteger(expiresSec) || expiresSec <= 0 || expiresSec >= 1e12) {
+    throw new RangeError(`not an expiry: ${expiresSec}`)
+  }
+  return `/media/${expiresSec}/${signature(secret, String(expiresSec), scope)}/${scope}`
+}
+
+/** Every secret is tried, so that the time taken does not tell which one matched. */
+function isSigned(secrets: readonly string[], given: string, expires: string, scope: string): boolean {
+  let matched = false
+  for (const secret of secrets) {
+    const right = signature(secret, expires, scope)
+    if (timingSafeEqual(Buffer.from(right), Buffer.from(given))) matched = true
+  }
+  return matched
+}
+
+/**
+ * Reads a signed path. Nothing is decoded: an encoded character, an empty part, `.` or `..` is malformed. The signature
+ * is checked before the expiry, so `expired` is only said of a path that we did issue. Callers answer `expired` with
+ * 410, the others with 403. `rest` is relative to the scope's directory and safe to join to it.
+ */
+export function checkSignedPath({ secrets, path, nowSec }: CheckInput): CheckedPath {
+  const [, expires, given, scope, rest] = SIGNED_PATH.exec(path) ?? []
+  if (expires === undefined || given === undefined || scope === undefined || rest === undefined) {
+    return { ok: false, reason: 'malformed' }
+  }
+  if (rest.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    return { ok: false, reason: 'malformed' }
+  }
+  if (!isSigned(secrets, given, expires, scope)) return { ok: false, reason: 'forged' }
+  if (nowSec >= Number(expires)) return { ok: false, reason: 'expired' }
+  return { ok: true, scope, rest }
+}
+
+/** An expiry at least `lifetimeSec` ahead, rounded up to ten minutes so that viewers and caches share addresses. */
+export function quantiseExpiry(nowSec: number, lifetimeSec: number): number {
+  return Math.ceil((nowSec + lifetimeSec) / EXPIRY_STEP_SEC) * EXPIRY_STEP_SEC
+}
