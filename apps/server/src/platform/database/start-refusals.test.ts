@@ -1,0 +1,139 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openFolder } from '../../testing/open-folder.ts'
+import { StationProcess, stranger, strangersMayRun } from '../../testing/station-process.ts'
+import { refuseFullDisk } from '../data-folder.ts'
+import { StartRefusal } from '../start-refusal.ts'
+import { outsideClusters, outsideIdOf } from './cluster-home.ts'
+import { stopPostmaster } from './postmaster.ts'
+import { retireOutsideClusters } from './retired-clusters.ts'
+import { startDatabase } from './start-database.ts'
+
+const isRoot = process.getuid?.() === 0
+const silent = (): void => undefined
+
+async function refusalOf(dataDir: string, databaseUrl?: string): Promise<string> {
+  const options = databaseUrl === undefined ? { dataDir } : { dataDir, databaseUrl }
+  const outcome = await startDatabase({ ...options, log: silent }).catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(StartRefusal)
+  return outcome instanceof Error ? outcome.message : ''
+}
+
+test('a data folder that is a file is refused in a sentence', async () => {
+  const file = path.join(openFolder(), 'data')
+  writeFileSync(file, 'not a folder')
+  expect(await refusalOf(file)).toContain('是一个文件')
+  expect(await refusalOf(path.join(file, 'deeper'))).toContain('是文件而不是文件夹')
+})
+
+test.runIf(strangersMayRun)('a data folder that this user may not read is refused in a sentence', async () => {
+  const dataDir = path.join(openFolder(), 'data')
+  mkdirSync(dataDir, { mode: 0o700 })
+  const station = new StationProcess(dataDir, stranger.uid)
+  const { refusal } = await station.until((said) => said.refusal !== undefined)
+  expect(refusal).toContain('没有读写权限')
+})
+
+test.runIf(strangersMayRun)('a user without a name is told so', async () => {
+  const station = new StationProcess(path.join(openFolder(), 'data'), 61234)
+  const { refusal } = await station.until((said) => said.refusal !== undefined)
+  expect(refusal).toContain('61234')
+})
+
+test.runIf(process.platform === 'linux')('a disk without room is refused in a sentence', () => {
+  expect(() => refuseFullDisk('/proc')).toThrow(/磁盘快满了.*只剩 0 MB/)
+})
+
+test('a database of another PostgreSQL version is refused and left alone', async () => {
+  const dataDir = path.join(openFolder(), 'data')
+  const first = await startDatabase({ dataDir, log: silent })
+  await first.stop()
+  const versionFile = path.join(dataDir, 'pg', 'data', 'PG_VERSION')
+  writeFileSync(versionFile, '17\n')
+  expect(await refusalOf(dataDir)).toContain('由 PostgreSQL 17 建立')
+  expect(readFileSync(versionFile, 'utf8')).toBe('17\n')
+})
+
+test('a lost password is refused in a sentence, and a wrong one too', async () => {
+  const dataDir = path.join(openFolder(), 'data')
+  const first = await startDatabase({ dataDir, log: silent })
+  await first.stop()
+  onTestFinished(() => stopPostmaster(path.join(dataDir, 'pg', 'data')))
+  const passwordFile = path.join(dataDir, 'pg', 'password')
+  writeFileSync(passwordFile, 'wrong\n')
+  expect(await refusalOf(dataDir)).toContain('不接受')
+  rmSync(passwordFile)
+  expect(await refusalOf(dataDir)).toContain(passwordFile)
+})
+
+/** A folder closed to every other user, as /root is. */
+function closedFolder(): string {
+  const closed = path.join(openFolder(), 'closed')
+  mkdirSync(closed)
+  chmodSync(closed, 0o700)
+  return path.join(closed, 'data')
+}
+
+function outsideDir(dataDir: string): string {
+  const dir = path.join(outsideClusters, outsideIdOf(dataDir) ?? 'none')
+  onTestFinished(async () => {
+    await stopPostmaster(path.join(dir, 'data'))
+    rmSync(dir, { recursive: true, force: true })
+  })
+  return dir
+}
+
+test.runIf(isRoot)(
+  'under a closed folder root keeps the cluster elsewhere, and a reset of the data folder retires it',
+  async () => {
+    const dataDir = closedFolder()
+    const first = await startDatabase({ dataDir, log: silent })
+    const old = outsideDir(dataDir)
+    await first.stop()
+    const again = await startDatabase({ dataDir, log: silent })
+    expect(outsideDir(dataDir)).toBe(old)
+    await again.stop()
+
+    rmSync(dataDir, { recursive: true })
+    const fresh = await startDatabase({ dataDir, log: silent })
+    const current = outsideDir(dataDir)
+    expect(current).not.toBe(old)
+    expect(existsSync(old)).toBe(true)
+    await retireOutsideClusters(dataDir, Date.now() + 31 * 24 * 3600 * 1000)
+    expect(existsSync(old)).toBe(false)
+    expect(existsSync(current)).toBe(true)
+    await fresh.stop()
+  },
+)
+
+test.runIf(isRoot)(
+  'a data folder whose outside cluster is gone is refused, never replaced by an empty one',
+  async () => {
+    const dataDir = closedFolder()
+    mkdirSync(dataDir)
+    writeFileSync(path.join(dataDir, 'pg-location.json'), '{"id":"00112233445566ff"}')
+    expect(await refusalOf(dataDir)).toContain('不见了')
+  },
+)
+
+test('a DATABASE_URL that leads nowhere or is no address is refused without its password', async () => {
+  expect(await refusalOf('unused', 'postgresql://yunmu:secret@127.0.0.1:18100/yunmu')).toContain(
+    '没有程序在那个地址上监听',
+  )
+  for (const nonsense of ['postgresql://yunmu:secret@/yunmu?host=/nowhere', 'mysql//secret', 'http://%zz:secret@x']) {
+    expect(await refusalOf('unused', nonsense)).not.toContain('secret')
+  }
+})
+
+test('a PostgreSQL of the operator is used when it is new enough', async () => {
+  const dataDir = path.join(openFolder(), 'data')
+  const own = await startDatabase({ dataDir, log: silent })
+  if (!('host' in own.connection)) throw new Error('expected a socket')
+  const { host, user, password, database } = own.connection
+  const databaseUrl = `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}`
+  const external = await startDatabase({ dataDir: 'unused', databaseUrl, log: silent })
+  expect(external.connection).toEqual({ connectionString: databaseUrl })
+  await external.stop()
+  await own.stop()
+})

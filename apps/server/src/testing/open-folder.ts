@@ -1,0 +1,12 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A temporary folder that every user may enter, removed with all in it when the test is over. */
+export function openFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'yunmu-test-'))
+  chmodSync(folder, 0o777)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  return folder
+}
