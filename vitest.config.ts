@@ -12,6 +12,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: generated,
           environment: 'node',
+          globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
