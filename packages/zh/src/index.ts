@@ -1,0 +1,5 @@
+export { convertDeep } from './convert-deep.ts'
+export { normaliseTitle } from './normalise.ts'
+export { initialsOf, letterOf, pinyinOf } from './pinyin.ts'
+export { toScript, toSimplified, toTraditional } from './script.ts'
+export type { Script } from './script.ts'

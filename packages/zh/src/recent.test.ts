@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { remembering } from './recent.ts'
+
+test('a result is computed once while it is among the newest, and long strings are not kept', () => {
+  const asked: string[] = []
+  const upper = remembering(
+    (text) => {
+      asked.push(text)
+      return text.toUpperCase()
+    },
+    2,
+    3,
+  )
+  expect(['a', 'b', 'a', 'c', 'a', 'b', 'long', 'long'].map(upper)).toEqual('A B A C A B LONG LONG'.split(' '))
+  expect(asked).toEqual(['a', 'b', 'c', 'b', 'long', 'long'])
+})
