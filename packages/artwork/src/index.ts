@@ -1,0 +1,8 @@
+export { choosePalette, chooseKind, chooseRow } from './choose.ts'
+export { drawCrest } from './crest.ts'
+export { drawArtwork, drawLayers, planLettering } from './draw.ts'
+export type { Artwork, ArtworkRequest, Layer, Shape } from './draw.ts'
+export { isKind, kinds } from './kinds/index.ts'
+export type { Kind } from './kinds/index.ts'
+export { palettes } from './palettes.ts'
+export type { Palette, PaletteName } from './palettes.ts'
