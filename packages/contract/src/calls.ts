@@ -1,0 +1,34 @@
+import { commonHits } from './domains/catalog/common-hits.ts'
+import { indexBanners } from './domains/catalog/index-banners.ts'
+import { indexVodDataById } from './domains/catalog/index-vod-data-by-id.ts'
+import { indexVodDataList } from './domains/catalog/index-vod-data-list.ts'
+import { indexVodDataRank } from './domains/catalog/index-vod-data-rank.ts'
+import { indexVodDataTest } from './domains/catalog/index-vod-data-test.ts'
+import { indexVodData } from './domains/catalog/index-vod-data.ts'
+import { vodDetail } from './domains/catalog/vod-detail.ts'
+import { vodListType } from './domains/catalog/vod-list-type.ts'
+import { vodList } from './domains/catalog/vod-list.ts'
+import { vodNewest } from './domains/catalog/vod-newest.ts'
+import { vodRandom } from './domains/catalog/vod-random.ts'
+import { playToken } from './domains/media/play-token.ts'
+import { indexData } from './domains/site/index-data.ts'
+import { indexNavs } from './domains/site/index-navs.ts'
+
+/** Every call of the product: the server's every-call test and the OpenAPI page walk over this list. */
+export const calls = [
+  indexData,
+  indexNavs,
+  indexBanners,
+  indexVodData,
+  indexVodDataById,
+  indexVodDataList,
+  indexVodDataRank,
+  indexVodDataTest,
+  vodListType,
+  vodList,
+  vodDetail,
+  vodRandom,
+  vodNewest,
+  commonHits,
+  playToken,
+] as const

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/** Fields that several calls share. Segments and queries arrive as text, so their schemas read text. */
+
+/** A whole number written in a segment, `from` to `to`. */
+export const segmentNumber = (from: number, to: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,10}$/)),
+      z.transform((digits: string) => Number(digits)),
+    ),
+    z.number().check(z.minimum(from), z.maximum(to)),
+  )
+
+/** Database ids are positive 31-bit integers. */
+export const maxId = 2_147_483_647
+export const segmentId = segmentNumber(1, maxId)
+/** `0` stands for "any" or "none". */
+export const segmentIdOrAny = segmentNumber(0, maxId)
+export const bodyId = z.int().check(z.minimum(1), z.maximum(maxId))
+
+export const pageSegment = segmentNumber(1, 1_000_000)
+export const sizeSegment = segmentNumber(1, 100)
+export const countSegment = segmentNumber(1, 50)
+
+/** A word of a filter: short, printable, decoded. */
+export const wordSegment = z.string().check(z.minLength(1), z.maxLength(40))
+
+/** A page of a list. `total` is capped: see `totalCap`. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ list: z.array(item), total: z.int(), page: z.int(), size: z.int() })
+
+export const unixSeconds = z.int()

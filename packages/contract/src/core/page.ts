@@ -1,0 +1,24 @@
+import type { Script, Theme } from './constants.ts'
+import type { Call, SendOf } from './define-call.ts'
+import type { RefusalName } from './refusals.ts'
+
+/** What a call inside the process came to. The data has passed the call's reply schema. */
+export type CallOutcome =
+  | { done: true; data: unknown }
+  | { done: false; refusal: RefusalName; code: number; msg: string }
+
+export type MakeCall = <C extends Call>(call: C, send: SendOf<C>) => Promise<CallOutcome>
+
+/** What the server hands to the renderer of a page beside its address. */
+export interface PageContext {
+  make: MakeCall
+  script: Script
+  theme: Theme
+  nonce: string
+  /** The page's boot block: the site's key, and the server's clock in Unix seconds. */
+  boot: { siteKey: string; now: number }
+  /** Whether this browser says that it is signed in. Grants nothing: for the first paint alone. */
+  signedIn: boolean
+  /** Scheme and host that the page was asked at, for canonical addresses. */
+  origin: string
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** A top category with its children and the words that its browse page filters by. */
+export const Category = z.object({
+  id: z.int(),
+  name: z.string(),
+  typeEn: z.string(),
+  children: z.array(z.object({ id: z.int(), name: z.string() })),
+  areas: z.array(z.string()),
+  years: z.array(z.string()),
+  genres: z.array(z.string()),
+  letters: z.array(z.string()),
+  langs: z.array(z.string()),
+})
+export type Category = z.output<typeof Category>

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { bodyId } from '../../core/fields.ts'
+
+/** Counts a play: once for each visitor and title a day. A second one is swallowed. */
+export const commonHits = defineCall({
+  name: 'commonHits',
+  summary: 'Counts a play',
+  method: 'POST',
+  path: '/common/hits',
+  caller: 'visitor',
+  send: z.object({ type: z.enum(['vod']), id: bodyId }),
+  reply: z.object({ counted: z.literal(true) }),
+  refusals: ['AlreadyCounted', 'NoSuchTitle'],
+})

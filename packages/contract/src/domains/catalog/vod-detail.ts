@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { segmentId, segmentIdOrAny } from '../../core/fields.ts'
+import { TitleDetail } from './title.ts'
+
+/** One title in full. `type` is its top category as addresses carry it; the id alone decides. */
+export const vodDetail = defineCall({
+  name: 'vodDetail',
+  summary: 'A title in full',
+  method: 'GET',
+  path: '/v1/pub/vod/detail/:type/:id',
+  caller: 'visitor',
+  send: z.object({ type: segmentIdOrAny, id: segmentId }),
+  reply: TitleDetail,
+  refusals: ['NoSuchTitle'],
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { pageOf, pageSegment, segmentIdOrAny, sizeSegment, wordSegment } from '../../core/fields.ts'
+import { ListOrder } from './list-order.ts'
+import { TitleCard } from './title.ts'
+
+/**
+ * Titles by filter. `type` is a category or a child of one, 0 for all; `0` or the spec's own word means "no filter";
+ * `year` is a year, `2010年代` or `更早`; `vip` is 免费 or VIP. Totals stop at `totalCap`, pages after `deepestPage` are empty.
+ */
+export const vodList = defineCall({
+  name: 'vodList',
+  summary: 'Titles by filter, page by page',
+  method: 'GET',
+  path: '/v1/pub/vod/list/:type/:area/:year/:genre/:letter/:vip/:order/:lang/:page/:size',
+  caller: 'visitor',
+  send: z.object({
+    type: segmentIdOrAny,
+    area: wordSegment,
+    year: wordSegment,
+    genre: wordSegment,
+    letter: wordSegment,
+    vip: wordSegment,
+    order: ListOrder,
+    lang: wordSegment,
+    page: pageSegment,
+    size: sizeSegment,
+  }),
+  reply: pageOf(TitleCard),
+  refusals: [],
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+
+/** An entry of the navigation. */
+export const NavItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  typeId: z.int(),
+  typeName: z.string(),
+  typePid: z.int(),
+  typeEn: z.string(),
+  children: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export type NavItem = z.output<typeof NavItem>
+
+/** The navigation: fixed entries, tags of overseas channels, and the categories. The hidden category never stands in it. */
+export const indexNavs = defineCall({
+  name: 'indexNavs',
+  summary: 'The navigation',
+  method: 'GET',
+  path: '/v1/pub/index/navs',
+  caller: 'visitor',
+  send: z.object({}),
+  reply: z.object({
+    indexNavs: z.array(z.object({ mid: z.string(), name: z.string() })),
+    overseasTags: z.array(z.object({ id: z.int(), name: z.string(), type: z.string() })),
+    vodTypes: z.array(NavItem),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,7 @@
+export { addressOf, queryOf, segmentNames } from './address.ts'
+export { fromBase64Url, toBase64Url } from './base64url.ts'
+export { dayOf, type Envelope } from './envelope.ts'
+export { replyKey, signatureKey } from './keys.ts'
+export { openSealed } from './open.ts'
+export { digestOf, readSignature, signPath } from './signature.ts'
+export { joinToken, splitToken, type TokenParts } from './token.ts'
