@@ -1,0 +1,84 @@
+import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { StartRefusal } from './platform/start-refusal.ts'
+
+/** What the operator may set, checked. */
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path of the folder that holds all state. */
+  dataDir: string
+  /** A PostgreSQL of the operator's own; absent starts the embedded one. */
+  databaseUrl: string | undefined
+  /** Whether an empty station is filled with the demonstration programme. */
+  demo: boolean
+  /** Addresses or networks of proxies whose word about the visitor is believed. */
+  trustedProxies: string[]
+  /** Origins beside our own that may post and read media. */
+  allowedOrigins: string[]
+  /** What picture and media addresses are relative to; empty is our own origin. */
+  mediaUrl: string
+  logLevel: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads the settings from the environment. Throws a StartRefusal that names every setting that is wrong. */
+export function readConfig(env: Record<string, string | undefined>, root: string): Config {
+  const wrong: string[] = []
+  const check = (ok: boolean, sentence: string): void => {
+    if (!ok) wrong.push(sentence)
+  }
+  const portText = env.PORT ?? '8080'
+  const port = Number(portText)
+  check(/^\d{1,5}$/.test(portText) && port <= 65_535, `PORT 应是 0 到 65535 的整数，现在是“${portText}”`)
+
+  const host = env.HOST ?? '127.0.0.1'
+  check(host === 'localhost' || ipaddr.isValid(host), `HOST 应是一个 IP 地址，现在是“${host}”`)
+
+  const demoText = env.DEMO ?? '1'
+  check(demoText === '0' || demoText === '1', `DEMO 应是 0 或 1，现在是“${demoText}”`)
+
+  const databaseUrl = env.DATABASE_URL || undefined
+  check(databaseUrl === undefined || /^postgres(?:ql)?:\/\//.test(databaseUrl), 'DATABASE_URL 应以 postgres:// 开头')
+
+  const dataText = env.YUNMU_DATA ?? 'data'
+  check(dataText.trim() !== '' && !dataText.includes('\0'), 'YUNMU_DATA 应是一个文件夹的路径')
+
+  const trustedProxies = listOf(env.TRUSTED_PROXIES)
+  for (const proxy of trustedProxies) {
+    check(ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy), `TRUSTED_PROXIES 里的“${proxy}”不是 IP 地址或网段`)
+  }
+  const allowedOrigins = listOf(env.ALLOWED_ORIGINS)
+  for (const origin of allowedOrigins) {
+    check(
+      URL.canParse(origin) && new URL(origin).origin === origin,
+      `ALLOWED_ORIGINS 里的“${origin}”不是完整的来源，例如 https://a.example`,
+    )
+  }
+  const mediaUrl = env.MEDIA_URL ?? ''
+  check(mediaUrl === '' || /^https?:\/\//.test(mediaUrl), 'MEDIA_URL 应以 http:// 或 https:// 开头')
+
+  const logLevel = env.LOG_LEVEL ?? 'info'
+  check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
+
+  if (wrong.length > 0) throw new StartRefusal(wrong.join('；'))
+  return {
+    port,
+    host,
+    dataDir: resolve(root, dataText),
+    databaseUrl,
+    demo: demoText === '1',
+    trustedProxies,
+    allowedOrigins,
+    mediaUrl: mediaUrl.replace(/\/+$/, ''),
+    logLevel,
+  }
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

@@ -1,0 +1,50 @@
+import type { Config } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabaseBus } from './platform/database-bus.ts'
+import { startDatabase } from './platform/database/start-database.ts'
+import { createEvents } from './platform/events.ts'
+import type { Logger } from './platform/logger.ts'
+import { migrateToLatest } from './platform/migrate.ts'
+import { openDatabase } from './platform/open-database.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import type { Ground } from './station.ts'
+
+/**
+ * Opens what every part of the station stands on: the database (started or adopted, migrated), the bus, the keys.
+ * `close` ends it in the opposite order. Throws a StartRefusal where the operator can mend something.
+ */
+export async function openGround(options: {
+  config: Config
+  log: Logger
+  /** One line for the operator's terminal. */
+  say: (line: string) => void
+}): Promise<Ground & { close(): Promise<void> }> {
+  const { config, log, say } = options
+  const { dataDir, databaseUrl } = config
+  const server = await startDatabase({ dataDir, log: say, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
+  const database = openDatabase({ connection: server.connection, log })
+  try {
+    await migrateToLatest(database.db)
+    const onEventError = (err: unknown): void => log.error({ err }, 'a listener failed')
+    const bus = await openDatabaseBus({ connection: server.connection, log, onGap: () => events.missed() })
+    const events = createEvents(bus, onEventError)
+    const secrets = await loadSecrets(dataDir)
+    return {
+      config,
+      db: database.db,
+      events,
+      clock: systemClock,
+      log,
+      secrets,
+      async close() {
+        await bus.close()
+        await database.close()
+        await server.stop()
+      },
+    }
+  } catch (err) {
+    await database.close()
+    await server.stop()
+    throw err
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Bus } from './events.ts'
+import type { Logger } from './logger.ts'
+
+const channel = 'yunmu_events'
+/** NOTIFY carries at most 8000 bytes. A longer announcement goes without its detail: listeners then drop everything. */
+const longestPayload = 7900
+
+/**
+ * A bus over PostgreSQL's LISTEN/NOTIFY: the command line's imports reach a running station, instances reach each other.
+ * A connection that breaks is opened again; what was announced meanwhile is made up for by `onGap`.
+ */
+export async function openDatabaseBus(options: {
+  connection: pg.ClientConfig
+  log: Logger
+  onGap: () => void
+}): Promise<Bus & { close(): Promise<void> }> {
+  const { connection, log, onGap } = options
+  const origin = randomUUID()
+  let receive: (name: string, detail: unknown) => void = () => {}
+  let client: pg.Client | null = null
+  let closing = false
+  let retry: NodeJS.Timeout | undefined
+
+  const hear = (payload: string | undefined): void => {
+    const heard: { origin: string; name: string; detail: unknown } = JSON.parse(payload ?? '{}')
+    if (heard.origin !== origin) receive(heard.name, heard.detail)
+  }
+  const reopen = (): void => {
+    client = null
+    if (closing) return
+    clearTimeout(retry)
+    retry = setTimeout(() => {
+      open().then(onGap, reopen)
+    }, 500)
+  }
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({ ...connection, application_name: 'yunmu-bus' })
+    next.on('error', (err) => {
+      log.warn({ err }, 'the event bus lost its connection')
+      reopen()
+    })
+    next.on('notification', ({ payload }) => hear(payload))
+    await next.connect()
+    await next.query(`LISTEN ${channel}`)
+    client = next
+  }
+  await open()
+
+  return {
+    publish(name, detail) {
+      const whole = JSON.stringify({ origin, name, detail })
+      const payload = Buffer.byteLength(whole) > longestPayload ? JSON.stringify({ origin, name, detail: null }) : whole
+      client
+        ?.query('SELECT pg_notify($1, $2)', [channel, payload])
+        .catch((err: unknown) => log.warn({ err, event: name }, 'an event did not reach the other processes'))
+    },
+    subscribe(listener) {
+      receive = listener
+    },
+    async close() {
+      closing = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { Call, Script } from '@yunmu/contract'
+import { dayOf, segmentNames } from '@yunmu/contract/wire'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from './clock.ts'
+import { doneEnvelope } from './envelopes.ts'
+import { admit, type CallBook, type MountedCall } from './mount-call.ts'
+import { defaultLimits, type RateLimits } from './rate-limits.ts'
+import { RefusalError } from './refusal-error.ts'
+import { sealedReply, type ReplyCache, type SealedReply } from './reply-cache.ts'
+import type { ReplyLane } from './reply-lane.ts'
+import { scriptOf } from './script.ts'
+import type { Sealer } from './sealer.ts'
+import type { createSignatureCheck } from './time-signature.ts'
+import type { ViewerReader } from './viewer.ts'
+import { visitorOf } from './visitor.ts'
+
+export interface HttpCallsNeeds {
+  book: CallBook
+  clock: Clock
+  viewers: ViewerReader
+  limits: RateLimits
+  sealer: Sealer
+  cache: ReplyCache<SealedReply>
+  lane: ReplyLane
+  checkSignature: ReturnType<typeof createSignatureCheck>
+  /** Puts the strings of a reply into the reader's script. */
+  convert: (value: unknown, script: Script) => unknown
+  /** Origins beside our own that may post. */
+  allowedOrigins: ReadonlySet<string>
+}
+
+const platformParameters = new Set(['_he', '_pl', '_si', '_vv', 'lang'])
+
+type Query = Record<string, unknown>
+
+/** Gives every mounted call its route: admission, limits, signature, sealing, caching. */
+export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): void {
+  for (const mounted of needs.book.mounted.values()) {
+    const { call } = mounted
+    app.route<{ Params: Query; Querystring: Query }>({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        const answer =
+          call.method === 'GET' ? await answerGet(request, mounted, needs) : await answerPost(request, mounted, needs)
+        reply.header('content-type', 'application/json; charset=utf-8')
+        if (answer.etag) {
+          reply
+            .header('etag', answer.etag)
+            .header('cache-control', answer.shared ? 'public, no-cache' : 'private, no-store')
+          if (answer.shared && request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+        } else reply.header('cache-control', 'private, no-store')
+        return reply.send(answer.bytes)
+      },
+    })
+  }
+}
+
+interface Answer {
+  bytes: Buffer
+  etag?: string
+  /** The same for every anonymous visitor. */
+  shared?: boolean
+}
+
+type CallRequest = FastifyRequest<{ Params: Query; Querystring: Query }>
+
+async function answerGet(request: CallRequest, mounted: MountedCall, needs: HttpCallsNeeds): Promise<Answer> {
+  const { call, options } = mounted
+  const nowMs = needs.clock.nowMs()
+  await needs.limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
+  const viewer = await needs.viewers.read(request.query, nowMs)
+  admit(call, viewer)
+  const path = request.url.split('?', 1)[0] ?? ''
+  const { goodUntilSec } = needs.checkSignature(path, request.query._vv, Math.floor(nowMs / 1000))
+  const script = scriptOf(request.query.lang, request.headers)
+  const send = { ...own(request.query, call), ...request.params }
+
+  const make = async (): Promise<SealedReply> => {
+    const run = { send, viewer, visitor: visitorOf(request, nowMs), script, nowMs }
+    return seal(await mounted.run(run), call, script, nowMs, needs, viewer === null ? 'cached' : 'live')
+  }
+  if (viewer !== null || !options.cachedUntil) return { ...(await make()) }
+  const day = dayOf(nowMs / 1000)
+  const key = `${day} ${script} ${path}?${JSON.stringify(own(request.query, call))}`
+  const staleCount = needs.cache.staleCount()
+  const reply = await needs.cache.get(key, options.cachedUntil, make)
+  const current = staleCount === needs.cache.staleCount()
+  if (current && request.query.lang !== undefined) needs.lane.keep(request.url, reply, goodUntilSec, day)
+  return { ...reply, shared: true }
+}
+
+async function answerPost(request: CallRequest, mounted: MountedCall, needs: HttpCallsNeeds): Promise<Answer> {
+  const { call, options } = mounted
+  const nowMs = needs.clock.nowMs()
+  refuseForeignOrigin(request, needs.allowedOrigins)
+  await needs.limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
+  const viewer = await needs.viewers.read(request.query, nowMs)
+  const script = scriptOf(request.query.lang, request.headers)
+  const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs), script, nowMs }
+  const { bytes } = seal(await mounted.run(run), call, script, nowMs, needs, 'live')
+  return { bytes }
+}
+
+function seal(
+  data: unknown,
+  call: Call,
+  script: Script,
+  nowMs: number,
+  needs: HttpCallsNeeds,
+  effort: 'cached' | 'live',
+): SealedReply {
+  if (call.plain) return sealedReply(JSON.stringify(doneEnvelope(data, nowMs)))
+  const json = JSON.stringify(needs.convert(data, script))
+  return sealedReply(JSON.stringify(doneEnvelope(needs.sealer.seal(json, dayOf(nowMs / 1000), effort), nowMs)))
+}
+
+/** The query parameters that belong to the call. One that nobody knows is refused: it could only be there to miss the cache. */
+function own(query: Query, call: Call): Query {
+  const known = new Set(Object.keys('shape' in call.send && call.send.shape instanceof Object ? call.send.shape : {}))
+  for (const segment of segmentNames(call.path)) known.delete(segment)
+  const names = Object.keys(query).filter((name) => !platformParameters.has(name))
+  if (names.some((name) => !known.has(name))) throw new RefusalError('MalformedRequest')
+  return Object.fromEntries(names.toSorted().map((name) => [name, query[name]]))
+}
+
+/** A browser names the page that posts. Another site's page may not post in our visitor's name. */
+function refuseForeignOrigin(request: FastifyRequest, allowed: ReadonlySet<string>): void {
+  const { origin } = request.headers
+  if (origin === undefined) return
+  const same = URL.canParse(origin) && new URL(origin).host === request.host
+  if (!same && !allowed.has(origin)) throw new RefusalError('ForeignOrigin')
+}

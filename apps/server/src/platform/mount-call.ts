@@ -1,0 +1,101 @@
+import type { Call, RefusalName, RefusalOf, ReplyOf, Schema, Script, SendOf } from '@yunmu/contract'
+import type { EventKind } from './events.ts'
+import type { RateLimit } from './rate-limits.ts'
+import { RefusalError } from './refusal-error.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Who sent a request, as far as the network tells. */
+export interface Visitor {
+  address: string
+  /** The same for one browser during one day, and of no use to find the person. */
+  dayKey: string
+}
+
+/** What a handler is given. `viewer` is there exactly when the call is not for visitors. */
+export interface CallContext<C extends Call> {
+  send: SendOf<C>
+  viewer: C['caller'] extends 'visitor' ? Viewer | null : Viewer
+  visitor: Visitor
+  nowMs: number
+  /** Ends the call with an expected "no" of its contract. */
+  refuse: (refusal: RefusalOf<C>) => never
+}
+
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<ReplyOf<C>>
+
+export interface MountOptions {
+  /**
+   * The anonymous reply of a GET call depends on its address and script alone, and holds until one of these events.
+   * Absent: the reply is made anew each time.
+   */
+  cachedUntil?: readonly EventKind[]
+  limit?: RateLimit
+}
+
+/** A request on its way to a handler: input already read by the contract's schema. */
+export interface CallRequest {
+  send: unknown
+  viewer: Viewer | null
+  visitor: Visitor
+  script: Script
+  nowMs: number
+}
+
+/** A call with its handler, types erased: what the HTTP side and the page renderer work with. */
+export interface MountedCall {
+  readonly call: Call
+  readonly options: MountOptions
+  /** Runs the handler and filters what it returns by the contract's reply schema. */
+  run(request: CallRequest): Promise<unknown>
+}
+
+/** Where domains mount their calls. */
+export interface CallBook {
+  add(mounted: MountedCall): void
+  readonly mounted: ReadonlyMap<string, MountedCall>
+}
+
+export function createCallBook(): CallBook {
+  const mounted = new Map<string, MountedCall>()
+  return {
+    mounted,
+    add(entry) {
+      if (mounted.has(entry.call.name)) throw new Error(`${entry.call.name} is mounted twice`)
+      mounted.set(entry.call.name, entry)
+    },
+  }
+}
+
+/** Refuses who may not make the call. Runs before the input is read: a visitor is asked to log in, not told which field is wrong. */
+export function admit(call: Call, viewer: Viewer | null): void {
+  if (call.caller !== 'visitor' && viewer === null) throw new RefusalError('LoginNeeded')
+  if (call.caller === 'vip' && !viewer?.isVip) throw new RefusalError('VipNeeded')
+}
+
+function isFor<C extends Call>(call: C, viewer: Viewer | null): viewer is CallContext<C>['viewer'] {
+  return call.caller === 'visitor' || viewer !== null
+}
+
+/** Gives a call of the contract its handler. */
+export function mountCall<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
+  book: CallBook,
+  call: Call<Send, Reply, Refused>,
+  handle: Handler<Call<Send, Reply, Refused>>,
+  options: MountOptions = {},
+): void {
+  book.add({
+    call,
+    options,
+    async run({ send, viewer, visitor, nowMs }) {
+      admit(call, viewer)
+      if (!isFor(call, viewer)) throw new RefusalError('LoginNeeded')
+      const input = call.send.safeParse(send)
+      if (!input.success) throw new RefusalError('MalformedRequest')
+      const refuse = (refusal: Refused): never => {
+        throw new RefusalError(refusal)
+      }
+      const reply = await handle({ send: input.data, viewer, visitor, nowMs, refuse })
+      return call.reply.parse(reply)
+    },
+  })
+}
