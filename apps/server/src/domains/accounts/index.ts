@@ -1,0 +1,2 @@
+export { createFindSession } from './session-store.ts'
+export type { AccountsTables } from './accounts-tables.ts'

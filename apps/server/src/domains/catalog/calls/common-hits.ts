@@ -1,0 +1,11 @@
+import { commonHits } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+
+export function mountCommonHits(book: CallBook, { plays, counter }: CatalogParts): void {
+  mountCall(book, commonHits, async ({ send, viewer, visitor, refuse }) => {
+    if (!(await plays.titleExists(send.id))) return refuse('NoSuchTitle')
+    const counted = counter.add({ titleId: send.id, visitor: viewer ? `user ${viewer.id}` : visitor.dayKey })
+    return counted ? { counted: true as const } : refuse('AlreadyCounted')
+  })
+}

@@ -1,0 +1,20 @@
+import { indexBanners } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+
+const bannerCount = 6
+
+export function mountIndexBanners(book: CallBook, parts: CatalogParts): void {
+  mountCall(
+    book,
+    indexBanners,
+    async ({ nowMs }) => {
+      const chosen = await parts.shelves.bannerIds()
+      const newest = await parts.listing.choose({ pidId: null, facets: [] }, 'updated_at', 0, bannerCount)
+      const ids = [...new Set([...chosen, ...newest])].slice(0, bannerCount)
+      return { list: await parts.titles.banners(ids, Math.floor(nowMs / 1000)) }
+    },
+    { cachedUntil: [titlesChanged, shelvesChanged] },
+  )
+}

@@ -1,0 +1,21 @@
+import { indexVodDataList } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { titlesChanged } from '../catalog-events.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+import { selectCards, selectionOf } from '../selections.ts'
+
+export function mountIndexVodDataList(book: CallBook, parts: CatalogParts): void {
+  mountCall(
+    book,
+    indexVodDataList,
+    async ({ send, nowMs }) => {
+      const shelf = await selectionOf(parts, send.type)
+      if (!shelf) return { list: [] }
+      const genre =
+        send.genre === undefined ? [] : [{ dimension: 'genre' as const, value: parts.toSimplified(send.genre) }]
+      const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...genre] }
+      return { list: await selectCards(parts, selection, 'updated_at', send.count, nowMs) }
+    },
+    { cachedUntil: [titlesChanged] },
+  )
+}

@@ -1,0 +1,28 @@
+import { indexVodData } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+import { selectCards } from '../selections.ts'
+
+/** Two lines of the widest row, so that a narrower one is full as well. */
+const rowLength = 16
+const rowGenres = 6
+
+export function mountIndexVodData(book: CallBook, parts: CatalogParts): void {
+  mountCall(
+    book,
+    indexVodData,
+    async ({ nowMs }) => {
+      const shelves = await parts.shelves.shelves()
+      const rows = await Promise.all(
+        shelves.map(async ({ id, name, typeEn, genres }) => {
+          const list = await selectCards(parts, { pidId: id, facets: [] }, 'updated_at', rowLength, nowMs)
+          const present = new Set(list.flatMap((title) => title.genres))
+          return { id, name, typeEn, list, genres: genres.filter((genre) => present.has(genre)).slice(0, rowGenres) }
+        }),
+      )
+      return { rows: rows.filter(({ list }) => list.length > 0), plate: await parts.shelves.plate() }
+    },
+    { cachedUntil: [titlesChanged, shelvesChanged] },
+  )
+}

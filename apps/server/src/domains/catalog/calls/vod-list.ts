@@ -1,0 +1,39 @@
+import { vodList } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { playsCounted, shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+import { askedFacets, offsetOf } from '../listing-rules.ts'
+import type { ListColumn } from '../listing-store.ts'
+import { selectionOf } from '../selections.ts'
+
+const columnOf = { 最新: 'updated_at', 最热: 'hits', 评分: 'score' } as const satisfies Record<string, ListColumn>
+
+export function mountVodList(book: CallBook, parts: CatalogParts): void {
+  const cachedUntil = [titlesChanged, shelvesChanged, playsCounted]
+  mountCall(
+    book,
+    vodList,
+    async ({ send, nowMs }) => {
+      const { page, size } = send
+      const empty = { list: [], total: 0, page, size }
+      const shelf = await selectionOf(parts, send.type)
+      const offset = offsetOf(page, size)
+      if (!shelf || offset === null) return empty
+      const asked = askedFacets({
+        area: parts.toSimplified(send.area),
+        year: parts.toSimplified(send.year),
+        genre: parts.toSimplified(send.genre),
+        letter: send.letter,
+        vip: parts.toSimplified(send.vip),
+        lang: parts.toSimplified(send.lang),
+      })
+      const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...asked] }
+      const [ids, total] = await Promise.all([
+        parts.listing.choose(selection, columnOf[send.order], offset, size),
+        parts.listing.count(selection),
+      ])
+      return { list: await parts.titles.cards(ids, Math.floor(nowMs / 1000)), total, page, size }
+    },
+    { cachedUntil },
+  )
+}

@@ -1,0 +1,17 @@
+import { vodNewest } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { titlesChanged } from '../catalog-events.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+import { selectCards, selectionOf } from '../selections.ts'
+
+export function mountVodNewest(book: CallBook, parts: CatalogParts): void {
+  mountCall(
+    book,
+    vodNewest,
+    async ({ send, nowMs }) => {
+      const shelf = await selectionOf(parts, send.type)
+      return { list: shelf ? await selectCards(parts, shelf, 'updated_at', send.count, nowMs) : [] }
+    },
+    { cachedUntil: [titlesChanged] },
+  )
+}

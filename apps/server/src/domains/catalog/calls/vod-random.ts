@@ -1,0 +1,26 @@
+import { vodRandom } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+import { selectionOf } from '../selections.ts'
+
+/** How many neighbours on the shelf each title is drawn from. */
+const spread = 4
+
+export function mountVodRandom(book: CallBook, parts: CatalogParts): void {
+  mountCall(book, vodRandom, async ({ send, nowMs }) => {
+    const shelf = await selectionOf(parts, send.type)
+    if (!shelf) return { list: [] }
+    const ids = await parts.listing.scatter(shelf.pidId, Math.random(), (send.count + 1) * spread)
+    const drawn = ids
+      .filter((id) => id !== send.except)
+      .map((id) => ({ id, lot: Math.random() }))
+      .toSorted((a, b) => a.lot - b.lot)
+      .slice(0, send.count)
+    return {
+      list: await parts.titles.cards(
+        drawn.map(({ id }) => id),
+        Math.floor(nowMs / 1000),
+      ),
+    }
+  })
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events.ts'
+import type { ListingStore } from './listing-store.ts'
+import type { PlayCounter } from './play-counter.ts'
+import type { PlaysStore } from './plays-store.ts'
+import type { ShelfStore } from './shelf-store.ts'
+import type { TitleStore } from './title-store.ts'
+import type { WriterStore } from './writer-store.ts'
+
+/** What the calls of this domain work with. */
+export interface CatalogParts {
+  listing: ListingStore
+  titles: TitleStore
+  shelves: ShelfStore
+  plays: PlaysStore
+  counter: PlayCounter
+  /** Puts the words of a filter, written in either script, into the one that is stored. */
+  toSimplified: (text: string) => string
+}
+
+/** What this domain needs from outside. */
+export interface CatalogNeeds {
+  events: Events
+  clock: Clock
+  toSimplified: (text: string) => string
+}
+
+/** What this domain offers to the application, which hands it to others in their own words. */
+export interface Catalog extends CatalogParts {
+  writer: WriterStore
+}

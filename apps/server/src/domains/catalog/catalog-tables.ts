@@ -1,0 +1,87 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** The tables that this domain alone reads and writes. Times are Unix seconds. */
+export type CatalogTables = {
+  category: {
+    id: number
+    pid: number
+    name: string
+    type_en: string
+    position: number
+    hidden: boolean
+    areas: string[]
+    genres: string[]
+    langs: string[]
+  }
+  title: {
+    id: Generated<number>
+    pid_id: number
+    type_id: number
+    name: string
+    latin: string
+    alias: string[]
+    /** Titles of one series share it; empty for a title that stands alone. */
+    series: string
+    season: number
+    area: string
+    lang: string
+    year: number
+    letter: string
+    genres: string[]
+    directors: string[]
+    actors: JSONColumnType<{ name: string; role: string }[]>
+    intro: string
+    remarks: string
+    state: string
+    schedule: string
+    premiere: string
+    total_episodes: number
+    /** Sum of scores in tenths, and how many there are. */
+    score_sum: number
+    score_count: number
+    up_count: number
+    vip: boolean
+    /** Addresses below `/media/`; empty where the picture is drawn from the title. */
+    poster: string
+    backdrop: string
+    thumb: string
+    focus: number
+    ink: string
+    demo: boolean
+    /** What an importer knows the title by; null for titles made by hand. */
+    origin: string | null
+    published: boolean
+    created_at: number
+    updated_at: number
+  }
+  title_listing: {
+    title_id: number
+    pid_id: number
+    facets: number[]
+    updated_at: number
+    hits: number
+    /** In tenths, 0 to 100. */
+    score: number
+  }
+  facet: { id: GeneratedAlways<number>; dimension: string; value: string; titles: number }
+  source: { id: GeneratedAlways<number>; title_id: number; name: string; position: number }
+  episode: {
+    id: GeneratedAlways<number>
+    source_id: number
+    level: number
+    name: string
+    duration_ms: number
+    vip: boolean
+    intro_sec: number
+    outro_sec: number
+    still: string
+    air_at: number | null
+    asset_id: number | null
+    state: 'ready' | 'pending' | 'broken'
+  }
+  banner: { title_id: number; position: number }
+  plate: { content: JSONColumnType<{ kicker: string; head: string[]; line: string; href: string; img: string }> }
+  title_visit: { day: ColumnType<Date, string, string>; title_id: number; visitor: string }
+  title_plays: { day: ColumnType<Date, string, string>; title_id: number; plays: number }
+  title_rank: { period: 'day' | 'week' | 'month'; title_id: number; pid_id: number; plays: number }
+}

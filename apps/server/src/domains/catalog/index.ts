@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { CallBook } from '../../platform/mount-call.ts'
+import { mountCommonHits } from './calls/common-hits.ts'
+import { mountIndexBanners } from './calls/index-banners.ts'
+import { mountIndexVodDataById } from './calls/index-vod-data-by-id.ts'
+import { mountIndexVodDataList } from './calls/index-vod-data-list.ts'
+import { mountIndexVodDataRank } from './calls/index-vod-data-rank.ts'
+import { mountIndexVodDataTest } from './calls/index-vod-data-test.ts'
+import { mountIndexVodData } from './calls/index-vod-data.ts'
+import { mountVodDetail } from './calls/vod-detail.ts'
+import { mountVodListType } from './calls/vod-list-type.ts'
+import { mountVodList } from './calls/vod-list.ts'
+import { mountVodNewest } from './calls/vod-newest.ts'
+import { mountVodRandom } from './calls/vod-random.ts'
+import { playsCounted, shelvesChanged, titlesChanged } from './catalog-events.ts'
+import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
+import type { CatalogTables } from './catalog-tables.ts'
+import { createListingStore } from './listing-store.ts'
+import { createPlayCounter } from './play-counter.ts'
+import { createPlaysStore } from './plays-store.ts'
+import { createShelfStore } from './shelf-store.ts'
+import { createTitleStore } from './title-store.ts'
+import { createWriterStore } from './writer-store.ts'
+
+/** Titles, categories, lists, rankings and plays. */
+export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimplified }: CatalogNeeds): Catalog {
+  const plays = createPlaysStore(db)
+  const listing = createListingStore(db)
+  events.on(titlesChanged, () => listing.forgetFacets())
+  return {
+    listing,
+    plays,
+    toSimplified,
+    titles: createTitleStore(db),
+    shelves: createShelfStore(db),
+    writer: createWriterStore(db),
+    counter: createPlayCounter({ store: plays, clock, onCounted: () => events.announce(playsCounted, {}) }),
+  }
+}
+
+const mounts: readonly ((book: CallBook, parts: CatalogParts) => void)[] = [
+  mountCommonHits,
+  mountIndexBanners,
+  mountIndexVodData,
+  mountIndexVodDataById,
+  mountIndexVodDataList,
+  mountIndexVodDataRank,
+  mountIndexVodDataTest,
+  mountVodDetail,
+  mountVodList,
+  mountVodListType,
+  mountVodNewest,
+  mountVodRandom,
+]
+
+/** Gives the catalogue's calls their handlers. */
+export function mountCatalog(book: CallBook, catalog: CatalogParts): void {
+  for (const mount of mounts) mount(book, catalog)
+}
+
+export { playsCounted, shelvesChanged, titlesChanged }
+export type { Catalog, CatalogTables }

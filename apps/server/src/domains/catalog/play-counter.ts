@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Play, PlaysStore } from './plays-store.ts'
+
+/** Gathers plays in memory and writes them in batches: a busy evening is one write a few seconds. */
+export interface PlayCounter {
+  /** False where this visitor's play of this title waits to be written already. */
+  add(play: Play): boolean
+  /** Writes what waits. Plays that could not be written wait for the next time. */
+  flush(): Promise<void>
+}
+
+export function createPlayCounter(options: {
+  store: Pick<PlaysStore, 'count'>
+  clock: Clock
+  onCounted: () => void
+}): PlayCounter {
+  let waiting = new Map<string, Play>()
+  return {
+    add(play) {
+      const key = `${play.titleId} ${play.visitor}`
+      if (waiting.has(key)) return false
+      waiting.set(key, play)
+      return true
+    },
+    async flush() {
+      const batch = waiting
+      if (batch.size === 0) return
+      waiting = new Map()
+      try {
+        if ((await options.store.count([...batch.values()], options.clock.nowMs())) > 0) options.onCounted()
+      } catch (err) {
+        waiting = new Map([...batch, ...waiting])
+        throw err
+      }
+    },
+  }
+}

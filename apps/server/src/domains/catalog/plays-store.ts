@@ -1,0 +1,106 @@
+import type { Period } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import type { CatalogTables } from './catalog-tables.ts'
+import { chinaDay, rankedDays } from './title-rules.ts'
+
+export interface Play {
+  titleId: number
+  /** The same for one browser during one day. */
+  visitor: string
+}
+
+export interface PlaysStore {
+  titleExists(id: number): Promise<boolean>
+  /** Writes plays: each visitor and title counts once a day, however often it is written. Returns how many counted. */
+  count(plays: readonly Play[], nowMs: number): Promise<number>
+  /** The most played titles of a span with their plays; `pidId` null for all. */
+  rank(period: Period, pidId: number | null, limit: number): Promise<{ titleId: number; plays: number }[]>
+  /** Adds up the spans anew, and forgets what is older than the longest. */
+  recountRanks(nowMs: number): Promise<void>
+}
+
+/** Counts plays and ranks titles by them. */
+export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
+  return {
+    async titleExists(id) {
+      const row = await db
+        .selectFrom('title')
+        .select('id')
+        .where('id', '=', id)
+        .where('published', '=', true)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async count(plays, nowMs) {
+      const day = chinaDay(nowMs)
+      const { rows } = await sql<{ counted: number }>`
+        with fresh as (
+          insert into title_visit (day, title_id, visitor)
+          select ${day}::date, played.title_id, played.visitor
+          from unnest(${plays.map(({ titleId }) => titleId)}::int[], ${plays.map(({ visitor }) => visitor)}::text[])
+            as played (title_id, visitor) join title on title.id = played.title_id
+          on conflict do nothing
+          returning title_id
+        ), sums as (
+          select title_id, count(*)::int as plays from fresh group by title_id
+        ), daily as (
+          insert into title_plays (day, title_id, plays) select ${day}::date, title_id, plays from sums
+          on conflict (day, title_id) do update set plays = title_plays.plays + excluded.plays
+        ), total as (
+          update title_listing set hits = hits + sums.plays from sums where title_listing.title_id = sums.title_id
+        )
+        select coalesce(sum(plays), 0)::int as counted from sums
+      `.execute(db)
+      return rows[0]?.counted ?? 0
+    },
+
+    async rank(period, pidId, limit) {
+      if (period === 'all') {
+        const shelf = db.selectFrom('title_listing').select(['title_id', 'hits as plays'])
+        const rows = await shelf
+          .$if(pidId !== null, (query) => query.where('pid_id', '=', pidId ?? 0))
+          .orderBy('hits', 'desc')
+          .orderBy('title_id', 'desc')
+          .limit(limit)
+          .execute()
+        return rows.map(({ title_id, plays }) => ({ titleId: title_id, plays }))
+      }
+      const rows = await db
+        .selectFrom('title_rank')
+        .select(['title_id', 'plays'])
+        .where('period', '=', period)
+        .$if(pidId !== null, (query) => query.where('pid_id', '=', pidId ?? 0))
+        .orderBy('plays', 'desc')
+        .orderBy('title_id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ title_id, plays }) => ({ titleId: title_id, plays }))
+    },
+
+    async recountRanks(nowMs) {
+      const dayMs = 24 * 3600 * 1000
+      const since = (days: number): string => chinaDay(nowMs - (days - 1) * dayMs)
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('title_rank').execute()
+        for (const period of ['day', 'week', 'month'] as const) {
+          await sql`
+            insert into title_rank (period, title_id, pid_id, plays)
+            select ${period}, title_plays.title_id, title_listing.pid_id, sum(title_plays.plays)
+            from title_plays join title_listing using (title_id)
+            where day >= ${since(rankedDays[period])}::date
+            group by title_plays.title_id, title_listing.pid_id
+          `.execute(tx)
+        }
+        await tx
+          .deleteFrom('title_visit')
+          .where('day', '<', sql<Date>`${since(2)}::date`)
+          .execute()
+        await tx
+          .deleteFrom('title_plays')
+          .where('day', '<', sql<Date>`${since(rankedDays.month + 1)}::date`)
+          .execute()
+      })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Period, RankedTitle } from '@yunmu/contract'
+import type { CatalogParts } from './catalog-needs.ts'
+
+/** The most played titles of a category (null: of all) in a span of time. */
+export async function rankedTitles(
+  { plays, titles }: CatalogParts,
+  period: Period,
+  pidId: number | null,
+  count: number,
+  nowMs: number,
+): Promise<RankedTitle[]> {
+  const ranked = await plays.rank(period, pidId, count)
+  const playsOf = new Map(ranked.map((entry) => [entry.titleId, entry.plays]))
+  const cards = await titles.cards([...playsOf.keys()], Math.floor(nowMs / 1000))
+  return cards.map((card) => ({ ...card, plays: playsOf.get(card.id) ?? 0 }))
+}

@@ -1,0 +1,22 @@
+import type { TitleCard } from '@yunmu/contract'
+import type { CatalogParts } from './catalog-needs.ts'
+import type { ListColumn, Selection } from './listing-store.ts'
+
+/** Choose ids, then fetch their cards in one batch. */
+export async function selectCards(
+  { listing, titles }: CatalogParts,
+  selection: Selection,
+  order: ListColumn,
+  limit: number,
+  nowMs: number,
+): Promise<TitleCard[]> {
+  return titles.cards(await listing.choose(selection, order, 0, limit), Math.floor(nowMs / 1000))
+}
+
+/** What a category number in an address selects: all (0), a top category, or a child of one. Null where there is none. */
+export async function selectionOf({ shelves }: CatalogParts, type: number): Promise<Selection | null> {
+  if (type === 0) return { pidId: null, facets: [] }
+  const top = await shelves.topOf(type)
+  if (!top) return null
+  return { pidId: top.pidId, facets: top.isTop ? [] : [{ dimension: 'type', value: String(type) }] }
+}

@@ -1,0 +1,89 @@
+import { hiddenTypeEn } from '@yunmu/contract'
+import type { Kysely } from 'kysely'
+import type { CatalogTables } from './catalog-tables.ts'
+
+export interface Shelf {
+  id: number
+  name: string
+  typeEn: string
+  areas: string[]
+  genres: string[]
+  langs: string[]
+  children: { id: number; name: string }[]
+}
+
+/** A wide picture with a head of its own that leads to a list: one for the whole home page. */
+export interface Plate {
+  kicker: string
+  /** The lines of the head, broken by hand. */
+  head: string[]
+  line: string
+  href: string
+  img: string
+}
+
+export interface ShelfStore {
+  /** Top categories that visitors may see, in order, with their children. */
+  shelves(): Promise<Shelf[]>
+  /** The top category of a category; the category itself where it is one. Null where visitors may not see it. */
+  topOf(id: number): Promise<{ pidId: number; isTop: boolean } | null>
+  /** Titles that the operator put at the head of the home page, in order. */
+  bannerIds(): Promise<number[]>
+  setBanners(titleIds: readonly number[]): Promise<void>
+  /** The feature plate of the home page, or null. */
+  plate(): Promise<Plate | null>
+  setPlate(plate: Plate | null): Promise<void>
+}
+
+/** Reads the categories and the banners. */
+export function createShelfStore(db: Kysely<CatalogTables>): ShelfStore {
+  const visible = () => db.selectFrom('category').where('hidden', '=', false).where('type_en', '!=', hiddenTypeEn)
+  return {
+    async shelves() {
+      const rows = await visible().selectAll().orderBy('position').orderBy('id').execute()
+      return rows
+        .filter(({ pid }) => pid === 0)
+        .map(({ id, name, type_en, areas, genres, langs }) => ({
+          id,
+          name,
+          typeEn: type_en,
+          areas,
+          genres,
+          langs,
+          children: rows.filter(({ pid }) => pid === id).map((child) => ({ id: child.id, name: child.name })),
+        }))
+    },
+    async topOf(id) {
+      const row = await visible().select('pid').where('id', '=', id).executeTakeFirst()
+      return row ? { pidId: row.pid === 0 ? id : row.pid, isTop: row.pid === 0 } : null
+    },
+    async bannerIds() {
+      const rows = await db.selectFrom('banner').select('title_id').orderBy('position').limit(6).execute()
+      return rows.map(({ title_id }) => title_id)
+    },
+    async plate() {
+      const row = await db.selectFrom('plate').select('content').executeTakeFirst()
+      return row?.content ?? null
+    },
+    async setPlate(plate) {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('plate').execute()
+        if (plate)
+          await tx
+            .insertInto('plate')
+            .values({ content: JSON.stringify(plate) })
+            .execute()
+      })
+    },
+    async setBanners(titleIds) {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('banner').execute()
+        if (titleIds.length === 0) return
+        await tx
+          .insertInto('banner')
+          .values(titleIds.map((title_id, position) => ({ title_id, position })))
+          .execute()
+      })
+    },
+  }
+}

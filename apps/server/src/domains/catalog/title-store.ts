@@ -1,0 +1,175 @@
+import type { Banner, Episode, TitleCard, TitleDetail } from '@yunmu/contract'
+import type { Kysely, Selectable } from 'kysely'
+import type { CatalogTables } from './catalog-tables.ts'
+import { episodeState, isFresh, scoreOf } from './title-rules.ts'
+import { pictureAddress } from './picture-rules.ts'
+
+export interface TitleStore {
+  /** Cards of the ids that exist, in the order of the ids. */
+  cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
+  banners(ids: readonly number[], nowSec: number): Promise<Banner[]>
+  /** A title with its sources and episodes; null where there is none or visitors may not see it. */
+  detail(id: number, nowSec: number): Promise<Omit<TitleDetail, 'related' | 'favourite' | 'upped'> | null>
+}
+
+type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]> & {
+  hits: number | null
+  typeName: string
+}
+
+const cardColumns = [
+  'id',
+  'pid_id',
+  'type_id',
+  'name',
+  'latin',
+  'area',
+  'lang',
+  'year',
+  'genres',
+  'remarks',
+  'score_sum',
+  'score_count',
+  'vip',
+  'poster',
+  'backdrop',
+  'thumb',
+  'focus',
+  'ink',
+  'created_at',
+  'updated_at',
+] as const
+
+function cardOf(row: Row, nowSec: number): TitleCard {
+  return {
+    id: row.id,
+    pidId: row.pid_id,
+    typeId: row.type_id,
+    typeName: row.typeName,
+    name: row.name,
+    img: pictureAddress('poster', row),
+    thumb: row.thumb,
+    remarks: row.remarks,
+    score: scoreOf(row.score_sum, row.score_count),
+    year: row.year,
+    area: row.area,
+    lang: row.lang,
+    genres: row.genres,
+    vip: row.vip,
+    fresh: isFresh(row.created_at, nowSec),
+    hits: row.hits ?? 0,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** Reads titles that visitors may see, shaped as the contract shows them. */
+export function createTitleStore(db: Kysely<CatalogTables>): TitleStore {
+  const visible = () =>
+    db
+      .selectFrom('title')
+      .innerJoin('category as top', 'top.id', 'title.pid_id')
+      .innerJoin('category as kind', 'kind.id', 'title.type_id')
+      .leftJoin('title_listing as listing', 'listing.title_id', 'title.id')
+      .select(cardColumns.map((column) => `title.${column}` as const))
+      .select(['listing.hits', 'kind.name as typeName'])
+      .where('title.published', '=', true)
+      .where('top.hidden', '=', false)
+
+  const inOrder = async <Shape extends { id: number }>(
+    ids: readonly number[],
+    shape: (row: Row & { intro: string }) => Shape,
+  ): Promise<Shape[]> => {
+    if (ids.length === 0) return []
+    const rows = await visible().select('title.intro').where('title.id', 'in', ids).execute()
+    const byId = new Map(rows.map((row) => [row.id, shape(row)]))
+    return ids.map((id) => byId.get(id)).filter((found) => found !== undefined)
+  }
+
+  const sourcesOf = async (titleId: number, title: Row, nowSec: number): Promise<TitleDetail['sources']> => {
+    const sources = await db
+      .selectFrom('source')
+      .select(['id', 'name'])
+      .where('title_id', '=', titleId)
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+    if (sources.length === 0) return []
+    const episodes = await db
+      .selectFrom('episode')
+      .selectAll()
+      .where(
+        'source_id',
+        'in',
+        sources.map(({ id }) => id),
+      )
+      .orderBy('level')
+      .execute()
+    const shaped = (row: (typeof episodes)[number]): Episode => ({
+      level: row.level,
+      name: row.name,
+      duration: row.duration_ms / 1000,
+      vip: row.vip,
+      intro: row.intro_sec,
+      outro: row.outro_sec,
+      img: row.still === '' ? pictureAddress('still', title, row.level) : row.still,
+      state: episodeState({ state: row.state, airAt: row.air_at }, nowSec),
+      airAt: row.air_at,
+    })
+    return sources.map(({ id, name }) => ({
+      id,
+      name,
+      episodes: episodes.filter((episode) => episode.source_id === id).map(shaped),
+    }))
+  }
+
+  const seasonsOf = async (series: string): Promise<TitleDetail['seasons']> => {
+    if (series === '') return []
+    const rows = await db
+      .selectFrom('title')
+      .select(['id', 'pid_id', 'name', 'season'])
+      .where('series', '=', series)
+      .where('published', '=', true)
+      .orderBy('season')
+      .limit(50)
+      .execute()
+    return rows.length < 2 ? [] : rows.map(({ id, pid_id, name }) => ({ id, pidId: pid_id, name }))
+  }
+
+  const bannerOf = (row: Row & { intro: string }, nowSec: number): Banner => ({
+    ...cardOf(row, nowSec),
+    latin: row.latin,
+    intro: row.intro,
+    backdrop: pictureAddress('backdrop', row),
+    focus: row.focus,
+    ink: row.ink,
+  })
+
+  return {
+    cards: (ids, nowSec) => inOrder(ids, (row) => cardOf(row, nowSec)),
+    banners: (ids, nowSec) => inOrder(ids, (row) => bannerOf(row, nowSec)),
+
+    async detail(id, nowSec) {
+      const row = await visible()
+        .select(['title.alias', 'title.series', 'title.directors', 'title.actors', 'title.intro', 'title.state'])
+        .select(['title.schedule', 'title.premiere', 'title.total_episodes', 'title.up_count'])
+        .where('title.id', '=', id)
+        .executeTakeFirst()
+      if (!row) return null
+      const [sources, seasons] = await Promise.all([sourcesOf(id, row, nowSec), seasonsOf(row.series)])
+      return {
+        ...bannerOf(row, nowSec),
+        alias: row.alias,
+        directors: row.directors,
+        actors: row.actors,
+        state: row.state,
+        schedule: row.schedule,
+        premiere: row.premiere,
+        totalEpisodes: row.total_episodes,
+        seasons,
+        sources,
+        up: row.up_count,
+        scoreCount: row.score_count,
+      }
+    },
+  }
+}

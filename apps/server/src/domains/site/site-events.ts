@@ -1,0 +1,5 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../../platform/events.ts'
+
+/** The operator changed something about the site. */
+export const siteChanged = defineEvent('site.changed', z.object({}))

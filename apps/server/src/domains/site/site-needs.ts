@@ -1,0 +1,12 @@
+import type { NavItem } from '@yunmu/contract'
+import type { EventKind } from '../../platform/events.ts'
+import type { SiteStore } from './site-store.ts'
+
+/** What the calls of this domain work with. */
+export interface SiteParts {
+  store: SiteStore
+  /** What picture addresses are relative to; empty is our own origin. */
+  imageBase: string
+  /** The categories that stand in the navigation, and what makes them stale. */
+  navigation: { vodTypes(): Promise<NavItem[]>; changed: EventKind }
+}
