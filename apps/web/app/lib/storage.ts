@@ -1,0 +1,22 @@
+/** Local storage that never throws: blocked, full or absent, the page goes on without it. */
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // A visitor who blocks storage keeps the choice for this page alone.
+  }
+}
+
+/** A cookie of a year, for what the server's first byte must know. */
+export function writeCookie(name: string, value: string): void {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`
+}

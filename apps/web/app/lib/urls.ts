@@ -1,0 +1,43 @@
+import { anyWord, type ListOrder } from '@yunmu/contract'
+
+/** Every address of the pages, built in one place. Parameters are encoded; Chinese words stand in the path. */
+
+const segment = (value: string | number): string => encodeURIComponent(value)
+
+export const homeUrl = '/'
+
+export const detailsUrl = (title: { pidId: number; id: number }): string => `/details/${title.pidId}/${title.id}`
+
+/** The player page of an episode. `source` names the line where it is not the first. */
+export function vodUrl(episode: { pidId: number; id: number; level: number; source?: number | undefined }): string {
+  const line = episode.source === undefined ? '' : `?line=${episode.source}`
+  return `/player/vod/${episode.pidId}/${episode.id}/${episode.level}${line}`
+}
+
+export const tabsUrl = (typeId: number): string => `/tabs/${typeId}`
+
+/** What a browse page is narrowed to. Every field has its word for "any". */
+export interface BrowseFilter {
+  area: string
+  year: string
+  genre: string
+  letter: string
+  vip: string
+  order: ListOrder
+}
+
+export const anyFilter: BrowseFilter = {
+  area: anyWord.area,
+  year: anyWord.year,
+  genre: anyWord.genre,
+  letter: anyWord.letter,
+  vip: anyWord.vip,
+  order: anyWord.order,
+}
+
+/** `/nav/{type}/{areas}/{year}/{types}/{letter}/{vip}/{order}.html`; the first page has no `page`. */
+export function browseUrl(typeName: string, filter: Partial<BrowseFilter> = {}, page = 1): string {
+  const { area, year, genre, letter, vip, order } = { ...anyFilter, ...filter }
+  const path = [typeName, area, year, genre, letter, vip, order].map(segment).join('/')
+  return `/nav/${path}.html${page > 1 ? `?page=${page}` : ''}`
+}

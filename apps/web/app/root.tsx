@@ -1,0 +1,93 @@
+import { indexData, indexNavs } from '@yunmu/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { readBoot } from './lib/boot.ts'
+import { makeQueryClient, setBrowserState } from './lib/browser-state.ts'
+import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
+import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
+import { LostPage } from './ui/lost-page.tsx'
+import './ui/tokens.css'
+import './ui/base.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { script, theme, signedIn, boot, nonce } = context.get(pageContext)
+  const site = await loadOnServer(context, [read(indexData, {}), read(indexNavs, {})])
+  return { site, script, theme, signedIn, boot, nonce }
+}
+
+/** What the first page brought holds for the whole session. */
+export function shouldRevalidate(): boolean {
+  return false
+}
+
+/** A route with `handle: { stage: true }` is a player's: always dark, whatever the skin. */
+function useStage(): boolean {
+  return useMatches().some(({ handle }) => handle instanceof Object && 'stage' in handle && handle.stage === true)
+}
+
+function Document({ children }: { children: ReactNode }) {
+  const initial = useRouteLoaderData<typeof loader>('root')
+  const script = usePreference((preferences) => preferences.script)
+  const chosen = usePreference((preferences) => preferences.theme)
+  const theme = useStage() ? 'b' : chosen
+  return (
+    <html lang={script === 's' ? 'zh-Hans' : 'zh-Hant'} data-theme={theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme === 'b' ? 'dark' : 'light'} />
+        <Meta />
+        <Links />
+      </head>
+      <body className={theme}>
+        {children}
+        {initial && (
+          <script
+            type="application/json"
+            id="boot"
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(initial.boot) }}
+          />
+        )}
+        <ScrollRestoration nonce={initial?.nonce} />
+        <Scripts nonce={initial?.nonce} />
+      </body>
+    </html>
+  )
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const initial = useRouteLoaderData<typeof loader>('root')
+  return (
+    <PreferencesProvider script={initial?.script ?? 's'} theme={initial?.theme ?? 'b'}>
+      <Document>{children}</Document>
+    </PreferencesProvider>
+  )
+}
+
+/** Lets the loaders, which run outside React, reach the page's cache and the reader's script. */
+function useBrowserState(client: ReturnType<typeof makeQueryClient>): void {
+  const script = usePreference((preferences) => preferences.script)
+  if (typeof document !== 'undefined') setBrowserState({ client, script: () => script })
+  useEffect(() => {
+    readBoot()
+  }, [])
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const [client] = useState(makeQueryClient)
+  useBrowserState(client)
+  return (
+    <QueryClientProvider client={client}>
+      <PageQueries from={loaderData.site}>
+        <Outlet />
+      </PageQueries>
+    </QueryClientProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LostPage error={error} />
+}
