@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+
+/** People of the tests: 林 is a plain user, 梅 a VIP, 包 was a VIP whose time has run out. */
+const cast = {
+  lin: { nickname: '林', groupId: 2, vipForSec: 0 },
+  mei: { nickname: '梅', groupId: 3, vipForSec: 30 * 24 * 3600 },
+  bao: { nickname: '包', groupId: 3, vipForSec: -60 },
+} as const
+
+export type People = Record<keyof typeof cast, { userId: number; sessionId: string }>
+
+/** Signs everybody up and in. */
+export async function makePeople(pool: pg.Pool, nowSec: number): Promise<People> {
+  const make = async (name: keyof typeof cast): Promise<{ userId: number; sessionId: string }> => {
+    const { nickname, groupId, vipForSec } = cast[name]
+    const made = await pool.query<{ id: number }>(
+      'insert into app_user (name, nickname, group_id, user_end_time, created_at) values ($1, $2, $3, $4, $5) returning id',
+      [name, nickname, groupId, vipForSec === 0 ? 0 : nowSec + vipForSec, nowSec],
+    )
+    const userId = made.rows[0]?.id ?? 0
+    const sessionId = randomUUID()
+    await pool.query('insert into user_session (id, user_id, created_at) values ($1, $2, $3)', [
+      sessionId,
+      userId,
+      nowSec,
+    ])
+    return { userId, sessionId }
+  }
+  return { lin: await make('lin'), mei: await make('mei'), bao: await make('bao') }
+}

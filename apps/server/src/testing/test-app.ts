@@ -1,0 +1,125 @@
+import type { Call, SendOf } from '@yunmu/contract'
+import { addressOf, openSealed, queryOf, signPath, splitToken } from '@yunmu/contract/wire'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createEvents, loneBus, type Events } from '../platform/events.ts'
+import { createLogger } from '../platform/logger.ts'
+import { createViewerReader } from '../platform/viewer.ts'
+import { createStation, type Ground, type Station } from '../station.ts'
+import { makePeople, type People } from './people.ts'
+import { createTestDatabase } from './test-database.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A clock that stands until it is set. Begins at the moment of the test, so that what the database dates agrees. */
+export interface TestClock extends Clock {
+  set(nowMs: number): void
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  code: number
+  msg: string
+  /** As it travelled. */
+  raw: unknown
+  /** Opened where it was sealed. */
+  data: unknown
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  station: Station
+  ground: Ground
+  events: Events
+  clock: TestClock
+  people: People
+  /** Makes a call as a browser would: signed, with the token of `as`. */
+  make<C extends Call>(call: C, send: SendOf<C>, options?: MakeOptions): Promise<Answer>
+  tokenOf(person: keyof People, lifetimeSec?: number): Promise<string>
+}
+
+export interface MakeOptions {
+  as?: keyof People
+  token?: string
+  lang?: 's' | 't'
+  headers?: Record<string, string>
+  remoteAddress?: string
+}
+
+function standingClock(): TestClock {
+  let now = Date.now()
+  return {
+    nowMs: () => now,
+    set(nowMs) {
+      now = nowMs
+    },
+  }
+}
+
+/** The whole server on a database of its own, asked without a network. Nothing of ours is replaced but the clock. */
+export async function buildTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
+  const log = createLogger({ level: 'silent' })
+  const clock = standingClock()
+  const events = createEvents(loneBus, (err) => {
+    throw err
+  })
+  const secrets = { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) }
+  const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
+  const ground: Ground = { config, db: database.db, events, clock, log, secrets }
+  const station = createStation(ground)
+  const app = await buildApp(ground, station)
+  const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))
+  const viewers = createViewerReader(Buffer.from(secrets.tokenKey), station.findSession)
+  const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
+    viewers.issue({ ...people[person], nowSec: Math.floor(clock.nowMs() / 1000), lifetimeSec })
+  afterAll(async () => {
+    await app.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  return {
+    app,
+    station,
+    ground,
+    events,
+    clock,
+    people,
+    tokenOf,
+    async make(call, send, options = {}) {
+      const { path, rest } = addressOf(call, send)
+      const isGet = call.method === 'GET'
+      const token = options.token ?? (options.as ? await tokenOf(options.as) : '')
+      const query = queryOf({
+        ...(isGet ? rest : {}),
+        lang: options.lang ?? 's',
+        ...(splitToken(token) ?? {}),
+        ...(isGet ? { _vv: signPath(secrets.siteKey, path, clock.nowMs() / 1000) } : {}),
+      })
+      const response = await app.inject({
+        method: call.method,
+        url: `${path}?${query}`,
+        ...(isGet ? {} : { payload: rest }),
+        ...(options.headers ? { headers: options.headers } : {}),
+        ...(options.remoteAddress ? { remoteAddress: options.remoteAddress } : {}),
+      })
+      const envelope: { code: number; msg: string; data: unknown; day: string } =
+        response.statusCode === 304 ? { code: -1, msg: '', data: null, day: '' } : response.json()
+      const { data, day } = envelope
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        code: envelope.code,
+        msg: envelope.msg,
+        raw: data,
+        data: typeof data === 'string' ? openSealed(data, secrets.siteKey, day) : data,
+      }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { TitleDraft } from '../domains/catalog/writer-store.ts'
+
+let counter = 0
+
+/** A title that needs nothing but a name; what a test cares about is given. */
+export function aTitle(given: Partial<TitleDraft> = {}): TitleDraft {
+  counter++
+  return {
+    origin: `test:${counter}`,
+    pidId: 2,
+    typeId: 2,
+    name: `片名${counter}`,
+    letter: 'P',
+    area: '内地',
+    lang: '国语',
+    year: 2026,
+    genres: ['剧情'],
+    ...given,
+  }
+}
