@@ -1,0 +1,8 @@
+export { readMediaName } from './media-name.ts'
+export type { MediaName } from './media-name.ts'
+export { readSubtitleName, videoStem } from './subtitle-name.ts'
+export type { SubtitleFormat, SubtitleName } from './subtitle-name.ts'
+export { decodeSubtitleText } from './subtitle-text.ts'
+export type { SubtitleEncoding } from './subtitle-text.ts'
+export { subtitlesToWebVtt } from './web-vtt.ts'
+export type { WebVtt } from './web-vtt.ts'
