@@ -12,6 +12,9 @@ beforeAll(async () => {
 const somewhere = (call: Call): string =>
   segmentNames(call.path).reduce((path, name) => path.replace(`:${name}`, '1'), call.path)
 
+/** A POST without anything in it. */
+const bodyOf = (call: Call) => (call.method === 'POST' ? { payload: {} } : {})
+
 test('[K01] no two calls share a name, nor a method and path', () => {
   expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
   expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
@@ -27,11 +30,7 @@ describe.each<Call>([...calls])('$name', (call) => {
   })
 
   test('[E07] turns away who may not make it, before the input is looked at', async () => {
-    const response = await t.app.inject({
-      method: call.method,
-      url: somewhere(call),
-      payload: call.method === 'POST' ? {} : undefined,
-    })
+    const response = await t.app.inject({ method: call.method, url: somewhere(call), ...bodyOf(call) })
     if (call.caller === 'visitor') expect(response.json().code).not.toBe(replyCode.loginNeeded)
     else expect(response.json().code).toBe(replyCode.loginNeeded)
   })
@@ -43,7 +42,7 @@ describe.each<Call>([...calls])('$name', (call) => {
     const response = await t.app.inject({
       method: call.method,
       url,
-      ...(call.method === 'POST' ? { payload: {} } : {}),
+      ...bodyOf(call),
     })
     expect(response.json()).toMatchObject({ code: replyCode.tokenInvalid, data: { refusal: 'TokenInvalid' } })
   })

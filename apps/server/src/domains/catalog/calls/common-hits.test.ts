@@ -1,0 +1,54 @@
+import { commonHits, indexVodDataRank, replyCode } from '@yunmu/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { aTitle } from '../../../testing/titles.ts'
+
+let t: TestApp
+let id: number
+beforeAll(async () => {
+  t = await buildTestApp()
+  id = (await t.station.catalog.writer.saveTitle(aTitle({ name: '第七码头' }), 1_700_000_000)).id
+})
+
+const play = (options: Parameters<TestApp['make']>[2] = {}) => t.make(commonHits, { type: 'vod', id }, options)
+const from = (remoteAddress: string) => ({ remoteAddress })
+
+test('[F10] a play of a title that is not there is refused', async () => {
+  expect(await t.make(commonHits, { type: 'vod', id: 999_999 })).toMatchObject({ data: { refusal: 'NoSuchTitle' } })
+})
+
+test('[F10] a play counts once for each visitor and title a day, however often it is sent and written', async () => {
+  expect(await play(from('203.0.113.1'))).toMatchObject({ code: replyCode.done })
+  expect(await play(from('203.0.113.1'))).toMatchObject({ code: replyCode.alreadySo })
+  expect(await play(from('203.0.113.2'))).toMatchObject({ code: replyCode.done })
+  expect(await play({ as: 'lin' })).toMatchObject({ code: replyCode.done })
+  await t.station.catalog.counter.flush()
+  await play(from('203.0.113.1'))
+  await t.station.catalog.counter.flush()
+  await t.station.catalog.plays.recountRanks(t.clock.nowMs())
+  const rank = async (period: 'day' | 'all') => (await t.make(indexVodDataRank, { type: 2, period, count: 5 })).data
+  expect(await rank('day')).toMatchObject({ list: [{ name: '第七码头', plays: 3 }] })
+  expect(await rank('all')).toMatchObject({ list: [{ name: '第七码头', plays: 3, hits: 3 }] })
+})
+
+test('[F10] the next day counts anew, and spans forget what is older', async () => {
+  t.clock.set(t.clock.nowMs() + 26 * 3600 * 1000)
+  await play(from('203.0.113.1'))
+  await t.station.catalog.counter.flush()
+  await t.station.catalog.plays.recountRanks(t.clock.nowMs())
+  const plays = async (period: 'day' | 'week') => (await t.station.catalog.plays.rank(period, 2, 5))[0]?.plays
+  expect(await plays('day')).toBe(1)
+  expect(await plays('week')).toBe(4)
+})
+
+test('[F10] plays that could not be written wait for the next time', async () => {
+  const { counter, plays } = t.station.catalog
+  await play(from('203.0.113.77'))
+  const real = plays.count
+  plays.count = () => Promise.reject(new Error('database away'))
+  await expect(counter.flush()).rejects.toThrow('database away')
+  plays.count = real
+  const before = (await plays.rank('all', 2, 5))[0]?.plays ?? 0
+  await counter.flush()
+  expect((await plays.rank('all', 2, 5))[0]?.plays).toBe(before + 1)
+})

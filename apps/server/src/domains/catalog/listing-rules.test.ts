@@ -1,0 +1,96 @@
+import { deepestPage } from '@yunmu/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { askedFacets, chooseWay, decadeOf, facetsOf, longestWalk, offsetOf, yearWords } from './listing-rules.ts'
+
+const anything = { area: '全部地区', year: '全部年份', genre: '全部', letter: '全部', vip: '全部', lang: '全部' }
+
+describe('what a filter asks for', () => {
+  test('[F03] the words for "any", and 0, ask for nothing', () => {
+    expect(askedFacets(anything)).toEqual([])
+    expect(askedFacets({ area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0' })).toEqual([])
+  })
+
+  test('[F03] a year and a decade are told apart, letters and VIP are read in any case', () => {
+    expect(askedFacets({ ...anything, year: '2024' })).toEqual([{ dimension: 'year', value: '2024' }])
+    expect(askedFacets({ ...anything, year: '2010年代' })).toEqual([{ dimension: 'decade', value: '2010年代' }])
+    expect(askedFacets({ ...anything, letter: 'x', vip: 'vip' })).toEqual([
+      { dimension: 'letter', value: 'X' },
+      { dimension: 'vip', value: 'VIP' },
+    ])
+  })
+
+  test('[F03] every word that a title can be found by is among its facets', () => {
+    const title = {
+      typeId: 11,
+      area: '内地',
+      year: 2003,
+      genres: ['悬疑', '年代'],
+      letter: 'W',
+      vip: true,
+      lang: '国语',
+    }
+    const facets = facetsOf(title)
+    for (const asked of [
+      ...askedFacets({ area: '内地', year: '2003', genre: '悬疑', letter: 'w', vip: 'VIP', lang: '国语' }),
+      ...askedFacets({ ...anything, year: '2000年代', genre: '年代' }),
+    ]) {
+      expect(facets).toContainEqual(asked)
+    }
+  })
+})
+
+test('[F03] the years offered are the last seven, then decades, and every year falls under one of them', () => {
+  expect(yearWords(2026)).toEqual([
+    '2026',
+    '2025',
+    '2024',
+    '2023',
+    '2022',
+    '2021',
+    '2020',
+    '2010年代',
+    '2000年代',
+    '1990年代',
+    '更早',
+  ])
+  fc.assert(
+    fc.property(fc.integer({ min: 1900, max: 2026 }), (year) => {
+      const words = yearWords(2026)
+      expect(words.includes(String(year)) || words.includes(decadeOf(year))).toBe(true)
+    }),
+  )
+})
+
+describe('the way to a page', () => {
+  test('without facets the order is walked', () => {
+    expect(chooseWay({ total: 1_000_000, asked: [], rowsWanted: 24 })).toBe('walk')
+  })
+
+  test('much of the shelf is walked, little of it is gathered', () => {
+    expect(chooseWay({ total: 1_000_000, asked: [500_000], rowsWanted: 24 })).toBe('walk')
+    expect(chooseWay({ total: 1_000_000, asked: [30], rowsWanted: 24 })).toBe('gather')
+    expect(chooseWay({ total: 1_000_000, asked: [1000, 1000], rowsWanted: 24 })).toBe('gather')
+  })
+
+  test('the cheaper way never costs more than a bounded number of steps', () => {
+    const counts = fc.record({
+      total: fc.integer({ min: 1, max: 1_000_000 }),
+      asked: fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 6 }),
+      rowsWanted: fc.integer({ min: 1, max: 100 }),
+    })
+    fc.assert(
+      fc.property(counts, ({ total, asked, rowsWanted }) => {
+        const share = asked.reduce((product, count) => product * Math.min(1, count / total), 1)
+        const cost = chooseWay({ total, asked, rowsWanted }) === 'walk' ? rowsWanted / share : 4 * total * share
+        expect(cost).toBeLessThanOrEqual(longestWalk)
+      }),
+    )
+  })
+})
+
+test('[F03] pages deeper than the deepest are empty by rule', () => {
+  expect(offsetOf(1, 24)).toBe(0)
+  expect(offsetOf(deepestPage, 10)).toBe((deepestPage - 1) * 10)
+  expect(offsetOf(deepestPage + 1, 10)).toBeNull()
+})
