@@ -1,9 +1,7 @@
-import { indexData, indexNavs } from '@yunmu/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { readBoot } from './lib/boot.ts'
 import { makeQueryClient, setBrowserState } from './lib/browser-state.ts'
 import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
@@ -13,7 +11,7 @@ import './ui/base.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { script, theme, signedIn, boot, nonce } = context.get(pageContext)
-  const site = await loadOnServer(context, [read(indexData, {}), read(indexNavs, {})])
+  const site = await loadOnServer(context, [read('indexData', {}), read('indexNavs', {})])
   return { site, script, theme, signedIn, boot, nonce }
 }
 
@@ -71,9 +69,6 @@ export function Layout({ children }: { children: ReactNode }) {
 function useBrowserState(client: ReturnType<typeof makeQueryClient>): void {
   const script = usePreference((preferences) => preferences.script)
   if (typeof document !== 'undefined') setBrowserState({ client, script: () => script })
-  useEffect(() => {
-    readBoot()
-  }, [])
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

@@ -1,38 +1,32 @@
-import { replyCode, type Call, type RefusalName, type Schema, type Script } from '@yunmu/contract'
+import * as contract from '@yunmu/contract'
+import { replyCode, type Call, type ReplyOf, type Script, type SendOf } from '@yunmu/contract'
+import * as wire from '@yunmu/contract/wire'
 import * as z from 'zod/mini'
 import { readBoot, serverNowSec, setServerTime } from './boot.ts'
+import { RefusedError, UnreachableError } from './call-errors.ts'
+import type { CallName, Calls, ReplyFrom, SendTo } from './calls.ts'
 import { tokenParts } from './session.ts'
 
-/** The server said no, and why. `refusal` is the contract's name of it. */
-export class RefusedError extends Error {
-  override name = 'RefusedError'
-  readonly code: number
-  readonly refusal: string
-
-  constructor(code: number, refusal: string, msg: string) {
-    super(msg)
-    this.code = code
-    this.refusal = refusal
-  }
-}
-
-/** The reply never came, or was no reply of ours: the network, or a server in trouble. */
-export class UnreachableError extends Error {
-  override name = 'UnreachableError'
-}
+/**
+ * The way over the wire: schemas and cryptography. Import it only by `callOnce` and `callQuery`, which load it with the
+ * first call: the page that came from the server needs none of it to be read.
+ */
 
 const Envelope = z.object({ code: z.number(), data: z.unknown(), msg: z.string(), day: z.string() })
 const RefusalData = z.object({ refusal: z.string(), now: z.optional(z.number()) })
+
+const calls: Calls = contract
 
 /**
  * Makes a call, sealed and signed, in the given script. Throws a RefusedError or an UnreachableError.
  * A signature that the server finds stale sets our clock by its own and is tried once more.
  */
-export async function makeCall<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
-  call: Call<Send, Reply, Refused>,
-  send: z.output<Send>,
+export async function makeCall<Name extends CallName>(
+  name: Name,
+  send: SendTo<Name>,
   script: Script,
-): Promise<z.output<Reply>> {
+): Promise<ReplyFrom<Name>> {
+  const call = calls[name]
   try {
     return await attempt(call, send, script)
   } catch (err) {
@@ -43,13 +37,7 @@ export async function makeCall<Send extends Schema, Reply extends Schema, Refuse
   }
 }
 
-async function attempt<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
-  call: Call<Send, Reply, Refused>,
-  send: z.output<Send>,
-  script: Script,
-): Promise<z.output<Reply>> {
-  // Loaded with the first call: the page that came from the server needs no cryptography to be read.
-  const wire = await import('@yunmu/contract/wire')
+async function attempt<C extends Call>(call: C, send: SendOf<C>, script: Script): Promise<ReplyOf<C>> {
   const { siteKey } = readBoot()
   const { path, rest } = wire.addressOf(call, send)
   const isGet = call.method === 'GET'
@@ -61,7 +49,8 @@ async function attempt<Send extends Schema, Reply extends Schema, Refused extend
   })
   const { code, data, msg, day } = await fetchEnvelope(`${path}?${query}`, isGet ? null : rest)
   if (code !== replyCode.done) throw refusedBy(code, data, msg)
-  return call.reply.parse(typeof data === 'string' ? wire.openSealed(data, siteKey, day) : data)
+  const reply: C['reply'] = call.reply
+  return z.parse(reply, typeof data === 'string' ? wire.openSealed(data, siteKey, day) : data)
 }
 
 async function fetchEnvelope(address: string, body: object | null): Promise<z.output<typeof Envelope>> {

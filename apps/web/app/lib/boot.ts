@@ -1,18 +1,25 @@
-import * as z from 'zod/mini'
+interface Boot {
+  siteKey: string
+  now: number
+}
 
-const Boot = z.object({ siteKey: z.string(), now: z.int() })
-export type Boot = z.output<typeof Boot>
+/** Milliseconds that the server's clock is ahead of this device's; null until it is asked for. */
+let clockOffsetMs: number | null = null
 
-/** Milliseconds that the server's clock is ahead of this device's. */
-let clockOffsetMs = 0
-let boot: Boot | null = null
+function isBoot(value: unknown): value is Boot {
+  return (
+    value instanceof Object &&
+    'siteKey' in value &&
+    typeof value.siteKey === 'string' &&
+    'now' in value &&
+    typeof value.now === 'number'
+  )
+}
 
-/** The boot block of the page, read once: the site's key, and the server's clock to set ours by. */
+/** The boot block of the page: the site's key, and the server's clock when it was written. */
 export function readBoot(): Boot {
-  if (!boot) {
-    boot = Boot.parse(JSON.parse(document.getElementById('boot')?.textContent ?? ''))
-    setServerTime(boot.now)
-  }
+  const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? '')
+  if (!isBoot(boot)) throw new Error('the page has no boot block')
   return boot
 }
 
@@ -21,4 +28,8 @@ export function setServerTime(serverNowSec: number): void {
   clockOffsetMs = serverNowSec * 1000 - Date.now()
 }
 
-export const serverNowSec = (): number => Math.floor((Date.now() + clockOffsetMs) / 1000)
+export function serverNowSec(): number {
+  // Whenever it is first asked: the block was written when the page began to load.
+  clockOffsetMs ??= readBoot().now * 1000 - performance.timeOrigin
+  return Math.floor((Date.now() + clockOffsetMs) / 1000)
+}

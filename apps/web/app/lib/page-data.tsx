@@ -1,11 +1,11 @@
-import type { Call, PageContext, RefusalName, Schema, Script } from '@yunmu/contract'
+import type { PageContext, Script } from '@yunmu/contract'
 import { dehydrate, HydrationBoundary, QueryClient, type DehydratedState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type * as z from 'zod/mini'
-import { RefusedError } from './api-client.ts'
 import { browserState } from './browser-state.ts'
+import { RefusedError } from './call-errors.ts'
 import { callQuery } from './call-query.ts'
+import type { CallName, Calls, SendTo } from './calls.ts'
 
 /** Under which the server hands its page context to the loaders. */
 export const pageContext = createContext<PageContext>()
@@ -17,17 +17,15 @@ export interface PageRead {
 }
 
 /** Names a call that a page needs before it is drawn. */
-export function read<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
-  call: Call<Send, Reply, Refused>,
-  send: z.output<Send>,
-): PageRead {
+export function read<Name extends CallName>(name: Name, send: SendTo<Name>): PageRead {
   return {
     async onServer(client, { make, script }) {
-      const outcome = await make(call, send)
+      const calls: Calls = await import('@yunmu/contract')
+      const outcome = await make(calls[name], send)
       if (!outcome.done) throw lostPage(outcome.refusal, outcome.msg)
-      client.setQueryData<unknown>([...callQuery(call, send, script).queryKey], outcome.data)
+      client.setQueryData<unknown>([...callQuery(name, send, script).queryKey], outcome.data)
     },
-    inBrowser: (client, script) => client.ensureQueryData(callQuery(call, send, script)),
+    inBrowser: (client, script) => client.ensureQueryData(callQuery(name, send, script)),
   }
 }
 

@@ -1,4 +1,5 @@
-import { anyWord, type ListOrder } from '@yunmu/contract'
+import type { ListOrder } from '@yunmu/contract'
+import { anyWord } from '@yunmu/contract/constants'
 
 /** Every address of the pages, built in one place. Parameters are encoded; Chinese words stand in the path. */
 

@@ -1,9 +1,8 @@
-import { indexBanners, indexVodData } from '@yunmu/contract'
 import { loadInBrowser, loadOnServer, PageQueries, read } from '../../lib/page-data.tsx'
 import { useCall } from '../../lib/call-query.ts'
 import type { Route } from './+types/home-route'
 
-const reads = [read(indexBanners, {}), read(indexVodData, {})]
+const reads = [read('indexBanners', {}), read('indexVodData', {})]
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, reads)
 export const clientLoader = () => loadInBrowser(reads)
@@ -17,7 +16,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function HomePage() {
-  const { data } = useCall(indexVodData, {})
+  const { data } = useCall('indexVodData', {})
   return (
     <main>
       {data?.rows.map((row) => (
