@@ -1,0 +1,93 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '../../platform/error-code.ts'
+
+/** Where the files of assets lie below the data folder. Every name is made of checked parts. */
+
+export interface VersionAddress {
+  assetId: number
+  version: number
+}
+
+/** Names of renditions: they are folders and parts of addresses. */
+export const renditionName = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
+
+/** `poster`, `backdrop` and `still-1` alike. */
+export const pictureName = renditionName
+
+const assetFolder = (dataDir: string, assetId: number): string => join(dataDir, 'media', String(assetId))
+
+/** `<data>/media/<asset>/<version>`, which holds `<tier>/<rendition>/`. */
+export function versionFolder(dataDir: string, { assetId, version }: VersionAddress): string {
+  return join(assetFolder(dataDir, assetId), String(version))
+}
+
+/** `00000.m4s` for the first segment. */
+export const segmentFile = (index: number): string => `${String(index).padStart(5, '0')}.m4s`
+
+/** `sheet-000.jpg` for the first sheet of thumbnails. */
+export const sheetFile = (index: number): string => `sheet-${String(index).padStart(3, '0')}.jpg`
+
+/** Where an imported picture lies: `<data>/pictures/<asset>-<version>-<name>.webp`. */
+export function pictureFile(dataDir: string, { assetId, version, name }: VersionAddress & { name: string }): string {
+  return join(dataDir, 'pictures', `${assetId}-${version}-${name}.webp`)
+}
+
+/** The address under which {@link pictureFile} is served, relative to `image_base`. */
+export function pictureAddress({ assetId, version, name }: VersionAddress & { name: string }): string {
+  if (!pictureName.test(name)) throw new RangeError(`not a picture name: ${JSON.stringify(name)}`)
+  return `/media/pictures/${assetId}-${version}-${name}.webp`
+}
+
+/** Makes a folder that nobody has yet, numbered above `after`. Two processes that ask together get two folders. */
+export async function makeVersionFolder(
+  dataDir: string,
+  assetId: number,
+  after: number,
+): Promise<{ version: number; dir: string }> {
+  await mkdir(assetFolder(dataDir, assetId), { recursive: true })
+  for (let version = after + 1; ; version++) {
+    const dir = versionFolder(dataDir, { assetId, version })
+    try {
+      await mkdir(dir)
+      return { version, dir }
+    } catch (err) {
+      if (errorCode(err) !== 'EEXIST') throw err
+    }
+  }
+}
+
+/** Removes the folders of every version below `version`. */
+export async function removeOlderVersions(dataDir: string, { assetId, version }: VersionAddress): Promise<void> {
+  const folder = assetFolder(dataDir, assetId)
+  for (const name of await namesIn(folder)) {
+    if (Number(name) < version) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Removes every file of an asset: versions and pictures, in the size that was imported and in those made since. */
+export async function removeAssetFiles(dataDir: string, assetIds: readonly number[]): Promise<void> {
+  for (const assetId of assetIds) await rm(assetFolder(dataDir, assetId), { recursive: true, force: true })
+  const gone = new Set(assetIds.map(String))
+  for (const folder of [join(dataDir, 'pictures'), sizedFolder(dataDir)]) {
+    for (const name of await namesIn(folder)) {
+      const [assetId, more] = name.split('-', 2)
+      if (more !== undefined && gone.has(assetId ?? '')) await rm(join(folder, name), { force: true })
+    }
+  }
+}
+
+/** Imported pictures in the widths that were asked for. */
+export const sizedFolder = (dataDir: string): string => join(dataDir, 'pictures', 'sized')
+
+/** Drawn pictures. All of them can be drawn again. */
+export const artFolder = (dataDir: string): string => join(dataDir, 'art')
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (err) {
+    if (errorCode(err) === 'ENOENT') return []
+    throw err
+  }
+}
