@@ -38,18 +38,25 @@ async function start(): Promise<() => Promise<void>> {
 }
 
 try {
-  const stop = await start()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (err: unknown) => {
-          process.stderr.write(`${String(err)}\n`)
-          process.exit(1)
-        },
-      )
+  const started = start()
+  let stopping = false
+  // One Ctrl-C may come twice, from the terminal and from npm, and it may come before the start is through.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      started
+        .then((stop) => stop())
+        .then(
+          () => process.exit(0),
+          (err: unknown) => {
+            process.stderr.write(`${String(err)}\n`)
+            process.exit(1)
+          },
+        )
     })
   }
+  await started
 } catch (err) {
   process.stderr.write(
     err instanceof StartRefusal ? `${err.message}\n` : `${err instanceof Error ? err.stack : String(err)}\n`,
