@@ -1,0 +1,62 @@
+import { accessSync, constants, realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { LauncherError, messages } from './messages.mjs'
+import { runtimeDir } from './paths.mjs'
+import { findProgram, run } from './run.mjs'
+
+/** Settings of the operator's that a nested npm must keep; the rest describes the outer `npm start` alone. */
+const kept =
+  /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https?_proxy|noproxy|ca|cafile|strict_ssl|fetch_.*)$/i
+
+const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/
+
+function hasHome() {
+  try {
+    accessSync(homedir(), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function npmEnvironment() {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_') || kept.test(name)),
+  )
+  if (!hasHome()) env.npm_config_cache ??= path.join(runtimeDir, 'npm-cache')
+  return env
+}
+
+/** The machine's npm goes with the machine's Node; the runtime that we bring has none. */
+function npmCommand() {
+  const node = process.env.YUNMU_MACHINE_NODE ?? process.execPath
+  const outer = process.env.npm_execpath ?? ''
+  if (path.basename(outer) === 'npm-cli.js') return [node, outer]
+  const found = findProgram('npm')
+  if (found === undefined) throw new LauncherError(messages.noNpm)
+  const script = realpathSync(found)
+  return script.endsWith('.js') ? [node, script] : [found]
+}
+
+/** The first sentence of npm's complaint; a page of usage may follow it. @param {string} output */
+function reasonIn(output) {
+  const said = output.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
+  return said.find((line) => line !== '' && !line.startsWith('code ') && !line.startsWith('npm warn')) ?? ''
+}
+
+/**
+ * Runs npm quietly in a folder.
+ * @param {string} cwd
+ * @param {readonly string[]} args
+ */
+export async function npm(cwd, args) {
+  const [program = '', ...before] = npmCommand()
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  const { code, output } = await run(program, [...before, ...args, ...quiet], { cwd, env: npmEnvironment() })
+  if (code === 0) return
+  if (output.includes('ENOSPC')) throw new LauncherError(messages.diskFull)
+  if (output.includes('EACCES')) throw new LauncherError(messages.notWritable(cwd))
+  throw new LauncherError(noNetwork.test(output) ? messages.noNetwork : messages.npmFailed(reasonIn(output)))
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { withLock } from './lock.mjs'
+import { messages, say } from './messages.mjs'
+import { npm } from './npm.mjs'
+import { prepareLock, root } from './paths.mjs'
+
+/**
+ * @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Entry
+ * @typedef {Record<string, Entry>} Entries the packages of a lock file by their folder
+ */
+
+/** @param {string} file @returns {Entries | undefined} */
+function packagesIn(file) {
+  try {
+    const { packages } = JSON.parse(readFileSync(file, 'utf8'))
+    return packages
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether what npm wrote down at the end of its last whole installation is what the lock file wants. npm removes that
+ * note before it changes anything, so a half installation never counts.
+ * @param {string} folder the project's root
+ */
+export function packagesAreInstalled(folder) {
+  const wanted = packagesIn(path.join(folder, 'package-lock.json'))
+  const installed = packagesIn(path.join(folder, 'node_modules', '.package-lock.json'))
+  if (!wanted || !installed) return false
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (!place.includes('node_modules/')) return true
+    const found = installed[place]
+    if (!found) return entry.optional === true || entry.devOptional === true
+    return entry.link === true || found.version === entry.version
+  })
+}
+
+/** Installs the packages when they are missing or the lock file has changed. Install scripts never run. */
+export async function ensurePackages() {
+  if (packagesAreInstalled(root)) return
+  await withLock(
+    prepareLock,
+    () => say(messages.waiting),
+    async () => {
+      if (packagesAreInstalled(root)) return
+      say(messages.installingPackages)
+      await npm(root, ['ci', '--include=dev', '--include=optional'])
+    },
+  )
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { withLock } from './lock.mjs'
+import { LauncherError, messages, say } from './messages.mjs'
+import { npm } from './npm.mjs'
+import { prepareLock, runtimeDir } from './paths.mjs'
+import { run } from './run.mjs'
+
+const wantedVersion = '24.21.0'
+const leastMajor = 24
+const parentCheckMs = 500
+
+const home = path.join(runtimeDir, `node-v${wantedVersion}-${process.platform}-${process.arch}`)
+const packageName = `node-${process.platform}-${process.arch}`
+const nodeInside = path.join('node_modules', packageName, 'bin', 'node')
+
+/** @param {string} version */
+function majorOf(version) {
+  return Number.parseInt(version, 10)
+}
+
+/** Installed aside, tried, and moved into place whole: a kill half way leaves nothing that looks finished. */
+async function installRuntime() {
+  const node = path.join(home, nodeInside)
+  if (existsSync(node)) return node
+  await withLock(
+    prepareLock,
+    () => say(messages.waiting),
+    async () => {
+      if (existsSync(node)) return
+      say(messages.installingRuntime(wantedVersion, process.versions.node))
+      const draft = `${home}.new`
+      rmSync(draft, { recursive: true, force: true })
+      mkdirSync(draft, { recursive: true })
+      writeFileSync(path.join(draft, 'package.json'), '{ "private": true }\n')
+      await npm(draft, [
+        'install',
+        '--prefix',
+        draft,
+        '--no-save',
+        '--no-package-lock',
+        `${packageName}@${wantedVersion}`,
+      ])
+      await tryOut(path.join(draft, nodeInside))
+      rmSync(home, { recursive: true, force: true })
+      renameSync(draft, home)
+    },
+  )
+  return node
+}
+
+/** @param {string} node */
+async function tryOut(node) {
+  if (!existsSync(node)) throw new LauncherError(messages.runtimeMissing(packageName))
+  const { code, output } = await run(node, ['--version']).catch(() => ({ code: 1, output: '' }))
+  if (code !== 0 || output.trim() !== `v${wantedVersion}`) throw new LauncherError(messages.runtimeUnfit(wantedVersion))
+}
+
+/**
+ * Runs this same script with the other Node in our place: it has our terminal, gets our signals, and its end is ours.
+ * @param {string} node
+ * @returns {Promise<never>}
+ */
+function continueWith(node) {
+  return new Promise((_, reject) => {
+    const child = spawn(node, process.argv.slice(1), {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
+        YUNMU_MACHINE_NODE: process.execPath,
+      },
+    })
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'])) {
+      process.on(signal, () => child.kill(signal))
+    }
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      if (signal === null) process.exit(code ?? 1)
+      process.removeAllListeners(signal)
+      process.kill(process.pid, signal)
+    })
+  })
+}
+
+/** A parent that is killed outright cannot pass anything on: then we end ourselves, in the orderly way. */
+function endWithParent() {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, parentCheckMs)
+  timer.unref()
+}
+
+/**
+ * Sees to it that what follows runs on Node 24: returns on a Node that is new enough, and otherwise brings one and runs
+ * this script again with it, never to return.
+ */
+export async function ensureRuntime() {
+  const isRelaunched = process.env.YUNMU_MACHINE_NODE !== undefined
+  if (isRelaunched || process.env.npm_lifecycle_event !== undefined) endWithParent()
+  if (majorOf(process.versions.node) >= leastMajor) return
+  if (isRelaunched) throw new LauncherError(messages.runtimeUnfit(wantedVersion))
+  await continueWith(await installRuntime())
+}

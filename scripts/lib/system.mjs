@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { messages, say } from './messages.mjs'
+import { runtimeDir } from './paths.mjs'
+import { findProgram, run } from './run.mjs'
+
+/** @typedef {'ffmpeg' | 'fonts' | 'chromium'} Need what the machine gives, beside Node */
+
+const fontFolders = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  path.join(homedir(), '.fonts'),
+  path.join(homedir(), '.local/share/fonts'),
+  '/System/Library/Fonts',
+  '/Library/Fonts',
+]
+const chineseFont = /cjk|wqy|sourcehan|source-han|fallback|uming|ukai|pingfang|hiragino|fandol|lxgw|simsun|msyh|arphic/i
+
+/** @param {string} folder @param {number} depth @returns {boolean} */
+function hasChineseFont(folder, depth) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+      if (entry.isDirectory()) return depth > 0 && hasChineseFont(path.join(folder, entry.name), depth - 1)
+      return /\.(ttf|ttc|otf|otc)$/i.test(entry.name) && chineseFont.test(entry.name)
+    })
+  } catch {
+    return false
+  }
+}
+
+/** @type {Record<Need, { isThere: () => boolean, packages: readonly string[] }>} */
+const needs = {
+  ffmpeg: {
+    isThere: () => {
+      const chosen = process.env.FFMPEG_PATH
+      if (chosen) return findProgram(chosen) !== undefined
+      return findProgram('ffmpeg') !== undefined && findProgram('ffprobe') !== undefined
+    },
+    packages: ['ffmpeg'],
+  },
+  fonts: {
+    isThere: () => fontFolders.some((folder) => hasChineseFont(folder, 4)),
+    packages: ['fonts-noto-cjk', 'fontconfig'],
+  },
+  chromium: {
+    isThere: () =>
+      [process.env.CHROMIUM_PATH, 'chromium', 'chromium-browser', 'google-chrome'].some(
+        (name) => name && findProgram(name) !== undefined,
+      ),
+    packages: ['chromium'],
+  },
+}
+
+/** Installing that failed is not tried again at every start: a machine without network would wait each time. */
+const retryAfterMs = 24 * 3600 * 1000
+const failureMark = path.join(runtimeDir, 'apt-failed')
+
+function mayInstall() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || !findProgram('apt-get')) return false
+  const failed = statSync(failureMark, { throwIfNoEntry: false })
+  return failed === undefined || Date.now() - failed.mtimeMs > retryAfterMs
+}
+
+/** @param {readonly string[]} args */
+function aptGet(args) {
+  const patience = ['-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=120']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return run('apt-get', [...patience, ...args], { env, timeoutMs: 600_000 })
+}
+
+/** @param {readonly string[]} packages */
+async function install(packages) {
+  say(messages.installingSystem(packages))
+  const order = ['install', '-y', '-q', '--no-install-recommends', ...packages]
+  if ((await aptGet(order)).code === 0) return
+  // The lists of a fresh machine are empty or name files that are gone.
+  await aptGet(['update', '-q'])
+  if ((await aptGet(order)).code === 0) return
+  mkdirSync(runtimeDir, { recursive: true })
+  writeFileSync(failureMark, '')
+}
+
+/**
+ * Installs what the machine lacks where we may (root on a Debian-type system), and names in one line each what is still
+ * missing and what will not work. Never fails: the station runs without it as far as it can.
+ * @param {readonly Need[]} wanted
+ */
+export async function ensureSystem(wanted) {
+  const missing = () => wanted.filter((need) => !needs[need].isThere())
+  const packages = missing().flatMap((need) => needs[need].packages)
+  if (packages.length > 0 && mayInstall()) {
+    rmSync(failureMark, { force: true })
+    await install(packages).catch(() => undefined)
+  }
+  for (const need of missing()) say(messages.systemLacks[need])
+}

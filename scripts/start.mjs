@@ -1,0 +1,12 @@
+import { runScript } from './lib/messages.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { ensureRuntime } from './lib/runtime.mjs'
+import { ensureSystem } from './lib/system.mjs'
+import { ensureWebBuild } from './lib/web-build.mjs'
+
+await runScript(async () => {
+  await ensureRuntime()
+  await Promise.all([ensureSystem(['ffmpeg', 'fonts']), ensurePackages().then(ensureWebBuild)])
+})
+// In this process, not in one more: a signal has one place to go, and nothing can be left behind.
+await import('../apps/server/src/main.ts')

@@ -1,0 +1,12 @@
+import process from 'node:process'
+import { runScript } from './lib/messages.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { ensureRuntime } from './lib/runtime.mjs'
+import { ensureSystem } from './lib/system.mjs'
+
+await runScript(async () => {
+  await ensureRuntime()
+  await ensurePackages()
+  if (process.argv[2] === 'import') await ensureSystem(['ffmpeg', 'fonts'])
+})
+await import('../apps/server/src/cli/main.ts')
