@@ -25,12 +25,12 @@ export function callQuery<Name extends CallName>(name: Name, send: SendTo<Name>,
   })
 }
 
-/** A call's data in the reader's script. While another page or script loads, what was there stays. */
+/** A call's data, in the reader's script unless another is named. While another page or script loads, what was there stays. */
 export function useCall<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
-  options: { enabled?: boolean } = {},
+  { script: asked, enabled = true }: { script?: Script; enabled?: boolean } = {},
 ): UseQueryResult<ReplyFrom<Name>> {
   const script = useScript()
-  return useQuery({ ...callQuery(name, send, script), ...options, placeholderData: keepPreviousData })
+  return useQuery({ ...callQuery(name, send, asked ?? script), enabled, placeholderData: keepPreviousData })
 }

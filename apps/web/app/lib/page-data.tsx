@@ -5,7 +5,8 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import { browserState } from './browser-state.ts'
 import { RefusedError } from './call-errors.ts'
 import { callQuery } from './call-query.ts'
-import type { CallName, Calls, SendTo } from './calls.ts'
+import type { CallName, Calls, ReplyFrom, SendTo } from './calls.ts'
+import { PageOrigin } from './page-origin.ts'
 
 /** Under which the server hands its page context to the loaders. */
 export const pageContext = createContext<PageContext>()
@@ -13,19 +14,44 @@ export const pageContext = createContext<PageContext>()
 /** A call that a page needs answered before it is drawn. */
 export interface PageRead {
   onServer: (client: QueryClient, page: PageContext) => Promise<void>
-  inBrowser: (client: QueryClient, script: Script) => Promise<unknown>
+  inBrowser: (client: QueryClient, script: Script) => Promise<void>
+}
+
+interface ReadOptions<Name extends CallName> {
+  /** The script to read in, where it is not the reader's. */
+  script?: Script
+  /** What to read once this is known. May throw what `lost` makes. */
+  andThen?: (reply: ReplyFrom<Name>) => readonly PageRead[]
 }
 
 /** Names a call that a page needs before it is drawn. */
-export function read<Name extends CallName>(name: Name, send: SendTo<Name>): PageRead {
+export function read<Name extends CallName>(
+  name: Name,
+  send: SendTo<Name>,
+  { script: asked, andThen = () => [] }: ReadOptions<Name> = {},
+): PageRead {
   return {
-    async onServer(client, { make, script }) {
+    async onServer(client, page) {
       const calls: Calls = await import('@yunmu/contract')
-      const outcome = await make(calls[name], send)
-      if (!outcome.done) throw lostPage(outcome.refusal, outcome.msg)
-      client.setQueryData<unknown>([...callQuery(name, send, script).queryKey], outcome.data)
+      const { queryKey } = callQuery(name, send, asked ?? page.script)
+      const outcome = await page.make(calls[name], send, asked)
+      if (!outcome.done) throw lost(outcome.refusal, outcome.msg)
+      client.setQueryData<unknown>([...queryKey], outcome.data)
+      const reply = client.getQueryData(queryKey)
+      if (reply) await Promise.all(andThen(reply).map((next) => next.onServer(client, page)))
     },
-    inBrowser: (client, script) => client.ensureQueryData(callQuery(name, send, script)),
+    async inBrowser(client, script) {
+      const reply = await client.ensureQueryData(callQuery(name, send, asked ?? script))
+      await Promise.all(andThen(reply).map((next) => next.inBrowser(client, script)))
+    },
+  }
+}
+
+/** A read that the page can stand without: its part of the page says by itself that it failed. */
+export function optional({ onServer, inBrowser }: PageRead): PageRead {
+  return {
+    onServer,
+    inBrowser: (client, script) => inBrowser(client, script).catch(() => undefined),
   }
 }
 
@@ -53,7 +79,7 @@ export async function loadInBrowser(reads: readonly PageRead[]): Promise<PageDat
   try {
     await Promise.all(reads.map(({ inBrowser }) => inBrowser(client, script())))
   } catch (err) {
-    if (err instanceof RefusedError) throw lostPage(err.refusal, err.message)
+    if (err instanceof RefusedError) throw lost(err.refusal, err.message)
     throw err
   }
   return { dehydrated: null, origin: location.origin, script: script() }
@@ -61,10 +87,16 @@ export async function loadInBrowser(reads: readonly PageRead[]): Promise<PageDat
 
 /** Gives a page's components what its loader read. */
 export function PageQueries({ from, children }: { from: PageData; children: ReactNode }) {
-  return <HydrationBoundary state={from.dehydrated}>{children}</HydrationBoundary>
+  return (
+    <PageOrigin value={from.origin}>
+      <HydrationBoundary state={from.dehydrated}>{children}</HydrationBoundary>
+    </PageOrigin>
+  )
 }
 
-function lostPage(refusal: string, msg: string): ReturnType<typeof data> {
-  const isGone = refusal === 'NoSuchTitle' || refusal === 'NoSuchCategory' || refusal === 'NoSuchEpisode'
-  return data({ msg }, { status: isGone ? 404 : 503 })
+const gone = new Set(['NoSuchTitle', 'NoSuchCategory', 'NoSuchEpisode'])
+
+/** What a loader throws where there is no page to show: 404 for what is gone, 503 for what cannot be read now. */
+export function lost(refusal: string, msg: string): ReturnType<typeof data> {
+  return data({ msg }, { status: gone.has(refusal) ? 404 : 503 })
 }

@@ -7,7 +7,8 @@ export type CallOutcome =
   | { done: true; data: unknown }
   | { done: false; refusal: RefusalName; code: number; msg: string }
 
-export type MakeCall = <C extends Call>(call: C, send: SendOf<C>) => Promise<CallOutcome>
+/** Makes a call for the reader of a page, in the page's script unless another is named. */
+export type MakeCall = <C extends Call>(call: C, send: SendOf<C>, script?: Script) => Promise<CallOutcome>
 
 /** What the server hands to the renderer of a page beside its address. */
 export interface PageContext {
