@@ -16,6 +16,14 @@ export function writeStored(key: string, value: string): void {
   }
 }
 
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // What cannot be written has nothing to remove.
+  }
+}
+
 /** A cookie of a year, for what the server's first byte must know. */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`

@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { onWatchRecords, readWatchRecords, type WatchRecord } from './watch-records.ts'
+
+const none: readonly WatchRecord[] = []
+
+/** This browser's watch records, newest first; none while the page comes from the server. */
+export const useWatchRecords = (): readonly WatchRecord[] =>
+  useSyncExternalStore(onWatchRecords, readWatchRecords, () => none)

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  canResume,
+  forgetAllWatches,
+  forgetWatch,
+  isFinished,
+  latestOfEachTitle,
+  onWatchRecords,
+  parseWatchRecords,
+  readWatchRecords,
+  rememberWatch,
+  syncTypeOf,
+  watchPercent,
+  watchRecordLimit,
+  withRecord,
+  type WatchRecord,
+} from './watch-records.ts'
+
+const record = (given: Partial<WatchRecord> = {}): WatchRecord => ({
+  id: 1,
+  ids: 3,
+  type: 'vod',
+  level: 1,
+  name: '北屿灯塔',
+  time: 1_700_000_000,
+  currentTime: 100,
+  duration: 1000,
+  isLevel: true,
+  pidId: 1,
+  img: '/a.webp',
+  ...given,
+})
+
+const anyRecord: fc.Arbitrary<WatchRecord> = fc
+  .record({ id: fc.integer({ min: 1, max: 30 }), level: fc.integer({ min: 1, max: 20 }), time: fc.nat() })
+  .map((given) => record(given))
+
+class MemoryStorage {
+  readonly #kept = new Map<string, string>()
+  getItem = (key: string): string | null => this.#kept.get(key) ?? null
+  setItem = (key: string, value: string): void => void this.#kept.set(key, value)
+  removeItem = (key: string): void => void this.#kept.delete(key)
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['no list', '{"id":1}'],
+  ['nothing', null],
+  ['a list of other things', '[1,null,"x",[],{"id":"1"}]'],
+  ['a record with a negative place', JSON.stringify([record({ currentTime: -1 })])],
+  ['a record with an unknown type', JSON.stringify([{ ...record(), type: 'match' }])],
+])('[F09] %s in storage is no record', (_, text) => {
+  expect(parseWatchRecords(text)).toEqual([])
+})
+
+test('[F09] a damaged entry costs only itself', () => {
+  expect(parseWatchRecords(JSON.stringify([record(), { id: 2 }, record({ id: 3 })]))).toEqual([
+    record(),
+    record({ id: 3 }),
+  ])
+})
+
+test('[F09] reading never throws, whatever is stored', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(parseWatchRecords(text).length).toBeLessThanOrEqual(watchRecordLimit)
+    }),
+  )
+})
+
+test('[F09] records are newest first, one for each episode, capped', () => {
+  fc.assert(
+    fc.property(fc.array(anyRecord, { maxLength: 400 }), (watched) => {
+      const kept = watched.reduce<readonly WatchRecord[]>(withRecord, [])
+      const last = watched.at(-1)
+      if (last) expect(kept[0]).toBe(last)
+      expect(kept.length).toBeLessThanOrEqual(watchRecordLimit)
+      expect(new Set(kept.map(({ id, level }) => `${id} ${level}`)).size).toBe(kept.length)
+    }),
+  )
+})
+
+test('[F09] the list of titles names each once, with its last episode', () => {
+  const list = latestOfEachTitle([
+    record({ level: 3 }),
+    record({ id: 2 }),
+    record({ level: 2 }),
+    record({ type: 'live' }),
+  ])
+  expect(list.map(({ type, id, level }) => [type, id, level])).toEqual([
+    ['vod', 1, 3],
+    ['vod', 2, 1],
+    ['live', 1, 1],
+  ])
+})
+
+test.each([
+  [0, 100, 0],
+  [1, 3, 33.33],
+  [2, 3, 66.67],
+  [100, 100, 100],
+  [140, 100, 100],
+  [10, 0, 0],
+])('[F09] %d of %d seconds are %d per cent', (currentTime, duration, percent) => {
+  expect(watchPercent({ currentTime, duration })).toBe(percent)
+})
+
+test.each([
+  [9, 1000, false],
+  [10, 1000, false],
+  [10.1, 1000, true],
+  [949, 1000, true],
+  [950, 1000, false],
+  [1000, 1000, false],
+])('[F08] at %d of %d seconds going on is offered: %s', (currentTime, duration, offered) => {
+  expect(canResume({ currentTime, duration })).toBe(offered)
+})
+
+test('[F09] watched to 95 per cent is watched', () => {
+  expect(isFinished({ currentTime: 94, duration: 100 })).toBe(false)
+  expect(isFinished({ currentTime: 95, duration: 100 })).toBe(true)
+})
+
+test.each([
+  ['vod', 1, 'tv'],
+  ['vod', 6, 'tv'],
+  ['vod', 2, 'vod'],
+  ['live', 1, 'live'],
+] as const)('[F09] a %s record of category %d synchronises as %s', (type, pidId, sync) => {
+  expect(syncTypeOf({ type, pidId })).toBe(sync)
+})
+
+test('[F09] what is remembered is read back until it is forgotten, and listeners hear of it', () => {
+  const heard = vi.fn()
+  const end = onWatchRecords(heard)
+  rememberWatch(record({ id: 1 }))
+  rememberWatch(record({ id: 2 }))
+  expect(readWatchRecords().map(({ id }) => id)).toEqual([2, 1])
+  expect(readWatchRecords()).toBe(readWatchRecords())
+  forgetWatch({ type: 'vod', id: 2 })
+  expect(readWatchRecords().map(({ id }) => id)).toEqual([1])
+  forgetAllWatches()
+  expect(readWatchRecords()).toEqual([])
+  expect(heard).toHaveBeenCalledTimes(4)
+  end()
+  rememberWatch(record())
+  expect(heard).toHaveBeenCalledTimes(4)
+})
