@@ -9,4 +9,4 @@ await runScript(async () => {
   await Promise.all([ensureSystem(['ffmpeg', 'fonts']), ensurePackages().then(ensureWebBuild)])
 })
 // In this process, not in one more: a signal has one place to go, and nothing can be left behind.
-await import('../apps/server/src/main.ts')
+await import(new URL('../apps/server/src/main.ts', import.meta.url).href)

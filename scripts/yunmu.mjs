@@ -9,4 +9,4 @@ await runScript(async () => {
   await ensurePackages()
   if (process.argv[2] === 'import') await ensureSystem(['ffmpeg', 'fonts'])
 })
-await import('../apps/server/src/cli/main.ts')
+await import(new URL('../apps/server/src/cli/main.ts', import.meta.url).href)

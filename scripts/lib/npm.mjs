@@ -12,9 +12,10 @@ const kept =
 
 const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/
 
-function hasHome() {
+/** @param {string} folder */
+function isWritable(folder) {
   try {
-    accessSync(homedir(), constants.W_OK)
+    accessSync(folder, constants.W_OK)
     return true
   } catch {
     return false
@@ -25,7 +26,9 @@ function npmEnvironment() {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_') || kept.test(name)),
   )
-  if (!hasHome()) env.npm_config_cache ??= path.join(runtimeDir, 'npm-cache')
+  // The outer npm names a cache in a home folder even for a user who has none.
+  const cache = env.npm_config_cache ?? path.join(homedir(), '.npm')
+  if (!isWritable(cache) && !isWritable(path.dirname(cache))) env.npm_config_cache = path.join(runtimeDir, 'npm-cache')
   return env
 }
 

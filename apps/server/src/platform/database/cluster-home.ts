@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { folderRefusal } from '../data-folder.ts'
 import { errorCode } from '../error-code.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { canReach } from './service-user.ts'
@@ -93,7 +94,11 @@ export function findClusterHome(dataDir: string): ClusterHome | undefined {
   const id = outsideIdOf(dataDir)
   if (id === undefined) return undefined
   const dir = path.join(outsideClusters, path.basename(id))
-  refuseLostOrCopied(dataDir, dir)
+  try {
+    refuseLostOrCopied(dataDir, dir)
+  } catch (error) {
+    throw error instanceof StartRefusal ? error : folderRefusal(dir, error)
+  }
   return { dir, outsideId: id }
 }
 
