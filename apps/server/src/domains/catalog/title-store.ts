@@ -48,6 +48,7 @@ function cardOf(row: Row, nowSec: number): TitleCard {
     typeName: row.typeName,
     name: row.name,
     img: pictureAddress('poster', row),
+    backdrop: pictureAddress('backdrop', row),
     thumb: row.thumb,
     remarks: row.remarks,
     score: scoreOf(row.score_sum, row.score_count),
@@ -139,7 +140,6 @@ export function createTitleStore(db: Kysely<CatalogTables>): TitleStore {
     ...cardOf(row, nowSec),
     latin: row.latin,
     intro: row.intro,
-    backdrop: pictureAddress('backdrop', row),
     focus: row.focus,
     ink: row.ink,
   })

@@ -9,6 +9,8 @@ export const TitleCard = z.object({
   typeName: z.string(),
   name: z.string(),
   img: z.string(),
+  /** The wide picture. */
+  backdrop: z.string(),
   /** thumbhash, base64; empty where the picture is not drawn yet. */
   thumb: z.string(),
   remarks: z.string(),
@@ -28,7 +30,6 @@ export type TitleCard = z.output<typeof TitleCard>
 
 /** What a wide picture needs beside its address. */
 const wideArtwork = {
-  backdrop: z.string(),
   /** Where the subject stands, 0 to 1 of the width: `object-position`. */
   focus: z.number(),
   /** The picture's own deepest colour, `#rrggbb`, for scrims. */
