@@ -12,7 +12,7 @@ export function textsPlugin(): Plugin {
     name: 'yunmu:texts',
     enforce: 'pre',
     transform(code, id) {
-      if (!/texts\.ts$/.test(id.split('?', 1)[0] ?? '') || !/defineTexts\(\{/.test(code)) return null
+      if (!(id.split('?', 1)[0] ?? '').endsWith('texts.ts') || !/defineTexts\(\{/.test(code)) return null
       if (!call.test(code.trimEnd())) throw new Error(`${id}: defineTexts must be the last expression of the file`)
       const written = code.trimEnd().replace(call, (_, words: string) => {
         return `defineTexts(${words.trimEnd().replace(/,$/, '')}, ${toTraditional(words.trimEnd().replace(/,$/, ''))})`

@@ -99,7 +99,7 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
       const query = queryOf({
         ...(isGet ? rest : {}),
         lang: options.lang ?? 's',
-        ...(splitToken(token) ?? {}),
+        ...splitToken(token),
         ...(isGet ? { _vv: signPath(secrets.siteKey, path, clock.nowMs() / 1000) } : {}),
       })
       const response = await app.inject({

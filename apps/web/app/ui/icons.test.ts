@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 test('every icon that can be named is drawn, and none is drawn that has no name', () => {
-  const drawn = [...read('icons.svg').matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id)
+  const drawn = [...read('icons.svg').matchAll(/<symbol id="([^"]+)"/g)].map(([, id = '']) => id)
   const list = /iconNames = \[([^\]]*)\]/.exec(read('icons.tsx'))?.[1] ?? ''
-  const named = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name)
+  const named = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
   expect(drawn.toSorted()).toEqual(named.toSorted())
 })

@@ -14,6 +14,6 @@ export function splitToken(token: string): TokenParts | null {
 /** The token of three parameters; null where none of them is there, '' where some are missing. */
 export function joinToken({ _he, _pl, _si }: Partial<Record<keyof TokenParts, unknown>>): string | null {
   if (_he === undefined && _pl === undefined && _si === undefined) return null
-  const whole = [_he, _pl, _si].every((part) => typeof part === 'string' && part !== '')
-  return whole ? `${_he}.${_pl}.${_si}` : ''
+  const parts = [_he, _pl, _si]
+  return parts.every((part) => typeof part === 'string' && part !== '') ? parts.join('.') : ''
 }
