@@ -1,8 +1,9 @@
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountCatalog, playsCounted, shelvesChanged, titlesChanged } from './domains/catalog/index.ts'
+import { refuseMediaAddress } from './domains/media/index.ts'
 import { mountSite, siteChanged } from './domains/site/index.ts'
-import { installErrorExit } from './platform/error-exit.ts'
+import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
 import { installHttpCalls } from './platform/http-calls.ts'
 import { createCallBook } from './platform/mount-call.ts'
 import { createPageCalls } from './platform/page-calls.ts'
@@ -34,6 +35,10 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     routerOptions: { maxParamLength: 200, querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    frameworkErrors: (_err, request, reply) => {
+      if (request.url.startsWith('/media/')) refuseMediaAddress(request, reply)
+      else answerBadAddress(reply, clock)
+    },
   })
   installErrorExit(app, { clock, log })
 
@@ -47,6 +52,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   const book = createCallBook()
   mountSite(book, station.site)
   mountCatalog(book, station.catalog)
+  station.media.mount(book)
   installHttpCalls(app, {
     book,
     clock,
@@ -59,6 +65,8 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     convert: convertDeep,
     allowedOrigins: new Set(config.allowedOrigins),
   })
+
+  station.media.install(app)
 
   if (options.webBuildDir !== undefined) {
     await installPages(app, {

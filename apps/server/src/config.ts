@@ -18,6 +18,8 @@ export interface Config {
   allowedOrigins: string[]
   /** What picture and media addresses are relative to; empty is our own origin. */
   mediaUrl: string
+  /** Memory for whole segment files, in megabytes. */
+  mediaCacheMb: number
   logLevel: string
 }
 
@@ -59,6 +61,10 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const mediaUrl = env.MEDIA_URL ?? ''
   check(mediaUrl === '' || /^https?:\/\//.test(mediaUrl), 'MEDIA_URL 应以 http:// 或 https:// 开头')
 
+  const cacheText = env.MEDIA_CACHE_MB ?? '256'
+  const mediaCacheMb = Number(cacheText)
+  check(/^\d{1,6}$/.test(cacheText), `MEDIA_CACHE_MB 应是 0 到 999999 的整数，现在是“${cacheText}”`)
+
   const logLevel = env.LOG_LEVEL ?? 'info'
   check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
 
@@ -72,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     trustedProxies,
     allowedOrigins,
     mediaUrl: mediaUrl.replace(/\/+$/, ''),
+    mediaCacheMb,
     logLevel,
   }
 }

@@ -3,7 +3,14 @@ import { toSimplified } from '@yunmu/zh'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import { createFindSession, type AccountsTables } from './domains/accounts/index.ts'
-import { createCatalog, shelvesChanged, type Catalog, type CatalogTables } from './domains/catalog/index.ts'
+import {
+  createCatalog,
+  shelvesChanged,
+  titlesChanged,
+  type Catalog,
+  type CatalogTables,
+} from './domains/catalog/index.ts'
+import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
 import { createSite, type SiteTables } from './domains/site/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
@@ -24,18 +31,62 @@ export interface Ground {
 /** The domains, connected: what the web server and the command line both work with. */
 export interface Station {
   catalog: Catalog
+  media: Media
   site: ReturnType<typeof createSite>
   findSession: FindSession
 }
 
 /** The only place that connects domains. */
-export function createStation({ config, db, events, clock }: Ground): Station {
+export function createStation(ground: Ground): Station {
+  const { config, db, events, clock } = ground
   const catalog = createCatalog(db.withTables<CatalogTables>(), { events, clock, toSimplified })
   const site = createSite(db.withTables<SiteTables>(), {
     imageBase: config.mediaUrl,
     navigation: { vodTypes: () => navigationOf(catalog), changed: shelvesChanged },
   })
-  return { catalog, site, findSession: createFindSession(db.withTables<AccountsTables>()) }
+  return {
+    catalog,
+    media: mediaOf(ground, catalog),
+    site,
+    findSession: createFindSession(db.withTables<AccountsTables>()),
+  }
+}
+
+function mediaOf({ config, db, events, clock, log, secrets }: Ground, { episodes, drawings, writer }: Catalog): Media {
+  const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
+  return createMedia(db.withTables<MediaTables>(), {
+    dataDir,
+    mediaKey: secrets.mediaKey,
+    mediaUrl,
+    cacheBytes: mediaCacheMb * 1024 * 1024,
+    allowedOrigins,
+    events,
+    clock,
+    log,
+    episodes: {
+      find: episodes.find,
+      async settle(settled) {
+        const ids = await writer.settleAsset(settled)
+        if (ids.length > 0) events.announce(titlesChanged, { ids })
+      },
+    },
+    titles: {
+      artwork: drawings.drawnFrom,
+      rememberDrawing: drawings.remember,
+      announceChanged: (ids) => events.announce(titlesChanged, { ids }),
+    },
+  })
+}
+
+/**
+ * Tells the episodes that wait for an asset what became of it: a process that was killed between publishing a film and
+ * noting it leaves such episodes behind.
+ */
+export async function settleWaitingEpisodes({ catalog, media }: Pick<Station, 'catalog' | 'media'>): Promise<void> {
+  const states = await media.assets.assetState(await catalog.episodes.pendingAssets())
+  for (const [assetId, { state, durationMs }] of states) {
+    if (state !== 'pending') await catalog.writer.settleAsset({ assetId, state, durationMs })
+  }
 }
 
 async function navigationOf({ shelves }: Catalog): Promise<NavItem[]> {

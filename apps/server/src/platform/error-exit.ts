@@ -45,3 +45,13 @@ export function installErrorExit(app: FastifyInstance, { clock, log }: { clock: 
     return send(reply, 500, failedEnvelope(nowSec(clock) * 1000))
   })
 }
+
+/** What an address is answered that is not even well formed (RFC 3986): it never reaches a route, nor the exit above. */
+export function answerBadAddress(reply: FastifyReply, clock: Clock): void {
+  const { status, envelope } = refusedEnvelope(new RefusalError('MalformedRequest'), clock.nowMs())
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelope))
+}

@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Events } from '../../platform/events.ts'
+import type { DrawingStore } from './drawing-store.ts'
+import type { EpisodeStore } from './episode-store.ts'
 import type { ListingStore } from './listing-store.ts'
 import type { PlayCounter } from './play-counter.ts'
 import type { PlaysStore } from './plays-store.ts'
@@ -28,4 +30,6 @@ export interface CatalogNeeds {
 /** What this domain offers to the application, which hands it to others in their own words. */
 export interface Catalog extends CatalogParts {
   writer: WriterStore
+  episodes: EpisodeStore
+  drawings: DrawingStore
 }

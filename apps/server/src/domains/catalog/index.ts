@@ -15,6 +15,8 @@ import { mountVodRandom } from './calls/vod-random.ts'
 import { playsCounted, shelvesChanged, titlesChanged } from './catalog-events.ts'
 import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
+import { createDrawingStore } from './drawing-store.ts'
+import { createEpisodeStore } from './episode-store.ts'
 import { createListingStore } from './listing-store.ts'
 import { createPlayCounter } from './play-counter.ts'
 import { createPlaysStore } from './plays-store.ts'
@@ -26,7 +28,8 @@ import { createWriterStore } from './writer-store.ts'
 export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimplified }: CatalogNeeds): Catalog {
   const plays = createPlaysStore(db)
   const listing = createListingStore(db)
-  events.on(titlesChanged, () => listing.forgetFacets())
+  events.on(titlesChanged, (detail) => listing.refresh(detail?.ids ?? null))
+  events.on(playsCounted, (detail) => listing.refresh(detail?.ids ?? null))
   return {
     listing,
     plays,
@@ -34,7 +37,9 @@ export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimp
     titles: createTitleStore(db),
     shelves: createShelfStore(db),
     writer: createWriterStore(db),
-    counter: createPlayCounter({ store: plays, clock, onCounted: () => events.announce(playsCounted, {}) }),
+    episodes: createEpisodeStore(db),
+    drawings: createDrawingStore(db),
+    counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
   }
 }
 

@@ -6,6 +6,8 @@ interface Drawn {
   name: string
   latin: string
   genres: readonly string[]
+  /** The first is named on the poster. */
+  directors: readonly string[]
   poster: string
   backdrop: string
 }
@@ -14,8 +16,8 @@ interface Drawn {
 const drawingVersion = 1
 
 /** A short digest of what a drawn picture shows: it stands in the address, so that the picture can be kept for ever. */
-export function pictureDigest(title: Pick<Drawn, 'name' | 'latin' | 'genres'>): string {
-  const shown = JSON.stringify([drawingVersion, title.name, title.latin, title.genres])
+export function pictureDigest(title: Pick<Drawn, 'name' | 'latin' | 'genres' | 'directors'>): string {
+  const shown = JSON.stringify([drawingVersion, title.name, title.latin, title.genres, title.directors[0]])
   return createHash('sha256').update(shown).digest('base64url').slice(0, 10)
 }
 

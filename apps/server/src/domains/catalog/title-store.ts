@@ -27,6 +27,7 @@ const cardColumns = [
   'lang',
   'year',
   'genres',
+  'directors',
   'remarks',
   'score_sum',
   'score_count',
@@ -150,7 +151,7 @@ export function createTitleStore(db: Kysely<CatalogTables>): TitleStore {
 
     async detail(id, nowSec) {
       const row = await visible()
-        .select(['title.alias', 'title.series', 'title.directors', 'title.actors', 'title.intro', 'title.state'])
+        .select(['title.alias', 'title.series', 'title.actors', 'title.intro', 'title.state'])
         .select(['title.schedule', 'title.premiere', 'title.total_episodes', 'title.up_count'])
         .where('title.id', '=', id)
         .executeTakeFirst()

@@ -13,7 +13,7 @@ export interface VersionAddress {
 export const renditionName = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 
 /** `poster`, `backdrop` and `still-1` alike. */
-export const pictureName = renditionName
+const pictureName = renditionName
 
 const assetFolder = (dataDir: string, assetId: number): string => join(dataDir, 'media', String(assetId))
 
@@ -69,7 +69,7 @@ export async function removeOlderVersions(dataDir: string, { assetId, version }:
 export async function removeAssetFiles(dataDir: string, assetIds: readonly number[]): Promise<void> {
   for (const assetId of assetIds) await rm(assetFolder(dataDir, assetId), { recursive: true, force: true })
   const gone = new Set(assetIds.map(String))
-  for (const folder of [join(dataDir, 'pictures'), sizedFolder(dataDir)]) {
+  for (const folder of [join(dataDir, 'pictures'), join(dataDir, 'pictures', 'sized')]) {
     for (const name of await namesIn(folder)) {
       const [assetId, more] = name.split('-', 2)
       if (more !== undefined && gone.has(assetId ?? '')) await rm(join(folder, name), { force: true })
@@ -77,11 +77,25 @@ export async function removeAssetFiles(dataDir: string, assetIds: readonly numbe
   }
 }
 
-/** Imported pictures in the widths that were asked for. */
-export const sizedFolder = (dataDir: string): string => join(dataDir, 'pictures', 'sized')
+/** An imported picture in a width that was asked for, relative to the data folder. */
+export const sizedFile = (name: string): string => `pictures/sized/${name}.webp`
 
-/** Drawn pictures. All of them can be drawn again. */
-export const artFolder = (dataDir: string): string => join(dataDir, 'art')
+/** Drawn pictures lie in folders of a thousand titles each. All of them can be drawn again. */
+const artFolder = (titleId: number): string => `art/${Math.floor(titleId / 1000)}`
+
+/** A drawn picture `{shape}-{title}-…`, relative to the data folder. */
+export const drawnFile = (titleId: number, name: string): string => `${artFolder(titleId)}/${name}.webp`
+
+/** Removes every drawn picture of some titles. */
+export async function removeDrawings(dataDir: string, titleIds: readonly number[]): Promise<void> {
+  const gone = new Set(titleIds.map(String))
+  for (const below of new Set(titleIds.map(artFolder))) {
+    const folder = join(dataDir, below)
+    for (const name of await namesIn(folder)) {
+      if (gone.has(name.split('-', 2)[1] ?? '')) await rm(join(folder, name), { force: true })
+    }
+  }
+}
 
 async function namesIn(folder: string): Promise<string[]> {
   try {

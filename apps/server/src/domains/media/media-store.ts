@@ -225,7 +225,8 @@ function createMediaReader(db: Kysely<MediaTables>): MediaReader {
 }
 
 function rowOf(assetId: number, version: number, draft: RenditionDraft) {
-  if (!renditionName.test(draft.name)) throw new RangeError(`not a rendition name: ${JSON.stringify(draft.name)}`)
+  if (!renditionName.test(draft.name) || draft.name === 'storyboard')
+    throw new RangeError(`not a rendition name: ${JSON.stringify(draft.name)}`)
   if (draft.kind !== 'subtitle' && draft.segments.length === 0) throw new RangeError(`${draft.name} has no segments`)
   const measured = draft.segments.map(({ bytes, durationMs }) => ({ bytes, durationSec: durationMs / 1000 }))
   const { peak, average } = measureBandwidth(measured)

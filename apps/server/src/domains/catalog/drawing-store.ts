@@ -1,0 +1,63 @@
+import { sql, type Kysely } from 'kysely'
+import type { CatalogTables } from './catalog-tables.ts'
+import { pictureDigest } from './picture-rules.ts'
+
+/** What a picture of a title is drawn from. */
+export interface DrawnFrom {
+  name: string
+  latin: string
+  genres: string[]
+  /** The first one, or empty. */
+  director: string
+  digest: string
+  /** The highest episode of any source. */
+  episodes: number
+}
+
+export interface DrawingStore {
+  /** Null where there is no such title, or visitors may not see it. */
+  drawnFrom(id: number): Promise<DrawnFrom | null>
+  /**
+   * Keeps what a drawing tells about itself, for the pictures that the title has no real one of.
+   * Returns whether that was news.
+   */
+  remember(id: number, drawing: { thumb: string; focus: number; ink: string }): Promise<boolean>
+}
+
+export function createDrawingStore(db: Kysely<CatalogTables>): DrawingStore {
+  return {
+    async drawnFrom(id) {
+      const row = await db
+        .selectFrom('title')
+        .select(['name', 'latin', 'genres', 'directors'])
+        .select((eb) =>
+          eb
+            .selectFrom('episode')
+            .innerJoin('source', 'source.id', 'episode.source_id')
+            .whereRef('source.title_id', '=', 'title.id')
+            .select(({ fn }) => fn.max('episode.level').as('highest'))
+            .as('episodes'),
+        )
+        .where('id', '=', id)
+        .where('published', '=', true)
+        .executeTakeFirst()
+      if (!row) return null
+      const { name, latin, genres, directors, episodes } = row
+      return { name, latin, genres, director: directors[0] ?? '', digest: pictureDigest(row), episodes: episodes ?? 0 }
+    },
+
+    async remember(id, { thumb, focus, ink }) {
+      const { rows } = await sql`
+        update title set
+          thumb = case when poster = '' then ${thumb} else thumb end,
+          focus = case when backdrop = '' then ${focus}::real else focus end,
+          ink = case when backdrop = '' then ${ink} else ink end
+        where id = ${id} and (
+          (poster = '' and thumb <> ${thumb}) or (backdrop = '' and (focus <> ${focus}::real or ink <> ${ink}))
+        )
+        returning id
+      `.execute(db)
+      return rows.length > 0
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { nowSec } from '../../../platform/clock.ts'
+import type { MediaNeeds } from '../media-needs.ts'
+import type { Pictures } from '../pictures/pictures.ts'
+import { createCrossOrigin } from './cross-origin.ts'
+import { refused, sendAnswer, type MediaAnswer } from './media-answer.ts'
+import type { SignedFiles } from './signed-files.ts'
+
+export interface DeliveryNeeds extends Pick<MediaNeeds, 'clock' | 'allowedOrigins'> {
+  files: SignedFiles
+  pictures: Pictures
+}
+
+/** Serves everything below `/media/`. What is refused there is told in a word, never with bytes of a file. */
+export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): void {
+  const { clock, files, pictures } = needs
+  const crossOrigin = createCrossOrigin(needs.allowedOrigins)
+
+  const answerOf = (url: string, wantsBytes: boolean): Promise<MediaAnswer> => {
+    const at = url.indexOf('?')
+    const path = at === -1 ? url : url.slice(0, at)
+    if (path.startsWith('/media/art/') || path.startsWith('/media/pictures/')) {
+      return pictures.answer(path, at === -1 ? '' : url.slice(at + 1), wantsBytes)
+    }
+    return files.answer(path, nowSec(clock), wantsBytes)
+  }
+
+  app.route({
+    method: ['GET', 'HEAD', 'OPTIONS'],
+    url: '/media/*',
+    async handler({ raw: request }, reply) {
+      if (request.method === 'OPTIONS') {
+        reply.hijack()
+        crossOrigin.answerPreflight(request, reply.raw)
+        return
+      }
+      const answer = await answerOf(request.url ?? '', request.method === 'GET')
+      reply.hijack()
+      sendAnswer(request, reply.raw, answer, crossOrigin.headersFor(request))
+    },
+  })
+  app.addHook('onClose', async () => pictures.flush())
+}
+
+/** Answers an address below `/media/` that no route can read. */
+export function refuseMediaAddress(request: FastifyRequest, reply: FastifyReply): void {
+  sendAnswer(request.raw, reply.raw, refused(403), {})
+}

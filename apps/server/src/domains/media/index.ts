@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { CallBook } from '../../platform/mount-call.ts'
+import { mountPlayToken } from './calls/play-token.ts'
+import { createFileMemory } from './delivery/file-memory.ts'
+import { installDelivery } from './delivery/install-delivery.ts'
+import { createSignedFiles } from './delivery/signed-files.ts'
+import { assetSettled, assetsRemoved } from './media-events.ts'
+import { removeDrawings } from './media-files.ts'
+import type { MediaNeeds } from './media-needs.ts'
+import { createMediaStore, type MediaStore } from './media-store.ts'
+import type { MediaTables } from './media-tables.ts'
+import { createPictures } from './pictures/pictures.ts'
+
+/** What this domain offers to the application. */
+export interface Media {
+  assets: MediaStore
+  /** Removes what was drawn for titles. */
+  removeDrawings(titleIds: readonly number[]): Promise<void>
+  mount(book: CallBook): void
+  install(app: FastifyInstance): void
+}
+
+/** Assets, permission to play them, and their delivery. */
+export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
+  const { dataDir, events, episodes } = needs
+  const assets = createMediaStore(db, {
+    dataDir,
+    async onSettled(settled) {
+      await episodes.settle(settled)
+      events.announce(assetSettled, settled)
+    },
+    onRemoved: (ids) => events.announce(assetsRemoved, { ids }),
+  })
+  return {
+    assets,
+    removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
+    mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
+    install(app) {
+      const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
+      const files = createSignedFiles({ store: assets, memory, mediaKey: needs.mediaKey })
+      events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
+      events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.forget) : files.forgetAll()))
+      installDelivery(app, { ...needs, files, pictures: createPictures({ ...needs, memory }) })
+    },
+  }
+}
+
+export { refuseMediaAddress } from './delivery/install-delivery.ts'
+export { artworkRequest } from './pictures/artwork-request.ts'
+export { pictureAddress, pictureFile } from './media-files.ts'
+export { thumbOf } from './pictures/rasterise.ts'
+export type { MediaTables }

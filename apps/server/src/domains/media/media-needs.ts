@@ -1,0 +1,66 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { AssetSettled } from './media-events.ts'
+
+/** An episode as far as playing it is concerned. */
+export interface PlayableEpisode {
+  /** What plays; null where nothing was brought yet. */
+  assetId: number | null
+  vip: boolean
+  state: 'ready' | 'pending' | 'coming' | 'broken'
+}
+
+/** What a drawn picture of a title depends on. */
+export interface TitleArtwork {
+  name: string
+  latin: string
+  genres: readonly string[]
+  /** Empty where nobody is named. */
+  director: string
+  /** Stands in the address of the picture: another digest is another picture. */
+  digest: string
+  /** The highest episode; stills are drawn up to it. */
+  episodes: number
+}
+
+/** What a drawing tells about itself. */
+export interface Drawing {
+  /** thumbhash, base64. */
+  thumb: string
+  /** Share of the width at which the subject of the wide picture stands. */
+  focus: number
+  /** `#rrggbb` for scrims. */
+  ink: string
+}
+
+export interface MediaNeeds {
+  dataDir: string
+  /** Signs addresses. */
+  mediaKey: string
+  /** What media addresses are relative to; empty is our own origin. */
+  mediaUrl: string
+  /** How much memory whole segment files may take, in bytes. */
+  cacheBytes: number
+  /** Origins beside our own that may read media. */
+  allowedOrigins: readonly string[]
+  events: Events
+  clock: Clock
+  log: Logger
+  episodes: {
+    /** Source 0 is any. Only titles that visitors may see. */
+    find(
+      episode: { titleId: number; sourceId: number; level: number },
+      nowSec: number,
+    ): Promise<PlayableEpisode | 'NoSuchTitle' | 'NoSuchEpisode'>
+    /** Writes what became of an asset to the episodes that play it. */
+    settle(settled: AssetSettled): Promise<void>
+  }
+  titles: {
+    artwork(id: number): Promise<TitleArtwork | null>
+    /** Returns whether that was news. */
+    rememberDrawing(id: number, drawing: Drawing): Promise<boolean>
+    /** Their pictures changed. */
+    announceChanged(ids: number[]): void
+  }
+}

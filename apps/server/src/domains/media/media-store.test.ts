@@ -1,0 +1,119 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { writeFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { aRendition, publishRandom, subtitles } from '../../testing/media.ts'
+import { openFolder } from '../../testing/open-folder.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import type { AssetSettled } from './media-events.ts'
+import { pictureAddress, pictureFile } from './media-files.ts'
+import { createMediaStore, type MediaStore, type RenditionDraft } from './media-store.ts'
+import type { MediaTables } from './media-tables.ts'
+
+const database = await createTestDatabase()
+let dataDir: string
+let store: MediaStore
+let settled: AssetSettled[]
+let removed: number[]
+
+beforeEach(() => {
+  dataDir = openFolder()
+  settled = []
+  removed = []
+  store = createMediaStore(database.db.withTables<MediaTables>(), {
+    dataDir,
+    onSettled: async (one) => void settled.push(one),
+    onRemoved: (ids) => void removed.push(...ids),
+  })
+})
+
+const anAsset = (demo = false): Promise<number> => store.createAsset({ demo, nowSec: 1_800_000_000 })
+const draftOf = (renditions: RenditionDraft[]) => ({ durationMs: 12_000, storyboard: null, renditions })
+
+test.each(['', '..', '../up', 'a/b', 'A', '-a', 'a.b', 'storyboard', '高清', 'a\0b'])(
+  'a rendition named %j is refused, and what plays goes on playing',
+  async (name) => {
+    const id = await anAsset()
+    const version = await publishRandom(store, id)
+    const next = await store.beginVersion(id)
+    await expect(store.publishVersion(id, next.version, draftOf([aRendition({ name })]))).rejects.toThrow(RangeError)
+    expect((await store.published(id))?.version).toBe(version)
+  },
+)
+
+test('a version without a video, or with a video without segments, is refused', async () => {
+  const id = await anAsset()
+  const { version } = await store.beginVersion(id)
+  await expect(store.publishVersion(id, version, draftOf([subtitles]))).rejects.toThrow(RangeError)
+  await expect(store.publishVersion(id, version, draftOf([aRendition({ segments: [] })]))).rejects.toThrow(RangeError)
+  expect(await store.published(id)).toBeNull()
+  expect(settled).toEqual([])
+})
+
+test('a version older than the one that plays is refused', async () => {
+  const id = await anAsset()
+  const old = await store.beginVersion(id)
+  await publishRandom(store, id)
+  await expect(store.publishVersion(id, old.version, draftOf([aRendition()]))).rejects.toThrow(/newer/)
+})
+
+test('two who begin a version together get two folders', async () => {
+  const id = await anAsset()
+  const begun = await Promise.all([1, 2, 3].map(() => store.beginVersion(id)))
+  expect(new Set(begun.map(({ dir }) => dir)).size).toBe(3)
+  for (const { dir } of begun) expect(readdirSync(dir)).toEqual([])
+})
+
+test('a new version takes the place of the old one, whose rows and files go', async () => {
+  const id = await anAsset()
+  await publishRandom(store, id, [aRendition(), aRendition({ name: '360p' })])
+  const version = await publishRandom(store, id, [aRendition()])
+  const published = await store.published(id)
+  expect(published).toMatchObject({ version, durationMs: 12_000 })
+  expect(published?.renditions.map(({ name }) => name)).toEqual(['720p'])
+  expect(readdirSync(join(dataDir, 'media', String(id)))).toEqual([String(version)])
+  expect(settled).toEqual([1, 2].map(() => ({ assetId: id, state: 'ready', durationMs: 12_000 })))
+})
+
+test('bit rates are measured from the segments', async () => {
+  const id = await anAsset()
+  const segments = [100_000, 300_000, 200_000].map((bytes) => ({ durationMs: 4000, bytes }))
+  await publishRandom(store, id, [aRendition({ segments })])
+  expect((await store.published(id))?.renditions[0]).toMatchObject({ bandwidth: 600_000, average_bandwidth: 400_000 })
+})
+
+test('an asset that fails is broken with its reason, unless it plays already', async () => {
+  const [failed, playing] = [await anAsset(), await anAsset()]
+  await publishRandom(store, playing)
+  for (const id of [failed, playing]) await store.failAsset(id, '无法解码')
+  const states = await store.assetState([failed, playing, 2_000_000_000])
+  expect(states.get(failed)).toMatchObject({ state: 'broken', version: 0, reason: '无法解码' })
+  expect(states.get(playing)).toMatchObject({ state: 'ready', durationMs: 12_000 })
+  expect(states.size).toBe(2)
+  expect(settled.filter(({ state }) => state === 'broken')).toEqual([
+    { assetId: failed, state: 'broken', durationMs: 0 },
+  ])
+})
+
+test('removing assets removes their rows, films and pictures, and no others', async () => {
+  const [gone, stays] = [await anAsset(true), await anAsset()]
+  for (const id of [gone, stays]) {
+    await publishRandom(store, id)
+    await mkdir(join(dataDir, 'pictures'), { recursive: true })
+    await writeFile(pictureFile(dataDir, { assetId: id, version: 1, name: 'poster' }), 'picture')
+  }
+  expect(await store.demoAssets()).toContain(gone)
+  await store.removeAssets([gone])
+  expect(removed).toEqual([gone])
+  expect((await store.assetState([gone, stays])).size).toBe(1)
+  expect(existsSync(join(dataDir, 'media', String(gone)))).toBe(false)
+  expect(readdirSync(join(dataDir, 'pictures'))).toEqual([`${stays}-1-poster.webp`])
+  expect(await store.published(stays)).not.toBeNull()
+})
+
+test('a picture has an address only under a plain name', () => {
+  for (const name of ['', '../x', 'a/b', 'Ä']) {
+    expect(() => pictureAddress({ assetId: 1, version: 1, name })).toThrow(RangeError)
+  }
+  expect(pictureAddress({ assetId: 7, version: 2, name: 'still-1' })).toBe('/media/pictures/7-2-still-1.webp')
+})

@@ -1,0 +1,24 @@
+import { chooseKind, choosePalette, type ArtworkRequest, type Shape } from '@yunmu/artwork'
+import type { TitleArtwork } from '../media-needs.ts'
+
+/**
+ * How the artwork of a title is drawn: from its name, so that it is the same on any machine. Poster, backdrop and stills
+ * share kind and palette, so that a page is of one piece.
+ * @param level the episode of a still
+ */
+export function artworkRequest(
+  title: Pick<TitleArtwork, 'name' | 'latin' | 'genres' | 'director'>,
+  shape: Shape,
+  level: number,
+): ArtworkRequest {
+  const kind = chooseKind(title.genres, title.name)
+  return {
+    seed: shape === 'still' ? `${title.name} ${level}` : title.name,
+    shape,
+    kind,
+    palette: choosePalette(kind, title.name),
+    title: title.name,
+    latin: title.latin,
+    credit: title.director === '' ? '' : `${title.director} 作品`,
+  }
+}

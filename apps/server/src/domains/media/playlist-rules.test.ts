@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { aRendition, audio, storyboard, subtitles, vip } from '../../testing/media.ts'
+import type { PublishedAsset, RenditionDraft } from './media-store.ts'
+import { masterPlaylist, renditionPlaylist, storyboardTrack } from './playlist-rules.ts'
+
+const published = (drafts: RenditionDraft[]): PublishedAsset => ({
+  assetId: 12,
+  version: 3,
+  durationMs: 12_000,
+  storyboard: null,
+  renditions: drafts.map(({ frameRate, isDefault, segments: _segments, ...draft }) => ({
+    ...draft,
+    asset_id: 12,
+    version: 3,
+    frame_rate: frameRate,
+    is_default: isDefault,
+    bandwidth: draft.height * 1000 + 100_000,
+    average_bandwidth: draft.height * 900 + 90_000,
+  })),
+})
+
+const low = aRendition({ name: '360p', width: 640, height: 360, codecs: 'avc1.64001e' })
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+const addressOf = ({ tier, name }: { tier: string; name: string }): string => `/${tier}/${name}`
+
+test('[J03] a master playlist for visitors does not name a VIP rendition', () => {
+  const text = masterPlaylist(published([low, aRendition(), vip, audio]), 'std', addressOf)
+  expect(text).not.toMatch(/vip|1080/)
+  expect(linesOf(text)).toEqual(['/std/720p', '/std/360p'])
+})
+
+test('[J03] for VIPs it names both tiers, and begins with a picture that is there soon', () => {
+  expect(linesOf(masterPlaylist(published([low, vip, aRendition()]), 'vip', addressOf))).toEqual([
+    '/std/720p',
+    '/vip/1080p',
+    '/std/360p',
+  ])
+})
+
+test('[F08] where all are high, the lowest is first', () => {
+  const high = aRendition({ name: '2160p', width: 3840, height: 2160 })
+  expect(linesOf(masterPlaylist(published([high, vip]), 'vip', addressOf))[0]).toBe('/vip/1080p')
+})
+
+test('[F08] bit rate and codecs of a video include the sound that goes with it', () => {
+  const text = masterPlaylist(published([aRendition(), audio, subtitles]), 'std', addressOf)
+  expect(text).toContain('BANDWIDTH=920000,AVERAGE-BANDWIDTH=828000,CODECS="avc1.64001f,mp4a.40.2"')
+  expect(text).toContain('AUDIO="audio",SUBTITLES="subtitles"')
+  expect(text).toContain('NAME="国语",LANGUAGE="zh",DEFAULT=YES')
+})
+
+test('[F08] a muxed video stands alone', () => {
+  const muxed = aRendition({ codecs: 'avc1.64001f,mp4a.40.2' })
+  const text = masterPlaylist(published([muxed]), 'std', addressOf)
+  expect(text).toContain('CODECS="avc1.64001f,mp4a.40.2",')
+  expect(text).not.toMatch(/AUDIO=|SUBTITLES=/)
+})
+
+test('[F08] playlists name their files relatively, so that they inherit the signature', () => {
+  const { kind, segments } = aRendition()
+  expect(linesOf(renditionPlaylist({ kind, segments, durationMs: 12_000 }))).toEqual([
+    '00000.m4s',
+    '00001.m4s',
+    '00002.m4s',
+  ])
+  expect(linesOf(renditionPlaylist({ kind: 'subtitle', segments: [], durationMs: 12_000 }))).toEqual(['sub.vtt'])
+})
+
+test('[F08] thumbnails end where the tiles end', () => {
+  const cues = storyboardTrack(storyboard, 60_000).match(/sheet-\d{3}\.jpg#xywh=/g)
+  expect(cues).toHaveLength(storyboard.tiles)
+  expect(storyboardTrack(storyboard, 3000).match(/#xywh=/g)).toHaveLength(2)
+})
