@@ -1,5 +1,20 @@
-import { Outlet } from 'react-router'
+import { Outlet, useRouteError } from 'react-router'
+import { LostPage } from '../ui/lost-page.tsx'
+import { Shell } from './shell.tsx'
 
 export default function MainLayout() {
-  return <Outlet />
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** A page that is lost stands in the same frame. */
+export function ErrorBoundary() {
+  return (
+    <Shell>
+      <LostPage error={useRouteError()} />
+    </Shell>
+  )
 }

@@ -1,6 +1,34 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { useTexts } from '../lib/texts.ts'
+import { homeUrl } from '../lib/urls.ts'
+import { Icon } from './icons.tsx'
+import styles from './lost-page.module.css'
+import { Message } from './message.tsx'
+import { messageTexts } from './message-texts.ts'
+import { PageHead } from './page-head.tsx'
 
+/** Stands where a page is gone or could not be loaded. */
 export function LostPage({ error }: { error: unknown }) {
-  const gone = isRouteErrorResponse(error) && error.status === 404
-  return <main>{gone ? '没有找到这部影片，可能已下架' : '没有加载出来。'}</main>
+  const texts = useTexts(messageTexts)
+  const isGone = isRouteErrorResponse(error) && error.status === 404
+  const text = isGone ? texts.lost : texts.failed
+  return (
+    <main className={styles.page}>
+      <PageHead title={text} />
+      <h1 className={styles.head}>{isGone ? 404 : 503}</h1>
+      <Message text={text}>
+        {isGone ? (
+          <Link to={homeUrl}>
+            {texts.home}
+            <Icon name="next" size={16} />
+          </Link>
+        ) : (
+          <button type="button" onClick={() => location.reload()}>
+            {texts.retry}
+            <Icon name="next" size={16} />
+          </button>
+        )}
+      </Message>
+    </main>
+  )
 }

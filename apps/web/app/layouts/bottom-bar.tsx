@@ -1,0 +1,51 @@
+import { Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useShelves } from '../domains/site/use-shelves.ts'
+import { useTexts } from '../lib/texts.ts'
+import { browseUrl, homeUrl } from '../lib/urls.ts'
+import { Icon } from '../ui/icons.tsx'
+import { useDropdown } from '../ui/use-dropdown.ts'
+import styles from './bottom-bar.module.css'
+import { HistoryPanel } from './header-menu.tsx'
+import { ReaderSwitches } from './reader-switches.tsx'
+import { shellTexts } from './shell-texts.ts'
+
+/** The bar of a phone, in the thumb's reach. */
+export function BottomBar() {
+  const texts = useTexts(shellTexts)
+  const { pathname } = useLocation()
+  const [shelf] = useShelves()
+  const { isOpen, toggle, close, box } = useDropdown()
+  return (
+    <nav className={styles.bar} aria-label={texts.bottomNavigation}>
+      <Link to={homeUrl} className={styles.entry} aria-current={pathname === homeUrl ? 'page' : undefined}>
+        <Icon name="home" size={23} />
+        {texts.home}
+      </Link>
+      {shelf && (
+        <Link
+          to={browseUrl(shelf.name)}
+          className={styles.entry}
+          aria-current={pathname.startsWith('/nav/') ? 'page' : undefined}
+        >
+          <Icon name="film" size={23} />
+          {texts.library}
+        </Link>
+      )}
+      <div {...box} className={styles.mine}>
+        <button type="button" className={styles.entry} aria-expanded={isOpen} onClick={toggle}>
+          <Icon name="person" size={23} />
+          {texts.mine}
+        </button>
+        {isOpen && (
+          <div className={styles.sheet}>
+            <ReaderSwitches look="menu" />
+            <Suspense>
+              <HistoryPanel close={close} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </nav>
+  )
+}

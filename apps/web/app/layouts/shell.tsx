@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../lib/texts.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Header } from './header.tsx'
+import { OfflineLine } from './offline-line.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { Rail } from './rail.tsx'
+import styles from './shell.module.css'
+import { shellTexts } from './shell-texts.ts'
+import { SiteFooter } from './site-footer.tsx'
+
+/** What stands around every page but the players': the page itself brings its `main`. */
+export function Shell({ children }: { children: ReactNode }) {
+  const texts = useTexts(shellTexts)
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        {texts.skip}
+      </a>
+      <ProgressBar />
+      <Header />
+      <OfflineLine />
+      <div id="content" tabIndex={-1} className={styles.content}>
+        {children}
+      </div>
+      <SiteFooter />
+      <Rail />
+      <BottomBar />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { useSite } from '../lib/site.ts'
+import { homeUrl } from '../lib/urls.ts'
+import { Mark } from '../ui/icons.tsx'
+import styles from './site-footer.module.css'
+
+/** The mark, the disclaimer, and how to reach the operator. */
+export function SiteFooter() {
+  const site = useSite()
+  if (!site) return null
+  const ways = [site.email, site.phone].filter((way) => way !== '')
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <Link to={homeUrl} className={styles.brand}>
+          {site.logo ? <img src={site.logo} alt="" height={28} /> : <Mark />}
+          <span>{site.name}</span>
+        </Link>
+        <div className={styles.words}>
+          <p>{site.disclaimer}</p>
+          <p suppressHydrationWarning>
+            © {new Date().getFullYear()} {site.copyright}
+          </p>
+        </div>
+        {ways.length > 0 && <p className={styles.ways}>{ways.join(' · ')}</p>}
+      </div>
+    </footer>
+  )
+}

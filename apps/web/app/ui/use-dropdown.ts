@@ -1,0 +1,84 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+
+const openAfterMs = 80
+const closeAfterMs = 160
+
+export interface Dropdown {
+  isOpen: boolean
+  toggle: () => void
+  close: () => void
+  /** For the element that holds the trigger and the panel. */
+  box: {
+    ref: RefObject<HTMLDivElement | null>
+    onPointerEnter: (event: PointerEvent) => void
+    onPointerLeave: (event: PointerEvent) => void
+    onKeyDown: (event: KeyboardEvent) => void
+    onBlur: (event: FocusEvent) => void
+  }
+}
+
+const stepOf = (key: string): number => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
+
+/**
+ * A panel that opens under the resting pointer, and on Enter or ArrowDown with the focus on its first entry. The first
+ * focusable element in the box is the trigger. Escape closes and gives the focus back.
+ */
+export function useDropdown(): Dropdown {
+  const [isOpen, setOpen] = useState(false)
+  const ref = useRef<HTMLDivElement>(null)
+  const timer = useRef<number | undefined>(undefined)
+  const wantsFocus = useRef(false)
+  const stops = (): HTMLElement[] => [...(ref.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+  const later = (open: boolean, event: PointerEvent): void => {
+    if (event.pointerType !== 'mouse') return
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setOpen(open), open ? openAfterMs : closeAfterMs)
+  }
+
+  useEffect(() => {
+    if (isOpen && wantsFocus.current) stops()[1]?.focus()
+    wantsFocus.current = false
+  }, [isOpen])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [trigger, ...entries] = stops()
+    const onTrigger = document.activeElement === trigger
+    if (event.key === 'Escape' && isOpen) {
+      setOpen(false)
+      trigger?.focus()
+    } else if (onTrigger && !isOpen && (event.key === 'Enter' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      wantsFocus.current = true
+      setOpen(true)
+    } else if (isOpen && stepOf(event.key) !== 0) {
+      event.preventDefault()
+      const at = entries.findIndex((entry) => entry === document.activeElement)
+      const next = onTrigger ? 0 : (at + stepOf(event.key) + entries.length) % entries.length
+      entries[next]?.focus()
+    }
+  }
+
+  return {
+    isOpen,
+    toggle: () => setOpen((open) => !open),
+    close: () => setOpen(false),
+    box: {
+      ref,
+      onPointerEnter: (event) => later(true, event),
+      onPointerLeave: (event) => later(false, event),
+      onKeyDown,
+      onBlur: ({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !ref.current?.contains(relatedTarget)) setOpen(false)
+      },
+    },
+  }
+}
