@@ -6,6 +6,7 @@ import { mountSite, siteChanged } from './domains/site/index.ts'
 import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
 import { installHttpCalls } from './platform/http-calls.ts'
 import { createCallBook } from './platform/mount-call.ts'
+import { installNotFound } from './platform/not-found.ts'
 import { createPageCalls } from './platform/page-calls.ts'
 import type { PageShell } from './platform/page-shell.ts'
 import { installPages } from './platform/pages.ts'
@@ -43,6 +44,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   installErrorExit(app, { clock, log })
 
   const limits = createRateLimits()
+  installNotFound(app, { limits })
   const cache = createReplyCache<SealedReply>({ events, maxEntries: 5000, maxAgeMs: cacheMaxAgeMs })
   const lane = installReplyLane(app, { clock, cache, limits, headers: commonHeaders })
   app.addHook('onRequest', async (_request, reply) => {

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import { nowSec, type Clock } from './clock.ts'
 import type { EventKind } from './events.ts'
+import { isForPrograms } from './not-found.ts'
 import { cutPage, fillStream, makeStandIns, type PageShell } from './page-shell.ts'
 import type { createPageCalls } from './page-calls.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
@@ -73,6 +74,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
   }
 
   app.get('/*', async (request, reply) => {
+    if (isForPrograms(request.url)) return reply.callNotFound()
     await needs.limits.spend('page', request.ip, defaultLimits.page)
     const asked = askedOf(request)
     const nonce = randomBytes(16).toString('base64url')

@@ -2,11 +2,11 @@ import type { Call, SendOf } from '@yunmu/contract'
 import { addressOf, openSealed, queryOf, signPath, splitToken } from '@yunmu/contract/wire'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
-import { buildApp } from '../app.ts'
+import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createEvents, loneBus, type Events } from '../platform/events.ts'
-import { createLogger } from '../platform/logger.ts'
+import { createLogger, type Logger } from '../platform/logger.ts'
 import { createViewerReader } from '../platform/viewer.ts'
 import { createStation, type Ground, type Station } from '../station.ts'
 import { makePeople, type People } from './people.ts'
@@ -62,10 +62,13 @@ function standingClock(): TestClock {
 }
 
 /** The whole server on a database of its own, asked without a network. Nothing of ours is replaced but the clock. */
-export async function buildTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  env: Record<string, string> = {},
+  options: AppOptions & { log?: Logger } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
-  const log = createLogger({ level: 'silent' })
+  const log = options.log ?? createLogger({ level: 'silent' })
   const clock = standingClock()
   const events = createEvents(loneBus, (err) => {
     throw err
@@ -74,7 +77,7 @@ export async function buildTestApp(env: Record<string, string> = {}): Promise<Te
   const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
   const ground: Ground = { config, db: database.db, events, clock, log, secrets }
   const station = createStation(ground)
-  const app = await buildApp(ground, station)
+  const app = await buildApp(ground, station, options)
   const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))
   const viewers = createViewerReader(Buffer.from(secrets.tokenKey), station.findSession)
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
