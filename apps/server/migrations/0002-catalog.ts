@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely'
 /**
  * Titles, their sources and episodes, and what lists are chosen by.
  *
- * `title_listing` is narrow on purpose: lists walk its covering indexes without touching the titles, and the plays that
- * are counted all day rewrite small rows. It holds a title exactly when visitors may find it.
+ * `title_listing` is what lists are chosen by: every instance reads it into memory once and follows its changes, so it
+ * needs no index of its own. It holds a title exactly when visitors may find it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -68,18 +68,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       hits bigint not null default 0,
       score smallint not null default 0
     )`.execute(db)
-  for (const order of ['updated_at', 'hits', 'score']) {
-    const column = sql.ref(order)
-    await sql`create index on title_listing (pid_id, ${column} desc, title_id desc) include (facets)`.execute(db)
-    await sql`create index on title_listing (${column} desc, title_id desc) include (facets)`.execute(db)
-  }
-  await sql`create index on title_listing using gin (facets)`.execute(db)
   await sql`
     create table facet (
       id int generated always as identity primary key,
       dimension text not null,
       value text not null,
-      titles int not null default 0,
       unique (dimension, value)
     )`.execute(db)
   await sql`

@@ -63,7 +63,7 @@ export type CatalogTables = {
     /** In tenths, 0 to 100. */
     score: number
   }
-  facet: { id: GeneratedAlways<number>; dimension: string; value: string; titles: number }
+  facet: { id: GeneratedAlways<number>; dimension: string; value: string }
   source: { id: GeneratedAlways<number>; title_id: number; name: string; position: number }
   episode: {
     id: GeneratedAlways<number>

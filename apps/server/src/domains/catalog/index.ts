@@ -28,14 +28,16 @@ import { createWriterStore } from './writer-store.ts'
 export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimplified }: CatalogNeeds): Catalog {
   const plays = createPlaysStore(db)
   const listing = createListingStore(db)
+  const shelves = createShelfStore(db)
+  events.on(shelvesChanged, () => shelves.forget())
   events.on(titlesChanged, (detail) => listing.refresh(detail?.ids ?? null))
   events.on(playsCounted, (detail) => listing.refresh(detail?.ids ?? null))
   return {
     listing,
     plays,
     toSimplified,
-    titles: createTitleStore(db),
-    shelves: createShelfStore(db),
+    titles: createTitleStore(db, { listing, shelves }),
+    shelves,
     writer: createWriterStore(db),
     episodes: createEpisodeStore(db),
     drawings: createDrawingStore(db),

@@ -1,7 +1,7 @@
 import { deepestPage } from '@yunmu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askedFacets, chooseWay, decadeOf, facetsOf, longestWalk, offsetOf, yearWords } from './listing-rules.ts'
+import { askedFacets, decadeOf, facetsOf, offsetOf, yearWords } from './listing-rules.ts'
 
 const anything = { area: '全部地区', year: '全部年份', genre: '全部', letter: '全部', vip: '全部', lang: '全部' }
 
@@ -22,6 +22,7 @@ describe('what a filter asks for', () => {
 
   test('[F03] every word that a title can be found by is among its facets', () => {
     const title = {
+      pidId: 1,
       typeId: 11,
       area: '内地',
       year: 2003,
@@ -60,33 +61,6 @@ test('[F03] the years offered are the last seven, then decades, and every year f
       expect(words.includes(String(year)) || words.includes(decadeOf(year))).toBe(true)
     }),
   )
-})
-
-describe('the way to a page', () => {
-  test('without facets the order is walked', () => {
-    expect(chooseWay({ total: 1_000_000, asked: [], rowsWanted: 24 })).toBe('walk')
-  })
-
-  test('much of the shelf is walked, little of it is gathered', () => {
-    expect(chooseWay({ total: 1_000_000, asked: [500_000], rowsWanted: 24 })).toBe('walk')
-    expect(chooseWay({ total: 1_000_000, asked: [30], rowsWanted: 24 })).toBe('gather')
-    expect(chooseWay({ total: 1_000_000, asked: [1000, 1000], rowsWanted: 24 })).toBe('gather')
-  })
-
-  test('the cheaper way never costs more than a bounded number of steps', () => {
-    const counts = fc.record({
-      total: fc.integer({ min: 1, max: 1_000_000 }),
-      asked: fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 6 }),
-      rowsWanted: fc.integer({ min: 1, max: 100 }),
-    })
-    fc.assert(
-      fc.property(counts, ({ total, asked, rowsWanted }) => {
-        const share = asked.reduce((product, count) => product * Math.min(1, count / total), 1)
-        const cost = chooseWay({ total, asked, rowsWanted }) === 'walk' ? rowsWanted / share : 4 * total * share
-        expect(cost).toBeLessThanOrEqual(longestWalk)
-      }),
-    )
-  })
 })
 
 test('[F03] pages deeper than the deepest are empty by rule', () => {

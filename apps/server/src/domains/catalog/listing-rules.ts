@@ -1,8 +1,8 @@
 import { anyWord, deepestPage } from '@yunmu/contract'
 
-/** Lists: which facets a filter means, and the way that finds its rows in a bounded number of steps. */
+/** Lists: what titles can be found by, and what a filter asks for. */
 
-export type FacetDimension = 'type' | 'area' | 'year' | 'decade' | 'genre' | 'letter' | 'vip' | 'lang'
+export type FacetDimension = 'shelf' | 'type' | 'area' | 'year' | 'decade' | 'genre' | 'letter' | 'vip' | 'lang'
 
 export interface FacetWord {
   dimension: FacetDimension
@@ -14,6 +14,7 @@ const oldestDecade = 1990
 
 /** The facets of a title: everything that a list can be narrowed by. */
 export function facetsOf(title: {
+  pidId: number
   typeId: number
   area: string
   year: number
@@ -23,6 +24,7 @@ export function facetsOf(title: {
   lang: string
 }): FacetWord[] {
   const words: FacetWord[] = [
+    shelfFacet(title.pidId),
     { dimension: 'type', value: String(title.typeId) },
     { dimension: 'letter', value: title.letter },
     { dimension: 'vip', value: title.vip ? 'VIP' : '免费' },
@@ -34,6 +36,9 @@ export function facetsOf(title: {
     words.push({ dimension: 'year', value: String(title.year) }, { dimension: 'decade', value: decadeOf(title.year) })
   return words
 }
+
+/** The top category as a facet. */
+export const shelfFacet = (pidId: number): FacetWord => ({ dimension: 'shelf', value: String(pidId) })
 
 /** `2010年代`, or `更早` for what is older than the nineties. */
 export function decadeOf(year: number): string {
@@ -73,30 +78,6 @@ export function askedFacets(filter: ListFilter): FacetWord[] {
   ask('vip', filter.vip.toUpperCase() === 'VIP' ? 'VIP' : filter.vip)
   ask('lang', filter.lang)
   return asked
-}
-
-/**
- * The two ways to a page of a list. `walk` follows the order's index and skips what does not match: quick when much
- * matches. `gather` intersects the facets and sorts: quick when little does.
- */
-export type Way = 'walk' | 'gather'
-
-/** Steps of an index walk after which gathering is cheaper than going on. */
-export const longestWalk = 20_000
-/** A row that is gathered costs about as much as this many steps of a walk: it is read from the table and sorted. */
-const gatherCost = 4
-
-/**
- * Chooses by how many titles carry each asked facet, taken as independent of each other. The walk is bounded by
- * `longestWalk` all the same, because facets are not independent.
- */
-export function chooseWay(counts: { total: number; asked: readonly number[]; rowsWanted: number }): Way {
-  const { total, asked, rowsWanted } = counts
-  if (asked.length === 0 || total === 0) return 'walk'
-  const share = asked.reduce((product, count) => product * Math.min(1, count / total), 1)
-  const matches = total * share
-  if (matches <= rowsWanted) return 'gather'
-  return rowsWanted / share <= gatherCost * matches ? 'walk' : 'gather'
 }
 
 /** Where a page begins, or null for one so deep that it is empty by rule. */

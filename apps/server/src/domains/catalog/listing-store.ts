@@ -1,10 +1,7 @@
-import { totalCap } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { CatalogTables } from './catalog-tables.ts'
-import { chooseWay, longestWalk, type FacetWord } from './listing-rules.ts'
-
-export type ListColumn = 'updated_at' | 'hits' | 'score'
+import { ListingIndex, type ListedTitle, type ListOrderKey } from './listing-index.ts'
+import { shelfFacet, type FacetWord } from './listing-rules.ts'
 
 export interface Selection {
   /** Top category, or null for all. */
@@ -12,163 +9,120 @@ export interface Selection {
   facets: readonly FacetWord[]
 }
 
-interface Facet {
-  id: number
-  titles: number
+export interface Page {
+  ids: number[]
+  /** All matches, exact. */
+  total: number
 }
 
 export interface ListingStore {
-  /** The ids of one page, in order. */
-  choose(selection: Selection, order: ListColumn, offset: number, limit: number): Promise<number[]>
-  /** How many titles a selection holds, at most `totalCap`. */
-  count(selection: Selection): Promise<number>
-  /** Some ids of a category (null: of all) from a random place on its shelf. `at` is 0 to 1. */
-  scatter(pidId: number | null, at: number, limit: number): Promise<number[]>
-  /** Counts anew how many titles carry each facet. */
-  recountFacets(): Promise<void>
-  /** Forgets what it knows about facets: other processes write them too. */
-  forgetFacets(): void
+  /** One page of a selection, in order. */
+  choose(selection: Selection, order: ListOrderKey, offset: number, limit: number): Promise<Page>
+  /** The plays of those ids that stand in the listing. What is missing may not be shown. */
+  hitsOf(ids: readonly number[]): Promise<Map<number, number>>
+  /** Reads these titles anew, or everything where it is not known which changed. A later `choose` waits for it. */
+  refresh(ids: readonly number[] | null): void
 }
 
-const facetTtlMs = 60_000
+/** Rows that one answer of the database brings while everything is loaded. */
+const chunk = 20_000
+/** Above this, reading everything is quicker than reading each. */
+const manyChanges = 20_000
 
-/** Chooses ids from the narrow listing table. A page costs a bounded number of steps whatever the filter and the size. */
+/** Keeps the listing in memory: loaded with the first list, refreshed by what is announced. */
 export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
-  const facets = new LRUCache<string, Facet | 'none'>({ max: 10_000, ttl: facetTtlMs })
-  const totals = new LRUCache<string, number>({ max: 1000, ttl: facetTtlMs })
+  let index: ListingIndex | null = null
+  /** From the first reading on, changes must be followed: they may concern what has been read already. */
+  let follows = false
+  let facetIds = new Map<string, number>()
+  /** What has been asked for so far, done in order. A failure leaves nothing half known: the next list loads anew. */
+  let pending: Promise<void> = Promise.resolve()
 
-  const facetOf = async ({ dimension, value }: FacetWord): Promise<Facet | null> => {
-    const key = `${dimension} ${value}`
-    let facet = facets.get(key)
-    if (facet === undefined) {
-      const query = db.selectFrom('facet').select(['id', 'titles'])
-      facet = (await query.where('dimension', '=', dimension).where('value', '=', value).executeTakeFirst()) ?? 'none'
-      facets.set(key, facet)
+  const rowsOf = () => db.selectFrom('title_listing').select(['title_id', 'facets', 'updated_at', 'hits', 'score'])
+  const shaped = (row: {
+    title_id: number
+    facets: number[]
+    updated_at: number
+    hits: number
+    score: number
+  }): ListedTitle => ({
+    id: row.title_id,
+    facets: row.facets,
+    updatedAt: row.updated_at,
+    hits: row.hits,
+    score: row.score,
+  })
+
+  const loadFacets = async (): Promise<void> => {
+    const rows = await db.selectFrom('facet').selectAll().execute()
+    facetIds = new Map(rows.map(({ id, dimension, value }) => [`${dimension} ${value}`, id]))
+  }
+
+  const loadAll = async (): Promise<void> => {
+    follows = true
+    const titles: ListedTitle[] = []
+    for (let last = 0; ;) {
+      const rows = await rowsOf().where('title_id', '>', last).orderBy('title_id').limit(chunk).execute()
+      for (const row of rows) titles.push(shaped(row))
+      const end = rows.at(-1)
+      if (!end || rows.length < chunk) break
+      last = end.title_id
     }
-    return facet === 'none' ? null : facet
+    await loadFacets()
+    const next = new ListingIndex()
+    next.apply(titles)
+    index = next
   }
 
-  const totalOf = async (pidId: number | null): Promise<number> => {
-    const key = String(pidId)
-    const known = totals.get(key)
-    if (known !== undefined) return known
-    const { rows } = await sql<{ total: number }>`
-      select coalesce(sum(titles), 0)::int as total from facet join category on category.id = facet.value::int
-      where dimension = 'type' and (${pidId}::int is null or category.id = ${pidId} or category.pid = ${pidId})
-    `.execute(db)
-    const total = rows[0]?.total ?? 0
-    totals.set(key, total)
-    return total
-  }
-
-  /** Facet ids of a selection, or null where a word is carried by no title at all. */
-  const resolve = async (selection: Selection): Promise<Facet[] | null> => {
-    const found = await Promise.all(selection.facets.map(facetOf))
-    const known = found.filter((facet) => facet !== null)
-    return known.length === found.length ? known : null
-  }
-
-  const walk = (pidId: number | null, ids: number[], order: ListColumn, offset: number, limit: number) => {
-    const column = db.dynamic.ref<ListColumn>(order)
-    const inOrder = db
-      .selectFrom('title_listing')
-      .select(['title_id', 'facets'])
-      .$if(pidId !== null, (query) => query.where('pid_id', '=', pidId ?? 0))
-      .orderBy(column, 'desc')
-      .orderBy('title_id', 'desc')
-    if (ids.length === 0) return inOrder.offset(offset).limit(limit).execute()
-    return db
-      .selectFrom(inOrder.limit(longestWalk + offset).as('walked'))
-      .select('title_id')
-      .where(sql<boolean>`facets @> ${ids}::int[]`)
-      .offset(offset)
-      .limit(limit)
+  const reread = async (ids: readonly number[]): Promise<void> => {
+    const rows = await rowsOf()
+      .where('title_id', '=', sql<number>`any(${[...ids]}::int[])`)
       .execute()
+    await loadFacets()
+    const there = new Set(rows.map(({ title_id }) => title_id))
+    index?.apply(
+      rows.map(shaped),
+      ids.filter((id) => !there.has(id)),
+    )
   }
 
-  const gathered = (pidId: number | null, ids: number[]) =>
-    db
-      .selectFrom('title_listing')
-      .where(sql<boolean>`facets @> ${ids}::int[]`)
-      .$if(pidId !== null, (query) => query.where(sql<boolean>`pid_id + 0 = ${pidId}`))
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    pending = pending.then(work).catch((err: unknown) => {
+      index = null
+      follows = false
+      throw err
+    })
+    // Whoever chooses next meets the failure, or loads anew.
+    pending.catch(() => {
+      pending = Promise.resolve()
+    })
+    return pending
+  }
 
-  const gather = (pidId: number | null, ids: number[], order: ListColumn, offset: number, limit: number) =>
-    gathered(pidId, ids)
-      .select('title_id')
-      .orderBy(sql`${sql.ref(order)} + 0`, 'desc')
-      .orderBy('title_id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute()
+  const current = async (): Promise<ListingIndex> => {
+    await pending
+    if (!index) await enqueue(() => (index ? Promise.resolve() : loadAll()))
+    if (!index) throw new Error('the listing could not be loaded')
+    return index
+  }
 
   return {
-    async choose(selection, order, offset, limit) {
-      const known = await resolve(selection)
-      if (!known) return []
-      const { pidId } = selection
-      const ids = known.map(({ id }) => id)
-      const asked = known.map(({ titles }) => titles)
-      const total = await totalOf(pidId)
-      if (chooseWay({ total, asked, rowsWanted: offset + limit }) === 'walk') {
-        const rows = await walk(pidId, ids, order, offset, limit)
-        // Fewer than wanted after a bounded walk: facets that exclude each other more than their counts tell.
-        if (rows.length === limit || ids.length === 0) return rows.map(({ title_id }) => title_id)
-      }
-      return (await gather(pidId, ids, order, offset, limit)).map(({ title_id }) => title_id)
+    async choose({ pidId, facets }, order, offset, limit) {
+      const listing = await current()
+      const asked = pidId === null ? facets : [shelfFacet(pidId), ...facets]
+      const ids = asked.map(({ dimension, value }) => facetIds.get(`${dimension} ${value}`))
+      const known = ids.filter((id) => id !== undefined)
+      return known.length < ids.length ? { ids: [], total: 0 } : listing.choose(known, order, offset, limit)
     },
 
-    async count(selection) {
-      const known = await resolve(selection)
-      if (!known) return 0
-      const total = await totalOf(selection.pidId)
-      if (known.length === 0) return Math.min(totalCap, total)
-      const expected = known.reduce((rest, { titles }) => rest * Math.min(1, titles / Math.max(1, total)), total)
-      if (expected > 4 * totalCap) return totalCap
-      const capped = gathered(
-        selection.pidId,
-        known.map(({ id }) => id),
-      )
-        .select(sql<number>`1`.as('one'))
-        .limit(totalCap)
-      const { titles } = await db
-        .selectFrom(capped.as('some'))
-        .select(({ fn }) => fn.countAll<number>().as('titles'))
-        .executeTakeFirstOrThrow()
-      return titles
+    async hitsOf(ids) {
+      return (await current()).hitsOf(ids)
     },
 
-    async scatter(pidId, at, limit) {
-      const shelf = db
-        .selectFrom('title_listing')
-        .$if(pidId !== null, (query) => query.where('pid_id', '=', pidId ?? 0))
-      const { oldest, newest } = await shelf
-        .select(({ fn }) => [
-          fn.min<number | null>('updated_at').as('oldest'),
-          fn.max<number | null>('updated_at').as('newest'),
-        ])
-        .executeTakeFirstOrThrow()
-      if (oldest === null || newest === null) return []
-      const inOrder = shelf.select('title_id').orderBy('updated_at', 'desc').orderBy('title_id', 'desc').limit(limit)
-      const below = await inOrder.where('updated_at', '<=', Math.floor(oldest + at * (newest - oldest))).execute()
-      const rest = below.length < limit ? await inOrder.execute() : []
-      return [...new Set([...below, ...rest].map(({ title_id }) => title_id))].slice(0, limit)
-    },
-
-    async recountFacets() {
-      await sql`
-        update facet set titles = coalesce(counted.titles, 0)
-        from facet as known left join (
-          select unnest(facets) as id, count(*)::int as titles from title_listing group by 1
-        ) as counted on counted.id = known.id
-        where facet.id = known.id and facet.titles is distinct from coalesce(counted.titles, 0)
-      `.execute(db)
-      facets.clear()
-      totals.clear()
-    },
-
-    forgetFacets() {
-      facets.clear()
-      totals.clear()
+    refresh(ids) {
+      if (!follows) return
+      const work = ids === null || ids.length > manyChanges ? loadAll : () => reread(ids)
+      enqueue(work).catch(() => {})
     },
   }
 }

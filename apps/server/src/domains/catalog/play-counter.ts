@@ -12,7 +12,7 @@ export interface PlayCounter {
 export function createPlayCounter(options: {
   store: Pick<PlaysStore, 'count'>
   clock: Clock
-  onCounted: () => void
+  onCounted: (titleIds: number[]) => void
 }): PlayCounter {
   let waiting = new Map<string, Play>()
   return {
@@ -27,7 +27,8 @@ export function createPlayCounter(options: {
       if (batch.size === 0) return
       waiting = new Map()
       try {
-        if ((await options.store.count([...batch.values()], options.clock.nowMs())) > 0) options.onCounted()
+        const counted = await options.store.count([...batch.values()], options.clock.nowMs())
+        if (counted.length > 0) options.onCounted(counted)
       } catch (err) {
         waiting = new Map([...batch, ...waiting])
         throw err

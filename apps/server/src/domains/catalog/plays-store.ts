@@ -1,7 +1,9 @@
-import type { Period } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { chinaDay, rankedDays } from './title-rules.ts'
+
+/** The spans that are added up by the day. Plays of all time stand in the listing. */
+export type RankedPeriod = keyof typeof rankedDays
 
 export interface Play {
   titleId: number
@@ -11,10 +13,10 @@ export interface Play {
 
 export interface PlaysStore {
   titleExists(id: number): Promise<boolean>
-  /** Writes plays: each visitor and title counts once a day, however often it is written. Returns how many counted. */
-  count(plays: readonly Play[], nowMs: number): Promise<number>
+  /** Writes plays: each visitor and title counts once a day, however often it is written. Returns the titles that counted. */
+  count(plays: readonly Play[], nowMs: number): Promise<number[]>
   /** The most played titles of a span with their plays; `pidId` null for all. */
-  rank(period: Period, pidId: number | null, limit: number): Promise<{ titleId: number; plays: number }[]>
+  rank(period: RankedPeriod, pidId: number | null, limit: number): Promise<{ titleId: number; plays: number }[]>
   /** Adds up the spans anew, and forgets what is older than the longest. */
   recountRanks(nowMs: number): Promise<void>
 }
@@ -34,7 +36,7 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
 
     async count(plays, nowMs) {
       const day = chinaDay(nowMs)
-      const { rows } = await sql<{ counted: number }>`
+      const { rows } = await sql<{ title_id: number }>`
         with fresh as (
           insert into title_visit (day, title_id, visitor)
           select ${day}::date, played.title_id, played.visitor
@@ -50,22 +52,12 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
         ), total as (
           update title_listing set hits = hits + sums.plays from sums where title_listing.title_id = sums.title_id
         )
-        select coalesce(sum(plays), 0)::int as counted from sums
+        select title_id from sums
       `.execute(db)
-      return rows[0]?.counted ?? 0
+      return rows.map(({ title_id }) => title_id)
     },
 
     async rank(period, pidId, limit) {
-      if (period === 'all') {
-        const shelf = db.selectFrom('title_listing').select(['title_id', 'hits as plays'])
-        const rows = await shelf
-          .$if(pidId !== null, (query) => query.where('pid_id', '=', pidId ?? 0))
-          .orderBy('hits', 'desc')
-          .orderBy('title_id', 'desc')
-          .limit(limit)
-          .execute()
-        return rows.map(({ title_id, plays }) => ({ titleId: title_id, plays }))
-      }
       const rows = await db
         .selectFrom('title_rank')
         .select(['title_id', 'plays'])

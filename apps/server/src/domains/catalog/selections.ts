@@ -1,16 +1,18 @@
 import type { TitleCard } from '@yunmu/contract'
 import type { CatalogParts } from './catalog-needs.ts'
-import type { ListColumn, Selection } from './listing-store.ts'
+import type { ListOrderKey } from './listing-index.ts'
+import type { Selection } from './listing-store.ts'
 
 /** Choose ids, then fetch their cards in one batch. */
 export async function selectCards(
   { listing, titles }: CatalogParts,
   selection: Selection,
-  order: ListColumn,
+  order: ListOrderKey,
   limit: number,
   nowMs: number,
 ): Promise<TitleCard[]> {
-  return titles.cards(await listing.choose(selection, order, 0, limit), Math.floor(nowMs / 1000))
+  const { ids } = await listing.choose(selection, order, 0, limit)
+  return titles.cards(ids, Math.floor(nowMs / 1000))
 }
 
 /** What a category number in an address selects: all (0), a top category, or a child of one. Null where there is none. */

@@ -27,6 +27,10 @@ export interface ShelfStore {
   shelves(): Promise<Shelf[]>
   /** The top category of a category; the category itself where it is one. Null where visitors may not see it. */
   topOf(id: number): Promise<{ pidId: number; isTop: boolean } | null>
+  /** The name of a category or of a child of one; empty where there is none. Remembered until `forget`. */
+  nameOf(id: number): Promise<string>
+  /** Categories changed: what is remembered of them is stale. */
+  forget(): void
   /** Titles that the operator put at the head of the home page, in order. */
   bannerIds(): Promise<number[]>
   setBanners(titleIds: readonly number[]): Promise<void>
@@ -38,7 +42,22 @@ export interface ShelfStore {
 /** Reads the categories and the banners. */
 export function createShelfStore(db: Kysely<CatalogTables>): ShelfStore {
   const visible = () => db.selectFrom('category').where('hidden', '=', false).where('type_en', '!=', hiddenTypeEn)
+  let names: Promise<Map<number, string>> | null = null
+  const readNames = async (): Promise<Map<number, string>> => {
+    const rows = await db.selectFrom('category').select(['id', 'name']).execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+  const forget = (): void => {
+    names = null
+  }
+
   return {
+    forget,
+    async nameOf(id) {
+      names ??= readNames()
+      names.catch(forget)
+      return (await names).get(id) ?? ''
+    },
     async shelves() {
       const rows = await visible().selectAll().orderBy('position').orderBy('id').execute()
       return rows

@@ -1,19 +1,24 @@
 import type { Banner, Episode, TitleCard, TitleDetail } from '@yunmu/contract'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
+import type { ListingStore } from './listing-store.ts'
+import type { ShelfStore } from './shelf-store.ts'
 import { episodeState, isFresh, scoreOf } from './title-rules.ts'
 import { pictureAddress } from './picture-rules.ts'
 
 export interface TitleStore {
-  /** Cards of the ids that exist, in the order of the ids. */
+  /** Cards of the ids that stand in the listing, in the order of the ids. */
   cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
   banners(ids: readonly number[], nowSec: number): Promise<Banner[]>
   /** A title with its sources and episodes; null where there is none or visitors may not see it. */
   detail(id: number, nowSec: number): Promise<Omit<TitleDetail, 'related' | 'favourite' | 'upped'> | null>
 }
 
-type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]> & {
-  hits: number | null
+type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]>
+
+/** What a card shows beside the title's own row. */
+interface Beside {
+  hits: number
   typeName: string
 }
 
@@ -41,12 +46,12 @@ const cardColumns = [
   'updated_at',
 ] as const
 
-function cardOf(row: Row, nowSec: number): TitleCard {
+function cardOf(row: Row, { hits, typeName }: Beside, nowSec: number): TitleCard {
   return {
     id: row.id,
     pidId: row.pid_id,
     typeId: row.type_id,
-    typeName: row.typeName,
+    typeName,
     name: row.name,
     img: pictureAddress('poster', row),
     backdrop: pictureAddress('backdrop', row),
@@ -59,31 +64,35 @@ function cardOf(row: Row, nowSec: number): TitleCard {
     genres: row.genres,
     vip: row.vip,
     fresh: isFresh(row.created_at, nowSec),
-    hits: row.hits ?? 0,
+    hits,
     updatedAt: row.updated_at,
   }
 }
 
 /** Reads titles that visitors may see, shaped as the contract shows them. */
-export function createTitleStore(db: Kysely<CatalogTables>): TitleStore {
-  const visible = () =>
-    db
-      .selectFrom('title')
-      .innerJoin('category as top', 'top.id', 'title.pid_id')
-      .innerJoin('category as kind', 'kind.id', 'title.type_id')
-      .leftJoin('title_listing as listing', 'listing.title_id', 'title.id')
-      .select(cardColumns.map((column) => `title.${column}` as const))
-      .select(['listing.hits', 'kind.name as typeName'])
-      .where('title.published', '=', true)
-      .where('top.hidden', '=', false)
-
+export function createTitleStore(
+  db: Kysely<CatalogTables>,
+  needs: { listing: Pick<ListingStore, 'hitsOf'>; shelves: Pick<ShelfStore, 'nameOf'> },
+): TitleStore {
+  /** The rows of those ids that stand in the listing, in the order of the ids: by primary key and nothing else. */
   const inOrder = async <Shape extends { id: number }>(
     ids: readonly number[],
-    shape: (row: Row & { intro: string }) => Shape,
+    shape: (row: Row & { intro: string }, beside: Beside) => Shape,
   ): Promise<Shape[]> => {
-    if (ids.length === 0) return []
-    const rows = await visible().select('title.intro').where('title.id', 'in', ids).execute()
-    const byId = new Map(rows.map((row) => [row.id, shape(row)]))
+    const hits = await needs.listing.hitsOf(ids)
+    if (hits.size === 0) return []
+    const rows = await db
+      .selectFrom('title')
+      .select(cardColumns)
+      .select('intro')
+      .where('id', '=', sql<number>`any(${[...hits.keys()]}::int[])`)
+      .execute()
+    const shaped = await Promise.all(
+      rows.map(async (row) =>
+        shape(row, { hits: hits.get(row.id) ?? 0, typeName: await needs.shelves.nameOf(row.type_id) }),
+      ),
+    )
+    const byId = new Map(shaped.map((one) => [one.id, one]))
     return ids.map((id) => byId.get(id)).filter((found) => found !== undefined)
   }
 
@@ -137,8 +146,8 @@ export function createTitleStore(db: Kysely<CatalogTables>): TitleStore {
     return rows.length < 2 ? [] : rows.map(({ id, pid_id, name }) => ({ id, pidId: pid_id, name }))
   }
 
-  const bannerOf = (row: Row & { intro: string }, nowSec: number): Banner => ({
-    ...cardOf(row, nowSec),
+  const bannerOf = (row: Row & { intro: string }, beside: Beside, nowSec: number): Banner => ({
+    ...cardOf(row, beside, nowSec),
     latin: row.latin,
     intro: row.intro,
     focus: row.focus,
@@ -146,19 +155,29 @@ export function createTitleStore(db: Kysely<CatalogTables>): TitleStore {
   })
 
   return {
-    cards: (ids, nowSec) => inOrder(ids, (row) => cardOf(row, nowSec)),
-    banners: (ids, nowSec) => inOrder(ids, (row) => bannerOf(row, nowSec)),
+    cards: (ids, nowSec) => inOrder(ids, (row, beside) => cardOf(row, beside, nowSec)),
+    banners: (ids, nowSec) => inOrder(ids, (row, beside) => bannerOf(row, beside, nowSec)),
 
     async detail(id, nowSec) {
-      const row = await visible()
+      const row = await db
+        .selectFrom('title')
+        .innerJoin('category as top', 'top.id', 'title.pid_id')
+        .select(cardColumns.map((column) => `title.${column}` as const))
         .select(['title.alias', 'title.series', 'title.actors', 'title.intro', 'title.state'])
         .select(['title.schedule', 'title.premiere', 'title.total_episodes', 'title.up_count'])
         .where('title.id', '=', id)
+        .where('title.published', '=', true)
+        .where('top.hidden', '=', false)
         .executeTakeFirst()
       if (!row) return null
-      const [sources, seasons] = await Promise.all([sourcesOf(id, row, nowSec), seasonsOf(row.series)])
+      const [sources, seasons, hits, typeName] = await Promise.all([
+        sourcesOf(id, row, nowSec),
+        seasonsOf(row.series),
+        needs.listing.hitsOf([id]),
+        needs.shelves.nameOf(row.type_id),
+      ])
       return {
-        ...bannerOf(row, nowSec),
+        ...bannerOf(row, { hits: hits.get(id) ?? 0, typeName }, nowSec),
         alias: row.alias,
         directors: row.directors,
         actors: row.actors,

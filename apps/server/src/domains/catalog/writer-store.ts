@@ -178,7 +178,7 @@ async function shelve(tx: Transaction<CatalogTables>, id: number, hits: number |
     await tx.deleteFrom('title_listing').where('title_id', '=', id).execute()
     return
   }
-  const words = facetsOf({ ...row, typeId: row.type_id })
+  const words = facetsOf({ ...row, pidId: row.pid_id, typeId: row.type_id })
   const { rows: facets } = await sql<{ id: number }>`
     with word as (
       select * from unnest(${words.map(({ dimension }) => dimension)}::text[], ${words.map(({ value }) => value)}::text[])

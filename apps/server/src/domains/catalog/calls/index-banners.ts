@@ -11,7 +11,7 @@ export function mountIndexBanners(book: CallBook, parts: CatalogParts): void {
     indexBanners,
     async ({ nowMs }) => {
       const chosen = await parts.shelves.bannerIds()
-      const newest = await parts.listing.choose({ pidId: null, facets: [] }, 'updated_at', 0, bannerCount)
+      const { ids: newest } = await parts.listing.choose({ pidId: null, facets: [] }, 'updatedAt', 0, bannerCount)
       const ids = [...new Set([...chosen, ...newest])].slice(0, bannerCount)
       return { list: await parts.titles.banners(ids, Math.floor(nowMs / 1000)) }
     },

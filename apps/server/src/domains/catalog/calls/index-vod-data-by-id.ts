@@ -23,11 +23,11 @@ export function mountIndexVodDataById(book: CallBook, parts: CatalogParts): void
       const whole = { pidId: shelf.id, facets: [] }
       const rowOf = async (genre: string) => {
         const facets = [{ dimension: 'genre' as const, value: genre }]
-        const list = await selectCards(parts, { pidId: shelf.id, facets }, 'updated_at', rowLength, nowMs)
+        const list = await selectCards(parts, { pidId: shelf.id, facets }, 'updatedAt', rowLength, nowMs)
         return { id: shelf.id, name: genre, typeEn: shelf.typeEn, genres: [genre], list }
       }
       const [newest, best, rank, rows] = await Promise.all([
-        selectCards(parts, whole, 'updated_at', rowLength, nowMs),
+        selectCards(parts, whole, 'updatedAt', rowLength, nowMs),
         parts.listing.choose(whole, 'score', 0, bannerCount),
         rankedTitles(parts, 'week', shelf.id, rankCount, nowMs),
         Promise.all(shelf.genres.map(rowOf)),
@@ -35,7 +35,7 @@ export function mountIndexVodDataById(book: CallBook, parts: CatalogParts): void
       const first = { id: shelf.id, name: '最新', typeEn: shelf.typeEn, genres: [], list: newest }
       return {
         category: categoryOf(shelf, nowMs),
-        banners: await parts.titles.banners(best, Math.floor(nowMs / 1000)),
+        banners: await parts.titles.banners(best.ids, Math.floor(nowMs / 1000)),
         rows: [first, ...rows.filter(({ list }) => list.length >= shortestRow).slice(0, rowCount)],
         rank,
       }

@@ -14,7 +14,7 @@ export function mountIndexVodDataList(book: CallBook, parts: CatalogParts): void
       const genre =
         send.genre === undefined ? [] : [{ dimension: 'genre' as const, value: parts.toSimplified(send.genre) }]
       const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...genre] }
-      return { list: await selectCards(parts, selection, 'updated_at', send.count, nowMs) }
+      return { list: await selectCards(parts, selection, 'updatedAt', send.count, nowMs) }
     },
     { cachedUntil: [titlesChanged] },
   )

@@ -4,7 +4,7 @@ import type { CatalogParts } from '../catalog-needs.ts'
 
 export function mountIndexVodDataTest(book: CallBook, { listing }: CatalogParts): void {
   mountCall(book, indexVodDataTest, async () => {
-    await listing.choose({ pidId: null, facets: [] }, 'updated_at', 0, 1)
+    await listing.choose({ pidId: null, facets: [] }, 'updatedAt', 0, 1)
     return { ok: true as const }
   })
 }

@@ -16,7 +16,7 @@ export function mountIndexVodData(book: CallBook, parts: CatalogParts): void {
       const shelves = await parts.shelves.shelves()
       const rows = await Promise.all(
         shelves.map(async ({ id, name, typeEn, genres }) => {
-          const list = await selectCards(parts, { pidId: id, facets: [] }, 'updated_at', rowLength, nowMs)
+          const list = await selectCards(parts, { pidId: id, facets: [] }, 'updatedAt', rowLength, nowMs)
           const present = new Set(list.flatMap((title) => title.genres))
           return { id, name, typeEn, list, genres: genres.filter((genre) => present.has(genre)).slice(0, rowGenres) }
         }),

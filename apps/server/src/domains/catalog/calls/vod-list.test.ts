@@ -23,7 +23,7 @@ let t: TestApp
 let at = 1_700_000_000
 beforeAll(async () => {
   t = await buildTestApp()
-  const { writer, listing } = t.station.catalog
+  const { writer } = t.station.catalog
   const save = (given: Parameters<typeof aTitle>[0]) => writer.saveTitle(aTitle(given), at++)
   await save({
     name: '甲',
@@ -58,7 +58,6 @@ beforeAll(async () => {
     hits: 1,
   })
   await save({ name: '丁', pidId: 1, typeId: 1, genres: ['悬疑'] })
-  await listing.recountFacets()
   t.events.announce(titlesChanged, { ids: [] })
 })
 

@@ -1,12 +1,12 @@
-import { vodList } from '@yunmu/contract'
+import { totalCap, vodList } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { playsCounted, shelvesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { askedFacets, offsetOf } from '../listing-rules.ts'
-import type { ListColumn } from '../listing-store.ts'
+import type { ListOrderKey } from '../listing-index.ts'
 import { selectionOf } from '../selections.ts'
 
-const columnOf = { 最新: 'updated_at', 最热: 'hits', 评分: 'score' } as const satisfies Record<string, ListColumn>
+const columnOf = { 最新: 'updatedAt', 最热: 'hits', 评分: 'score' } as const satisfies Record<string, ListOrderKey>
 
 export function mountVodList(book: CallBook, parts: CatalogParts): void {
   const cachedUntil = [titlesChanged, shelvesChanged, playsCounted]
@@ -28,11 +28,9 @@ export function mountVodList(book: CallBook, parts: CatalogParts): void {
         lang: parts.toSimplified(send.lang),
       })
       const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...asked] }
-      const [ids, total] = await Promise.all([
-        parts.listing.choose(selection, columnOf[send.order], offset, size),
-        parts.listing.count(selection),
-      ])
-      return { list: await parts.titles.cards(ids, Math.floor(nowMs / 1000)), total, page, size }
+      const { ids, total } = await parts.listing.choose(selection, columnOf[send.order], offset, size)
+      const list = await parts.titles.cards(ids, Math.floor(nowMs / 1000))
+      return { list, total: Math.min(total, totalCap), page, size }
     },
     { cachedUntil },
   )

@@ -10,7 +10,7 @@ export function mountVodNewest(book: CallBook, parts: CatalogParts): void {
     vodNewest,
     async ({ send, nowMs }) => {
       const shelf = await selectionOf(parts, send.type)
-      return { list: shelf ? await selectCards(parts, shelf, 'updated_at', send.count, nowMs) : [] }
+      return { list: shelf ? await selectCards(parts, shelf, 'updatedAt', send.count, nowMs) : [] }
     },
     { cachedUntil: [titlesChanged] },
   )

@@ -1,0 +1,120 @@
+import { sql, type Kysely } from 'kysely'
+import { decadeOf, facetsOf } from '../apps/server/src/domains/catalog/listing-rules.ts'
+import { seededRandom } from './lib/seeded-random.ts'
+
+const areas = ['内地', '香港', '台湾', '美国', '韩国', '日本', '英国', '法国', '泰国', '印度']
+const genres = [
+  '剧情',
+  '喜剧',
+  '爱情',
+  '动作',
+  '悬疑',
+  '科幻',
+  '古装',
+  '战争',
+  '家庭',
+  '犯罪',
+  '武侠',
+  '青春',
+  '历史',
+  '农村',
+  '奇幻',
+  '谍战',
+]
+const langs = ['国语', '粤语', '英语', '韩语', '日语']
+const letters = [...'ABCDEFGHJKLMNOPQRSTWXYZ']
+const words = [
+  '雾',
+  '港',
+  '来',
+  '信',
+  '山',
+  '月',
+  '长',
+  '街',
+  '夜',
+  '渡',
+  '南',
+  '窗',
+  '旧',
+  '城',
+  '灯',
+  '火',
+  '江',
+  '湖',
+  '远',
+  '方',
+  '风',
+  '雪',
+  '归',
+  '人',
+]
+const batchSize = 5000
+
+/** Fills the catalogue with invented titles, skewed as real ones are: a few areas and genres hold most of them. */
+export async function seedTitles(db: Kysely<unknown>, count: number, from = 1): Promise<void> {
+  const random = seededRandom(from)
+  const skewed = <Item>(items: readonly Item[]): Item => pick(items, random() ** 2)
+  const facetIds = new Map<string, number>()
+  for (let first = from; first < from + count; first += batchSize) {
+    const batch = Array.from({ length: Math.min(batchSize, from + count - first) }, (_, at) => {
+      const pidId = skewed([2, 1, 4, 3, 5, 6, 7])
+      return {
+        id: first + at,
+        pidId,
+        typeId: pidId,
+        name: Array.from({ length: 2 + Math.floor(random() * 5) }, () => pick(words, random())).join(''),
+        area: skewed(areas),
+        lang: skewed(langs),
+        year: 2026 - Math.floor(random() ** 2 * 45),
+        letter: pick(letters, random()),
+        genres: [...new Set([skewed(genres), skewed(genres)])],
+        vip: random() < 0.15,
+        score: Math.floor(40 + random() * 60),
+        hits: Math.floor(random() ** 6 * 1_000_000),
+        updatedAt: 1_600_000_000 + Math.floor(random() * 190_000_000),
+      }
+    })
+    await learnFacets(db, batch.flatMap(facetsOf), facetIds)
+    const rows = batch.map((title) => ({
+      ...title,
+      facets: facetsOf(title).map(({ dimension, value }) => facetIds.get(`${dimension} ${value}`)),
+    }))
+    await insert(db, JSON.stringify(rows))
+  }
+}
+
+function pick<Item>(items: readonly Item[], at: number): Item {
+  const item = items[Math.floor(at * items.length)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
+
+async function learnFacets(
+  db: Kysely<unknown>,
+  facets: { dimension: string; value: string }[],
+  known: Map<string, number>,
+): Promise<void> {
+  const fresh = new Map(facets.map((facet) => [`${facet.dimension} ${facet.value}`, facet]))
+  for (const key of known.keys()) fresh.delete(key)
+  if (fresh.size === 0) return
+  const { rows } = await sql<{ id: number; dimension: string; value: string }>`
+    insert into facet (dimension, value) select f->>'dimension', f->>'value' from jsonb_array_elements(${JSON.stringify([...fresh.values()])}::jsonb) f
+    on conflict (dimension, value) do update set value = excluded.value returning id, dimension, value`.execute(db)
+  for (const { id, dimension, value } of rows) known.set(`${dimension} ${value}`, id)
+}
+
+async function insert(db: Kysely<unknown>, rows: string): Promise<void> {
+  await sql`
+    insert into title (id, pid_id, type_id, name, area, lang, year, letter, genres, vip, score_sum, score_count, created_at, updated_at)
+    select (t->>'id')::int, (t->>'pidId')::int, (t->>'typeId')::int, t->>'name', t->>'area', t->>'lang', (t->>'year')::int, t->>'letter',
+      array(select jsonb_array_elements_text(t->'genres')), (t->>'vip')::boolean, (t->>'score')::int, 1, (t->>'updatedAt')::bigint, (t->>'updatedAt')::bigint
+    from jsonb_array_elements(${rows}::jsonb) t`.execute(db)
+  await sql`
+    insert into title_listing (title_id, pid_id, facets, updated_at, hits, score)
+    select (t->>'id')::int, (t->>'pidId')::int, array(select jsonb_array_elements_text(t->'facets')::int), (t->>'updatedAt')::bigint,
+      (t->>'hits')::bigint, (t->>'score')::int
+    from jsonb_array_elements(${rows}::jsonb) t`.execute(db)
+}
+
+export const seededWords = { areas, genres, langs, letters, decades: [2026, 2013, 2004, 1995, 1985].map(decadeOf) }
