@@ -3,7 +3,7 @@ import { errorCode } from './error-code.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Below this the station does not start: PostgreSQL's journal alone may need as much at any moment. */
-export const LEAST_FREE_BYTES = 200 * 1024 * 1024
+const leastFreeBytes = 200 * 1024 * 1024
 
 const refusalsByCode: Record<string, string> = {
   ENOSPC: '磁盘已满，无法写入',
@@ -23,11 +23,11 @@ export function folderRefusal(folder: string, error: unknown): StartRefusal {
   return new StartRefusal(`数据文件夹 ${folder} ${reason}。请修正，或用 YUNMU_DATA 另指一个文件夹。`, { cause: error })
 }
 
-/** Refuses a disk with less than {@link LEAST_FREE_BYTES} left for this user. */
+/** Refuses a disk with less than 200 MB left for this user. */
 export function refuseFullDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
-  if (free >= LEAST_FREE_BYTES) return
+  if (free >= leastFreeBytes) return
   const megabytes = Math.floor(free / 1024 / 1024)
   throw new StartRefusal(`磁盘快满了：${folder} 所在的磁盘只剩 ${megabytes} MB，至少需要 200 MB。`)
 }

@@ -1,0 +1,13 @@
+import process from 'node:process'
+import { runScript } from './lib/messages.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { ensureRuntime } from './lib/runtime.mjs'
+
+await runScript(async () => {
+  await ensureRuntime()
+  await ensurePackages()
+  // Loaded only now: the checks stand on packages that a fresh clone does not have yet.
+  const { runChecks } = await import('./lib/check-steps.mjs')
+  const { failed } = await runChecks()
+  process.exitCode = failed === 0 ? 0 : 1
+})
