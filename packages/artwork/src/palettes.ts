@@ -52,6 +52,10 @@ export const palettes: Readonly<Record<PaletteName, Palette>> = {
   cinder: palette('warm', ['#0c0c0e', '#202124', '#4a4642', '#a08a6c', '#e9dcc2', '#ff4d3d']),
 }
 
+export function isPaletteName(name: string): name is PaletteName {
+  return Object.hasOwn(palettes, name)
+}
+
 /** The palette's brightest tone: letters, moons, lamps. */
 export function brightest(colours: Palette): string {
   return luminance(colours.spot) > luminance(colours.light) ? colours.spot : colours.light

@@ -47,6 +47,11 @@ export type CatalogTables = {
     thumb: string
     focus: number
     ink: string
+    /** How its pictures are drawn, in the words of the artwork generator; empty where the generator chooses. */
+    art_kind: string
+    /** Of backdrop and stills; empty where they are of the poster's kind. */
+    art_wide_kind: string
+    art_palette: string
     demo: boolean
     /** What an importer knows the title by; null for titles made by hand. */
     origin: string | null

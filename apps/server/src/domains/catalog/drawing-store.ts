@@ -9,6 +9,8 @@ export interface DrawnFrom {
   genres: string[]
   /** The first one, or empty. */
   director: string
+  /** What the generator is not to choose by itself; empty where it is. */
+  art: { kind: string; wideKind: string; palette: string }
   digest: string
   /** The highest episode of any source. */
   episodes: number
@@ -29,7 +31,7 @@ export function createDrawingStore(db: Kysely<CatalogTables>): DrawingStore {
     async drawnFrom(id) {
       const row = await db
         .selectFrom('title')
-        .select(['name', 'latin', 'genres', 'directors'])
+        .select(['name', 'latin', 'genres', 'directors', 'art_kind', 'art_wide_kind', 'art_palette'])
         .select((eb) =>
           eb
             .selectFrom('episode')
@@ -43,7 +45,9 @@ export function createDrawingStore(db: Kysely<CatalogTables>): DrawingStore {
         .executeTakeFirst()
       if (!row) return null
       const { name, latin, genres, directors, episodes } = row
-      return { name, latin, genres, director: directors[0] ?? '', digest: pictureDigest(row), episodes: episodes ?? 0 }
+      const art = { kind: row.art_kind, wideKind: row.art_wide_kind, palette: row.art_palette }
+      const director = directors[0] ?? ''
+      return { name, latin, genres, director, art, digest: pictureDigest(row), episodes: episodes ?? 0 }
     },
 
     async remember(id, { thumb, focus, ink }) {

@@ -8,6 +8,9 @@ interface Drawn {
   genres: readonly string[]
   /** The first is named on the poster. */
   directors: readonly string[]
+  art_kind: string
+  art_wide_kind: string
+  art_palette: string
   poster: string
   backdrop: string
 }
@@ -16,8 +19,12 @@ interface Drawn {
 const drawingVersion = 1
 
 /** A short digest of what a drawn picture shows: it stands in the address, so that the picture can be kept for ever. */
-export function pictureDigest(title: Pick<Drawn, 'name' | 'latin' | 'genres' | 'directors'>): string {
-  const shown = JSON.stringify([drawingVersion, title.name, title.latin, title.genres, title.directors[0]])
+export function pictureDigest(title: Omit<Drawn, 'id' | 'poster' | 'backdrop'>): string {
+  const { name, latin, genres, directors, art_kind, art_wide_kind, art_palette } = title
+  const shown = JSON.stringify([
+    ...[drawingVersion, name, latin, genres, directors[0]],
+    ...[art_kind, art_wide_kind, art_palette],
+  ])
   return createHash('sha256').update(shown).digest('base64url').slice(0, 10)
 }
 

@@ -15,6 +15,8 @@ export interface PlaysStore {
   titleExists(id: number): Promise<boolean>
   /** Writes plays: each visitor and title counts once a day, however often it is written. Returns the titles that counted. */
   count(plays: readonly Play[], nowMs: number): Promise<number[]>
+  /** Writes how often titles were played on days (YYYY-MM-DD), in place of what is stored for them. */
+  save(plays: readonly { titleId: number; day: string; plays: number }[]): Promise<void>
   /** The most played titles of a span with their plays; `pidId` null for all. */
   rank(period: RankedPeriod, pidId: number | null, limit: number): Promise<{ titleId: number; plays: number }[]>
   /** Adds up the spans anew, and forgets what is older than the longest. */
@@ -55,6 +57,15 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
         select title_id from sums
       `.execute(db)
       return rows.map(({ title_id }) => title_id)
+    },
+
+    async save(plays) {
+      await sql`
+        insert into title_plays (day, title_id, plays)
+        select * from unnest(${plays.map(({ day }) => day)}::date[], ${plays.map(({ titleId }) => titleId)}::int[],
+          ${plays.map((entry) => entry.plays)}::int[])
+        on conflict (day, title_id) do update set plays = excluded.plays
+      `.execute(db)
     },
 
     async rank(period, pidId, limit) {

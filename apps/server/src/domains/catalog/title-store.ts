@@ -42,6 +42,9 @@ const cardColumns = [
   'thumb',
   'focus',
   'ink',
+  'art_kind',
+  'art_wide_kind',
+  'art_palette',
   'created_at',
   'updated_at',
 ] as const

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { facetsOf } from './listing-rules.ts'
+import { blank, blankEpisode, episodeRowOf, isEpisodeColumn, isSame, present, rowOf } from './writer-rows.ts'
 
 /** A title as importers bring it. Absent fields keep what is stored. */
 export interface TitleDraft {
@@ -35,6 +36,10 @@ export interface TitleDraft {
   thumb?: string
   focus?: number
   ink?: string
+  /** How the pictures are drawn, where the generator is not to choose. */
+  artKind?: string
+  artWideKind?: string
+  artPalette?: string
   demo?: boolean
   hits?: number
 }
@@ -71,99 +76,8 @@ export interface WriterStore {
   removeDemo(): Promise<number[]>
 }
 
-/** The columns of a draft; what it leaves out is left out here too. */
-function rowOf(draft: TitleDraft) {
-  const { origin: _origin, hits: _hits, actors, ...rest } = draft
-  return {
-    pid_id: rest.pidId,
-    type_id: rest.typeId,
-    name: rest.name,
-    letter: rest.letter,
-    ...present({
-      latin: rest.latin,
-      alias: rest.alias,
-      series: rest.series,
-      season: rest.season,
-      area: rest.area,
-      lang: rest.lang,
-      year: rest.year,
-      genres: rest.genres,
-      directors: rest.directors,
-      actors: actors && JSON.stringify(actors),
-      intro: rest.intro,
-      remarks: rest.remarks,
-      state: rest.state,
-      schedule: rest.schedule,
-      premiere: rest.premiere,
-      total_episodes: rest.totalEpisodes,
-      score_sum: rest.scoreSum,
-      score_count: rest.scoreCount,
-      up_count: rest.upCount,
-      vip: rest.vip,
-      poster: rest.poster,
-      backdrop: rest.backdrop,
-      thumb: rest.thumb,
-      focus: rest.focus,
-      ink: rest.ink,
-      demo: rest.demo,
-    }),
-  }
-}
-
-const blank = {
-  latin: '',
-  alias: [],
-  series: '',
-  season: 0,
-  area: '',
-  lang: '',
-  year: 0,
-  genres: [],
-  directors: [],
-  actors: '[]',
-  intro: '',
-  remarks: '',
-  state: '',
-  schedule: '',
-  premiere: '',
-  total_episodes: 0,
-  score_sum: 0,
-  score_count: 0,
-  up_count: 0,
-  vip: false,
-  poster: '',
-  backdrop: '',
-  thumb: '',
-  focus: 0.5,
-  ink: '#080a0f',
-  demo: false,
-  published: true,
-}
-
-const blankEpisode = {
-  duration_ms: 0,
-  vip: false,
-  intro_sec: 0,
-  outro_sec: 0,
-  still: '',
-  air_at: null,
-  asset_id: null,
-  state: 'pending' as const,
-}
-
-type Present<Row> = { [Key in keyof Row]?: Exclude<Row[Key], undefined> }
-
-/** A row without its undefined fields: they would be written as null. */
-function present<Row extends object>(row: Row): Present<Row> {
-  const kept: Present<Row> = {}
-  for (const key in row) {
-    const value = row[key]
-    if (isDefined(value)) kept[key] = value
-  }
-  return kept
-}
-
-const isDefined = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
+/** Rows of one insert: PostgreSQL takes at most 65,535 values. */
+const rowsAtOnce = 1000
 
 /** Puts a title on the list shelf as it stands now, or takes it off where visitors may not find it. */
 async function shelve(tx: Transaction<CatalogTables>, id: number, hits: number | undefined): Promise<void> {
@@ -204,6 +118,46 @@ async function shelve(tx: Transaction<CatalogTables>, id: number, hits: number |
     .execute()
 }
 
+/** Writes sources and episodes, many in one statement: a series has hundreds. */
+async function putEpisodes(
+  tx: Transaction<CatalogTables>,
+  titleId: number,
+  drafts: readonly EpisodeDraft[],
+): Promise<void> {
+  const positions = new Map(drafts.map(({ source, sourcePosition = 0 }) => [source, sourcePosition]))
+  if (positions.size === 0) return
+  const sources = await tx
+    .insertInto('source')
+    .values([...positions].map(([name, position]) => ({ title_id: titleId, name, position })))
+    .onConflict((conflict) =>
+      conflict.columns(['title_id', 'name']).doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  const sourceIds = new Map(sources.map(({ id, name }) => [name, id]))
+  const rows = new Map(
+    drafts.map((draft) => {
+      const sourceId = sourceIds.get(draft.source) ?? 0
+      return [`${sourceId} ${draft.level}`, { source_id: sourceId, ...episodeRowOf(draft) }]
+    }),
+  )
+  // What a draft leaves out keeps what is stored, so only rows that give the same columns go together.
+  for (const alike of Map.groupBy(rows.values(), (row) => Object.keys(row).join()).values()) {
+    const given = Object.keys(alike[0] ?? {}).filter(isEpisodeColumn)
+    for (let at = 0; at < alike.length; at += rowsAtOnce) {
+      await tx
+        .insertInto('episode')
+        .values(alike.slice(at, at + rowsAtOnce).map((row) => ({ ...blankEpisode, ...row })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['source_id', 'level'])
+            .doUpdateSet(({ ref }) => Object.fromEntries(given.map((column) => [column, ref(`excluded.${column}`)]))),
+        )
+        .execute()
+    }
+  }
+}
+
 /** Writes titles and episodes, and keeps the list shelf in step within the same transaction. */
 export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
   return {
@@ -230,31 +184,7 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
 
     saveEpisodes: (titleId, drafts, nowSec) =>
       db.transaction().execute(async (tx) => {
-        for (const draft of drafts) {
-          const source = await tx
-            .insertInto('source')
-            .values({ title_id: titleId, name: draft.source, position: draft.sourcePosition ?? 0 })
-            .onConflict((conflict) => conflict.columns(['title_id', 'name']).doUpdateSet({ name: draft.source }))
-            .returning('id')
-            .executeTakeFirstOrThrow()
-          const given = present({
-            vip: draft.vip,
-            intro_sec: draft.introSec,
-            outro_sec: draft.outroSec,
-            still: draft.still,
-            air_at: draft.airAtSec,
-            asset_id: draft.assetId,
-            duration_ms: draft.durationMs,
-            state: draft.state,
-          })
-          await tx
-            .insertInto('episode')
-            .values({ ...blankEpisode, source_id: source.id, level: draft.level, name: draft.name, ...given })
-            .onConflict((conflict) =>
-              conflict.columns(['source_id', 'level']).doUpdateSet({ name: draft.name, ...given }),
-            )
-            .execute()
-        }
+        await putEpisodes(tx, titleId, drafts)
         await tx.updateTable('title').set({ updated_at: nowSec }).where('id', '=', titleId).execute()
         await shelve(tx, titleId, undefined)
       }),
@@ -284,12 +214,4 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
       return rows.map(({ id }) => id)
     },
   }
-}
-
-/** Whether a stored row already says everything that a draft says. */
-function isSame(stored: Record<string, unknown>, row: Record<string, unknown>): boolean {
-  return Object.entries(row).every(([key, value]) => {
-    const kept = key === 'actors' ? JSON.stringify(stored[key]) : stored[key]
-    return JSON.stringify(kept) === JSON.stringify(value)
-  })
 }

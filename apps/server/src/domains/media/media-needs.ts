@@ -18,6 +18,8 @@ export interface TitleArtwork {
   genres: readonly string[]
   /** Empty where nobody is named. */
   director: string
+  /** What the generator is not to choose by itself, in its own words; empty where it is. */
+  art: { kind: string; wideKind: string; palette: string }
   /** Stands in the address of the picture: another digest is another picture. */
   digest: string
   /** The highest episode; stills are drawn up to it. */

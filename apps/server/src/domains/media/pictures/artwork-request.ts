@@ -1,4 +1,4 @@
-import { chooseKind, choosePalette, type ArtworkRequest, type Shape } from '@yunmu/artwork'
+import { chooseKind, choosePalette, isKind, isPaletteName, type ArtworkRequest, type Shape } from '@yunmu/artwork'
 import type { TitleArtwork } from '../media-needs.ts'
 
 /**
@@ -7,16 +7,18 @@ import type { TitleArtwork } from '../media-needs.ts'
  * @param level the episode of a still
  */
 export function artworkRequest(
-  title: Pick<TitleArtwork, 'name' | 'latin' | 'genres' | 'director'>,
+  title: Pick<TitleArtwork, 'name' | 'latin' | 'genres' | 'director'> & { art?: TitleArtwork['art'] },
   shape: Shape,
   level: number,
 ): ArtworkRequest {
-  const kind = chooseKind(title.genres, title.name)
+  const { kind: posterKind = '', wideKind = '', palette = '' } = title.art ?? {}
+  const asked = shape === 'poster' || wideKind === '' ? posterKind : wideKind
+  const kind = isKind(asked) ? asked : chooseKind(title.genres, title.name)
   return {
     seed: shape === 'still' ? `${title.name} ${level}` : title.name,
     shape,
     kind,
-    palette: choosePalette(kind, title.name),
+    palette: isPaletteName(palette) ? palette : choosePalette(kind, title.name),
     title: title.name,
     latin: title.latin,
     credit: title.director === '' ? '' : `${title.director} 作品`,
