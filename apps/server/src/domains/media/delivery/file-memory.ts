@@ -12,9 +12,9 @@ export type FoundFile = { bytes: Buffer } | { path: string; size: number } | nul
 /** Whole files in memory, up to a number of bytes; what was not asked for the longest goes first. */
 export interface FileMemory {
   /** @param path relative to the folder, made of checked parts */
-  read(path: string): FoundFile | Promise<FoundFile>
+  read(path: string): Promise<FoundFile>
   /** As `read`, for who does not need the bytes: nothing is read from disk. */
-  measure(path: string): FoundFile | Promise<FoundFile>
+  measure(path: string): Promise<FoundFile>
   /** Drops what lies below a folder. A reading of it under way is given to those who wait, but not kept. */
   forget(below: string): void
 }
@@ -42,11 +42,11 @@ export function createFileMemory({ folder, maxBytes }: { folder: string; maxByte
   }
 
   return {
-    read(path) {
+    async read(path) {
       const bytes = kept.get(path)
       return bytes ? { bytes } : load(path)
     },
-    measure(path) {
+    async measure(path) {
       const bytes = kept.get(path)
       return bytes ? { bytes } : measureAt(join(folder, path))
     },

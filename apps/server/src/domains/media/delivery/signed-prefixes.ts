@@ -13,7 +13,7 @@ interface Prefix {
 
 const mostPrefixes = 20_000
 /** Two plain names: what nearly every address below a prefix looks like, and nothing that climbs. */
-const plainRest = /^[a-z0-9-]+\/[a-z0-9-]+\.[a-z0-9]+$/
+const plainRest = /^[a-z0-9-]{1,60}\/[a-z0-9-]{1,60}\.[a-z0-9]{1,8}$/
 
 /** Where the prefix `/media/{exp}/{sig}/{scope}` ends, or -1. */
 function endOfPrefix(path: string): number {

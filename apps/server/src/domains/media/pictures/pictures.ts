@@ -1,21 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { FileMemory } from '../delivery/file-memory.ts'
+import { join } from 'node:path'
+import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import { keptForEver, refused, type MediaAnswer } from '../delivery/media-answer.ts'
 import { drawnFile, sizedFile } from '../media-files.ts'
 import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
 import { artworkRequest } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
 import { canDrawChinese } from './lettering-fonts.ts'
+import { createMadePictures } from './made-pictures.ts'
 import { readPictureAddress, servedWidth, type ArtAddress, type StoredAddress } from './picture-address.ts'
 import { describeDrawing, rasterise, shrink } from './rasterise.ts'
-import { createWorkQueue } from './work-queue.ts'
 
-const type = 'image/webp'
 /** Drawn without letters for want of a font: asked for again when the operator may have installed one. */
 const keptAnHour = 'public, max-age=3600'
-const longestQueue = 300
 const tellAfterMs = 3000
 
 export type PicturesNeeds = Pick<MediaNeeds, 'dataDir' | 'log' | 'titles'> & { memory: FileMemory }
@@ -28,38 +24,20 @@ export interface Pictures {
 }
 
 /** Pictures of titles: drawn ones and imported ones, each made once for a width and kept on disk. */
-export function createPictures({ dataDir, log, titles, memory }: PicturesNeeds): Pictures {
-  const queue = createWorkQueue<Buffer | null>(longestQueue)
+export function createPictures(needs: PicturesNeeds): Pictures {
+  const { dataDir, titles, memory } = needs
+  const made = createMadePictures(needs)
   const changes = createChangeBatch({ delayMs: tellAfterMs, tell: (ids) => titles.announceChanged(ids) })
   let letters: Promise<boolean> | undefined
 
-  /** Makes what is not on disk yet. Null where there is nothing to make it from. */
-  const madeOnce = async (
-    file: string,
-    wantsBytes: boolean,
-    make: () => Promise<Buffer | null>,
-  ): Promise<MediaAnswer | Pick<Extract<MediaAnswer, { kind: 'found' }>, 'file'>> => {
-    const kept = await (wantsBytes ? memory.read(file) : memory.measure(file))
-    if (kept) return { file: kept }
-    const work = queue.run(file, async () => {
-      const bytes = await make()
-      if (bytes)
-        await keep(join(dataDir, file), bytes).catch((err: unknown) => log.warn({ err }, 'a picture was not kept'))
-      return bytes
-    })
-    if (work === null) return refused(503)
-    const bytes = await work
-    return bytes ? { file: { bytes } } : refused(404)
-  }
-
   const draw = async (title: TitleArtwork, address: ArtAddress, width: number, lettering: boolean): Promise<Buffer> => {
     const { shape, level, titleId } = address
-    const picture = await rasterise({ ...artworkRequest(title, shape, level), lettering }, width)
+    const request = { ...artworkRequest(title, shape, level), lettering }
     if (shape === 'poster') {
-      const drawing = await describeDrawing(picture, artworkRequest(title, 'backdrop', 0))
+      const drawing = await describeDrawing(request, artworkRequest(title, 'backdrop', 0))
       if (await titles.rememberDrawing(titleId, drawing)) changes.add(titleId)
     }
-    return picture
+    return rasterise(request, width)
   }
 
   const answerArt = async (address: ArtAddress, query: string, wantsBytes: boolean): Promise<MediaAnswer> => {
@@ -74,18 +52,17 @@ export function createPictures({ dataDir, log, titles, memory }: PicturesNeeds):
     const lettered = shape !== 'poster' || (await letters)
     const width = servedWidth(query, shape)
     const name = [shape, titleId, level, digest, width, ...(lettered ? [] : ['plain'])].join('-')
-    const made = await madeOnce(drawnFile(titleId, name), wantsBytes, () => draw(title, address, width, lettered))
-    if ('kind' in made) return made
-    return { kind: 'found', ...made, type, cacheControl: lettered ? keptForEver : keptAnHour, etag: name }
+    const found = await made.read(drawnFile(titleId, name), wantsBytes, () => draw(title, address, width, lettered))
+    return pictureAnswer(found, name, lettered ? keptForEver : keptAnHour)
   }
 
   const answerStored = async ({ name }: StoredAddress, query: string, wantsBytes: boolean): Promise<MediaAnswer> => {
-    const sized = `${name}-${servedWidth(query, 'stored')}`
+    const width = servedWidth(query, 'stored')
     const original = `pictures/${name}.webp`
-    const made = await madeOnce(sizedFile(sized), wantsBytes, async () =>
-      (await memory.measure(original)) === null ? null : shrink(join(dataDir, original), servedWidth(query, 'stored')),
+    const found = await made.read(sizedFile(`${name}-${width}`), wantsBytes, async () =>
+      (await memory.measure(original)) === null ? null : shrink(join(dataDir, original), width),
     )
-    return 'kind' in made ? made : { kind: 'found', ...made, type, cacheControl: keptForEver, etag: sized }
+    return pictureAnswer(found, `${name}-${width}`, keptForEver)
   }
 
   return {
@@ -98,15 +75,7 @@ export function createPictures({ dataDir, log, titles, memory }: PicturesNeeds):
   }
 }
 
-/** Whole or not at all, whoever writes the same picture at the same time. */
-async function keep(path: string, bytes: Buffer): Promise<void> {
-  const draft = `${path}.${randomUUID()}`
-  await mkdir(dirname(path), { recursive: true })
-  try {
-    await writeFile(draft, bytes)
-    await rename(draft, path)
-  } catch (err) {
-    await rm(draft, { force: true })
-    throw err
-  }
+function pictureAnswer(found: FoundFile | 'busy', etag: string, cacheControl: string): MediaAnswer {
+  if (found === 'busy') return refused(503)
+  return found ? { kind: 'found', file: found, type: 'image/webp', cacheControl, etag } : refused(404)
 }

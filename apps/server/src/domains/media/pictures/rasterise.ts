@@ -37,8 +37,11 @@ export async function thumbOf(picture: Buffer | string): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** What the pages of a title need to know of its pictures: the poster's thumbhash, the backdrop's focus and ink. */
-export async function describeDrawing(poster: Buffer, backdrop: ArtworkRequest): Promise<Drawing> {
+/**
+ * What the pages of a title need to know of its pictures: the poster's thumbhash, the backdrop's focus and ink. The same
+ * whatever width the poster was asked for in, so that it is news but once.
+ */
+export async function describeDrawing(poster: ArtworkRequest, backdrop: ArtworkRequest): Promise<Drawing> {
   const { focus, ink } = drawArtwork(backdrop)
-  return { thumb: await thumbOf(poster), focus, ink }
+  return { thumb: await thumbOf(await rasterise(poster, thumbSide)), focus, ink }
 }

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
+import type { MediaNeeds } from '../media-needs.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+const longestQueue = 300
+
+/** Pictures that are made once and kept on disk, one at a time. */
+export interface MadePictures {
+  /**
+   * What is kept under a path relative to the data folder; where there is nothing yet, what `make` gives. Null where
+   * that is nothing either, `busy` where too much is waiting already.
+   */
+  read(path: string, wantsBytes: boolean, make: () => Promise<Buffer | null>): Promise<FoundFile | 'busy'>
+}
+
+export function createMadePictures(needs: Pick<MediaNeeds, 'dataDir' | 'log'> & { memory: FileMemory }): MadePictures {
+  const { dataDir, log, memory } = needs
+  const queue = createWorkQueue<Buffer | null>(longestQueue)
+  return {
+    async read(path, wantsBytes, make) {
+      const kept = await (wantsBytes ? memory.read(path) : memory.measure(path))
+      if (kept) return kept
+      const work = queue.run(path, async () => {
+        const bytes = await make()
+        const notKept = (err: unknown): void => log.warn({ err }, 'a picture was not kept')
+        if (bytes) await keep(join(dataDir, path), bytes).catch(notKept)
+        return bytes
+      })
+      if (work === null) return 'busy'
+      const bytes = await work
+      return bytes && { bytes }
+    },
+  }
+}
+
+/** Whole or not at all, whoever writes the same picture at the same time. */
+async function keep(path: string, bytes: Buffer): Promise<void> {
+  const draft = `${path}.${randomUUID()}`
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(draft, bytes)
+    await rename(draft, path)
+  } catch (err) {
+    await rm(draft, { force: true })
+    throw err
+  }
+}
