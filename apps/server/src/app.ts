@@ -1,8 +1,10 @@
+import { callsByDomain } from '@yunmu/contract'
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountCatalog, playsCounted, shelvesChanged, titlesChanged } from './domains/catalog/index.ts'
 import { refuseMediaAddress } from './domains/media/index.ts'
 import { mountSite, siteChanged } from './domains/site/index.ts'
+import { installApiDocs } from './platform/api-docs.ts'
 import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
 import { installHttpCalls } from './platform/http-calls.ts'
 import { createCallBook } from './platform/mount-call.ts'
@@ -18,6 +20,7 @@ import { commonHeaders } from './platform/security-headers.ts'
 import { createSignatureCheck } from './platform/time-signature.ts'
 import { createViewerReader } from './platform/viewer.ts'
 import type { Ground, Station } from './station.ts'
+import manifest from '../package.json' with { type: 'json' }
 
 const largestBody = 64 * 1024
 const cacheMaxAgeMs = 5 * 60_000
@@ -68,6 +71,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     allowedOrigins: new Set(config.allowedOrigins),
   })
 
+  installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
   station.media.install(app)
 
   if (options.webBuildDir !== undefined) {

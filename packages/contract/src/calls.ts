@@ -14,21 +14,25 @@ import { playToken } from './domains/media/play-token.ts'
 import { indexData } from './domains/site/index-data.ts'
 import { indexNavs } from './domains/site/index-navs.ts'
 
-/** Every call of the product: the server's every-call test and the OpenAPI page walk over this list. */
-export const calls = [
-  indexData,
-  indexNavs,
-  indexBanners,
-  indexVodData,
-  indexVodDataById,
-  indexVodDataList,
-  indexVodDataRank,
-  indexVodDataTest,
-  vodListType,
-  vodList,
-  vodDetail,
-  vodRandom,
-  vodNewest,
-  commonHits,
-  playToken,
-] as const
+/** Every call of the product, by the domain that answers it. */
+export const callsByDomain = {
+  site: [indexData, indexNavs],
+  catalog: [
+    indexBanners,
+    indexVodData,
+    indexVodDataById,
+    indexVodDataList,
+    indexVodDataRank,
+    indexVodDataTest,
+    vodListType,
+    vodList,
+    vodDetail,
+    vodRandom,
+    vodNewest,
+    commonHits,
+  ],
+  media: [playToken],
+} as const
+
+/** Every call of the product in one list: the server's every-call test walks over it. */
+export const calls = Object.values(callsByDomain).flat()

@@ -1,4 +1,4 @@
-export { calls } from './calls.ts'
+export { calls, callsByDomain } from './calls.ts'
 export * from './core/constants.ts'
 export {
   defineCall,
