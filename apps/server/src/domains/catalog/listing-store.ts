@@ -60,17 +60,16 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
 
   const loadAll = async (): Promise<void> => {
     follows = true
-    const titles: ListedTitle[] = []
+    const next = new ListingIndex()
     for (let last = 0; ;) {
       const rows = await rowsOf().where('title_id', '>', last).orderBy('title_id').limit(chunk).execute()
-      for (const row of rows) titles.push(shaped(row))
+      next.put(rows.map(shaped))
       const end = rows.at(-1)
       if (!end || rows.length < chunk) break
       last = end.title_id
     }
     await loadFacets()
-    const next = new ListingIndex()
-    next.apply(titles)
+    next.sort()
     index = next
   }
 
