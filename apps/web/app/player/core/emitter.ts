@@ -1,0 +1,23 @@
+/** Events by name with their details. */
+export interface Emitter<Events> {
+  /** Returns what ends it. */
+  on<Name extends keyof Events>(name: Name, listener: (detail: Events[Name]) => void): () => void
+  emit<Name extends keyof Events>(name: Name, detail: Events[Name]): void
+}
+
+export function createEmitter<Events>(): Emitter<Events> {
+  const listeners: { [Name in keyof Events]?: Set<(detail: Events[Name]) => void> } = {}
+  return {
+    on(name, listener) {
+      const set = (listeners[name] ??= new Set())
+      set.add(listener)
+      return () => {
+        set.delete(listener)
+      }
+    },
+    emit(name, detail) {
+      // A copy: a listener may end itself.
+      for (const listener of [...(listeners[name] ?? [])]) listener(detail)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Emitter } from './emitter.ts'
+import type { PlayerEvents } from './player-events.ts'
+import type { Stage } from './player-handle.ts'
+import type { PlayerStore } from './player-state.ts'
+
+/** What every part of a player is constructed with. */
+export interface PlayerCore {
+  stage: Stage
+  state: PlayerStore
+  events: Emitter<PlayerEvents>
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { failureOfHlsError } from './hls-failures.ts'
+
+test.each([
+  [
+    'a segment that hls.js will ask for again',
+    { type: 'networkError', details: 'fragLoadError', fatal: false, response: { code: 503 } },
+  ],
+  ['a stall that hls.js nudges over', { type: 'mediaError', details: 'bufferStalledError', fatal: false }],
+])('[F08] %s is no failure of ours', (_, error) => {
+  expect(failureOfHlsError(error)).toBeNull()
+})
+
+test.each([
+  ['fragLoadError', 503, 'segment', 'S-503'],
+  ['fragLoadTimeOut', undefined, 'segment', 'S-fragLoadTimeOut'],
+  ['manifestLoadError', 404, 'playlist', 'P-404'],
+  ['levelLoadTimeOut', 0, 'playlist', 'P-levelLoadTimeOut'],
+  ['audioTrackLoadError', 500, 'playlist', 'P-500'],
+])('[F08] a fatal %s with status %s is a failure of the %s', (details, code, kind, shown) => {
+  expect(
+    failureOfHlsError({
+      type: 'networkError',
+      details,
+      fatal: true,
+      response: { ...(code === undefined ? {} : { code }) },
+    }),
+  ).toEqual({
+    kind,
+    fatal: true,
+    code: shown,
+  })
+})
+
+test('[F08] an expired address counts at once, fatal or not', () => {
+  const error = { type: 'networkError', details: 'fragLoadError', fatal: false, response: { code: 410 } }
+  expect(failureOfHlsError(error)).toEqual({ kind: 'expired', fatal: true, code: 'E-410' })
+})
+
+test('[F08] what the decoder refuses is a failure of the media', () => {
+  const error = { type: 'mediaError', details: 'bufferAppendError', fatal: true }
+  expect(failureOfHlsError(error)).toEqual({ kind: 'media', fatal: true, code: 'M-bufferAppendError' })
+})

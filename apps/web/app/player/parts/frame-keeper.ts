@@ -1,0 +1,43 @@
+import type { PlayerCore } from '../core/player-core.ts'
+import type { PlayerPart } from '../core/player-handle.ts'
+
+const longestMs = 15_000
+
+export interface FrameKeeper extends PlayerPart {
+  /** Whether there was a frame to hold. */
+  hold(): boolean
+}
+
+/** Holds the last frame on the screen while another address is opened behind it. */
+export function createFrameKeeper({ stage: { video }, events }: PlayerCore): FrameKeeper {
+  const canvas = document.createElement('canvas')
+  canvas.dataset.kept = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const release = (): void => {
+    clearTimeout(timer)
+    canvas.remove()
+  }
+  const end = events.on('firstFrame', () => {
+    if ('requestVideoFrameCallback' in video && document.visibilityState === 'visible') {
+      video.requestVideoFrameCallback(release)
+    } else {
+      release()
+    }
+  })
+  return {
+    hold() {
+      if (canvas.isConnected) return true
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return false
+      canvas.width = video.videoWidth
+      canvas.height = video.videoHeight
+      canvas.getContext('2d')?.drawImage(video, 0, 0)
+      video.after(canvas)
+      timer = setTimeout(release, longestMs)
+      return true
+    },
+    destroy() {
+      release()
+      end()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { failureOf, type FailureKind } from '../core/player-failures.ts'
+import { beginRecovery, chosenLine, decideRecovery, recovered, type RecoveryState } from './recovery-rules.ts'
+
+const lines = [7, 8, 9]
+const fresh = beginRecovery(lines, 7)
+const decide = (state: RecoveryState, kind: FailureKind, isOnline = true) =>
+  decideRecovery(state, failureOf(kind, true), isOnline)
+
+/** The steps for the same failure over and over, until it ends. */
+function stepsFor(kind: FailureKind, from = fresh): string[] {
+  const steps: string[] = []
+  let state = from
+  for (let count = 0; count < 60; count++) {
+    const [next, step] = decide(state, kind)
+    steps.push(
+      step.do === 'switchLine' ? `line ${step.lineId}` : 'afterMs' in step ? `${step.do} ${step.afterMs}` : step.do,
+    )
+    if (step.do === 'giveUp' || step.do === 'refuse') return steps
+    state = next
+  }
+  return steps
+}
+
+test('[F08] a broken segment is retried, each time later, then the next source is tried, then it gives up', () => {
+  const tries = ['goOn 500', 'goOn 1500', 'goOn 4000']
+  expect(stepsFor('segment')).toEqual([...tries, 'line 8', ...tries, 'line 9', ...tries, 'giveUp'])
+})
+
+test.each<[FailureKind, string[]]>([
+  ['playlist', ['goOn 500', 'goOn 1500', 'goOn 4000', 'giveUp']],
+  ['unreachable', ['ask 500', 'ask 1500', 'ask 4000', 'giveUp']],
+  ['media', ['rebuild', 'rebuild', 'giveUp']],
+  ['expired', ['ask 0', 'ask 0', 'ask 0', 'giveUp']],
+  ['broken', ['giveUp']],
+  ['gone', ['giveUp']],
+  ['unsupported', ['giveUp']],
+  ['vip', ['refuse']],
+])('[F08] with one source, %s again and again comes to an end', (kind, steps) => {
+  expect(stepsFor(kind, beginRecovery([7], 7))).toEqual(steps)
+})
+
+test('[F08] a broken source is left at once for the next, around the end of the list', () => {
+  expect(stepsFor('broken', beginRecovery(lines, 9))).toEqual(['line 7', 'line 8', 'giveUp'])
+})
+
+test('[F08] a file that is not ready is waited for as long as it takes, ever more patiently', () => {
+  const waits = stepsFor('pending').map((step) => Number(step.split(' ')[1]))
+  expect(waits).toHaveLength(60)
+  expect(waits.toSorted((one, other) => one - other)).toEqual(waits)
+  expect(waits.at(-1)).toBe(30_000)
+})
+
+test.each<FailureKind>(['segment', 'playlist', 'unreachable'])('[F08] without a network, %s costs no try', (kind) => {
+  expect(decide(fresh, kind, false)).toEqual([fresh, { do: 'awaitNetwork' }])
+})
+
+test('[F08] once playback ran well, everything may be tried again', () => {
+  const [tried] = decide(fresh, 'segment')
+  const [switched] = decide(tried, 'broken')
+  expect(switched.spent).toEqual([7])
+  expect(recovered(switched)).toEqual(beginRecovery(lines, 8))
+})
+
+test('[F08] a line that the viewer chose is tried even when it failed before', () => {
+  const [switched] = decide(fresh, 'broken')
+  expect(chosenLine(switched, 7)).toEqual(fresh)
+})
+
+const kinds = fc.constantFrom<FailureKind>('segment', 'playlist', 'expired', 'media', 'unreachable', 'broken')
+const anyLines = fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 6 })
+
+test('[F08] any row of failures ends, and no line is tried twice on the way', () => {
+  fc.assert(
+    fc.property(anyLines, fc.array(kinds, { minLength: 80, maxLength: 80 }), (given, failures) => {
+      const [first = 0] = given
+      let state = beginRecovery(given, first)
+      const used = [first]
+      for (const kind of failures) {
+        const [next, step] = decide(state, kind)
+        if (step.do === 'giveUp') {
+          expect(used.toSorted()).toEqual(given.toSorted())
+          return
+        }
+        if (step.do === 'switchLine') used.push(step.lineId)
+        state = next
+      }
+      expect.unreachable('eighty failures did not end it')
+    }),
+  )
+})
+
+test('[F08] deciding changes nothing that it was given', () => {
+  fc.assert(
+    fc.property(anyLines, kinds, fc.boolean(), (given, kind, isOnline) => {
+      const before = beginRecovery(given, given[0] ?? 0)
+      decide(Object.freeze(before), kind, isOnline)
+      expect(before).toEqual(beginRecovery(given, given[0] ?? 0))
+    }),
+  )
+})

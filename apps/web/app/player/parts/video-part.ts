@@ -1,0 +1,58 @@
+import { listen } from '../core/listen.ts'
+import type { PlayerCore } from '../core/player-core.ts'
+import type { PlayerPart } from '../core/player-handle.ts'
+
+/** Where the part of the media that holds `sec` ends; `sec` itself where nothing is loaded. */
+export function bufferedEnd(ranges: TimeRanges, sec: number): number {
+  for (let index = 0; index < ranges.length; index++) {
+    if (ranges.start(index) <= sec + 0.3 && sec < ranges.end(index)) return ranges.end(index)
+  }
+  return sec
+}
+
+/** Keeps the state in step with the video element, and tells the moments that come from it. */
+export function createVideoPart({ stage: { video }, state, events }: PlayerCore): PlayerPart {
+  const isOpen = (): boolean => state.getState().phase === 'open' && !state.getState().reopening
+  const tellBuffered = (): void => state.setState({ bufferedSec: bufferedEnd(video.buffered, video.currentTime) })
+  const end = listen<keyof HTMLVideoElementEventMap>(video, {
+    loadeddata() {
+      const { lineId } = state.getState()
+      state.setState({ phase: 'open', reopening: false, ended: false, durationSec: video.duration })
+      events.emit('firstFrame', { lineId })
+    },
+    timeupdate() {
+      if (!isOpen()) return
+      const sec = video.currentTime
+      state.setState({ positionSec: sec, bufferedSec: bufferedEnd(video.buffered, sec) })
+      events.emit('timeChanged', { sec, durationSec: video.duration })
+    },
+    progress: tellBuffered,
+    durationchange() {
+      if (Number.isFinite(video.duration)) state.setState({ durationSec: video.duration })
+    },
+    seeking: () => state.setState({ seeking: true, ended: false }),
+    seeked() {
+      state.setState({ seeking: false })
+      if (!isOpen()) return
+      state.setState({ positionSec: video.currentTime })
+      events.emit('seeked', { sec: video.currentTime })
+    },
+    volumechange: () => state.setState({ volume: video.volume, muted: video.muted }),
+    ratechange: () => state.setState({ rate: video.playbackRate }),
+    play: () => state.setState({ paused: false, ended: false }),
+    pause() {
+      // Opening an address pauses the element without anybody having wished it.
+      if (!isOpen() || video.ended) return
+      state.setState({ paused: true })
+      events.emit('paused', { sec: video.currentTime })
+    },
+    ended() {
+      state.setState({ ended: true, paused: true })
+      events.emit('ended', { durationSec: video.duration })
+    },
+    enterpictureinpicture: () => state.setState({ pictureInPicture: true }),
+    leavepictureinpicture: () => state.setState({ pictureInPicture: false }),
+  })
+  state.setState({ canPictureInPicture: document.pictureInPictureEnabled === true })
+  return { destroy: end }
+}
