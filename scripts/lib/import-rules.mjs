@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
@@ -238,7 +238,8 @@ function packagesNamedIn(text) {
 /** The rules that the checkout breaks. @param {string} root */
 export function findBreachesIn(root) {
   const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8')
-  const files = folders.flatMap((folder) => sourceFilesIn(root, folder))
+  const standing = folders.filter((folder) => existsSync(path.join(root, folder)))
+  const files = standing.flatMap((folder) => sourceFilesIn(root, folder))
   const manifestFiles = files.filter((file) => file.endsWith('package.json'))
   const manifests = Object.fromEntries(
     manifestFiles.map((file) => [path.posix.dirname(file), packagesNamedIn(read(file))]),
