@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import { RefusalError } from './refusal-error.ts'
 
 /** How many points an address may spend in a span of seconds. */
@@ -9,6 +10,8 @@ export interface RateLimit {
 }
 
 export interface RateLimits {
+  /** False for an address that is never limited. */
+  counts(address: string): boolean
   /** Refuses with TooManyRequests when the address has spent its points under this name. */
   spend(name: string, address: string, limit: RateLimit): Promise<void>
 }
@@ -39,9 +42,16 @@ export function createRateLimits(): RateLimits {
     limiters.set(name, limiter)
     return limiter
   }
+  const keys = new LRUCache<string, { key: string | null }>({ max: 10_000 })
+  const keyOf = (address: string): string | null => {
+    const known = keys.get(address) ?? { key: limitKey(address) }
+    keys.set(address, known)
+    return known.key
+  }
   return {
+    counts: (address) => keyOf(address) !== null,
     async spend(name, address, limit) {
-      const key = limitKey(address)
+      const key = keyOf(address)
       if (key === null) return
       try {
         await limiterOf(name, limit).consume(key)

@@ -1,12 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { dayOf } from '@yunmu/contract/wire'
 import type { Clock } from './clock.ts'
+import type { Metrics } from './metrics.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 import type { ReplyCache, SealedReply } from './reply-cache.ts'
 
+const daySec = 24 * 3600
+
 interface Kept {
   reply: SealedReply
+  /** Header names and values in turn, as `writeHead` takes them fastest. */
+  headers: string[]
   goodUntilSec: number
   day: string
 }
@@ -21,35 +26,62 @@ export interface ReplyLane {
 
 export function installReplyLane(
   app: FastifyInstance,
-  needs: { clock: Clock; cache: ReplyCache<SealedReply>; limits: RateLimits; headers: Record<string, string> },
+  needs: { clock: Clock; cache: ReplyCache<SealedReply>; limits: RateLimits; metrics: Metrics; headers: Record<string, string> },
 ): ReplyLane {
   const kept = new LRUCache<string, Kept>({ max: 10_000 })
   needs.cache.onStale(() => kept.clear())
+  let day = ''
+  let dayEndsSec = 0
+  /** The day of the clock, worked out once a day. */
+  const dayNow = (nowSec: number): string => {
+    if (nowSec >= dayEndsSec || nowSec < dayEndsSec - daySec) {
+      day = dayOf(nowSec)
+      dayEndsSec = (Math.floor(nowSec / daySec) + 1) * daySec
+    }
+    return day
+  }
 
-  app.addHook('onRequest', async (request, reply) => {
-    const found = request.raw.method === 'GET' ? kept.get(request.raw.url ?? '') : undefined
-    if (!found) return
-    const nowSec = needs.clock.nowMs() / 1000
-    if (nowSec > found.goodUntilSec || dayOf(nowSec) !== found.day) {
-      kept.delete(request.raw.url ?? '')
+  const send = ({ raw }: FastifyReply, found: Kept, ifNoneMatch: string | undefined): void => {
+    if (ifNoneMatch === found.reply.etag) {
+      raw.writeHead(304, found.headers)
+      raw.end()
       return
     }
-    await needs.limits.spend('lane', request.ip, defaultLimits.call)
+    raw.writeHead(200, [...found.headers, 'content-length', String(found.reply.bytes.length)])
+    raw.end(found.reply.bytes)
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const url = request.raw.url ?? ''
+    const found = request.raw.method === 'GET' ? kept.get(url) : undefined
+    if (!found) return done()
+    const nowSec = needs.clock.nowMs() / 1000
+    if (nowSec > found.goodUntilSec || dayNow(nowSec) !== found.day) {
+      kept.delete(url)
+      return done()
+    }
+    const ifNoneMatch = request.raw.headers['if-none-match']
+    const answer = (): void => {
+      needs.metrics.reply('lane')
     reply.hijack()
-    const { bytes, etag } = found.reply
-    const same = request.headers['if-none-match'] === etag
-    reply.raw.writeHead(same ? 304 : 200, {
-      ...needs.headers,
-      etag,
-      'cache-control': 'public, no-cache',
-      ...(same ? {} : { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }),
-    })
-    reply.raw.end(same ? undefined : bytes)
+      send(reply, found, ifNoneMatch)
+    }
+    if (!needs.limits.counts(request.ip)) return answer()
+    needs.limits.spend('lane', request.ip, defaultLimits.call).then(answer, done)
   })
 
+  const common = Object.entries(needs.headers).flat()
   return {
-    keep(url, reply, goodUntilSec, day) {
-      kept.set(url, { reply, goodUntilSec, day })
+    keep(url, reply, goodUntilSec, keptDay) {
+      const about = [
+        'etag',
+        reply.etag,
+        'cache-control',
+        'public, no-cache',
+        'content-type',
+        'application/json; charset=utf-8',
+      ]
+      kept.set(url, { reply, goodUntilSec, day: keptDay, headers: [...common, ...about] })
     },
   }
 }
