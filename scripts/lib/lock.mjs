@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const heartbeatMs = 2000
-/** A holder that has not shown itself for so long has ended, whatever program has its process number now. */
-const staleMs = 60_000
+/** A lock that nobody has touched for so long is nobody's, whatever programs have its process numbers now. */
+const staleMs = 10 * 60_000
 /** Between making the folder and writing the number into it a holder needs a moment. */
 const namelessMs = 5000
 
@@ -29,13 +29,18 @@ function isStale(lock) {
   try {
     const ageMs = Date.now() - statSync(lock).mtimeMs
     if (ageMs > staleMs) return true
-    const holder = Number.parseInt(readFileSync(path.join(lock, 'pid'), 'utf8'), 10)
-    return Number.isNaN(holder) ? ageMs > namelessMs : !isRunning(holder)
+    const holders = readFileSync(path.join(lock, 'pids'), 'utf8').split('\n').filter(Boolean).map(Number)
+    return holders.length === 0 ? ageMs > namelessMs : !holders.some(isRunning)
   } catch (error) {
     if (!isOneOf(error, 'ENOENT')) throw error
     const made = statSync(lock, { throwIfNoEntry: false })
     return made !== undefined && Date.now() - made.mtimeMs > namelessMs
   }
+}
+
+/** @param {string} lock @param {number} pid */
+function holdFor(lock, pid) {
+  appendFileSync(path.join(lock, 'pids'), `${pid}\n`)
 }
 
 /** @param {string} lock */
@@ -46,7 +51,7 @@ function tryTake(lock) {
     if (isOneOf(error, 'EEXIST')) return false
     throw error
   }
-  writeFileSync(path.join(lock, 'pid'), String(process.pid))
+  holdFor(lock, process.pid)
   return true
 }
 
@@ -63,11 +68,11 @@ function clearStale(lock) {
 
 /**
  * Does the work while holding a lock that every command of this checkout respects; waits for its turn. A lock whose
- * holder was killed is cleared.
+ * holder was killed is cleared, but not before the program that it was running has ended too.
  * @template T
  * @param {string} lock the folder that stands for the lock
  * @param {() => void} onWait called once when somebody else holds it
- * @param {() => Promise<T>} work
+ * @param {(holdFor: (pid: number) => void) => Promise<T>} work names with `holdFor` each program that it starts
  * @returns {Promise<T>}
  */
 export async function withLock(lock, onWait, work) {
@@ -84,7 +89,7 @@ export async function withLock(lock, onWait, work) {
   const heartbeat = setInterval(() => utimesSync(lock, new Date(), new Date()), heartbeatMs)
   process.on('exit', release)
   try {
-    return await work()
+    return await work((pid) => holdFor(lock, pid))
   } finally {
     clearInterval(heartbeat)
     process.off('exit', release)

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -16,7 +16,7 @@ function newLock() {
 /** @param {string} lock @param {number} pid */
 function plant(lock, pid) {
   mkdirSync(lock, { recursive: true })
-  writeFileSync(path.join(lock, 'pid'), String(pid))
+  writeFileSync(path.join(lock, 'pids'), `${pid}\n`)
 }
 
 test('work that fails gives the lock back and passes its error on', async () => {
@@ -50,10 +50,18 @@ test('a lock whose holder was killed is cleared at once', async () => {
   expect(onWait).not.toHaveBeenCalled()
 })
 
+test('a lock whose holder was killed is kept as long as the program that it had started runs', async () => {
+  const lock = newLock()
+  plant(lock, spawnSync(process.execPath, ['--version']).pid)
+  const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)'])
+  appendFileSync(path.join(lock, 'pids'), `${orphan.pid}\n`)
+  await withLock(lock, vi.fn(), () => Promise.resolve(expect(orphan.exitCode).toBe(0)))
+})
+
 test("a lock that nobody has touched for minutes is cleared, though another program has its holder's number", async () => {
   const lock = newLock()
   plant(lock, process.pid)
-  const longAgo = new Date(Date.now() - 5 * 60_000)
+  const longAgo = new Date(Date.now() - 15 * 60_000)
   utimesSync(lock, longAgo, longAgo)
   expect(await withLock(lock, vi.fn(), () => Promise.resolve('done'))).toBe('done')
 })

@@ -53,11 +53,12 @@ function reasonIn(output) {
  * Runs npm quietly in a folder.
  * @param {string} cwd
  * @param {readonly string[]} args
+ * @param {(pid: number) => void} onStart told npm's process number
  */
-export async function npm(cwd, args) {
+export async function npm(cwd, args, onStart) {
   const [program = '', ...before] = npmCommand()
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
-  const { code, output } = await run(program, [...before, ...args, ...quiet], { cwd, env: npmEnvironment() })
+  const { code, output } = await run(program, [...before, ...args, ...quiet], { cwd, env: npmEnvironment(), onStart })
   if (code === 0) return
   if (output.includes('ENOSPC')) throw new LauncherError(messages.diskFull)
   if (output.includes('EACCES')) throw new LauncherError(messages.notWritable(cwd))

@@ -43,10 +43,10 @@ export async function ensurePackages() {
   await withLock(
     prepareLock,
     () => say(messages.waiting),
-    async () => {
+    async (holdFor) => {
       if (packagesAreInstalled(root)) return
       say(messages.installingPackages)
-      await npm(root, ['ci', '--include=dev', '--include=optional'])
+      await npm(root, ['ci', '--include=dev', '--include=optional'], holdFor)
     },
   )
 }

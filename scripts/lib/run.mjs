@@ -9,8 +9,8 @@ const endingSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  * Runs a program to its end and returns its exit code and all that it said. When we are told to end, it ends with us.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, echo?: boolean }} [options] `echo` shows what it
- *   says as it comes
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, echo?: boolean, onStart?: (pid: number) => void }} [options]
+ *   `echo` shows what it says as it comes; `onStart` is told its process number
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(program, args, options = {}) {
@@ -21,6 +21,7 @@ export function run(program, args, options = {}) {
       timeout: options.timeoutMs,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (child.pid !== undefined) options.onStart?.(child.pid)
     const endBoth = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal)
       letGo()

@@ -28,23 +28,16 @@ async function installRuntime() {
   await withLock(
     prepareLock,
     () => say(messages.waiting),
-    async () => {
+    async (holdFor) => {
       if (existsSync(node)) return
       say(messages.installingRuntime(wantedVersion, process.versions.node))
       const draft = `${home}.new`
-      rmSync(draft, { recursive: true, force: true })
-      mkdirSync(draft, { recursive: true })
+      for (const left of [draft, home]) rmSync(left, { recursive: true, force: true })
+      mkdirSync(draft)
       writeFileSync(path.join(draft, 'package.json'), '{ "private": true }\n')
-      await npm(draft, [
-        'install',
-        '--prefix',
-        draft,
-        '--no-save',
-        '--no-package-lock',
-        `${packageName}@${wantedVersion}`,
-      ])
+      const wanted = `${packageName}@${wantedVersion}`
+      await npm(draft, ['install', '--prefix', draft, '--no-save', '--no-package-lock', wanted], holdFor)
       await tryOut(path.join(draft, nodeInside))
-      rmSync(home, { recursive: true, force: true })
       renameSync(draft, home)
     },
   )

@@ -48,14 +48,14 @@ export async function ensureWebBuild() {
   await withLock(
     prepareLock,
     () => say(messages.waiting),
-    async () => {
+    async (holdFor) => {
       const hash = hashOfSources()
       if (isBuilt(hash)) return
       say(messages.buildingWeb)
       rmSync(stamp, { force: true })
       const builder = path.join(root, 'node_modules', '.bin', 'react-router')
       const env = { ...process.env, NODE_ENV: 'production' }
-      const { code, output } = await run(process.execPath, [builder, 'build'], { cwd: webDir, env })
+      const { code, output } = await run(process.execPath, [builder, 'build'], { cwd: webDir, env, onStart: holdFor })
       if (code !== 0) throw new LauncherError(messages.buildFailed(tailOf(output, 20)))
       writeFileSync(stamp, hash)
     },
