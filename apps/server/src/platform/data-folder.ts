@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdirSync, realpathSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, realpathSync, statfsSync } from 'node:fs'
 import { errorCode } from './error-code.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -39,9 +39,7 @@ export function refuseFullDisk(folder: string): void {
  */
 export function prepareDataFolder(folder: string): string {
   try {
-    const made = mkdirSync(folder, { recursive: true })
-    // As root the database runs as another user, who must be able to pass through whatever the umask says.
-    if (made !== undefined && process.getuid?.() === 0) chmodSync(folder, 0o711)
+    mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     const real = realpathSync(folder)
     refuseFullDisk(real)

@@ -8,9 +8,9 @@ import { canReach } from './service-user.ts'
 import type { ServiceUser } from './service-user.ts'
 
 /**
- * Where a cluster lives. Normally `pg` in the data folder. When we are root and the data folder is closed to the user
- * who runs PostgreSQL (a checkout under /root), the cluster lives under /var/lib/yunmu and `pg-location.json` in the
- * data folder names it, so that removing the data folder is still a factory reset.
+ * Where a cluster lives. Normally `pg` in the data folder. When we are root and a folder above the data folder is closed
+ * to the user who runs PostgreSQL (a checkout under /root), the cluster lives under /var/lib/yunmu and `pg-location.json`
+ * in the data folder names it, so that removing the data folder is still a factory reset.
  */
 export interface ClusterHome {
   readonly dir: string

@@ -23,7 +23,7 @@ import type { PostgresBinaries } from './binaries.ts'
 import { chooseClusterHome, claimOutsideId, findClusterHome, outsideClusters, writeStation } from './cluster-home.ts'
 import type { ClusterHome } from './cluster-home.ts'
 import { isRunning } from './lock-files.ts'
-import { canReach, chooseServiceUser } from './service-user.ts'
+import { canReach, chooseServiceUser, letThrough } from './service-user.ts'
 import type { ServiceUser } from './service-user.ts'
 import { socketDirectoryOf } from './socket-directory.ts'
 
@@ -148,6 +148,7 @@ export function prepareCluster(dataDir: string): Cluster {
   const standing = findClusterHome(dataDir)
   const user = chooseServiceUser(standing && path.join(standing.dir, 'data'))
   const binaries = preparePostgresBinaries(user, dataDir)
+  letThrough(user, dataDir)
   const dir = realpathSync(standing?.dir ?? createCluster(dataDir, chooseClusterHome(dataDir, user), binaries, user))
   const pgData = path.join(dir, 'data')
   if (!existsSync(pgData)) throw new StartRefusal(`数据库目录 ${dir} 不完整，缺少 data。请恢复它或删除整个目录。`)

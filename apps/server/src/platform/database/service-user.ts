@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { StartRefusal } from '../start-refusal.ts'
 
 /** Whom PostgreSQL runs as when we are root: it refuses to run as root itself. */
@@ -50,4 +51,16 @@ export function canReach(user: ServiceUser | undefined, place: string): boolean 
     stdio: 'ignore',
   })
   return asked.status === 0
+}
+
+/**
+ * Lets the service user pass through a folder of root's that is closed to it, through the folder's group, so that it is
+ * opened to nobody else. Does nothing where that is not needed, and cannot help when a folder further up is closed.
+ */
+export function letThrough(user: ServiceUser | undefined, folder: string): void {
+  if (!user || canReach(user, folder) || !canReach(user, path.dirname(folder))) return
+  const { uid, gid, mode } = statSync(folder)
+  if (uid !== 0 || (gid !== 0 && gid !== user.gid)) return
+  chownSync(folder, uid, user.gid)
+  chmodSync(folder, (mode & 0o777) | 0o010)
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFolder } from '../../testing/open-folder.ts'
@@ -83,6 +83,15 @@ function outsideDir(dataDir: string): string {
   })
   return dir
 }
+
+test.runIf(isRoot)('a data folder that only root may enter is opened to the user of the database alone', async () => {
+  const dataDir = path.join(openFolder(), 'data')
+  mkdirSync(dataDir, { mode: 0o700 })
+  const database = await startDatabase({ dataDir, log: silent })
+  await database.stop()
+  expect(statSync(dataDir)).toMatchObject({ uid: 0, gid: statSync(path.join(dataDir, 'pg', 'data')).gid })
+  expect(statSync(dataDir).mode & 0o777).toBe(0o710)
+})
 
 test.runIf(isRoot)(
   'under a closed folder root keeps the cluster elsewhere, and a reset of the data folder retires it',
