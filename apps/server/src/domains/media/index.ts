@@ -5,6 +5,7 @@ import { mountPlayToken } from './calls/play-token.ts'
 import { createFileMemory } from './delivery/file-memory.ts'
 import { installDelivery } from './delivery/install-delivery.ts'
 import { createSignedFiles } from './delivery/signed-files.ts'
+import { createBringIn, type BringIn } from './ingest/bring-in.ts'
 import { assetSettled, assetsRemoved } from './media-events.ts'
 import { removeDrawings } from './media-files.ts'
 import type { MediaNeeds } from './media-needs.ts'
@@ -15,6 +16,7 @@ import { createPictures } from './pictures/pictures.ts'
 /** What this domain offers to the application. */
 export interface Media {
   assets: MediaStore
+  bringIn: BringIn
   /** Removes what was drawn for titles. */
   removeDrawings(titleIds: readonly number[]): Promise<void>
   mount(book: CallBook): void
@@ -34,6 +36,7 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
   })
   return {
     assets,
+    bringIn: createBringIn({ store: assets, dataDir }),
     removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
     mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
     install(app) {
@@ -46,6 +49,8 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
   }
 }
 
+export { MediaRefusal } from './ingest/media-refusal.ts'
+export { probeWhole } from './ingest/ingest-file.ts'
 export { refuseMediaAddress } from './delivery/install-delivery.ts'
 export { artworkRequest } from './pictures/artwork-request.ts'
 export { pictureAddress, pictureFile } from './media-files.ts'

@@ -1,0 +1,87 @@
+import { frameTime, type ChunkPlan } from './chunk-rules.ts'
+import { isHdr, type Rung } from './ladder-rules.ts'
+import type { Probed, ProbedAudio, ProbedVideo } from './probe.ts'
+import { outputOffsetSec } from './retime.ts'
+import { sourceInput } from './source-input.ts'
+
+/** Pure: the argument lists of ffmpeg, without its own name. */
+
+/** What is decoded before a chunk so that its first frame is whole. MPEG-TS is entered anywhere, not at a key frame. */
+const preRollSec = (format: string): number => (format === 'mpegts' ? 12 : 2)
+
+/**
+ * Encodes one chunk of a video into a file for each rung. The rate is made constant, gaps are filled with the frame
+ * before them, and the last frame stands where the video ends early: the chunk has exactly the planned frames.
+ */
+export function chunkArgs(options: {
+  file: string
+  probed: Probed
+  rungs: readonly Rung[]
+  plan: ChunkPlan
+  chunk: { firstFrame: number; frames: number }
+  preset: string
+  /** The output of each rung. */
+  outputs: readonly string[]
+}): string[] {
+  const { file, probed, rungs, plan, chunk, preset, outputs } = options
+  const { rate, groupFrames } = plan
+  const perSec = rate.over / rate.under
+  const entered = Math.max(0, chunk.firstFrame - Math.ceil(preRollSec(probed.format) * perSec))
+  // Half a frame early, so that timestamps which were rounded fall into their own frame.
+  const halfFrame = 0.5 / perSec
+  const seek = entered === 0 ? [] : ['-ss', (frameTime(entered, rate) - halfFrame).toFixed(6)]
+  const constant = [
+    ...(entered === 0 ? [`setpts=PTS+${halfFrame.toFixed(6)}/TB`] : []),
+    `fps=fps=${rate.over}/${rate.under}:start_time=0:round=down:eof_action=pass`,
+    'tpad=stop_mode=clone:stop=-1',
+    `trim=start_frame=${chunk.firstFrame - entered}:end_frame=${chunk.firstFrame - entered + chunk.frames}`,
+    'setpts=PTS-STARTPTS',
+  ]
+  const split = rungs.map((_, at) => `[s${at}]`).join('')
+  const graph = [
+    `[0:${probed.video.index}]${[...repairs(probed.video), ...constant].join(',')},split=${rungs.length}${split}`,
+    ...rungs.map(
+      ({ width, height }, at) => `[s${at}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${at}]`,
+    ),
+  ].join(';')
+  const groups = ['-g', String(groupFrames), '-keyint_min', String(groupFrames), '-sc_threshold', '0']
+  return [
+    ...sourceInput(file, seek),
+    ...['-filter_complex', graph, '-map_metadata', '-1', '-map_chapters', '-1', '-threads', '2'],
+    ...rungs.flatMap(({ crf, maxRate }, at) => [
+      ...['-map', `[v${at}]`, '-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', ...groups],
+      ...['-crf', String(crf), '-maxrate', String(maxRate), '-bufsize', String(maxRate * 2)],
+      ...['-video_track_timescale', String(rate.over), '-f', 'mp4', `file:${outputs[at] ?? ''}`],
+    ]),
+  ]
+}
+
+/** What makes a picture fit for every screen before it is scaled. Rotation is undone by ffmpeg itself. */
+function repairs(video: ProbedVideo): string[] {
+  const toneMap = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable,zscale=t=bt709:m=bt709:r=tv'
+  return [...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []), ...(isHdr(video) ? [toneMap] : [])]
+}
+
+/** The codec options of an audio track: as it is where browsers play it, else AAC. Gaps become silence. */
+export function audioCodecArgs({ codec }: ProbedAudio): string[] {
+  if (codec === 'aac') return ['-c', 'copy']
+  return ['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']
+}
+
+/** The segments of one rendition, written to `<folder>/`, relative to the working directory: no pattern in a path. */
+export function segmentArgs(options: {
+  map: string
+  codec: readonly string[]
+  folder: string
+  segmentSec: number
+}): string[] {
+  const { map, codec, folder, segmentSec } = options
+  return [
+    ...['-map', map, ...codec, '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...['-output_ts_offset', String(outputOffsetSec)],
+    // A hair short, so that a rounded time does not put the cut one group later.
+    ...['-f', 'hls', '-hls_time', (segmentSec - 0.0001).toFixed(4), '-hls_playlist_type', 'vod'],
+    ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments', '-hls_fmp4_init_filename', 'init.mp4'],
+    ...['-hls_segment_filename', `${folder}/%05d.m4s`, `${folder}/index.m3u8`],
+  ]
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { candidateTiles, clearest, cropSize, inkOf, planStoryboard, tilePlace } from './frame-rules.ts'
+
+test('thumbnails cover any film, and its sheets hold them', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.04, max: 200_000, noNaN: true }), (durationSec) => {
+      const { intervalSec, tiles, sheets } = planStoryboard(durationSec)
+      expect(tiles * intervalSec).toBeGreaterThanOrEqual(durationSec)
+      expect(tilePlace(tiles - 1).sheet).toBe(sheets - 1)
+      const { from, to } = candidateTiles(tiles)
+      expect(from).toBeLessThan(to)
+      expect(from).toBeLessThan(tiles)
+    }),
+  )
+})
+
+test('the clearest picture has contrast and is neither black nor white', () => {
+  const black = { mean: 2, deviation: 1 }
+  const white = { mean: 250, deviation: 5 }
+  const grey = { mean: 120, deviation: 8 }
+  const scene = { mean: 100, deviation: 55 }
+  expect(clearest([black, white, grey, scene])).toBe(3)
+  expect(clearest([])).toBe(0)
+})
+
+test('a crop keeps the shape and is never larger than the frame', () => {
+  expect(cropSize({ width: 1920, height: 1080 }, { width: 600, height: 900 })).toEqual({ width: 600, height: 900 })
+  expect(cropSize({ width: 640, height: 360 }, { width: 600, height: 900 })).toEqual({ width: 240, height: 360 })
+  expect(cropSize({ width: 360, height: 640 }, { width: 1600, height: 900 })).toEqual({ width: 360, height: 203 })
+})
+
+test('ink is dark whatever the picture', () => {
+  expect(inkOf([0, 0, 0])).toBe('#090408')
+  expect(inkOf([255, 255, 255])).toBe('#2a2629')
+})
