@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFolder } from '../../testing/open-folder.ts'
@@ -133,6 +135,43 @@ test('a DATABASE_URL that leads nowhere or is no address is refused without its 
   for (const nonsense of ['postgresql://yunmu:secret@/yunmu?host=/nowhere', 'mysql//secret', 'http://%zz:secret@x']) {
     expect(await refusalOf('unused', nonsense)).not.toContain('secret')
   }
+})
+
+/** A server that says of itself, in PostgreSQL's protocol, that it is of this version. Returns its port. */
+async function serverOfVersion(version: string): Promise<number> {
+  const message = (letter: string, content: Buffer): Buffer => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(content.length + 4)
+    return Buffer.concat([Buffer.from(letter), length, content])
+  }
+  const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex')
+  const ready = message('Z', Buffer.from('I'))
+  const column = Buffer.concat([
+    hex('0001'),
+    Buffer.from('version\0'),
+    hex('00000000 0000 00000017 0004 ffffffff 0000'),
+  ])
+  const value = Buffer.concat([hex(`0001 ${version.length.toString(16).padStart(8, '0')}`), Buffer.from(version)])
+  const answer = [message('T', column), message('D', value), message('C', Buffer.from('SELECT 1\0')), ready]
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', hex('00000000')), ready]))
+      socket.on('data', (sent) => sent[0] === 0x51 && socket.write(Buffer.concat(answer)))
+    })
+  })
+  onTestFinished(() => void server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+test('a PostgreSQL of the operator that is too old is refused with its version', async () => {
+  const urlOf = async (version: string): Promise<string> =>
+    `postgresql://u@127.0.0.1:${await serverOfVersion(version)}/db`
+  expect(await refusalOf('unused', await urlOf('140019'))).toContain('是 14 版，至少需要 15 版')
+  const accepted = await startDatabase({ dataDir: 'unused', databaseUrl: await urlOf('150000'), log: silent })
+  await accepted.stop()
 })
 
 test('a PostgreSQL of the operator is used when it is new enough', async () => {
