@@ -11,7 +11,11 @@ import './ui/base.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { script, theme, signedIn, boot, nonce } = context.get(pageContext)
-  const site = await loadOnServer(context, [read('indexData', {}), read('indexNavs', {})])
+  const site = await loadOnServer(context, [
+    read('indexData', {}),
+    read('indexNavs', {}),
+    read('indexNavs', {}, { script: 's' }),
+  ])
   return { site, script, theme, signedIn, boot, nonce }
 }
 

@@ -8,7 +8,7 @@ interface PageHeadProps {
   title?: string
   description?: string
   /** The picture that stands for the page elsewhere, relative to `image_base`. */
-  image?: string
+  image?: string | undefined
   /** Where the page is at home, if not where it was asked. */
   canonical?: string
 }

@@ -14,7 +14,7 @@ interface PosterProps {
   shape?: 'poster' | 'still'
   /** The muted line below the name. */
   line?: string
-  /** Loads at once: for what is seen without scrolling. */
+  /** Loads at once, after what the page begins with: for what is seen without scrolling. */
   eager?: boolean
 }
 
@@ -34,7 +34,14 @@ export function Poster({ title, shape = 'poster', line = linesOf(title), eager =
         <span className={styles.name}>{title.name}</span>
         <span className={styles.line}>{line}</span>
         <span className={styles.frame}>
-          <img {...picture} sizes={sizes[shape]} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" />
+          <img
+            {...picture}
+            sizes={sizes[shape]}
+            alt=""
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'low' : undefined}
+            decoding="async"
+          />
           <span className={styles.fall}>
             <span className={styles.remark}>{title.remarks}</span>
             {title.score > 0 && (

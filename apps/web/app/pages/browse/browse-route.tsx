@@ -1,13 +1,52 @@
-import { loadInBrowser, loadOnServer, PageQueries } from '../../lib/page-data.tsx'
+import { useSearchParams } from 'react-router'
+import { loadInBrowser, loadOnServer, lost, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { listOf, readBrowseAddress, type BrowseAddress } from './browse-address.ts'
+import { BrowsePage } from './browse-page.tsx'
+import { idOf } from './use-browse.ts'
 import type { Route } from './+types/browse-route'
 
-export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, [])
-export const clientLoader = () => loadInBrowser([])
+/** The categories name the category's id, which the list needs. Addresses written by hand may be traditional. */
+function readsOf(address: BrowseAddress): PageRead[] {
+  const list = (id: number): PageRead[] => [optional(read('vodList', listOf(address, id)))]
+  const traditional = read(
+    'vodListType',
+    {},
+    {
+      script: 't',
+      andThen({ list: categories }) {
+        const id = idOf(categories, address.type)
+        if (id === null) throw lost('NoSuchCategory', '')
+        return list(id)
+      },
+    },
+  )
+  const simplified = read(
+    'vodListType',
+    {},
+    {
+      script: 's',
+      andThen({ list: categories }) {
+        const id = idOf(categories, address.type)
+        return id === null ? [traditional] : list(id)
+      },
+    },
+  )
+  return [simplified, read('vodListType', {})]
+}
 
-export default function BrowseRoute({ loaderData }: Route.ComponentProps) {
+const addressOf = (params: Route.LoaderArgs['params'], request: Request): BrowseAddress =>
+  readBrowseAddress(params, new URL(request.url).searchParams)
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  loadOnServer(context, readsOf(addressOf(params, request)))
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
+  loadInBrowser(readsOf(addressOf(params, request)))
+
+export default function BrowseRoute({ loaderData, params }: Route.ComponentProps) {
+  const [search] = useSearchParams()
   return (
     <PageQueries from={loaderData}>
-      <main />
+      <BrowsePage address={readBrowseAddress(params, search)} />
     </PageQueries>
   )
 }

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import type { ReplyFrom } from '../../lib/calls.ts'
+import { pictureSet } from '../../lib/picture.ts'
+import { useSite } from '../../lib/site.ts'
+import styles from './feature-plate.module.css'
+
+export type Plate = NonNullable<ReplyFrom<'indexVodData'>['plate']>
+
+/** A wide picture with a head of its own, broken by hand, that leads to a list. */
+export function FeaturePlate({ kicker, head, line, href, img }: Plate) {
+  const base = useSite()?.image_base ?? ''
+  return (
+    <Link to={href} className={styles.plate}>
+      <img
+        {...pictureSet(base, img, 'wide')}
+        sizes="(max-width: 599px) 94vw, (max-width: 1199px) 38vw, 580px"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <span className={styles.words}>
+        <span className={styles.kicker}>{kicker}</span>
+        <span className={styles.head}>
+          {head.map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </span>
+        <span className={styles.line}>{line}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Banner } from '@yunmu/contract'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl, vodUrl } from '../../lib/urls.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { catalogTexts } from './catalog-texts.ts'
+import styles from './hero.module.css'
+
+const filmTypeId = 2
+
+/** What a title at the head of a page says of itself, and the two ways on. */
+export function HeroWords({ banner }: { banner: Banner }) {
+  const texts = useTexts(catalogTexts)
+  const { name, latin, intro, remarks, year, genres, score, pidId } = banner
+  return (
+    <div className={styles.words} style={{ '--length': [...name].length }}>
+      <p className={styles.kicker}>
+        {remarks !== '' && <strong>{remarks}</strong>}
+        {year > 0 && <span className={styles.year}>{year}</span>}
+        {genres.length > 0 && <span>{genres.slice(0, 2).join(' · ')}</span>}
+        {score > 0 && <span>{texts.points(score.toFixed(1))}</span>}
+      </p>
+      <h2 className={styles.title}>{name}</h2>
+      {latin !== '' && (
+        <p className={styles.latin} lang="en">
+          {latin}
+        </p>
+      )}
+      {intro !== '' && <p className={styles.intro}>{intro}</p>}
+      <div className={styles.buttons}>
+        <ButtonLink look="primary" icon="play" to={vodUrl({ ...banner, level: 1 })}>
+          {pidId === filmTypeId ? texts.play : texts.playFirst}
+        </ButtonLink>
+        <ButtonLink look="overArt" to={detailsUrl(banner)}>
+          {texts.details}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

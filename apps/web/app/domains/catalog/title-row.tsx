@@ -1,0 +1,69 @@
+import type { HomeRow } from '@yunmu/contract'
+import { useState, type ReactNode } from 'react'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Chips } from '../../ui/chips.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { messageTexts } from '../../ui/message-texts.ts'
+import { Message } from '../../ui/message.tsx'
+import { PosterGrid } from '../../ui/poster-grid.tsx'
+import { Poster } from '../../ui/poster.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PosterSkeletons } from '../../ui/skeleton.tsx'
+import { catalogTexts } from './catalog-texts.ts'
+import type { RowShape } from './row-shapes.ts'
+
+/** As many as the widest page shows in a line. */
+const rowLength = 8
+
+interface TitleRowProps {
+  row: HomeRow
+  shape: RowShape
+  /** Where the whole of it is. */
+  to: string
+  plate?: ReactNode
+  /** Whether the row is seen without scrolling. */
+  eager?: boolean
+}
+
+/** Titles of one category in a line, which chips narrow to a genre. */
+export function TitleRow({ row, shape, to, plate, eager = false }: TitleRowProps) {
+  const texts = useTexts(catalogTexts)
+  const messages = useTexts(messageTexts)
+  const [genre, setGenre] = useState('')
+  const send = { type: row.id, count: rowLength, genre }
+  const narrowed = useCall('indexVodDataList', send, { enabled: genre !== '' })
+  const titles = genre === '' ? row.list : narrowed.data?.list
+  const chips = row.genres.length > 1 && [
+    { value: '', text: texts.all },
+    ...row.genres.map((value) => ({ value, text: value })),
+  ]
+  return (
+    <Section
+      head={row.name}
+      more={{ to, text: texts.all }}
+      aside={chips && <Chips label={texts.narrow(row.name)} options={chips} chosen={genre} choose={setGenre} />}
+    >
+      {narrowed.isError && genre !== '' ? (
+        <Message text={messages.failed}>
+          <button type="button" onClick={() => void narrowed.refetch()}>
+            {messages.retry}
+            <Icon name="next" size={16} />
+          </button>
+        </Message>
+      ) : (
+        <PosterGrid isRow shape={shape} plate={plate} isStale={genre !== '' && narrowed.isPlaceholderData}>
+          {titles ? (
+            titles.slice(0, rowLength).map((title) => (
+              <li key={title.id}>
+                <Poster title={title} shape={shape} eager={eager} />
+              </li>
+            ))
+          ) : (
+            <PosterSkeletons count={rowLength} shape={shape} />
+          )}
+        </PosterGrid>
+      )}
+    </Section>
+  )
+}

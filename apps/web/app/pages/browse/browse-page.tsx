@@ -1,0 +1,97 @@
+import { totalCap } from '@yunmu/contract/constants'
+import { Link } from 'react-router'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { browseUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Message } from '../../ui/message.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { chosenFields, listOf, orders, withWord, type BrowseAddress } from './browse-address.ts'
+import styles from './browse-page.module.css'
+import { browseTexts } from './browse-texts.ts'
+import { Filters } from './filters.tsx'
+import { TitleList } from './title-list.tsx'
+import { useBrowse, type Browse } from './use-browse.ts'
+
+/** The titles of a category, narrowed by what the address says. */
+export function BrowsePage({ address }: { address: BrowseAddress }) {
+  const browse = useBrowse(address)
+  if (!browse) return null
+  const words = chosenWords(address, browse)
+  return (
+    <main className={styles.page}>
+      <PageHead title={[browse.name, ...words].join(' ')} canonical={canonicalOf(address)} />
+      <nav className={styles.heads}>
+        {browse.shelves.map(({ text, to, chosen }) =>
+          chosen ? (
+            <h1 key={text} className={styles.head}>
+              {text}
+            </h1>
+          ) : (
+            <Link key={text} to={to} className={styles.other}>
+              {text}
+            </Link>
+          ),
+        )}
+      </nav>
+      <Filters lines={browse.lines} />
+      <OrderLine address={address} browse={browse} words={words} />
+      <BrowseTitles key={canonicalOf(address)} address={address} browse={browse} />
+    </main>
+  )
+}
+
+function BrowseTitles({ address, browse }: { address: BrowseAddress; browse: Browse }) {
+  const texts = useTexts(browseTexts)
+  const { data } = useCall('vodList', listOf(address, browse.id))
+  if (data?.total !== 0) return <TitleList address={address} type={browse.id} />
+  return (
+    <Message text={texts.nothing}>
+      <Link to={browseUrl(address.type)}>
+        {texts.clear}
+        <Icon name="next" size={16} />
+      </Link>
+    </Message>
+  )
+}
+
+function OrderLine({ address, browse, words }: { address: BrowseAddress; browse: Browse; words: readonly string[] }) {
+  const texts = useTexts(browseTexts)
+  const total = useCall('vodList', listOf(address, browse.id)).data?.total
+  return (
+    <div className={styles.orderLine}>
+      <nav aria-label={texts.orderLine} className={styles.orders}>
+        {orders.map((order, at) => (
+          <Link
+            key={order}
+            to={withWord(address, 'order', order)}
+            preventScrollReset
+            aria-current={order === address.filter.order || undefined}
+          >
+            {texts.orders[at]}
+          </Link>
+        ))}
+      </nav>
+      <p className={styles.summary}>
+        {words.length > 0 && <strong>{words.join('，')}</strong>}
+        <span role="status">{total !== undefined && texts.count(total >= totalCap ? '999+' : String(total))}</span>
+        {words.length > 0 && (
+          <Link to={browseUrl(address.type)} preventScrollReset>
+            {texts.clear}
+            <Icon name="close" size={14} />
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What is chosen, in the reader's words. */
+function chosenWords(address: BrowseAddress, { lines }: Browse): string[] {
+  return chosenFields(address).map((field) => {
+    const option = lines.find((line) => line.field === field)?.options.find(({ chosen }) => chosen)
+    return option?.text ?? address.filter[field]
+  })
+}
+
+const canonicalOf = ({ type, filter, page }: BrowseAddress): string => browseUrl(type, filter, page)

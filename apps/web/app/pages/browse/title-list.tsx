@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { totalCap } from '@yunmu/contract/constants'
+import { pagesOf } from '../../domains/catalog/page-numbers.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { messageTexts } from '../../ui/message-texts.ts'
+import { Message } from '../../ui/message.tsx'
+import { PosterGrid } from '../../ui/poster-grid.tsx'
+import { Poster } from '../../ui/poster.tsx'
+import { PosterSkeletons } from '../../ui/skeleton.tsx'
+import { listOf, pageSize, type BrowseAddress } from './browse-address.ts'
+import { Pager } from './pager.tsx'
+import styles from './title-list.module.css'
+
+/** How long the list before stays, muted, while the next one loads. */
+const patienceMs = 300
+/** Pages that were loaded by scrolling are no more than a thumb bears; then the pager is there. */
+const mostPages = 12
+
+/** The list of a browse page with its pager. On a phone it goes on by itself at the foot. */
+export function TitleList({ address, type }: { address: BrowseAddress; type: number }) {
+  const wait = useWait()
+  const first = useCall('vodList', listOf(address, type))
+  const [more, setMore] = useState(0)
+  const pages = pagesOf(first.data?.total ?? 0, pageSize, totalCap)
+  const last = Math.min(address.page + more, pages ?? Infinity)
+  const isWhole = pages !== null && last >= pages
+  const foot = useFoot(more < mostPages && !isWhole, () => setMore(more + 1))
+  if (!first.data && first.isError) return <Failed retry={() => void first.refetch()} />
+  return (
+    <>
+      <PosterGrid isStale={wait === 'short'}>
+        {first.data && wait !== 'long' ? (
+          Array.from({ length: last - address.page + 1 }, (_, at) => (
+            <TitlesOfPage key={at} address={{ ...address, page: address.page + at }} type={type} />
+          ))
+        ) : (
+          <PosterSkeletons count={pageSize / 2} />
+        )}
+      </PosterGrid>
+      <div ref={foot} className={styles.foot} />
+      {first.data && (
+        <div className={styles.pager} data-more={(more < mostPages && (more > 0 || isWhole)) || undefined}>
+          <Pager address={address} total={first.data.total} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function TitlesOfPage({ address, type }: { address: BrowseAddress; type: number }) {
+  const { data } = useCall('vodList', listOf(address, type))
+  if (!data) return <PosterSkeletons count={6} />
+  return data.list.map((title) => (
+    <li key={title.id}>
+      <Poster title={title} line={[title.year || '', title.genres[0] ?? ''].filter(Boolean).join(' · ')} />
+    </li>
+  ))
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const texts = useTexts(messageTexts)
+  return (
+    <Message text={texts.failed}>
+      <button type="button" onClick={retry}>
+        {texts.retry}
+        <Icon name="next" size={16} />
+      </button>
+    </Message>
+  )
+}
+
+/** How long another list has been on its way. */
+function useWait(): 'none' | 'short' | 'long' {
+  const { state, location } = useNavigation()
+  const isLoading = state === 'loading' && location.pathname.startsWith('/nav/')
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setLong(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isLoading])
+  return isLoading ? (isLong ? 'long' : 'short') : 'none'
+}
+
+/** Calls back whenever the foot of the list comes into sight: it is only drawn on a phone. */
+function useFoot(wanted: boolean, reached: () => void) {
+  const foot = useRef<HTMLDivElement>(null)
+  const act = useRef(reached)
+  act.current = reached
+  useEffect(() => {
+    const place = foot.current
+    if (!wanted || !place) return
+    const sight = new IntersectionObserver(([seen]) => seen?.isIntersecting && act.current(), { rootMargin: '600px' })
+    sight.observe(place)
+    return () => sight.disconnect()
+  })
+  return foot
+}

@@ -1,0 +1,82 @@
+import type { Category } from '@yunmu/contract'
+import { findPlace } from '../../domains/catalog/browse-place.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { anyFilter, browseUrl, type BrowseFilter } from '../../lib/urls.ts'
+import { withWord, type BrowseAddress } from './browse-address.ts'
+import { browseTexts } from './browse-texts.ts'
+
+export interface Option {
+  text: string
+  to: string
+  chosen: boolean
+}
+
+export interface FilterLine {
+  field: 'child' | Exclude<keyof BrowseFilter, 'order'>
+  label: string
+  options: readonly Option[]
+}
+
+export interface Browse {
+  /** The listed category's id. */
+  id: number
+  /** The name of the category, in the reader's script. */
+  name: string
+  shelves: readonly Option[]
+  lines: readonly FilterLine[]
+}
+
+/**
+ * What a browse page is drawn from. Addresses carry the simplified words and the page shows the reader's: both lists
+ * have the same order.
+ */
+export function useBrowse(address: BrowseAddress): Browse | null {
+  const texts = useTexts(browseTexts)
+  const source = useCall('vodListType', {}, { script: 's' }).data?.list ?? []
+  const shown = useCall('vodListType', {}).data?.list ?? source
+  const place = findPlace(source, address.type) ?? findPlace(shown, address.type)
+  const category = place && source[place.shelf]
+  const labels = place && shown[place.shelf]
+  if (!category || !labels) return null
+
+  const line = (field: Exclude<keyof BrowseFilter, 'order'>, words: readonly string[], names: readonly string[]) => ({
+    field,
+    label: texts[field],
+    options: [anyFilter[field], ...words].map((word, at) => {
+      const text = at === 0 ? texts.any[field] : (names[at - 1] ?? word)
+      const chosen = [word, text].includes(address.filter[field])
+      return { text, to: withWord(address, field, word), chosen }
+    }),
+  })
+  const childOption = (child: { name: string }, at: number): Option => ({
+    text: labels.children[at]?.name ?? child.name,
+    to: browseUrl(child.name, address.filter),
+    chosen: place.child === at,
+  })
+  const whole = { text: texts.any.child, to: browseUrl(category.name, address.filter), chosen: place.child === null }
+  return {
+    id: place.id,
+    name: place.child === null ? labels.name : (labels.children[place.child]?.name ?? labels.name),
+    shelves: source.map(({ name }, at) => ({
+      text: shown[at]?.name ?? name,
+      to: browseUrl(name),
+      chosen: at === place.shelf,
+    })),
+    lines: [
+      { field: 'child' as const, label: texts.child, options: [whole, ...category.children.map(childOption)] },
+      line('genre', category.genres, labels.genres),
+      line('area', category.areas, labels.areas),
+      line('year', category.years, labels.years),
+      line(
+        'letter',
+        category.letters,
+        category.letters.map((letter) => letter.replace('-', '–')),
+      ),
+      line('vip', ['免费', 'VIP'], texts.vips),
+    ].filter(({ options }) => options.length > 1),
+  }
+}
+
+/** The id of a category by its name in either script's list. */
+export const idOf = (list: readonly Category[], name: string): number | null => findPlace(list, name)?.id ?? null

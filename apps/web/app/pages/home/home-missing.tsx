@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { browseUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { messageTexts } from '../../ui/message-texts.ts'
+import { Message } from '../../ui/message.tsx'
+import styles from './home-missing.module.css'
+
+interface HomeMissingProps {
+  rows: { data?: { rows: readonly unknown[] } | undefined; isError: boolean; refetch: () => Promise<unknown> }
+}
+
+/** Stands where the rows would: what is the matter, and one thing to do about it. */
+export function HomeMissing({ rows }: HomeMissingProps) {
+  const texts = useTexts(messageTexts)
+  const [shelf] = useShelves()
+  if (rows.data && rows.data.rows.length > 0) return null
+  if (rows.isError) {
+    return (
+      <div className={styles.place}>
+        <Message text={texts.failed}>
+          <button type="button" onClick={() => void rows.refetch()}>
+            {texts.retry}
+            <Icon name="next" size={16} />
+          </button>
+        </Message>
+      </div>
+    )
+  }
+  return (
+    rows.data && (
+      <div className={styles.place}>
+        <Message text={texts.empty}>
+          {shelf && (
+            <Link to={browseUrl(shelf.name)}>
+              {texts.openLibrary}
+              <Icon name="next" size={16} />
+            </Link>
+          )}
+        </Message>
+      </div>
+    )
+  )
+}

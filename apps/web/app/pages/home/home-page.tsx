@@ -1,0 +1,67 @@
+import { FeaturePlate } from '../../domains/catalog/feature-plate.tsx'
+import { Hero } from '../../domains/catalog/hero.tsx'
+import { Rankings } from '../../domains/catalog/rankings.tsx'
+import { rowShapes } from '../../domains/catalog/row-shapes.ts'
+import { TitleRow } from '../../domains/catalog/title-row.tsx'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useSite } from '../../lib/site.ts'
+import { browseUrl } from '../../lib/urls.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { HomeMissing } from './home-missing.tsx'
+import { rankingOf } from './home-reads.ts'
+
+/** The second row carries the feature plate. */
+const plateRow = 1
+
+export function HomePage() {
+  const site = useSite()
+  const banners = useCall('indexBanners', {})
+  const rows = useCall('indexVodData', {})
+  const list = rows.data?.rows ?? []
+  const shapes = rowShapes(list)
+  const addressOf = useRowAddress()
+  return (
+    <main>
+      <PageHead image={banners.data?.list[0]?.backdrop} />
+      <h1 className="unseen">{site?.name}</h1>
+      {banners.data && <Hero banners={banners.data.list} />}
+      {list.map((row, at) => {
+        const shape = shapes[at] ?? 'poster'
+        const plate = at === plateRow && shape === 'poster' && rows.data?.plate
+        return (
+          <TitleRow
+            key={row.id}
+            row={row}
+            shape={shape}
+            to={addressOf(row.id, row.name)}
+            plate={plate ? <FeaturePlate {...plate} /> : undefined}
+            eager={at === 0}
+          />
+        )
+      })}
+      <HomeMissing rows={rows} />
+      <HomeRankings />
+    </main>
+  )
+}
+
+function useRowAddress(): (id: number, label: string) => string {
+  const shelves = useShelves()
+  return (id, label) => browseUrl(shelves.find((shelf) => shelf.id === id)?.name ?? label)
+}
+
+function HomeRankings() {
+  const shelves = useShelves()
+  const [series, films, animation] = [useRanking(1), useRanking(2), useRanking(4)]
+  const rankings = [series, films, animation].flatMap(({ id, titles }) => {
+    const shelf = shelves.find((other) => other.id === id)
+    return shelf ? [{ id, titles, name: shelf.label, to: browseUrl(shelf.name, { order: '最热' }) }] : []
+  })
+  return <Rankings rankings={rankings} />
+}
+
+function useRanking(id: number) {
+  const { data } = useCall('indexVodDataRank', rankingOf(id))
+  return { id, titles: data?.list ?? [] }
+}

@@ -1,0 +1,46 @@
+import { Hero } from '../../domains/catalog/hero.tsx'
+import { RankedColumns } from '../../domains/catalog/rankings.tsx'
+import { rowShapes } from '../../domains/catalog/row-shapes.ts'
+import { TitleRow } from '../../domains/catalog/title-row.tsx'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { browseUrl, tabsUrl } from '../../lib/urls.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { tabsTexts } from './tabs-texts.ts'
+
+/** The page of one category: what stands out in it, its rows, its ranking. */
+export function TabsPage({ id }: { id: number }) {
+  const texts = useTexts(tabsTexts)
+  const { data } = useCall('indexVodDataById', { id })
+  const shelf = useShelves().find((other) => other.id === id)
+  if (!data) return null
+  const { category, banners, rows, rank } = data
+  const shapes = rowShapes(rows)
+  const name = shelf?.name ?? category.name
+  return (
+    <main>
+      <PageHead
+        title={category.name}
+        description={texts.about(category.name)}
+        image={banners[0]?.backdrop}
+        canonical={tabsUrl(id)}
+      />
+      <h1 className="unseen">{category.name}</h1>
+      <Hero key={id} banners={banners} look="tab" />
+      {rows.map((row, at) => {
+        const [genre] = row.genres
+        return (
+          <TitleRow
+            key={row.name}
+            row={row}
+            shape={shapes[at] ?? 'poster'}
+            to={browseUrl(name, genre === undefined ? {} : { genre })}
+            eager={at === 0}
+          />
+        )
+      })}
+      <RankedColumns name={category.name} titles={rank} to={browseUrl(name, { order: '最热' })} />
+    </main>
+  )
+}

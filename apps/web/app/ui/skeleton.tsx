@@ -1,0 +1,12 @@
+import styles from './skeleton.module.css'
+
+/** Boxes of the size of posters with their captions, while these load. List items. */
+export function PosterSkeletons({ count, shape = 'poster' }: { count: number; shape?: 'poster' | 'still' }) {
+  return Array.from({ length: count }, (_, at) => (
+    <li key={at} className={styles.poster} data-shape={shape} aria-hidden="true">
+      <span className={styles.picture} />
+      <span className={styles.name} />
+      <span className={styles.line} />
+    </li>
+  ))
+}
