@@ -103,6 +103,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (source_id, level)
     )`.execute(db)
   await sql`create index on episode (asset_id) where asset_id is not null`.execute(db)
+  await sql`create index on episode (asset_id) where state = 'pending' and asset_id is not null`.execute(db)
   await sql`create table banner (title_id int primary key references title on delete cascade, position int not null)`.execute(
     db,
   )

@@ -82,11 +82,16 @@ function mediaOf({ config, db, events, clock, log, secrets }: Ground, { episodes
  * Tells the episodes that wait for an asset what became of it: a process that was killed between publishing a film and
  * noting it leaves such episodes behind.
  */
-export async function settleWaitingEpisodes({ catalog, media }: Pick<Station, 'catalog' | 'media'>): Promise<void> {
+export async function settleWaitingEpisodes(
+  { catalog, media }: Pick<Station, 'catalog' | 'media'>,
+  events: Events,
+): Promise<void> {
   const states = await media.assets.assetState(await catalog.episodes.pendingAssets())
+  const ids: number[] = []
   for (const [assetId, { state, durationMs }] of states) {
-    if (state !== 'pending') await catalog.writer.settleAsset({ assetId, state, durationMs })
+    if (state !== 'pending') ids.push(...(await catalog.writer.settleAsset({ assetId, state, durationMs })))
   }
+  if (ids.length > 0) events.announce(titlesChanged, { ids })
 }
 
 async function navigationOf({ shelves }: Catalog): Promise<NavItem[]> {

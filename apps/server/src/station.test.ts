@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest'
+import { titlesChanged } from './domains/catalog/index.ts'
+import { settleWaitingEpisodes } from './station.ts'
+import { publishRandom } from './testing/media.ts'
+import { buildTestApp, type TestApp } from './testing/test-app.ts'
+import { aTitle } from './testing/titles.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await buildTestApp()
+})
+
+test('episodes that were left waiting learn what became of their assets, and the others go on waiting', async () => {
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  const { assets } = t.station.media
+  const { writer, titles } = t.station.catalog
+  const asset = () => assets.createAsset({ demo: false, nowSec })
+  const [published, failed, open] = [await asset(), await asset(), await asset()]
+  await publishRandom(assets, published)
+  await assets.failAsset(failed, '无法解码')
+  const { id } = await writer.saveTitle(aTitle(), nowSec)
+  const drafts = [published, failed, open].map((assetId, at) => ({
+    source: '云播',
+    level: at + 1,
+    name: `${at}`,
+    assetId,
+  }))
+  await writer.saveEpisodes(id, drafts, nowSec)
+
+  const told: unknown[] = []
+  t.events.on(titlesChanged, (detail) => told.push(detail))
+  await settleWaitingEpisodes(t.station, t.events)
+  const states = (await titles.detail(id, nowSec))?.sources[0]?.episodes.map(({ state }) => state)
+  expect(states).toEqual(['ready', 'broken', 'pending'])
+  expect(told).toHaveLength(1)
+  await settleWaitingEpisodes(t.station, t.events)
+  expect(told).toHaveLength(1)
+})
