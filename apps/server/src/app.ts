@@ -7,12 +7,15 @@ import { mountSite, siteChanged } from './domains/site/index.ts'
 import { installApiDocs } from './platform/api-docs.ts'
 import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
 import { installHttpCalls } from './platform/http-calls.ts'
+import { createOverloadCheck, watchEventLoop } from './platform/load.ts'
 import { createCallBook } from './platform/mount-call.ts'
 import { installNotFound } from './platform/not-found.ts'
 import { createPageCalls } from './platform/page-calls.ts'
 import type { PageShell } from './platform/page-shell.ts'
 import { installPages } from './platform/pages.ts'
-import { createRateLimits } from './platform/rate-limits.ts'
+import { installProbes } from './platform/probes.ts'
+import { createRateLimits, type RateLimits } from './platform/rate-limits.ts'
+import { createReadiness } from './platform/readiness.ts'
 import { createReplyCache, type SealedReply } from './platform/reply-cache.ts'
 import { installReplyLane } from './platform/reply-lane.ts'
 import { createSealer } from './platform/sealer.ts'
@@ -28,15 +31,17 @@ const cacheMaxAgeMs = 5 * 60_000
 export interface AppOptions {
   /** Folder of the web build; absent serves calls alone. */
   webBuildDir?: string
+  /** How late this process's timers run, in milliseconds; absent watches the event loop. */
+  lagMs?: () => number
 }
 
 /** The station's HTTP face: calls, pages, media. Ready to listen or to be injected into. */
 export async function buildApp(ground: Ground, station: Station, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { config, events, clock, log, secrets } = ground
+  const { config, events, clock, log, secrets, metrics } = ground
   const app = Fastify({
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: largestBody,
-    routerOptions: { maxParamLength: 200, querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+    routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (_err, request, reply) => {
@@ -49,10 +54,14 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   const limits = createRateLimits()
   installNotFound(app, { limits })
   const cache = createReplyCache<SealedReply>({ events, maxEntries: 5000, maxAgeMs: cacheMaxAgeMs })
-  const lane = installReplyLane(app, { clock, cache, limits, headers: commonHeaders })
+  const lane = installReplyLane(app, { clock, cache, limits, metrics, headers: commonHeaders })
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders)
   })
+
+  const lagMs = options.lagMs ?? watchLag(app)
+  installOperations(app, ground, { limits, lagMs })
+  if (config.role === 'worker') return app
 
   const book = createCallBook()
   mountSite(book, station.site)
@@ -64,6 +73,8 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     limits,
     cache,
     lane,
+    metrics,
+    overloaded: createOverloadCheck(lagMs),
     viewers: createViewerReader(Buffer.from(secrets.tokenKey), station.findSession),
     sealer: createSealer(secrets.siteKey),
     checkSignature: createSignatureCheck(secrets.siteKey),
@@ -91,4 +102,38 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     })
   }
   return app
+}
+
+/** Watches the event loop as long as the app lives. */
+function watchLag(app: FastifyInstance): () => number {
+  const loop = watchEventLoop()
+  app.addHook('onClose', async () => loop.stop())
+  return () => loop.lagMs()
+}
+
+/** What operators look at. */
+function installOperations(
+  app: FastifyInstance,
+  { config, db, pool, metrics }: Ground,
+  { limits, lagMs }: { limits: RateLimits; lagMs: () => number },
+): void {
+  metrics.watch({
+    name: 'yunmu_event_loop_lag_seconds',
+    help: 'How late timers run, on average over the last second.',
+    label: 'kind',
+    read: async () => ({ mean: lagMs() / 1000 }),
+  })
+  metrics.watch({
+    name: 'yunmu_database_connections',
+    help: 'Connections of the pool, and requests that wait for one.',
+    label: 'state',
+    read: async () => ({ idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, waited_for: pool.waitingCount }),
+  })
+  installProbes(app, {
+    limits,
+    metrics,
+    readiness: createReadiness({ db, dataDir: config.dataDir }),
+    token: config.metricsToken,
+    proxiesAreKnown: config.trustedProxies.length > 0,
+  })
 }

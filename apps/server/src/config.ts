@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { readDestination } from './platform/egress-rules.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 
 /** What the operator may set, checked. */
@@ -21,7 +22,16 @@ export interface Config {
   /** Memory for whole segment files, in megabytes. */
   mediaCacheMb: number
   logLevel: string
+  /** What this process does: serve visitors, run jobs, or both. */
+  role: Role
+  /** Opens metrics and reasons of not being ready to who sends it as a bearer token from outside. */
+  metricsToken: string | undefined
+  /** Destinations inside the house, `host:port`, that outside fetches may go to all the same. */
+  egressAllow: string[]
 }
+
+const roles = ['all', 'web', 'worker'] as const
+export type Role = (typeof roles)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -68,6 +78,22 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const logLevel = env.LOG_LEVEL ?? 'info'
   check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
 
+  const roleText = env.ROLE ?? 'all'
+  const role = roles.find((name) => name === roleText) ?? 'all'
+  check(role === roleText, `ROLE 应是 ${roles.join('、')} 之一，现在是“${roleText}”`)
+
+  const metricsToken = env.METRICS_TOKEN || undefined
+  check(
+    metricsToken === undefined || /^[\x21-\x7e]{16,}$/.test(metricsToken),
+    'METRICS_TOKEN 应是至少 16 个可见的 ASCII 字符',
+  )
+
+  const egressAllow = listOf(env.EGRESS_ALLOW).map((entry) => {
+    const destination = readDestination(entry)
+    check(destination !== undefined, `EGRESS_ALLOW 里的“${entry}”应写成 主机:端口，例如 192.168.1.20:8000`)
+    return destination ?? entry
+  })
+
   if (wrong.length > 0) throw new StartRefusal(wrong.join('；'))
   return {
     port,
@@ -80,6 +106,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mediaUrl: mediaUrl.replace(/\/+$/, ''),
     mediaCacheMb,
     logLevel,
+    role,
+    metricsToken,
+    egressAllow,
   }
 }
 

@@ -3,63 +3,78 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openGround } from './open-ground.ts'
-import { createLogger } from './platform/logger.ts'
+import { closeApp, createEndings, type Endings } from './platform/endings.ts'
+import { errorCode } from './platform/error-code.ts'
+import { createLogger, withoutSecrets } from './platform/logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
+import { scheduleRounds } from './rounds.ts'
 import { createStation } from './station.ts'
 
 const root = join(import.meta.dirname, '../../..')
+const endLimitMs = 5000
+const patienceMs = 2000
+/** One Ctrl-C may come twice, from the terminal and from npm: what follows this soon is the same. */
+const sameSignalMs = 500
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Starts the station and returns what stops it. */
-async function start(): Promise<() => Promise<void>> {
+/** What went wrong, once, as the operator reads it. */
+const complain = (err: unknown): void => {
+  const text =
+    err instanceof StartRefusal ? err.message : err instanceof Error ? (err.stack ?? err.message) : String(err)
+  process.stderr.write(`${withoutSecrets(text)}\n`)
+}
+
+/** Starts the station. Goes no further where the end has come meanwhile. */
+async function start(endings: Endings): Promise<void> {
   const config = readConfig(process.env, root)
   const log = createLogger({ level: config.logLevel })
   const ground = await openGround({ config, log, say })
+  endings.add(() => ground.close())
+  if (endings.begun) return
   const station = createStation(ground)
+  endings.add(scheduleRounds(ground, station))
+  await station.demo.settle({ wanted: config.demo })
   const webBuildDir = join(root, 'apps/web/build')
   const app = await buildApp(ground, station, existsSync(webBuildDir) ? { webBuildDir } : {})
+  endings.add(async () => {
+    await Promise.all([closeApp(app, patienceMs), ground.jobs.stop(patienceMs)])
+  })
+  if (config.role !== 'web' && !endings.begun) await ground.jobs.start()
+  if (endings.begun) return
   try {
     const address = new URL(await app.listen({ port: config.port, host: config.host }))
     say(`云幕已开播：http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${address.port}`)
   } catch (err) {
-    await ground.close()
-    if (err instanceof Error && 'code' in err && err.code === 'EADDRINUSE') {
-      throw new StartRefusal(`端口 ${config.port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })
-    }
-    throw err
-  }
-  return async () => {
-    await app.close()
-    await station.catalog.counter.flush()
-    await ground.close()
+    if (errorCode(err) !== 'EADDRINUSE') throw err
+    throw new StartRefusal(`端口 ${config.port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })
   }
 }
 
-try {
-  const started = start()
-  let stopping = false
-  // One Ctrl-C may come twice, from the terminal and from npm, and it may come before the start is through.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      started
-        .then((stop) => stop())
-        .then(
-          () => process.exit(0),
-          (err: unknown) => {
-            process.stderr.write(`${String(err)}\n`)
-            process.exit(1)
-          },
-        )
-    })
-  }
-  await started
-} catch (err) {
-  process.stderr.write(
-    err instanceof StartRefusal ? `${err.message}\n` : `${err instanceof Error ? err.stack : String(err)}\n`,
-  )
-  process.exit(1)
+const endings = createEndings({ limitMs: endLimitMs, onError: complain })
+const started = start(endings)
+
+const end = async (code: 0 | 1): Promise<void> => {
+  const well = await endings.run(started)
+  process.exit(well ? code : 1)
 }
+const fail = (err: unknown): void => {
+  // What else breaks while everything ends is of the same cause.
+  if (!endings.begun) complain(err)
+  void end(1)
+}
+
+let firstSignalMs: number | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    const nowMs = performance.now()
+    firstSignalMs ??= nowMs
+    if (nowMs - firstSignalMs > sameSignalMs) process.exit(1)
+    void end(0)
+  })
+}
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+started.catch(fail)

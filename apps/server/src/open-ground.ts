@@ -3,7 +3,9 @@ import { systemClock } from './platform/clock.ts'
 import { openDatabaseBus } from './platform/database-bus.ts'
 import { startDatabase } from './platform/database/start-database.ts'
 import { createEvents } from './platform/events.ts'
+import { createJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { loadSecrets } from './platform/secrets.ts'
@@ -29,14 +31,20 @@ export async function openGround(options: {
     const bus = await openDatabaseBus({ connection: server.connection, log, onGap: () => events.missed() })
     const events = createEvents(bus, onEventError)
     const secrets = await loadSecrets(dataDir)
+    const metrics = createMetrics()
+    const jobs = createJobs({ pool: database.pool, log, metrics })
     return {
       config,
       db: database.db,
+      pool: database.pool,
       events,
       clock: systemClock,
       log,
       secrets,
+      metrics,
+      jobs,
       async close() {
+        await jobs.stop()
         await bus.close()
         await database.close()
         await server.stop()

@@ -1,6 +1,7 @@
 import type { NavItem } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
 import type { Kysely } from 'kysely'
+import type pg from 'pg'
 import type { Config } from './config.ts'
 import { createFindSession, type AccountsTables } from './domains/accounts/index.ts'
 import {
@@ -10,11 +11,14 @@ import {
   type Catalog,
   type CatalogTables,
 } from './domains/catalog/index.ts'
+import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
 import { createSite, type SiteTables } from './domains/site/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
+import type { Jobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FindSession } from './platform/viewer.ts'
 
@@ -22,10 +26,14 @@ import type { FindSession } from './platform/viewer.ts'
 export interface Ground {
   config: Config
   db: Kysely<unknown>
+  /** The connections under `db`. */
+  pool: pg.Pool
   events: Events
   clock: Clock
   log: Logger
   secrets: Secrets
+  metrics: Metrics
+  jobs: Jobs
 }
 
 /** The domains, connected: what the web server and the command line both work with. */
@@ -33,6 +41,7 @@ export interface Station {
   catalog: Catalog
   media: Media
   site: ReturnType<typeof createSite>
+  demo: Demo
   findSession: FindSession
 }
 
@@ -44,15 +53,20 @@ export function createStation(ground: Ground): Station {
     imageBase: config.mediaUrl,
     navigation: { vodTypes: () => navigationOf(catalog), changed: shelvesChanged },
   })
+  const media = mediaOf(ground, catalog)
   return {
     catalog,
-    media: mediaOf(ground, catalog),
+    media,
     site,
+    demo: demoOf(ground, catalog, media),
     findSession: createFindSession(db.withTables<AccountsTables>()),
   }
 }
 
-function mediaOf({ config, db, events, clock, log, secrets }: Ground, { episodes, drawings, writer }: Catalog): Media {
+function mediaOf(
+  { config, db, events, clock, log, secrets, metrics }: Ground,
+  { episodes, drawings, writer }: Catalog,
+): Media {
   const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
   return createMedia(db.withTables<MediaTables>(), {
     dataDir,
@@ -60,6 +74,7 @@ function mediaOf({ config, db, events, clock, log, secrets }: Ground, { episodes
     mediaUrl,
     cacheBytes: mediaCacheMb * 1024 * 1024,
     allowedOrigins,
+    countBytes: metrics.mediaBytes,
     events,
     clock,
     log,
@@ -75,6 +90,33 @@ function mediaOf({ config, db, events, clock, log, secrets }: Ground, { episodes
       rememberDrawing: drawings.remember,
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
+  })
+}
+
+function demoOf({ config, db, events, clock, log }: Ground, catalog: Catalog, media: Media): Demo {
+  const { writer, plays, shelves, titles } = catalog
+  return createDemo(db.withTables<DemoTables>(), {
+    dataDir: config.dataDir,
+    clock,
+    log,
+    catalog: {
+      isEmpty: writer.isEmpty,
+      saveTitle: writer.saveTitle,
+      saveEpisodes: writer.saveEpisodes,
+      removeDemo: writer.removeDemo,
+      savePlays: plays.save,
+      recountRanks: plays.recountRanks,
+      bannerIds: shelves.bannerIds,
+      setBanners: shelves.setBanners,
+      plate: shelves.plate,
+      setPlate: shelves.setPlate,
+      backdropOf: async (titleId) => (await titles.cards([titleId], 0))[0]?.backdrop ?? '',
+      announceChanged(ids) {
+        events.announce(titlesChanged, { ids })
+        events.announce(shelvesChanged, {})
+      },
+    },
+    media: { ...media.assets, removeDrawings: media.removeDrawings },
   })
 }
 

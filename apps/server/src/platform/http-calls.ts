@@ -1,8 +1,9 @@
-import type { Call, Script } from '@yunmu/contract'
+import { refusalOf, type Call, type Script } from '@yunmu/contract'
 import { dayOf, segmentNames } from '@yunmu/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 import { doneEnvelope } from './envelopes.ts'
+import type { Metrics, ReplySource } from './metrics.ts'
 import { admit, type CallBook, type MountedCall } from './mount-call.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 import { RefusalError } from './refusal-error.ts'
@@ -22,6 +23,9 @@ export interface HttpCallsNeeds {
   sealer: Sealer
   cache: ReplyCache<SealedReply>
   lane: ReplyLane
+  metrics: Metrics
+  /** Whether calls are turned away now. Kept replies are given all the same. */
+  overloaded: () => boolean
   checkSignature: ReturnType<typeof createSignatureCheck>
   /** Puts the strings of a reply into the reader's script. */
   convert: (value: unknown, script: Script) => unknown
@@ -29,6 +33,7 @@ export interface HttpCallsNeeds {
   allowedOrigins: ReadonlySet<string>
 }
 
+const overloadPauseSec = 5
 const platformParameters = new Set(['_he', '_pl', '_si', '_vv', 'lang'])
 
 type Query = Record<string, unknown>
@@ -40,9 +45,13 @@ export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): v
     app.route<{ Params: Query; Querystring: Query }>({
       method: call.method,
       url: call.path,
+      onRequest: async () => {
+        if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
+      },
       handler: async (request, reply) => {
-        const answer =
-          call.method === 'GET' ? await answerGet(request, mounted, needs) : await answerPost(request, mounted, needs)
+        const answer = await measured(needs.metrics, call, () =>
+          call.method === 'GET' ? answerGet(request, mounted, needs) : answerPost(request, mounted, needs),
+        )
         reply.header('content-type', 'application/json; charset=utf-8')
         if (answer.etag) {
           reply
@@ -53,6 +62,20 @@ export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): v
         return reply.send(answer.bytes)
       },
     })
+  }
+}
+
+/** Notes how long a call took and what became of it. */
+async function measured(metrics: Metrics, call: Call, answer: () => Promise<Answer>): Promise<Answer> {
+  const startedMs = performance.now()
+  let status = 200
+  try {
+    return await answer()
+  } catch (err) {
+    status = err instanceof RefusalError ? refusalOf(err.refusal).status : 500
+    throw err
+  } finally {
+    metrics.call(call.name, status, (performance.now() - startedMs) / 1000)
   }
 }
 
@@ -76,15 +99,22 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   const script = scriptOf(request.query.lang, request.headers)
   const send = { ...own(request.query, call), ...request.params }
 
+  let source: ReplySource = 'cache'
   const make = async (): Promise<SealedReply> => {
+    source = 'made'
     const run = { send, viewer, visitor: visitorOf(request, nowMs), script, nowMs }
     return seal(await mounted.run(run), call, script, nowMs, needs, viewer === null ? 'cached' : 'live')
   }
-  if (viewer !== null || !options.cachedUntil) return { ...(await make()) }
+  if (viewer !== null || !options.cachedUntil) {
+    const made = await make()
+    needs.metrics.reply(source)
+    return { ...made }
+  }
   const day = dayOf(nowMs / 1000)
   const key = `${day} ${script} ${path}?${JSON.stringify(own(request.query, call))}`
   const staleCount = needs.cache.staleCount()
   const reply = await needs.cache.get(key, options.cachedUntil, make)
+  needs.metrics.reply(source)
   const current = staleCount === needs.cache.staleCount()
   if (current && request.query.lang !== undefined) needs.lane.keep(request.url, reply, goodUntilSec, day)
   return { ...reply, shared: true }

@@ -18,6 +18,12 @@ const provider: MigrationProvider = {
   },
 }
 
+/** The names of migrations that the database has not seen. Changes nothing. Throws where the database does not answer. */
+export async function pendingMigrations(db: Kysely<unknown>): Promise<string[]> {
+  const migrations = await new Migrator({ db, provider }).getMigrations()
+  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
 /** Brings the schema up to date under a lock, so that instances that start together do it once. Throws what failed. */
 export async function migrateToLatest(db: Kysely<unknown>): Promise<{ applied: string[] }> {
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()

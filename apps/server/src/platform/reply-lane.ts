@@ -26,7 +26,13 @@ export interface ReplyLane {
 
 export function installReplyLane(
   app: FastifyInstance,
-  needs: { clock: Clock; cache: ReplyCache<SealedReply>; limits: RateLimits; metrics: Metrics; headers: Record<string, string> },
+  needs: {
+    clock: Clock
+    cache: ReplyCache<SealedReply>
+    limits: RateLimits
+    metrics: Metrics
+    headers: Record<string, string>
+  },
 ): ReplyLane {
   const kept = new LRUCache<string, Kept>({ max: 10_000 })
   needs.cache.onStale(() => kept.clear())
@@ -63,7 +69,7 @@ export function installReplyLane(
     const ifNoneMatch = request.raw.headers['if-none-match']
     const answer = (): void => {
       needs.metrics.reply('lane')
-    reply.hijack()
+      reply.hijack()
       send(reply, found, ifNoneMatch)
     }
     if (!needs.limits.counts(request.ip)) return answer()

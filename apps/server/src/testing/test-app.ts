@@ -6,7 +6,9 @@ import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createEvents, loneBus, type Events } from '../platform/events.ts'
+import { createJobs } from '../platform/jobs.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
+import { createMetrics } from '../platform/metrics.ts'
 import { createViewerReader } from '../platform/viewer.ts'
 import { createStation, type Ground, type Station } from '../station.ts'
 import { makePeople, type People } from './people.ts'
@@ -75,7 +77,10 @@ export async function buildTestApp(
   })
   const secrets = { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) }
   const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
-  const ground: Ground = { config, db: database.db, events, clock, log, secrets }
+  const { db, pool } = database
+  const metrics = createMetrics()
+  const jobs = createJobs({ pool, log, metrics })
+  const ground: Ground = { config, db, pool, events, clock, log, secrets, metrics, jobs }
   const station = createStation(ground)
   const app = await buildApp(ground, station, options)
   const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))
@@ -84,6 +89,7 @@ export async function buildTestApp(
     viewers.issue({ ...people[person], nowSec: Math.floor(clock.nowMs() / 1000), lifetimeSec })
   afterAll(async () => {
     await app.close()
+    await jobs.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
 

@@ -46,6 +46,8 @@ export interface MediaNeeds {
   cacheBytes: number
   /** Origins beside our own that may read media. */
   allowedOrigins: readonly string[]
+  /** Told how many bytes of files go out. */
+  countBytes: (bytes: number) => void
   events: Events
   clock: Clock
   log: Logger

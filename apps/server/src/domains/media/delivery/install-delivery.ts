@@ -6,7 +6,7 @@ import { createCrossOrigin } from './cross-origin.ts'
 import { refused, sendAnswer, type MediaAnswer } from './media-answer.ts'
 import type { SignedFiles } from './signed-files.ts'
 
-export interface DeliveryNeeds extends Pick<MediaNeeds, 'clock' | 'allowedOrigins'> {
+export interface DeliveryNeeds extends Pick<MediaNeeds, 'clock' | 'allowedOrigins' | 'countBytes'> {
   files: SignedFiles
   pictures: Pictures
 }
@@ -36,7 +36,7 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
       }
       const answer = await answerOf(request.url ?? '', request.method === 'GET')
       reply.hijack()
-      sendAnswer(request, reply.raw, answer, crossOrigin.headersFor(request))
+      needs.countBytes(sendAnswer(request, reply.raw, answer, crossOrigin.headersFor(request)))
     },
   })
   app.addHook('onClose', async () => pictures.flush())

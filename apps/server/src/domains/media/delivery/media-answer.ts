@@ -32,19 +32,24 @@ const sentences = {
 
 export const refused = (status: 403 | 404 | 410 | 503): MediaAnswer => ({ kind: 'refused', status })
 
-/** Writes an answer straight to the socket: a segment in memory is sent as it lies there, nothing is copied. */
+/**
+ * Writes an answer straight to the socket: a segment in memory is sent as it lies there, nothing is copied.
+ * Returns how many bytes of a file go out.
+ */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: MediaAnswer,
   extra: Headers,
-): void {
+): number {
   const headers = { ...commonHeaders, ...extra }
+  if (answer.kind === 'found') return sendFound(request, response, answer, headers)
   if (answer.kind === 'refused') sendText(response, answer.status, headers)
-  else if (answer.kind === 'moved') {
+  else {
     response.writeHead(301, { ...headers, location: answer.location, 'cache-control': 'public, max-age=300' })
     response.end()
-  } else sendFound(request, response, answer, headers)
+  }
+  return 0
 }
 
 function sendText(response: ServerResponse, status: keyof typeof sentences, headers: Headers): void {
@@ -66,19 +71,19 @@ function sendFound(
   response: ServerResponse,
   { file, type, cacheControl, etag }: Found,
   extra: Headers,
-): void {
+): number {
   const tag = etag === undefined ? undefined : `"${etag}"`
   const headers = { ...extra, 'cache-control': cacheControl, ...(tag === undefined ? {} : { etag: tag }) }
   if (tag !== undefined && namesTag(request.headers['if-none-match'], tag)) {
     response.writeHead(304, headers)
     response.end()
-    return
+    return 0
   }
   const size = 'bytes' in file ? file.bytes.length : file.size
   const range = rangeOf(request, size, tag)
   if (range === 'unsatisfiable') {
     sendText(response, 416, { ...extra, 'content-range': `bytes */${size}` })
-    return
+    return 0
   }
   const first = range?.first ?? 0
   const end = range ? range.last + 1 : size
@@ -89,10 +94,14 @@ function sendFound(
     'accept-ranges': 'bytes',
     ...(range ? { 'content-range': `bytes ${first}-${range.last}/${size}` } : {}),
   })
-  if (request.method === 'HEAD' || end === first) response.end()
-  else if ('bytes' in file) response.end(range ? file.bytes.subarray(first, end) : file.bytes)
+  if (request.method === 'HEAD' || end === first) {
+    response.end()
+    return 0
+  }
+  if ('bytes' in file) response.end(range ? file.bytes.subarray(first, end) : file.bytes)
   // A file that shrinks or a viewer who leaves ends the connection; the status is sent already.
   else pipeline(createReadStream(file.path, { start: first, end: end - 1 }), response, () => {})
+  return end - first
 }
 
 /** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */

@@ -1,0 +1,147 @@
+import { Logger as QueueLogger, parseCronItem, run, type Runner } from 'graphile-worker'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { JobsStore } from './jobs-store.ts'
+import { withoutSecrets, type Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+
+export type Task = (payload: unknown, context: { signal: AbortSignal }) => Promise<void>
+
+export interface RunningJobs {
+  /** Settles when jobs no longer run, asked for or not. */
+  ended: Promise<void>
+  stop(patienceMs: number): Promise<void>
+}
+
+interface RunnerNeeds {
+  pool: pg.Pool
+  store: JobsStore
+  log: Logger
+  logger: QueueLogger
+  metrics: Metrics
+  tasks: ReadonlyMap<string, Task>
+  rounds: readonly { name: string; minutes: number }[]
+}
+
+const concurrency = 4
+const orphanCheckMs = 60_000
+
+/** Runs jobs in this process. Frees first, and every minute again, what processes that died have left locked. */
+export async function runJobs({ pool, store, log, logger, metrics, tasks, rounds }: RunnerNeeds): Promise<RunningJobs> {
+  const stopping = new AbortController()
+  const inHand = new Set<string>()
+  const presence = createPresence(store, log)
+  const freeOrphans = async (): Promise<void> => {
+    const freed = await store.freeOrphans()
+    if (freed.length > 0) log.warn({ workers: freed }, 'jobs of a process that died were freed')
+  }
+  const held =
+    (task: Task) =>
+    async (payload: unknown, { job }: { job: { id: unknown } }): Promise<void> => {
+      const id = String(job.id)
+      inHand.add(id)
+      await task(payload, { signal: stopping.signal })
+      inHand.delete(id)
+    }
+
+  await freeOrphans()
+  const runner = await run({
+    pgPool: pool,
+    logger,
+    concurrency,
+    noHandleSignals: true,
+    taskList: Object.fromEntries([...tasks].map(([name, task]) => [name, held(task)])),
+    parsedCronItems: rounds.map(roundOf),
+    preset: {
+      plugins: [
+        {
+          name: 'presence',
+          worker: { hooks: { startWorker: (_context, event) => presence.hold(event.worker.workerPool.id) } },
+        },
+      ],
+    },
+  })
+  const ended = runner.promise.catch((err: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err }, 'the job queue ended')
+  })
+  runner.events.on('job:success', ({ job }) => metrics.job(job.task_identifier, 'done'))
+  runner.events.on('job:error', ({ job }) => {
+    metrics.job(job.task_identifier, 'failed')
+    // What failed by itself is no longer in hand. What fails because it is asked to break off is handed back.
+    if (!stopping.signal.aborted) inHand.delete(String(job.id))
+  })
+  const timer = setInterval(() => {
+    freeOrphans().catch((err: unknown) => log.warn({ err }, 'jobs of dead processes could not be looked for'))
+  }, orphanCheckMs)
+  timer.unref()
+
+  return {
+    ended,
+    async stop(patienceMs) {
+      clearInterval(timer)
+      stopping.abort()
+      await stopWithin(runner, patienceMs)
+      await presence.letGo(inHand)
+    },
+  }
+}
+
+/** Waits for a runner to finish what it has begun, but no longer than that. */
+async function stopWithin(runner: Runner, patienceMs: number): Promise<void> {
+  const waiting = new AbortController()
+  const patience = delay(patienceMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+  // A runner that has ended by itself refuses to stop.
+  const stopped = runner.stop().catch(() => undefined)
+  await Promise.race([stopped, patience])
+  waiting.abort()
+}
+
+function roundOf({ name, minutes }: { name: string; minutes: number }): ReturnType<typeof parseCronItem> {
+  return parseCronItem({
+    task: name,
+    match: ({ hour, min }) => (hour * 60 + min) % minutes === 0,
+    options: { jobKey: `every:${name}`, queueName: `every:${name}`, maxAttempts: 1, backfillPeriod: 0 },
+  })
+}
+
+/** Shows the others that this process lives, for as long as it does, whatever becomes of its connection. */
+function createPresence(store: JobsStore, log: Logger) {
+  let worker: string | undefined
+  let holding: Promise<() => void> | undefined
+  let done = false
+  const hold = async (name: string): Promise<void> => {
+    worker = name
+    holding ??= store.holdPresence(name, () => {
+      holding = undefined
+      if (!done) again(name)
+    })
+    await holding
+  }
+  const again = (name: string): void => {
+    hold(name).catch((err: unknown) => {
+      holding = undefined
+      log.warn({ err }, 'the database does not know that this process lives')
+      setTimeout(() => done || again(name), 1000).unref()
+    })
+  }
+  return {
+    hold,
+    /** Hands back the jobs that are still in hand, and leaves. */
+    async letGo(inHand: ReadonlySet<string>): Promise<void> {
+      done = true
+      if (worker !== undefined && inHand.size > 0) await store.handBack(worker, [...inHand])
+      const release = await holding?.catch(() => undefined)
+      release?.()
+    },
+  }
+}
+
+/** The queue's own words go to the log as they are, and its routine no higher than debug. */
+export function queueLogger(log: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message) => {
+    const text = `jobs: ${withoutSecrets(message)}`
+    if (level === 'error') log.error(text)
+    else if (level === 'warning') log.warn(text)
+    else log.debug(text)
+  })
+}

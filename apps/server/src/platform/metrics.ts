@@ -1,0 +1,92 @@
+import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+
+/** Where a reply came from: the short lane, the cache of sealed replies, or its handler. */
+export type ReplySource = 'lane' | 'cache' | 'made'
+
+/** The station's numbers. Labels are names of our own (a call, a job, a state), never anything that a visitor sent. */
+export interface Metrics {
+  call(name: string, status: number, seconds: number): void
+  reply(source: ReplySource): void
+  mediaBytes(bytes: number): void
+  job(kind: string, outcome: 'done' | 'failed'): void
+  /** A gauge whose values, by the value of its one label, are read whenever somebody asks. */
+  watch(gauge: { name: string; help: string; label: string; read: () => Promise<Record<string, number>> }): void
+  /** Everything in Prometheus' text format. */
+  text(): Promise<{ type: string; body: string }>
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const calls = new Histogram({
+    name: 'yunmu_call_duration_seconds',
+    help: 'Calls that reached their route, by call and HTTP status. Replies of the lane are not among them.',
+    labelNames: ['call', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const jobs = new Counter({ name: 'yunmu_jobs_total', help: 'Job runs.', labelNames: ['kind', 'outcome'], registers })
+  // The lane answers in microseconds: what it counts are plain numbers, which become metrics when somebody asks.
+  const sources: Record<ReplySource, number> = { lane: 0, cache: 0, made: 0 }
+  let mediaBytes = 0
+  totals(registers, 'yunmu_replies_total', 'GET replies by where they came from.', 'source', () => sources)
+  totals(registers, 'yunmu_media_bytes_total', 'Bytes of media sent.', 'kind', () => ({ media: mediaBytes }))
+  totals(registers, 'process_cpu_seconds_total', 'CPU time of this process.', 'mode', () => {
+    const { user, system } = process.cpuUsage()
+    return { user: user / 1e6, system: system / 1e6 }
+  })
+  const watch: Metrics['watch'] = ({ name, help, label, read }) => {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      async collect() {
+        this.reset()
+        // What cannot be read now is left out: the rest is wanted most when something is broken.
+        const values = await read().catch(() => ({}))
+        for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value)
+      },
+    })
+  }
+  watch({
+    name: 'process_memory_bytes',
+    help: 'Memory of this process.',
+    label: 'kind',
+    read: async () => {
+      const { rss, heapUsed, external } = process.memoryUsage()
+      return { rss, heapUsed, external }
+    },
+  })
+  return {
+    call: (call, status, seconds) => calls.observe({ call, status: String(status) }, seconds),
+    reply(source) {
+      sources[source]++
+    },
+    mediaBytes(bytes) {
+      mediaBytes += bytes
+    },
+    job: (kind, outcome) => jobs.inc({ kind, outcome }),
+    watch,
+    text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+  }
+}
+
+function totals(
+  registers: Registry[],
+  name: string,
+  help: string,
+  label: string,
+  read: () => Record<string, number>,
+): void {
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      this.reset()
+      for (const [key, value] of Object.entries(read())) this.inc({ [label]: key }, value)
+    },
+  })
+}

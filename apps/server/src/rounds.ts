@@ -1,0 +1,20 @@
+import { playsCounted } from './domains/catalog/index.ts'
+import type { Ground, Station } from './station.ts'
+
+const flushEveryMs = 10_000
+const recountEveryMinutes = 10
+
+/** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
+export function scheduleRounds({ jobs, events, clock, log }: Ground, { catalog }: Station): () => Promise<void> {
+  jobs.every('catalog.recount', recountEveryMinutes, async () => {
+    await catalog.plays.recountRanks(clock.nowMs())
+    events.announce(playsCounted, { ids: [] })
+  })
+  const flushing = setInterval(() => {
+    catalog.counter.flush().catch((err: unknown) => log.warn({ err }, 'plays wait: they could not be written'))
+  }, flushEveryMs)
+  return async () => {
+    clearInterval(flushing)
+    await catalog.counter.flush()
+  }
+}
