@@ -60,6 +60,8 @@ export interface EpisodeDraft {
 }
 
 export interface WriterStore {
+  /** Whether there is no title at all, published or not. */
+  isEmpty(): Promise<boolean>
   /** Makes or updates the title of this origin. Returns its id and whether anything was written. */
   saveTitle(draft: TitleDraft, nowSec: number): Promise<{ id: number; changed: boolean }>
   /** Makes or updates episodes of a title by source and level. */
@@ -93,15 +95,18 @@ async function shelve(tx: Transaction<CatalogTables>, id: number, hits: number |
     return
   }
   const words = facetsOf({ ...row, pidId: row.pid_id, typeId: row.type_id })
+  const word = sql`unnest(${words.map(({ dimension }) => dimension)}::text[], ${words.map(({ value }) => value)}::text[])
+    as word (dimension, value)`
+  // Only what is missing, in one order: transactions that shelve at the same time must not wait for each other in a ring.
+  await sql`
+    insert into facet (dimension, value)
+    select distinct dimension, value from ${word}
+    where not exists (select from facet where facet.dimension = word.dimension and facet.value = word.value)
+    order by dimension, value
+    on conflict do nothing
+  `.execute(tx)
   const { rows: facets } = await sql<{ id: number }>`
-    with word as (
-      select * from unnest(${words.map(({ dimension }) => dimension)}::text[], ${words.map(({ value }) => value)}::text[])
-        as word (dimension, value)
-    ), made as (
-      insert into facet (dimension, value) select distinct dimension, value from word
-      on conflict (dimension, value) do update set value = excluded.value
-      returning id
-    ) select id from made order by id
+    select distinct facet.id from ${word} join facet using (dimension, value) order by facet.id
   `.execute(tx)
   const listing = {
     pid_id: row.pid_id,
@@ -161,6 +166,10 @@ async function putEpisodes(
 /** Writes titles and episodes, and keeps the list shelf in step within the same transaction. */
 export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
   return {
+    async isEmpty() {
+      return (await db.selectFrom('title').select('id').limit(1).executeTakeFirst()) === undefined
+    },
+
     saveTitle: (draft, nowSec) =>
       db.transaction().execute(async (tx) => {
         const row = rowOf(draft)

@@ -1,0 +1,47 @@
+import type { Pace } from './programme/demo-title.ts'
+
+/** When programmes air, counted from the moment at which the station first started. The audience lives in China. */
+
+const chinaOffsetSec = 8 * 3600
+const daySec = 24 * 3600
+const weekdays = '日一二三四五六'
+
+/** Days from the next airing to the one `step` places later; negative steps lie in the past. */
+function daysAfterNext(pace: Pace, step: number): number {
+  if (pace === 'daily') return step
+  if (pace === 'weekly') return step * 7
+  // Twice a week means three days on, four days on.
+  return Math.floor(step / 2) * 7 + (step & 1) * 3
+}
+
+/** When episode `level` airs if `aired` have and the next one comes tomorrow at `clock` (HH:MM). Unix seconds. */
+export function airTime(options: { nowSec: number; aired: number; pace: Pace; clock: string; level: number }): number {
+  const { nowSec, aired, pace, clock, level } = options
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  const midnight = Math.floor((nowSec + chinaOffsetSec) / daySec) * daySec - chinaOffsetSec
+  const next = midnight + daySec + hour * 3600 + minute * 60
+  return next + daysAfterNext(pace, level - aired - 1) * daySec
+}
+
+/** `每周五、一 20:00 更新`, in the words of a programme guide. */
+export function scheduleWords(options: { nextSec: number; pace: Pace; clock: string }): string {
+  const { nextSec, pace, clock } = options
+  if (pace === 'daily') return `每天 ${clock} 更新`
+  const days = pace === 'weekly' ? [0] : [0, 3]
+  const numbers = days.map((day) => new Date((nextSec + chinaOffsetSec + day * daySec) * 1000).getUTCDay())
+  // A week begins on Monday.
+  const ordered = numbers.toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7))
+  return `每周${ordered.map((day) => weekdays[day]).join('、')} ${clock} 更新`
+}
+
+/** YYYY-MM-DD where the audience lives. */
+export function chinaDay(sec: number): string {
+  return new Date((sec + chinaOffsetSec) * 1000).toISOString().slice(0, 10)
+}
+
+/** The airing days of a programme that is over: `level` 1 on its premiere. Unix seconds. */
+export function pastAirTime(options: { premiere: string; pace: Pace; clock: string; level: number }): number {
+  const { premiere, pace, clock, level } = options
+  const first = Date.parse(`${premiere}T${clock}:00+08:00`) / 1000
+  return first + daysAfterNext(pace, level - 1) * daySec
+}

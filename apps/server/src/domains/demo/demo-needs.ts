@@ -1,0 +1,95 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logger.ts'
+
+/** A title as this domain hands it over. Times are Unix seconds. */
+export interface TitleToSave {
+  origin: string
+  pidId: number
+  typeId: number
+  name: string
+  letter: string
+  latin: string
+  alias: string[]
+  series: string
+  season: number
+  area: string
+  lang: string
+  year: number
+  genres: string[]
+  directors: string[]
+  actors: { name: string; role: string }[]
+  intro: string
+  remarks: string
+  state: string
+  schedule: string
+  premiere: string
+  totalEpisodes: number
+  /** Sum of scores in tenths. */
+  scoreSum: number
+  scoreCount: number
+  upCount: number
+  vip: boolean
+  artKind: string
+  artWideKind: string
+  artPalette: string
+  demo: true
+  hits: number
+}
+
+export interface EpisodeToSave {
+  source: string
+  sourcePosition: number
+  level: number
+  name: string
+  vip: boolean
+  introSec: number
+  outroSec: number
+  airAtSec: number | null
+  assetId: number
+  state: 'ready' | 'pending' | 'broken'
+  durationMs: number
+}
+
+export interface Plate {
+  kicker: string
+  head: string[]
+  line: string
+  href: string
+  img: string
+}
+
+export interface AssetStatus {
+  state: 'ready' | 'pending' | 'broken'
+  durationMs: number
+}
+
+/** What this domain needs from outside. */
+export interface DemoNeeds {
+  dataDir: string
+  clock: Clock
+  log: Logger
+  catalog: {
+    /** Whether there is no title at all, published or not. */
+    isEmpty(): Promise<boolean>
+    saveTitle(title: TitleToSave, nowSec: number): Promise<{ id: number }>
+    saveEpisodes(titleId: number, episodes: readonly EpisodeToSave[], nowSec: number): Promise<void>
+    savePlays(plays: readonly { titleId: number; day: string; plays: number }[]): Promise<void>
+    recountRanks(nowMs: number): Promise<void>
+    bannerIds(): Promise<number[]>
+    setBanners(titleIds: readonly number[]): Promise<void>
+    plate(): Promise<Plate | null>
+    setPlate(plate: Plate | null): Promise<void>
+    /** The address of a title's wide picture. */
+    backdropOf(titleId: number): Promise<string>
+    /** Takes away every title of the demonstration programme. Returns their ids. */
+    removeDemo(): Promise<number[]>
+    announceChanged(titleIds: number[]): void
+  }
+  media: {
+    createAsset(options: { demo: true; nowSec: number }): Promise<number>
+    assetState(ids: readonly number[]): Promise<Map<number, AssetStatus>>
+    demoAssets(): Promise<number[]>
+    removeAssets(ids: readonly number[]): Promise<void>
+    removeDrawings(titleIds: readonly number[]): Promise<void>
+  }
+}

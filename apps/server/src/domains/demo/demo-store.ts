@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely'
+import type { DemoState, DemoTables } from './demo-tables.ts'
+
+export interface DemoStore {
+  /** Null on a station that never had the programme. */
+  state(): Promise<DemoState | null>
+  setState(state: DemoState): Promise<void>
+  /** The asset of each film, by the film's name. */
+  films(): Promise<Map<string, number>>
+  saveFilm(name: string, assetId: number): Promise<void>
+  forgetFilms(): Promise<void>
+  /** Does the work while no other process of this station adds or removes the programme. */
+  hold<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** Key of the advisory lock. */
+const lock = 880_001
+
+export function createDemoStore(db: Kysely<DemoTables>): DemoStore {
+  return {
+    async state() {
+      const row = await db.selectFrom('demo_programme').select('state').executeTakeFirst()
+      return row?.state ?? null
+    },
+
+    async setState(state) {
+      await db
+        .insertInto('demo_programme')
+        .values({ state })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ state }))
+        .execute()
+    },
+
+    async films() {
+      const rows = await db.selectFrom('demo_film').selectAll().execute()
+      return new Map(rows.map(({ name, asset_id }) => [name, asset_id]))
+    },
+
+    async saveFilm(name, assetId) {
+      await db
+        .insertInto('demo_film')
+        .values({ name, asset_id: assetId })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ asset_id: assetId }))
+        .execute()
+    },
+
+    async forgetFilms() {
+      await db.deleteFrom('demo_film').execute()
+    },
+
+    hold: (work) =>
+      db.connection().execute(async (connection) => {
+        await sql`select pg_advisory_lock(${lock})`.execute(connection)
+        try {
+          return await work()
+        } finally {
+          await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+        }
+      }),
+  }
+}

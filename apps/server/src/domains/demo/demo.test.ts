@@ -1,0 +1,106 @@
+import { indexBanners, indexVodData, indexVodDataRank, vodDetail } from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { aTitle } from '../../testing/titles.ts'
+import { programme } from './programme/index.ts'
+
+const app = await buildTestApp()
+const { demo, catalog, media } = app.station
+const query = async (text: string): Promise<unknown[]> => (await app.ground.pool.query(text)).rows
+const contents = async (): Promise<unknown> => ({
+  titles: await query('select * from title order by id'),
+  listing: await query('select * from title_listing order by title_id'),
+  episodes: await query('select * from episode order by id'),
+  plays: await query('select * from title_plays order by title_id, day'),
+  banners: await query('select * from banner order by position'),
+  plate: await query('select * from plate'),
+  assets: await query('select * from asset order by id'),
+})
+
+test('an empty station stays empty where no programme is wanted', async () => {
+  await demo.settle({ wanted: false })
+  expect(await catalog.writer.isEmpty()).toBe(true)
+})
+
+test('an empty station is filled, every category has a row, and rankings are alive', async () => {
+  await demo.settle({ wanted: true })
+  const home = await app.make(indexVodData, {})
+  const { rows, plate } = indexVodData.reply.parse(home.data)
+  expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(rows[0]?.list[0]?.name).toBe('临江路九号')
+  expect(plate?.img).toMatch(/^\/media\/art\/backdrop\//)
+  const { list } = indexBanners.reply.parse((await app.make(indexBanners, {})).data)
+  expect(list.map(({ name }) => name)).toEqual([
+    '雾港来信',
+    '霜降前夜',
+    '深蓝之下',
+    '轨道以外',
+    '风筝与夏天',
+    '青崖问剑',
+  ])
+  for (const period of ['day', 'week', 'month', 'all'] as const) {
+    const ranked = await app.make(indexVodDataRank, { type: 1, period, count: 10 })
+    expect(indexVodDataRank.reply.parse(ranked.data).list).toHaveLength(10)
+  }
+})
+
+test('what is on air says when it goes on, and names what is yet to come', async () => {
+  const [row] = await app.ground.pool
+    .query(`select id from title where origin = 'demo:letters-from-fog-harbour'`)
+    .then(({ rows }) => rows)
+  const answer = await app.make(vodDetail, { type: 1, id: row.id })
+  const title = vodDetail.reply.parse(answer.data)
+  expect(title.remarks).toBe('更新至12集')
+  expect(title.schedule).toMatch(/^每周.、. 20:00 更新$/u)
+  expect(title.sources[0]?.name).toBe('云幕高清')
+  const states = title.sources[0]?.episodes.map(({ state }) => state) ?? []
+  expect(states).toHaveLength(24)
+  expect(states.slice(0, 12)).not.toContain('coming')
+  expect(new Set(states.slice(12))).toEqual(new Set(['coming']))
+  expect(title.sources[0]?.episodes[5]?.name).toBe('旧海图')
+})
+
+test('filling it again changes nothing, also after a start that was cut short', async () => {
+  const before = await contents()
+  await demo.settle({ wanted: true })
+  expect(await contents()).toEqual(before)
+  await app.ground.pool.query(`update demo_programme set state = 'adding'`)
+  await app.ground.pool.query(`delete from title where origin = 'demo:solo'`)
+  await demo.settle({ wanted: true })
+  expect(await query('select count(*)::int as count from title')).toEqual([{ count: programme.length }])
+  expect(await query('select state from demo_programme')).toEqual([{ state: 'added' }])
+})
+
+test('removing takes the programme away and nothing else, and it does not come back by itself', async () => {
+  const nowSec = Math.floor(app.clock.nowMs() / 1000)
+  const mine = await catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), nowSec)
+  const asset = await media.assets.createAsset({ demo: false, nowSec })
+  await catalog.shelves.setBanners([mine.id, ...(await catalog.shelves.bannerIds()).slice(0, 3)])
+  expect(await demo.remove()).toBe(programme.length)
+  expect(await query('select id, name from title')).toEqual([{ id: mine.id, name: '雾港来信' }])
+  expect(await query('select id from asset')).toEqual([{ id: asset }])
+  expect(await catalog.shelves.bannerIds()).toEqual([mine.id])
+  expect(await catalog.shelves.plate()).toBeNull()
+  await catalog.writer.isEmpty()
+  await demo.settle({ wanted: true })
+  expect(await query('select id from title')).toEqual([{ id: mine.id }])
+})
+
+test('a removal that was cut short is finished at the next start', async () => {
+  await app.ground.pool.query(`update title set demo = true`)
+  await demo.settle({ wanted: true })
+  expect(await catalog.writer.isEmpty()).toBe(true)
+})
+
+test("adding brings it back, and keeps the operator's own plate and banners", async () => {
+  const mine = await catalog.writer.saveTitle(aTitle(), Math.floor(app.clock.nowMs() / 1000))
+  const plate = { kicker: '本站', head: ['自己的', '片单'], line: '三部', href: '/', img: '/x.webp' }
+  await catalog.shelves.setPlate(plate)
+  await catalog.shelves.setBanners([mine.id])
+  expect(await demo.add()).toBe(true)
+  expect(await demo.add()).toBe(false)
+  expect(await catalog.shelves.plate()).toEqual(plate)
+  expect(await catalog.shelves.bannerIds()).toEqual([mine.id])
+  await demo.remove()
+  expect(await catalog.shelves.plate()).toEqual(plate)
+})

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { DemoNeeds } from './demo-needs.ts'
+import { createDemoStore } from './demo-store.ts'
+import type { DemoTables } from './demo-tables.ts'
+import { putProgramme } from './put-programme.ts'
+import { removeProgramme } from './remove-programme.ts'
+
+/** The demonstration programme: invented titles, and films made from the product's own artwork. */
+export interface Demo {
+  /**
+   * To be called at every start: fills an empty station where that is wanted, and finishes what a process that was
+   * killed left half done. What the operator removed does not come back.
+   */
+  settle(options: { wanted: boolean }): Promise<void>
+  /** Puts the programme up. Returns whether it was not there before. */
+  add(): Promise<boolean>
+  /** Takes the programme away for good. Returns how many titles that were. */
+  remove(): Promise<number>
+}
+
+export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
+  const store = createDemoStore(db)
+  const parts = { store, ...needs }
+
+  const put = async (): Promise<void> => {
+    await store.setState('adding')
+    await putProgramme(parts, Math.floor(needs.clock.nowMs() / 1000))
+    await store.setState('added')
+  }
+
+  return {
+    async settle({ wanted }) {
+      const state = await store.state()
+      if (state === 'added' || (state === null && !wanted)) return
+      await store.hold(async () => {
+        const now = await store.state()
+        if (now === 'removed') await removeProgramme(parts)
+        else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await put()
+      })
+    },
+
+    add: () =>
+      store.hold(async () => {
+        const isNew = (await store.state()) !== 'added'
+        await put()
+        return isNew
+      }),
+
+    remove: () =>
+      store.hold(async () => {
+        await store.setState('removed')
+        return removeProgramme(parts)
+      }),
+  }
+}
+
+export type { DemoTables }

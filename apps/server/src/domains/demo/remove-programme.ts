@@ -1,0 +1,27 @@
+import { rm } from 'node:fs/promises'
+import type { DemoNeeds } from './demo-needs.ts'
+import type { DemoStore } from './demo-store.ts'
+import { workFolder } from './films/work-folder.ts'
+import { featurePlate } from './programme/index.ts'
+
+/**
+ * Takes away titles, films, pictures, banners and plate of the programme, and nothing else. Safe to do again: what an
+ * earlier run had to leave is taken away now. Returns how many titles that were.
+ */
+export async function removeProgramme({
+  store,
+  catalog,
+  media,
+  dataDir,
+}: { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'dataDir'>): Promise<number> {
+  // The banners of a title go with it.
+  const ids = await catalog.removeDemo()
+  const plate = await catalog.plate()
+  if (plate?.line === featurePlate.line && plate.head.join() === featurePlate.head.join()) await catalog.setPlate(null)
+  await media.removeAssets(await media.demoAssets())
+  await store.forgetFilms()
+  await media.removeDrawings(ids)
+  await rm(workFolder(dataDir), { recursive: true, force: true })
+  if (ids.length > 0) catalog.announceChanged(ids)
+  return ids.length
+}
