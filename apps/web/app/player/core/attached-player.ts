@@ -1,69 +1,77 @@
 import { loadEngine } from '../engine/load-engine.ts'
+import type { VideoHost } from '../host/video-host.ts'
 import { createBeginPart } from '../parts/begin-part.ts'
 import { createFrameKeeper } from '../parts/frame-keeper.ts'
 import { createNetworkPart } from '../parts/network-part.ts'
-import { createRecoveryPart } from '../parts/recovery-part.ts'
+import { RecoveryPart } from '../parts/recovery-part.ts'
 import { createSettingsPart } from '../parts/settings-part.ts'
 import { createStallPart } from '../parts/stall-part.ts'
 import { createSubtitlePart } from '../parts/subtitle-part.ts'
-import { createTracksPart } from '../parts/tracks-part.ts'
+import { createTracksPart, type TracksPart } from '../parts/tracks-part.ts'
 import { createVideoPart } from '../parts/video-part.ts'
-import type { VideoHost } from '../host/video-host.ts'
 import type { PlayerCore } from './player-core.ts'
 import type { PlayRequest, PlayerPart } from './player-handle.ts'
 
-export type AttachedPlayer = PlayerPart & ReturnType<typeof attachPlayer>
-
 /** A player with a stage: its parts, connected. */
-export function attachPlayer(core: PlayerCore) {
-  const { stage, state } = core
-  const engine = loadEngine(stage.video)
-  const tracks = createTracksPart(core)
-  const frame = createFrameKeeper(core)
-  const begin = createBeginPart(core)
-  const recovery = createRecoveryPart({
-    core,
-    engine,
-    holdFrame: frame.hold,
-    granted: (ready, { qualities }) => tracks.begin(ready, qualities),
-  })
-  const parts: PlayerPart[] = [
-    createSettingsPart(core),
-    createVideoPart(core),
-    createStallPart(core),
-    createNetworkPart(core),
-    createSubtitlePart(core),
-    tracks,
-    frame,
-    begin,
-    recovery,
-  ]
-  void engine.then((ready) => ready?.setReport({ ...tracks.report, failed: recovery.failed }))
+export class AttachedPlayer implements PlayerPart {
+  readonly tracks: TracksPart
+  readonly recovery: RecoveryPart
+  readonly #begin: ReturnType<typeof createBeginPart>
+  readonly #parts: readonly PlayerPart[]
+  #host: VideoHost | null = null
+  #isDestroyed = false
 
-  let host: VideoHost | null = null
-  let isDestroyed = false
-  void import('../host/art-host.ts').then(({ createArtHost }) => {
-    if (isDestroyed) return
-    host = createArtHost(stage, {
+  constructor(core: PlayerCore) {
+    const engine = loadEngine(core.stage.video)
+    const frame = createFrameKeeper(core)
+    const tracks = createTracksPart(core)
+    const recovery = new RecoveryPart({
+      core,
+      engine,
+      holdFrame: frame.hold,
+      granted: (ready, { qualities }) => tracks.begin(ready, qualities),
+    })
+    void engine.then((ready) => ready?.setReport({ ...tracks.report, failed: recovery.engineFailed }))
+    this.tracks = tracks
+    this.recovery = recovery
+    this.#begin = createBeginPart(core)
+    this.#parts = [
+      { destroy: () => void engine.then((ready) => ready?.destroy()) },
+      createSettingsPart(core),
+      createVideoPart(core),
+      createStallPart(core),
+      createNetworkPart(core),
+      createSubtitlePart(core),
+      tracks,
+      frame,
+      this.#begin,
+      recovery,
+    ]
+    void this.#loadHost(core)
+  }
+
+  /** Null until it is loaded. */
+  get host(): VideoHost | null {
+    return this.#host
+  }
+
+  open(request: PlayRequest): void {
+    this.#begin.reset()
+    this.recovery.open(request)
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    for (const part of this.#parts.toReversed()) part.destroy()
+    this.#host?.destroy()
+  }
+
+  async #loadHost({ stage, state }: PlayerCore): Promise<void> {
+    const { createArtHost } = await import('../host/art-host.ts')
+    if (this.#isDestroyed) return
+    this.#host = createArtHost(stage, {
       fullscreenChanged: (fullscreen) => state.setState({ fullscreen }),
       webFullscreenChanged: (webFullscreen) => state.setState({ webFullscreen }),
-      pictureInPictureChanged: (pictureInPicture) => state.setState({ pictureInPicture }),
     })
-  })
-
-  return {
-    tracks,
-    recovery,
-    host: (): VideoHost | null => host,
-    open(request: PlayRequest): void {
-      begin.reset()
-      recovery.open(request)
-    },
-    destroy(): void {
-      isDestroyed = true
-      for (const part of parts.toReversed()) part.destroy()
-      host?.destroy()
-      void engine.then((ready) => ready?.destroy())
-    },
   }
 }

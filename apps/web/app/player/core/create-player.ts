@@ -1,4 +1,4 @@
-import { attachPlayer, type AttachedPlayer } from './attached-player.ts'
+import { AttachedPlayer } from './attached-player.ts'
 import { createEmitter } from './emitter.ts'
 import type { PlayerEvents } from './player-events.ts'
 import type { PlayerHandle, PlayRequest, Stage } from './player-handle.ts'
@@ -10,73 +10,125 @@ const clamp = (value: number, from: number, to: number): number => Math.min(Math
 const tailSec = 0.2
 
 /** Makes a player. It needs no document until it is attached to one. */
-export function createPlayer(): PlayerHandle {
-  const state = createPlayerStore()
-  const events = createEmitter<PlayerEvents>()
-  let stage: Stage | null = null
-  let attached: AttachedPlayer | null = null
-  let wanted: PlayRequest | null = null
+export const createPlayer = (): PlayerHandle => new Player()
 
-  const detach = (): void => {
-    attached?.destroy()
-    attached = null
-    stage = null
+class Player implements PlayerHandle {
+  readonly state = createPlayerStore()
+  readonly #events = createEmitter<PlayerEvents>()
+  readonly on = this.#events.on
+  #stage: Stage | null = null
+  #attached: AttachedPlayer | null = null
+  #wanted: PlayRequest | null = null
+
+  attach(stage: Stage): () => void {
+    this.#detach()
+    this.#stage = stage
+    this.#attached = new AttachedPlayer({ stage, state: this.state, events: this.#events })
+    if (this.#wanted) this.#attached.open(this.#wanted)
+    return () => this.#detach()
   }
-  const handle: PlayerHandle = {
-    state,
-    on: events.on,
-    attach(given) {
-      detach()
-      stage = given
-      attached = attachPlayer({ stage, state, events })
-      if (wanted) attached.open(wanted)
-      return detach
-    },
-    load(request) {
-      wanted = request
-      attached?.open(request)
-    },
-    play() {
-      if (state.getState().ended) handle.seek(0)
-      state.setState({ paused: false })
-      stage?.video.play().catch(() => state.setState({ paused: true }))
-    },
-    pause: () => stage?.video.pause(),
-    toggle: () => (state.getState().paused ? handle.play() : handle.pause()),
-    seek(sec) {
-      const { durationSec } = state.getState()
-      const to = clamp(sec, 0, Math.max(0, durationSec - tailSec))
-      attached?.recovery.moveTo(to)
-      if (stage && stage.video.readyState >= HTMLMediaElement.HAVE_METADATA) stage.video.currentTime = to
-    },
-    setRate(rate) {
-      changeSettings({ rate })
-      if (!stage) return
-      stage.video.defaultPlaybackRate = rate
-      stage.video.playbackRate = rate
-    },
-    setVolume(volume) {
-      if (!stage) return
-      stage.video.volume = clamp(volume, 0, 1)
-      stage.video.muted = false
-    },
-    setMuted(muted) {
-      if (stage) stage.video.muted = muted
-    },
-    setFill: (fill) => state.setState({ fill }),
-    chooseQuality: (index) => attached?.tracks.chooseQuality(index),
-    chooseAudioTrack: (index) => attached?.tracks.chooseAudioTrack(index),
-    chooseSubtitle: (index) => attached?.tracks.chooseSubtitle(index),
-    setFullscreen: (on) => attached?.host()?.setFullscreen(on),
-    setWebFullscreen: (on) => attached?.host()?.setWebFullscreen(on),
-    setPictureInPicture: (on) => attached?.host()?.setPictureInPicture(on),
-    retry: () => attached?.recovery.retry(),
-    changeLine: (lineId) => attached?.recovery.changeLine(lineId),
-    destroy() {
-      detach()
-      wanted = null
-      state.setState(initialState)
-    },
+
+  load(request: PlayRequest): void {
+    this.#wanted = request
+    this.#attached?.open(request)
   }
-  return handle
+
+  play(): void {
+    if (this.state.getState().ended) this.seek(0)
+    this.state.setState({ paused: false })
+    this.#stage?.video.play().catch((err: unknown) => {
+      if (err instanceof DOMException && err.name === 'NotAllowedError') this.state.setState({ paused: true })
+    })
+  }
+
+  pause(): void {
+    this.state.setState({ paused: true })
+    this.#stage?.video.pause()
+  }
+
+  toggle(): void {
+    if (this.state.getState().paused) this.play()
+    else this.pause()
+  }
+
+  seek(sec: number): void {
+    const { durationSec } = this.state.getState()
+    const to = clamp(sec, 0, Math.max(0, durationSec - tailSec))
+    this.#attached?.recovery.moveTo(to)
+    const video = this.#stage?.video
+    if (video && video.readyState >= HTMLMediaElement.HAVE_METADATA) video.currentTime = to
+  }
+
+  setRate(rate: number): void {
+    changeSettings({ rate })
+    const video = this.#stage?.video
+    if (!video) return
+    // What is opened later begins with the default rate.
+    video.defaultPlaybackRate = rate
+    video.playbackRate = rate
+  }
+
+  setPassingRate(rate: number | null): void {
+    const video = this.#stage?.video
+    if (video) video.playbackRate = rate ?? video.defaultPlaybackRate
+  }
+
+  setVolume(volume: number): void {
+    const video = this.#stage?.video
+    if (!video) return
+    video.volume = clamp(volume, 0, 1)
+    video.muted = false
+  }
+
+  setMuted(muted: boolean): void {
+    if (this.#stage) this.#stage.video.muted = muted
+  }
+
+  setFill(fill: boolean): void {
+    this.state.setState({ fill })
+  }
+
+  chooseQuality(index: number): void {
+    this.#attached?.tracks.chooseQuality(index)
+  }
+
+  chooseAudioTrack(index: number): void {
+    this.#attached?.tracks.chooseAudioTrack(index)
+  }
+
+  chooseSubtitle(index: number): void {
+    this.#attached?.tracks.chooseSubtitle(index)
+  }
+
+  setFullscreen(on: boolean): void {
+    this.#attached?.host?.setFullscreen(on)
+  }
+
+  setWebFullscreen(on: boolean): void {
+    this.#attached?.host?.setWebFullscreen(on)
+  }
+
+  setPictureInPicture(on: boolean): void {
+    this.#attached?.host?.setPictureInPicture(on)
+  }
+
+  retry(): void {
+    this.#attached?.recovery.retry()
+  }
+
+  changeLine(lineId: number): void {
+    this.#attached?.recovery.changeLine(lineId)
+  }
+
+  destroy(): void {
+    this.#detach()
+    this.#wanted = null
+    this.state.setState(initialState)
+  }
+
+  #detach(): void {
+    this.#attached?.destroy()
+    this.#attached = null
+    this.#stage = null
+  }
 }

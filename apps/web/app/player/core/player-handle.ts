@@ -57,6 +57,8 @@ export interface PlayerHandle {
   /** Seconds from the start, cut to what there is. */
   seek(sec: number): void
   setRate(rate: number): void
+  /** A rate for as long as something is held down; null goes back to the viewer's own. */
+  setPassingRate(rate: number | null): void
   /** 0 to 1; ends muting. */
   setVolume(volume: number): void
   setMuted(muted: boolean): void

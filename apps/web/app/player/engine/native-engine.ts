@@ -9,7 +9,7 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
   let report: EngineReport | null = null
   let url = ''
 
-  const subtitleTracks = (): TextTrack[] => [...video.textTracks].filter(({ kind }) => kind !== 'metadata')
+  const subtitleTracks = (): TextTrack[] => [...video.textTracks].filter(({ label, language }) => label || language)
   const tellTracks = (): void => {
     const subtitles = subtitleTracks().map(({ label, language }, index) => ({ index, name: label || language }))
     report?.tracksFound({ levels: [], audioTracks: [], subtitles })

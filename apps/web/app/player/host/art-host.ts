@@ -27,7 +27,6 @@ export function createArtHost({ container, video }: Stage, report: HostReport): 
   })
   art.on('fullscreen', (on) => report.fullscreenChanged(on))
   art.on('fullscreenWeb', (on) => report.webFullscreenChanged(on))
-  art.on('pip', (on) => report.pictureInPictureChanged(on))
   // Full screen is set up with the metadata, which may have come first.
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) {
     art.emit('video:loadedmetadata', new Event('loadedmetadata'))

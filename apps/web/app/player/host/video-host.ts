@@ -9,5 +9,4 @@ export interface VideoHost {
 export interface HostReport {
   fullscreenChanged(on: boolean): void
   webFullscreenChanged(on: boolean): void
-  pictureInPictureChanged(on: boolean): void
 }

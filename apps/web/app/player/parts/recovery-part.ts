@@ -25,53 +25,121 @@ export interface RecoveryNeeds {
   granted(engine: Engine, grant: PlayGrant): void
 }
 
-export interface RecoveryPart extends PlayerPart {
-  open(request: PlayRequest): void
-  failed(failure: PlayerFailure): void
-  retry(): void
-  changeLine(lineId: number): void
-  /** The viewer wants to be elsewhere, also before there is anything to seek in. */
-  moveTo(sec: number): void
-}
-
-/** Opens addresses, and decides what to do when one fails: the only part that does. */
-export function createRecoveryPart({ core, engine, holdFrame, granted }: RecoveryNeeds): RecoveryPart {
-  const { stage, state, events } = core
-  let request: PlayRequest | null = null
-  let tried: RecoveryState = beginRecovery([], 0)
-  let atSec = 0
-  let wellSinceSec: number | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
+/** Opens addresses, and does what the rules decide when one fails: the only part that does. */
+export class RecoveryPart implements PlayerPart {
+  readonly #needs: RecoveryNeeds
+  readonly #core: PlayerCore
+  readonly #ends: (() => void)[]
+  #request: PlayRequest | null = null
+  #tried: RecoveryState = beginRecovery([], 0)
+  #atSec = 0
+  #wellSinceSec: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
   /** Raised by whatever makes older steps stale. */
-  let turn = 0
+  #turn = 0
   /** One failure is dealt with at a time: an address that has run out fails once for sound and once for the picture. */
-  let isActing = false
+  #isActing = false
 
-  const later = (afterMs: number, step: () => void): void => {
-    clearTimeout(timer)
-    timer = setTimeout(step, afterMs)
+  constructor(needs: RecoveryNeeds) {
+    this.#needs = needs
+    this.#core = needs.core
+    const { events } = this.#core
+    this.#ends = [
+      events.on('firstFrame', () => this.#play()),
+      events.on('timeChanged', ({ sec }) => this.#moved(sec)),
+      listen(window, { online: () => this.#networkIsBack() }),
+    ]
   }
 
-  const ask = async (): Promise<void> => {
-    clearTimeout(timer)
-    const mine = ++turn
-    if (!request) return
-    const { lineId } = tried
-    events.emit('opening', { lineId })
-    const asked = request.ask(lineId).catch(() => null)
-    const [answer, ready] = await Promise.all([asked, engine])
-    if (mine !== turn) return
-    if (!ready) return failed(failureOf('unsupported', true))
-    if (!answer) return failed(failureOf('unreachable', true))
-    if ('refused' in answer) return failed(failureOf(answer.refused, true))
-    state.setState({ reopening: holdFrame(), lineId, storyboardUrl: answer.granted.storyboard })
-    granted(ready, answer.granted)
-    isActing = false
-    ready.load(answer.granted.url, atSec)
-    play()
+  open(request: PlayRequest): void {
+    const { lines, lineId, startSec } = request
+    this.#request = request
+    this.#atSec = startSec
+    this.#tried = beginRecovery(
+      lines.map(({ id }) => id),
+      lineId,
+    )
+    this.#core.state.setState({
+      phase: 'opening',
+      positionSec: startSec,
+      bufferedSec: 0,
+      durationSec: 0,
+      ended: false,
+      lineId,
+      lineSwitch: null,
+      storyboardUrl: null,
+      subtitleLines: [],
+    })
+    this.#begin()
   }
 
-  const play = (): void => {
+  /** For the engine. While one failure is dealt with, others are its echo. */
+  readonly engineFailed = (failure: PlayerFailure): void => {
+    if (!this.#isActing) this.#failed(failure)
+  }
+
+  /** Tries again after having given up. */
+  retry(): void {
+    this.changeLine(this.#tried.lineId)
+  }
+
+  changeLine(lineId: number): void {
+    this.#tried = chosenLine(this.#tried, lineId)
+    this.#core.state.setState({ lineSwitch: null })
+    this.#begin()
+  }
+
+  /** The viewer wants to be elsewhere, also before there is anything to seek in. */
+  moveTo(sec: number): void {
+    this.#atSec = sec
+    this.#wellSinceSec = null
+    this.#core.state.setState({ positionSec: sec })
+  }
+
+  destroy(): void {
+    this.#turn++
+    clearTimeout(this.#timer)
+    for (const end of this.#ends) end()
+  }
+
+  #begin(): void {
+    const { state } = this.#core
+    this.#wellSinceSec = null
+    if (state.getState().phase !== 'open') state.setState({ phase: 'opening' })
+    state.setState({ paused: false, failureCode: '' })
+    void this.#ask()
+  }
+
+  async #ask(): Promise<void> {
+    clearTimeout(this.#timer)
+    const mine = ++this.#turn
+    if (!this.#request) return
+    const { lineId } = this.#tried
+    this.#core.events.emit('opening', { lineId })
+    const asked = this.#request.ask(lineId).catch(() => null)
+    const [answer, engine] = await Promise.all([asked, this.#needs.engine])
+    if (mine !== this.#turn) return
+    if (!engine) return this.#failed(failureOf('unsupported', true))
+    if (!answer) return this.#failed(failureOf('unreachable', true))
+    if ('refused' in answer) return this.#failed(failureOf(answer.refused, true))
+    this.#load(engine, answer.granted)
+  }
+
+  #load(engine: Engine, grant: PlayGrant): void {
+    const { state } = this.#core
+    state.setState({
+      reopening: this.#needs.holdFrame(),
+      lineId: this.#tried.lineId,
+      storyboardUrl: grant.storyboard,
+    })
+    this.#needs.granted(engine, grant)
+    this.#isActing = false
+    engine.load(grant.url, this.#atSec)
+    this.#play()
+  }
+
+  #play(): void {
+    const { state, stage } = this.#core
     if (state.getState().paused) return
     stage.video.play().catch((err: unknown) => {
       // Some browsers begin only after a press; an opening that is overtaken by another is no refusal.
@@ -79,123 +147,78 @@ export function createRecoveryPart({ core, engine, holdFrame, granted }: Recover
     })
   }
 
-  const goOn = (): void => {
-    isActing = false
-    void engine.then((ready) => ready?.goOn())
+  #moved(sec: number): void {
+    this.#atSec = sec
+    if (this.#wellSinceSec === null || sec < this.#wellSinceSec) this.#wellSinceSec = sec
+    if (sec - this.#wellSinceSec > wellAfterSec) this.#tried = recovered(this.#tried)
   }
 
-  const act = (step: RecoveryStep): void => {
+  #networkIsBack(): void {
+    const { failureCode, phase } = this.#core.state.getState()
+    if (this.#request && failureCode !== '' && phase !== 'failed') void this.#ask()
+  }
+
+  #failed(failure: PlayerFailure): void {
+    const { state, events } = this.#core
+    this.#isActing = true
+    this.#wellSinceSec = null
+    events.emit('failed', failure)
+    state.setState({ failureCode: failure.code })
+    const [next, step] = decideRecovery(this.#tried, failure, navigator.onLine)
+    this.#tried = next
+    this.#act(step)
+  }
+
+  #act(step: RecoveryStep): void {
     switch (step.do) {
       case 'goOn':
-        return later(step.afterMs, goOn)
+        return this.#later(step.afterMs, () => this.#withEngine((engine) => engine.goOn()))
       case 'ask':
-        return later(step.afterMs, () => void ask())
+        return this.#later(step.afterMs, () => void this.#ask())
       case 'rebuild':
-        isActing = false
-        return void engine.then((ready) => ready?.rebuild())
+        return this.#withEngine((engine) => engine.rebuild())
       case 'awaitNetwork':
         return
       case 'awaitFile':
-        state.setState({ phase: 'preparing' })
-        return later(step.afterMs, () => void ask())
+        this.#core.state.setState({ phase: 'preparing' })
+        return this.#later(step.afterMs, () => void this.#ask())
       case 'switchLine':
-        return switchTo(step.lineId)
+        return this.#switchTo(step.lineId)
       case 'refuse':
-        return close('noRights')
+        return this.#close('noRights')
       case 'giveUp':
-        return close('failed')
+        return this.#close('failed')
     }
   }
 
-  const close = (phase: 'noRights' | 'failed'): void => {
-    turn++
-    clearTimeout(timer)
-    stage.video.pause()
-    void engine.then((ready) => ready?.stop())
-    state.setState({ phase, reopening: false })
+  #later(afterMs: number, step: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(step, afterMs)
   }
 
-  const switchTo = (toId: number): void => {
+  #withEngine(act: (engine: Engine) => void): void {
+    const mine = this.#turn
+    void this.#needs.engine.then((engine) => {
+      if (mine !== this.#turn) return
+      this.#isActing = false
+      if (engine) act(engine)
+    })
+  }
+
+  #switchTo(toId: number): void {
+    const { state, events } = this.#core
     const fromId = state.getState().lineId
     state.setState({ lineSwitch: { fromId, toId } })
     events.emit('lineSwitched', { fromId, toId })
-    void ask()
+    void this.#ask()
   }
 
-  function failed(failure: PlayerFailure): void {
-    isActing = true
-    wellSinceSec = null
-    events.emit('failed', failure)
-    state.setState({ failureCode: failure.code })
-    const [next, step] = decideRecovery(tried, failure, navigator.onLine)
-    tried = next
-    act(step)
-  }
-
-  const begin = (): void => {
-    if (state.getState().phase !== 'open') state.setState({ phase: 'opening' })
-    state.setState({ paused: false, failureCode: '' })
-    void ask()
-  }
-
-  const ends = [
-    events.on('firstFrame', play),
-    events.on('timeChanged', ({ sec }) => {
-      atSec = sec
-      wellSinceSec ??= sec
-      if (sec < wellSinceSec) wellSinceSec = sec
-      if (sec - wellSinceSec > wellAfterSec) tried = recovered(tried)
-    }),
-    listen(window, {
-      online() {
-        if (request && state.getState().failureCode !== '' && state.getState().phase !== 'failed') void ask()
-      },
-    }),
-  ]
-
-  return {
-    open(next) {
-      request = next
-      atSec = next.startSec
-      wellSinceSec = null
-      tried = beginRecovery(
-        next.lines.map(({ id }) => id),
-        next.lineId,
-      )
-      state.setState({
-        phase: 'opening',
-        positionSec: next.startSec,
-        bufferedSec: 0,
-        durationSec: 0,
-        ended: false,
-        lineId: next.lineId,
-        lineSwitch: null,
-        storyboardUrl: null,
-        subtitleLines: [],
-      })
-      begin()
-    },
-    failed(failure) {
-      if (!isActing) failed(failure)
-    },
-    retry() {
-      tried = chosenLine(tried, tried.lineId)
-      begin()
-    },
-    changeLine(lineId) {
-      tried = chosenLine(tried, lineId)
-      state.setState({ lineSwitch: null })
-      begin()
-    },
-    moveTo(sec) {
-      atSec = sec
-      wellSinceSec = null
-      state.setState({ positionSec: sec })
-    },
-    destroy() {
-      turn++
-      clearTimeout(timer)
-      for (const end of ends) end()
-    },
+  #close(phase: 'noRights' | 'failed'): void {
+    const { state, stage } = this.#core
+    this.#turn++
+    clearTimeout(this.#timer)
+    stage.video.pause()
+    this.#withEngine((engine) => engine.stop())
+    state.setState({ phase, reopening: false })
   }
 }

@@ -1,0 +1,178 @@
+import { useTexts } from '../../lib/texts.ts'
+import { PlayerIcon } from '../player-icon.tsx'
+import { playerTexts } from '../player-texts.ts'
+import { useChrome, usePlayerState } from './chrome-context.ts'
+import { clockText } from './clock-text.ts'
+import styles from './control-bar.module.css'
+import { ControlButton } from './control-button.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
+import { rates, rateText } from './run-command.ts'
+import { SeekBar } from './seek-bar.tsx'
+import { SkipToggle } from './skip-opening.tsx'
+import { Volume } from './volume.tsx'
+
+/** The controls at the foot of the picture. Order of focus: play, seek bar, the rest. */
+export function ControlBar() {
+  const { player, about, actions } = useChrome()
+  const words = useTexts(playerTexts)
+  const isPaused = usePlayerState(({ paused }) => paused)
+  return (
+    <div className={styles.bar} data-controls>
+      <span className={styles.play}>
+        <ControlButton
+          label={isPaused ? words.play : words.pause}
+          icon={isPaused ? 'play' : 'pause'}
+          size={26}
+          press={() => player.toggle()}
+        />
+      </span>
+      <SeekBar />
+      <div className={styles.rest}>
+        {about.next?.kind === 'episode' && (
+          <ControlButton label={words.next} icon="next" press={() => actions.next()} />
+        )}
+        <Times />
+        <Volume />
+        <span className={styles.gap} />
+        <SkipToggle />
+        <SpeedMenu />
+        <QualityMenu />
+        <SubtitleMenu />
+        <AudioMenu />
+        <PhoneMenu />
+        <FrameButtons />
+      </div>
+    </div>
+  )
+}
+
+function Times() {
+  const positionSec = usePlayerState((state) => Math.floor(state.positionSec))
+  const durationSec = usePlayerState((state) => state.durationSec)
+  return (
+    <span className={styles.times} aria-hidden="true">
+      <span className={styles.now}>{clockText(positionSec)}</span>
+      <span className={styles.total}>{clockText(durationSec)}</span>
+    </span>
+  )
+}
+
+function SpeedMenu() {
+  const { player } = useChrome()
+  const words = useTexts(playerTexts)
+  const rate = usePlayerState((state) => state.rate)
+  return (
+    <Menu name="speed" label={words.speed} face={rate === 1 ? words.speed : rateText(rate)}>
+      {rates.toReversed().map((choice) => (
+        <MenuItem key={choice} isChecked={choice === rate} choose={() => player.setRate(choice)}>
+          {choice === 1 ? words.normalSpeed : rateText(choice)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function QualityMenu() {
+  const { player } = useChrome()
+  const words = useTexts(playerTexts)
+  const qualities = usePlayerState((state) => state.qualities)
+  const chosen = usePlayerState((state) => state.quality)
+  const active = usePlayerState((state) => state.activeQuality)
+  if (qualities.length === 0) return null
+  const nameOf = (index: number): string => qualities.find((quality) => quality.index === index)?.name ?? words.auto
+  return (
+    <Menu name="quality" label={words.quality} face={nameOf(chosen >= 0 ? chosen : active)}>
+      {qualities.map(({ index, name, vip }) => (
+        <MenuItem
+          key={index}
+          isChecked={index === chosen}
+          choose={() => player.chooseQuality(index)}
+          {...(vip ? { tag: words.vip } : {})}
+        >
+          {name}
+        </MenuItem>
+      ))}
+      <MenuItem isChecked={chosen < 0} choose={() => player.chooseQuality(-1)}>
+        {words.auto}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function SubtitleMenu() {
+  const { player } = useChrome()
+  const words = useTexts(playerTexts)
+  const subtitles = usePlayerState((state) => state.subtitles)
+  const chosen = usePlayerState((state) => state.subtitle)
+  if (subtitles.length === 0) return null
+  return (
+    <Menu name="subtitles" label={words.subtitles} face={<PlayerIcon name="subtitles" />}>
+      {subtitles.map(({ index, name }) => (
+        <MenuItem key={index} isChecked={index === chosen} choose={() => player.chooseSubtitle(index)}>
+          {name}
+        </MenuItem>
+      ))}
+      <MenuItem isChecked={chosen < 0} choose={() => player.chooseSubtitle(-1)}>
+        {words.subtitlesOff}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function AudioMenu() {
+  const { player } = useChrome()
+  const words = useTexts(playerTexts)
+  const tracks = usePlayerState((state) => state.audioTracks)
+  const chosen = usePlayerState((state) => state.audioTrack)
+  if (tracks.length < 2) return null
+  return (
+    <Menu name="audio" label={words.audio} face={<PlayerIcon name="audio" />}>
+      {tracks.map(({ index, name }) => (
+        <MenuItem key={index} isChecked={index === chosen} choose={() => player.chooseAudioTrack(index)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function FrameButtons() {
+  const { player, actions } = useChrome()
+  const words = useTexts(playerTexts)
+  const isFull = usePlayerState(({ fullscreen }) => fullscreen)
+  const isWebFull = usePlayerState(({ webFullscreen }) => webFullscreen)
+  const canPictureInPicture = usePlayerState((state) => state.canPictureInPicture)
+  return (
+    <>
+      {canPictureInPicture && (
+        <span className={styles.roomy}>
+          <ControlButton label={words.pictureInPicture} icon="pip" press={() => player.setPictureInPicture(true)} />
+        </span>
+      )}
+      {!isFull && (
+        <span className={styles.roomy}>
+          {!isWebFull && (
+            <ControlButton
+              label={actions.isWide ? words.leaveWide : words.wide}
+              icon="wide"
+              isPressed={actions.isWide}
+              press={() => actions.setWide(!actions.isWide)}
+            />
+          )}
+          <ControlButton
+            label={isWebFull ? words.leaveWebFullscreen : words.webFullscreen}
+            icon="web-full"
+            isPressed={isWebFull}
+            press={() => player.setWebFullscreen(!isWebFull)}
+          />
+        </span>
+      )}
+      <ControlButton
+        label={isFull ? words.leaveFullscreen : words.fullscreen}
+        icon={isFull ? 'leave-full' : 'full'}
+        press={() => player.setFullscreen(!isFull)}
+      />
+    </>
+  )
+}

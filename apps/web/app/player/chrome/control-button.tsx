@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { PlayerIcon, type PlayerIconName } from '../player-icon.tsx'
+import styles from './menu.module.css'
+
+interface ControlButtonProps {
+  label: string
+  icon?: PlayerIconName
+  size?: number
+  isPressed?: boolean
+  press: () => void
+  children?: ReactNode
+}
+
+/** A control with an icon, or with a word where the word is the message. */
+export function ControlButton({ label, icon, size = 22, isPressed, press, children }: ControlButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={press}
+    >
+      {icon && <PlayerIcon name={icon} size={size} />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useStore } from 'zustand'
+import { useTexts } from '../../lib/texts.ts'
+import type { PlayerHandle } from '../core/player-handle.ts'
+import { playerTexts } from '../player-texts.ts'
+import { useStoryboard } from '../storyboard/use-storyboard.ts'
+import {
+  ChromeContext,
+  createChromeStore,
+  type Chrome,
+  type PlayerAbout,
+  type PlayerActions,
+} from './chrome-context.ts'
+import { HostChrome } from './host-chrome.tsx'
+import { Over } from './over.tsx'
+import styles from './player-frame.module.css'
+import { useSkipping } from './skip-opening.tsx'
+import { useFading } from './use-fading.ts'
+import { useHotkeys } from './use-hotkeys.ts'
+import { useMediaSession } from './use-media-session.ts'
+
+interface PlayerFrameProps {
+  player: PlayerHandle
+  about: PlayerAbout
+  actions: PlayerActions
+}
+
+/** The frame that a player shows itself in, with all controls. Fills its box. */
+export function PlayerFrame({ player, about, actions }: PlayerFrameProps) {
+  const words = useTexts(playerTexts)
+  const container = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const over = useRef<HTMLDivElement>(null)
+  const [store] = useState(createChromeStore)
+  const chrome = useMemo<Chrome>(() => ({ player, store, about, actions }), [player, store, about, actions])
+  useEffect(() => {
+    if (container.current && video.current) return player.attach({ container: container.current, video: video.current })
+    return undefined
+  }, [player])
+  useEffect(() => player.on('opening', () => store.setState({ pointedSec: null })), [player, store])
+  useHotkeys(chrome)
+  useFading(chrome, over)
+  useSkipping(chrome)
+  useStoryboard(chrome)
+  useMediaSession(chrome)
+  const doesFill = useStore(player.state, ({ fill }) => fill)
+  const brightness = useStore(store, (state) => state.brightness)
+  return (
+    <ChromeContext value={chrome}>
+      <section
+        className={styles.frame}
+        aria-label={words.player}
+        data-player
+        data-fill={doesFill || undefined}
+        data-dimmed={brightness !== 1 || undefined}
+        style={{ '--brightness': brightness } satisfies CSSProperties & Record<'--brightness', number>}
+      >
+        <div ref={container} className={styles.host}>
+          <div className="art-video-player">
+            <video ref={video} className="art-video" playsInline preload="auto">
+              <track kind="captions" />
+            </video>
+            <HostChrome />
+            <Over over={over} />
+          </div>
+        </div>
+      </section>
+    </ChromeContext>
+  )
+}

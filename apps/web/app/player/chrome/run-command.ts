@@ -1,0 +1,107 @@
+import type { playerTexts } from '../player-texts.ts'
+import { showEffect, type Chrome } from './chrome-context.ts'
+import { clockText } from './clock-text.ts'
+import type { PlayerCommand } from './keyboard.ts'
+
+type Words = (typeof playerTexts)['s']
+
+export const rates = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
+
+export const rateText = (rate: number): string => `${rate}×`
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`
+/** Frames a second, where nobody tells: what most films have. */
+const usualFrameSec = 1 / 25
+
+/** The rate a step faster or slower; the same at the end of the list. */
+export function rateAfter(rate: number, steps: 1 | -1): number {
+  const others = rates.filter((other) => (steps > 0 ? other > rate : other < rate))
+  return (steps > 0 ? others[0] : others.at(-1)) ?? rate
+}
+
+/** Does what a key asks for, and shows what it did. */
+export function runCommand(chrome: Chrome, command: PlayerCommand, words: Words): void {
+  const { player, store, actions, about } = chrome
+  const state = player.state.getState()
+  const show = (...effect: [icon: Parameters<typeof showEffect>[1], text: string]): void => showEffect(store, ...effect)
+  switch (command.do) {
+    case 'toggle':
+      show(state.paused ? 'play' : 'pause', state.paused ? words.play : words.pause)
+      return player.toggle()
+    case 'seekBy':
+      return seekBy(chrome, command.sec)
+    case 'seekToShare':
+      player.seek(state.durationSec * command.share)
+      return show('seek-forward', clockText(player.state.getState().positionSec))
+    case 'stepFrame':
+      player.pause()
+      return player.seek(state.positionSec + command.frames * usualFrameSec)
+    case 'volumeBy':
+      return changeVolume(chrome, command.by)
+    case 'mute':
+      player.setMuted(!state.muted)
+      return show(state.muted ? 'volume' : 'muted', state.muted ? percent(state.volume) : words.mute)
+    case 'rateStep': {
+      const rate = rateAfter(state.rate, command.steps)
+      player.setRate(rate)
+      return show('speed', rateText(rate))
+    }
+    case 'fullscreen':
+      player.setFullscreen(!state.fullscreen)
+      return show(state.fullscreen ? 'leave-full' : 'full', state.fullscreen ? words.leaveFullscreen : words.fullscreen)
+    case 'wide':
+      actions.setWide(!actions.isWide)
+      return show('wide', actions.isWide ? words.leaveWide : words.wide)
+    case 'pictureInPicture':
+      if (state.canPictureInPicture) player.setPictureInPicture(!state.pictureInPicture)
+      return show('pip', words.pictureInPicture)
+    case 'subtitles':
+      return toggleSubtitles(chrome, words)
+    case 'nextEpisode':
+      if (about.next?.kind !== 'episode') return
+      show('next', words.next)
+      return actions.next()
+    case 'previousEpisode':
+      if (!about.hasPrevious) return
+      show('previous', words.previous)
+      return actions.previous()
+    case 'listKeys':
+      return store.setState(({ isKeyListOpen }) => ({ isKeyListOpen: !isKeyListOpen }))
+    case 'leave':
+      return leave(chrome)
+  }
+}
+
+/** Seeks from where the viewer is, and shows to where. */
+export function seekBy({ player, store }: Chrome, sec: number): void {
+  player.seek(player.state.getState().positionSec + sec)
+  const { positionSec } = player.state.getState()
+  showEffect(
+    store,
+    sec < 0 ? 'seek-back' : 'seek-forward',
+    `${sec < 0 ? '−' : '+'}${Math.abs(sec)}　${clockText(positionSec)}`,
+  )
+}
+
+/** Changes the volume by a share of its range; from silence it begins at nothing. */
+export function changeVolume({ player, store }: Chrome, by: number): void {
+  const { volume, muted } = player.state.getState()
+  const next = Math.min(1, Math.max(0, Math.round(((muted ? 0 : volume) + by) * 100) / 100))
+  player.setVolume(next)
+  showEffect(store, next === 0 ? 'muted' : 'volume', percent(next))
+}
+
+function toggleSubtitles({ player, store }: Chrome, words: Words): void {
+  const { subtitles, subtitle } = player.state.getState()
+  if (subtitles.length === 0) return showEffect(store, 'subtitles', words.noSubtitles)
+  player.chooseSubtitle(subtitle < 0 ? 0 : -1)
+  showEffect(store, 'subtitles', subtitle < 0 ? words.subtitlesOn : words.subtitlesClosed)
+}
+
+/** Escape leaves one thing at a time, the innermost first. */
+function leave({ player, store, actions }: Chrome): void {
+  const { isKeyListOpen, menu } = store.getState()
+  if (isKeyListOpen || menu !== null) return store.setState({ isKeyListOpen: false, menu: null })
+  if (player.state.getState().webFullscreen) return player.setWebFullscreen(false)
+  if (actions.isWide) actions.setWide(false)
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../lib/texts.ts'
+import { PlayerIcon } from '../player-icon.tsx'
+import { playerTexts } from '../player-texts.ts'
+import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
+import styles from './screens.module.css'
+
+/** What stands over the picture, or in its place, when it does not simply play: never nothing. */
+export function Screens() {
+  const phase = usePlayerState((state) => state.phase)
+  const isReopening = usePlayerState((state) => state.reopening)
+  const isElsewhere = usePlayerState((state) => state.pictureInPicture)
+  const isEnded = usePlayerState((state) => state.ended)
+  switch (phase) {
+    case 'opening':
+      return isReopening ? <Buffering /> : <Opening />
+    case 'preparing':
+      return <Preparing />
+    case 'noRights':
+      return <NoRights />
+    case 'failed':
+      return <Failed />
+    case 'open':
+      if (isElsewhere) return <Elsewhere />
+      return isEnded ? <Ended /> : <Buffering />
+  }
+}
+
+function Artwork() {
+  const { about } = useChrome()
+  return about.picture === '' ? null : <img className={styles.artwork} src={about.picture} alt="" fetchPriority="low" />
+}
+
+function Opening() {
+  const { about } = useChrome()
+  const words = useTexts(playerTexts)
+  return (
+    <div className={styles.screen} role="status" data-screen="opening">
+      <Artwork />
+      <span className="unseen">{words.loading}</span>
+      <span className={styles.thin} />
+      <span className={styles.title}>{about.title}</span>
+    </div>
+  )
+}
+
+function Preparing() {
+  const { about } = useChrome()
+  const words = useTexts(playerTexts)
+  return (
+    <div className={styles.screen} role="status" data-screen="preparing">
+      <Artwork />
+      <span className={styles.thin} />
+      <span className={styles.title}>{about.title}</span>
+      <span className={styles.hint}>{words.preparingHint}</span>
+    </div>
+  )
+}
+
+const megabyte = 1024 * 1024
+
+function Buffering() {
+  const { player, about } = useChrome()
+  const words = useTexts(playerTexts)
+  const stall = usePlayerState((state) => state.stall)
+  const lineId = usePlayerState((state) => state.lineId)
+  const speed = usePlayerState(({ bytesPerSec }) => (bytesPerSec / megabyte).toFixed(1))
+  const isPaused = usePlayerState(({ paused, seeking }) => paused && !seeking)
+  if (stall === 0 || isPaused) return null
+  const other = lineAfter(about.lines, lineId)
+  return (
+    <div className={styles.buffering} role="status" data-screen="buffering">
+      <svg className={styles.ring} width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">
+        <circle cx="20" cy="20" r="19" />
+        <circle cx="20" cy="20" r="19" pathLength="100" strokeDasharray="33 67" />
+      </svg>
+      {stall > 1 && (
+        <span>
+          {words.buffering}
+          {speed !== '0.0' && `　${speed} MB/s`}
+        </span>
+      )}
+      {stall > 2 && other !== null && (
+        <button type="button" className={styles.plain} onClick={() => player.changeLine(other)}>
+          {words.tryOtherLine}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The line after this one, around the end; null where there is no other. */
+export function lineAfter(lines: readonly { id: number }[], lineId: number): number | null {
+  const at = lines.findIndex(({ id }) => id === lineId)
+  const other = lines[(at + 1) % lines.length]
+  return other && other.id !== lineId ? other.id : null
+}
+
+function Failed() {
+  const { player, about } = useChrome()
+  const words = useTexts(playerTexts)
+  const code = usePlayerState((state) => state.failureCode)
+  const lineId = usePlayerState((state) => state.lineId)
+  const isOffline = usePlayerState((state) => state.offline)
+  const other = lineAfter(about.lines, lineId)
+  const isHopeless = code.startsWith('N')
+  const reason = isHopeless ? words.unsupported : isOffline ? words.failedNetwork : words.failedReason(code)
+  return (
+    <div className={styles.failed} role="alert" data-screen="failed">
+      <p className={styles.failedHead}>{words.failed}</p>
+      <p className={styles.failedReason}>{reason}</p>
+      <Acts>
+        {!isHopeless && (
+          <button type="button" className={styles.primary} onClick={() => player.retry()}>
+            {words.retry}
+          </button>
+        )}
+        {other !== null && !isHopeless && (
+          <button type="button" className={styles.plain} onClick={() => player.changeLine(other)}>
+            {words.changeLine}
+          </button>
+        )}
+      </Acts>
+    </div>
+  )
+}
+
+const Acts = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>
+
+function NoRights() {
+  const { actions } = useChrome()
+  const words = useTexts(playerTexts)
+  return (
+    <div className={styles.screen} role="status" data-screen="noRights">
+      <Artwork />
+      <span className={styles.members}>{words.members}</span>
+      <button type="button" className={styles.plain} onClick={() => actions.leave()}>
+        {words.otherTitle}
+      </button>
+    </div>
+  )
+}
+
+function Ended() {
+  const { player, about, actions } = useChrome()
+  const words = useTexts(playerTexts)
+  const isCancelled = useChromeState(({ isNextCancelled }) => isNextCancelled)
+  if (about.next?.kind === 'episode' && !isCancelled) return null
+  return (
+    <div className={styles.ended} data-screen="ended">
+      {about.next && (
+        <figure>
+          <img src={about.next.picture} alt="" />
+          <figcaption>{about.next.name}</figcaption>
+        </figure>
+      )}
+      <Acts>
+        <button type="button" className={styles.plain} onClick={() => player.play()}>
+          <PlayerIcon name="replay" size={18} />
+          {words.replay}
+        </button>
+        {about.next && (
+          <button type="button" className={styles.primary} onClick={() => actions.next()}>
+            {about.next.kind === 'episode' ? words.next : words.nextTitle}
+          </button>
+        )}
+      </Acts>
+    </div>
+  )
+}
+
+function Elsewhere() {
+  const { player } = useChrome()
+  const words = useTexts(playerTexts)
+  return (
+    <div className={styles.screen} role="status" data-screen="elsewhere">
+      <Artwork />
+      <span className={styles.title}>{words.inPictureInPicture}</span>
+      <button type="button" className={styles.plain} onClick={() => player.setPictureInPicture(false)}>
+        {words.backHere}
+      </button>
+    </div>
+  )
+}

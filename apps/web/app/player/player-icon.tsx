@@ -1,0 +1,40 @@
+import sheet from './player-icons.svg'
+
+/** Every icon of `player-icons.svg`: a 22 × 22 grid, stroke 1.6, round ends. */
+export type PlayerIconName =
+  | 'play'
+  | 'pause'
+  | 'next'
+  | 'previous'
+  | 'volume'
+  | 'muted'
+  | 'subtitles'
+  | 'audio'
+  | 'qr'
+  | 'pip'
+  | 'web-full'
+  | 'wide'
+  | 'full'
+  | 'leave-full'
+  | 'back'
+  | 'lock'
+  | 'unlock'
+  | 'check'
+  | 'replay'
+  | 'seek-back'
+  | 'seek-forward'
+  | 'speed'
+  | 'brightness'
+  | 'grid'
+  | 'list'
+  | 'order'
+  | 'share'
+
+/** An icon in the colour of the words around it. Says nothing: what it means stands in a label beside it. */
+export function PlayerIcon({ name, size = 22 }: { name: PlayerIconName; size?: number }) {
+  return (
+    <svg width={size} height={size} aria-hidden="true">
+      <use href={`${sheet}#${name}`} />
+    </svg>
+  )
+}
