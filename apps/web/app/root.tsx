@@ -1,8 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { makeQueryClient, setBrowserState } from './lib/browser-state.ts'
+import { setBrowserState } from './lib/browser-state.ts'
+import { createCallCache, type CallCache } from './lib/call-cache.ts'
+import { CallCacheContext } from './lib/call-query.ts'
 import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
 import { LostPage } from './ui/lost-page.tsx'
@@ -70,20 +71,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Lets the loaders, which run outside React, reach the page's cache and the reader's script. */
-function useBrowserState(client: ReturnType<typeof makeQueryClient>): void {
+function useBrowserState(cache: CallCache): void {
   const script = usePreference((preferences) => preferences.script)
-  if (typeof document !== 'undefined') setBrowserState({ client, script: () => script })
+  if (typeof document !== 'undefined') setBrowserState({ cache, script: () => script })
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const [client] = useState(makeQueryClient)
-  useBrowserState(client)
+  const [cache] = useState(createCallCache)
+  useBrowserState(cache)
   return (
-    <QueryClientProvider client={client}>
+    <CallCacheContext value={cache}>
       <PageQueries from={loaderData.site}>
         <Outlet />
       </PageQueries>
-    </QueryClientProvider>
+    </CallCacheContext>
   )
 }
 

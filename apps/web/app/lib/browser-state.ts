@@ -1,18 +1,13 @@
 import type { Script } from '@yunmu/contract'
-import { QueryClient } from '@tanstack/react-query'
+import type { CallCache } from './call-cache.ts'
 
 interface BrowserState {
-  client: QueryClient
+  cache: CallCache
   /** The reader's script of this moment. */
   script: () => Script
 }
 
 let state: BrowserState | null = null
-
-/** The one query cache of this browser page. Each rendering on the server has its own. */
-export function makeQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
-}
 
 /** Tells the loaders, which run outside React, where the cache is and how to learn the script. */
 export function setBrowserState(next: BrowserState): void {

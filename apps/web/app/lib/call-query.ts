@@ -1,11 +1,15 @@
 import type { Script } from '@yunmu/contract'
 import { cacheRuleSec } from '@yunmu/contract/constants'
-import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import type { CallCache, Want } from './call-cache.ts'
 import { RefusedError } from './call-errors.ts'
 import type { CallName, ReplyFrom, SendTo } from './calls.ts'
 import { useScript } from './preferences.tsx'
 
-/** Makes a call that is no query of a page: a count, a choice, a permission. Throws as `makeCall` does. */
+/** The cache of this page. */
+export const CallCacheContext = createContext<CallCache | null>(null)
+
+/** Makes a call that no page is drawn from: a count, a choice, a permission. Throws as `makeCall` does. */
 export async function callOnce<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
@@ -15,22 +19,68 @@ export async function callOnce<Name extends CallName>(
   return makeCall(name, send, script)
 }
 
-/** The query of a call: what the server's page filled, and what the browser asks for when it navigates. */
-export function callQuery<Name extends CallName>(name: Name, send: SendTo<Name>, script: Script) {
-  return queryOptions({
-    queryKey: [name, send, script],
-    queryFn: () => callOnce(name, send, script),
-    staleTime: cacheRuleSec[1] * 1000,
-    retry: (failures, err) => !(err instanceof RefusedError) && failures < 2,
-  })
+/** The key of a call: its name, what it sends in any order, and the script. */
+export const callKey = <Name extends CallName>(name: Name, send: SendTo<Name>, script: Script): string =>
+  `${name} ${script} ${JSON.stringify(Object.entries(send).toSorted())}`
+
+/** Under the key of a call stands nothing but its reply: the server's filter or the api client has checked it. */
+export const isReplyOf = <Name extends CallName>(_name: Name, data: unknown): data is ReplyFrom<Name> =>
+  data !== undefined
+
+/** How a call is asked for. What the server refuses is not asked again. */
+export const wantOf = <Name extends CallName>(name: Name, send: SendTo<Name>, script: Script): Want => ({
+  load: () => callOnce(name, send, script),
+  freshForMs: cacheRuleSec[1] * 1000,
+  mayRetry: (err, failures) => !(err instanceof RefusedError) && failures < 3,
+})
+
+export interface CallState<Reply> {
+  data: Reply | undefined
+  /** Whether the last attempt failed. Data of an earlier one may be there all the same. */
+  isError: boolean
+  error: unknown
+  /** Whether the data is that of the call before, shown until this one is answered. */
+  isPlaceholderData: boolean
+  refetch: () => void
 }
 
-/** A call's data, in the reader's script unless another is named. While another page or script loads, what was there stays. */
+/**
+ * A call's data, in the reader's script unless another is named. While another page or script loads, what was there
+ * stays; what failed for want of a network is asked again when it is back.
+ */
 export function useCall<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
   { script: asked, enabled = true }: { script?: Script; enabled?: boolean } = {},
-): UseQueryResult<ReplyFrom<Name>> {
-  const script = useScript()
-  return useQuery({ ...callQuery(name, send, asked ?? script), enabled, placeholderData: keepPreviousData })
+): CallState<ReplyFrom<Name>> {
+  const own = useScript()
+  const cache = use(CallCacheContext)
+  if (!cache) throw new Error('useCall needs a CallCacheContext above')
+  const script = asked ?? own
+  const key = callKey(name, send, script)
+  const read = () => cache.read(key)
+  const { data, error } = useSyncExternalStore((listener) => cache.watch(key, listener), read, read)
+  const reply = isReplyOf(name, data) ? data : undefined
+  const [shown, setShown] = useState(reply)
+  if (reply !== undefined && reply !== shown) setShown(reply)
+
+  const refetch = (): void => {
+    cache.want(key, wantOf(name, send, script)).catch(() => undefined)
+  }
+  const isError = error !== null
+  useEffect(() => {
+    if (enabled) refetch()
+  }, [key, enabled])
+  useEffect(() => {
+    if (!isError || !enabled) return
+    addEventListener('online', refetch)
+    return () => removeEventListener('online', refetch)
+  })
+  return {
+    data: reply ?? shown,
+    isError,
+    error,
+    isPlaceholderData: reply === undefined && shown !== undefined,
+    refetch,
+  }
 }

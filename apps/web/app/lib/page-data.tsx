@@ -1,10 +1,10 @@
 import type { PageContext, Script } from '@yunmu/contract'
-import { dehydrate, HydrationBoundary, QueryClient, type DehydratedState } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { use, useMemo, type ReactNode } from 'react'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import { browserState } from './browser-state.ts'
+import { createCallCache, type CallCache, type KnownReplies } from './call-cache.ts'
 import { RefusedError } from './call-errors.ts'
-import { callQuery } from './call-query.ts'
+import { CallCacheContext, callKey, isReplyOf, wantOf } from './call-query.ts'
 import type { CallName, Calls, ReplyFrom, SendTo } from './calls.ts'
 import { PageOrigin } from './page-origin.ts'
 
@@ -13,8 +13,8 @@ export const pageContext = createContext<PageContext>()
 
 /** A call that a page needs answered before it is drawn. */
 export interface PageRead {
-  onServer: (client: QueryClient, page: PageContext) => Promise<void>
-  inBrowser: (client: QueryClient, script: Script) => Promise<void>
+  onServer: (cache: CallCache, page: PageContext) => Promise<void>
+  inBrowser: (cache: CallCache, script: Script) => Promise<void>
 }
 
 interface ReadOptions<Name extends CallName> {
@@ -31,18 +31,18 @@ export function read<Name extends CallName>(
   { script: asked, andThen = () => [] }: ReadOptions<Name> = {},
 ): PageRead {
   return {
-    async onServer(client, page) {
+    async onServer(cache, page) {
       const calls: Calls = await import('@yunmu/contract')
-      const { queryKey } = callQuery(name, send, asked ?? page.script)
       const outcome = await page.make(calls[name], send, asked)
       if (!outcome.done) throw lost(outcome.refusal, outcome.msg)
-      client.setQueryData<unknown>([...queryKey], outcome.data)
-      const reply = client.getQueryData(queryKey)
-      if (reply) await Promise.all(andThen(reply).map((next) => next.onServer(client, page)))
+      cache.fill({ [callKey(name, send, asked ?? page.script)]: outcome.data }, Date.now())
+      if (isReplyOf(name, outcome.data))
+        await Promise.all(andThen(outcome.data).map((next) => next.onServer(cache, page)))
     },
-    async inBrowser(client, script) {
-      const reply = await client.ensureQueryData(callQuery(name, send, asked ?? script))
-      await Promise.all(andThen(reply).map((next) => next.inBrowser(client, script)))
+    async inBrowser(cache, own) {
+      const script = asked ?? own
+      const reply = await cache.want(callKey(name, send, script), wantOf(name, send, script))
+      if (isReplyOf(name, reply)) await Promise.all(andThen(reply).map((next) => next.inBrowser(cache, own)))
     },
   }
 }
@@ -51,12 +51,13 @@ export function read<Name extends CallName>(
 export function optional({ onServer, inBrowser }: PageRead): PageRead {
   return {
     onServer,
-    inBrowser: (client, script) => inBrowser(client, script).catch(() => undefined),
+    inBrowser: (cache, script) => inBrowser(cache, script).catch(() => undefined),
   }
 }
 
 export interface PageData {
-  dehydrated: DehydratedState | null
+  /** The replies that the page is drawn from; null where they are in the browser's cache already. */
+  replies: KnownReplies | null
   /** What the page's head is made of: absolute addresses need it. */
   origin: string
   script: Script
@@ -68,30 +69,28 @@ export async function loadOnServer(
   reads: readonly PageRead[],
 ): Promise<PageData> {
   const page = context.get(pageContext)
-  const client = new QueryClient()
-  await Promise.all(reads.map(({ onServer }) => onServer(client, page)))
-  return { dehydrated: dehydrate(client), origin: page.origin, script: page.script }
+  const cache = createCallCache()
+  await Promise.all(reads.map(({ onServer }) => onServer(cache, page)))
+  return { replies: cache.replies(), origin: page.origin, script: page.script }
 }
 
 /** A route's `clientLoader`: fills the same queries over the wire. */
 export async function loadInBrowser(reads: readonly PageRead[]): Promise<PageData> {
-  const { client, script } = browserState()
+  const { cache, script } = browserState()
   try {
-    await Promise.all(reads.map(({ inBrowser }) => inBrowser(client, script())))
+    await Promise.all(reads.map(({ inBrowser }) => inBrowser(cache, script())))
   } catch (err) {
     if (err instanceof RefusedError) throw lost(err.refusal, err.message)
     throw err
   }
-  return { dehydrated: null, origin: location.origin, script: script() }
+  return { replies: null, origin: location.origin, script: script() }
 }
 
 /** Gives a page's components what its loader read. */
 export function PageQueries({ from, children }: { from: PageData; children: ReactNode }) {
-  return (
-    <PageOrigin value={from.origin}>
-      <HydrationBoundary state={from.dehydrated}>{children}</HydrationBoundary>
-    </PageOrigin>
-  )
+  const cache = use(CallCacheContext)
+  useMemo(() => from.replies && cache?.fill(from.replies, Date.now()), [cache, from])
+  return <PageOrigin value={from.origin}>{children}</PageOrigin>
 }
 
 const gone = new Set(['NoSuchTitle', 'NoSuchCategory', 'NoSuchEpisode'])

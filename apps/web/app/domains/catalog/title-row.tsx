@@ -46,7 +46,7 @@ export function TitleRow({ row, shape, to, plate, eager = false }: TitleRowProps
     >
       {narrowed.isError && genre !== '' ? (
         <Message text={messages.failed}>
-          <button type="button" onClick={() => void narrowed.refetch()}>
+          <button type="button" onClick={narrowed.refetch}>
             {messages.retry}
             <Icon name="next" size={16} />
           </button>

@@ -28,7 +28,7 @@ export function TitleList({ address, type }: { address: BrowseAddress; type: num
   const last = Math.min(address.page + more, pages ?? Infinity)
   const isWhole = pages !== null && last >= pages
   const foot = useFoot(more < mostPages && !isWhole, () => setMore(more + 1))
-  if (!first.data && first.isError) return <Failed retry={() => void first.refetch()} />
+  if (!first.data && first.isError) return <Failed retry={first.refetch} />
   return (
     <>
       <PosterGrid isStale={wait === 'short'}>

@@ -8,7 +8,7 @@ import { Message } from '../../ui/message.tsx'
 import styles from './home-missing.module.css'
 
 interface HomeMissingProps {
-  rows: { data?: { rows: readonly unknown[] } | undefined; isError: boolean; refetch: () => Promise<unknown> }
+  rows: { data?: { rows: readonly unknown[] } | undefined; isError: boolean; refetch: () => void }
 }
 
 /** Stands where the rows would: what is the matter, and one thing to do about it. */
@@ -20,7 +20,7 @@ export function HomeMissing({ rows }: HomeMissingProps) {
     return (
       <div className={styles.place}>
         <Message text={texts.failed}>
-          <button type="button" onClick={() => void rows.refetch()}>
+          <button type="button" onClick={rows.refetch}>
             {texts.retry}
             <Icon name="next" size={16} />
           </button>

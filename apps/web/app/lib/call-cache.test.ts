@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCallCache, type Want } from './call-cache.ts'
+
+const never = (): boolean => false
+
+/** A question whose answers are given one after the other; an Error is thrown. */
+function asking(...answers: unknown[]): Want & { asked: () => number } {
+  let at = 0
+  return {
+    freshForMs: 60_000,
+    mayRetry: never,
+    asked: () => at,
+    load() {
+      const answer = answers[at++]
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a failure is told, keeps what was known, and is asked again', async () => {
+  const cache = createCallCache()
+  cache.fill({ a: 'old' }, 0)
+  const want = asking(new Error('gone'), 'new')
+  await expect(cache.want('a', { ...want, freshForMs: 0 })).rejects.toThrow('gone')
+  expect(cache.read('a')).toMatchObject({ data: 'old', error: new Error('gone') })
+  expect(await cache.want('a', want)).toBe('new')
+  expect(cache.read('a')).toMatchObject({ data: 'new', error: null })
+})
+
+test('what may be tried again is, and only as often as it may', async () => {
+  const cache = createCallCache()
+  const want = asking(new Error('one'), new Error('two'), new Error('three'), 'late')
+  const outcome = expect(cache.want('a', { ...want, mayRetry: (_, failures) => failures < 3 })).rejects.toThrow('three')
+  await vi.runAllTimersAsync()
+  await outcome
+  expect(want.asked()).toBe(3)
+})
+
+test('the same question is not asked twice at once, nor while its answer is fresh', async () => {
+  const cache = createCallCache()
+  const want = asking('first', 'second')
+  expect(await Promise.all([cache.want('a', want), cache.want('a', want)])).toEqual(['first', 'first'])
+  vi.advanceTimersByTime(59_999)
+  expect(await cache.want('a', want)).toBe('first')
+  vi.advanceTimersByTime(1)
+  expect(await cache.want('a', want)).toBe('second')
+})
+
+test('watchers are told of their key alone, and no more once they have left', async () => {
+  const cache = createCallCache()
+  let told = 0
+  const leave = cache.watch('a', () => told++)
+  await cache.want('b', asking('other'))
+  expect(told).toBe(0)
+  await cache.want('a', asking('mine'))
+  expect(told).toBe(1)
+  leave()
+  await cache.want('a', { ...asking('again'), freshForMs: 0 })
+  expect(told).toBe(1)
+})
+
+test('replies that travelled in a page are taken over where nothing is known yet', () => {
+  const server = createCallCache()
+  server.fill({ a: 1, b: { c: [2] } }, 0)
+  const browser = createCallCache()
+  browser.fill({ a: 'newer' }, Date.now())
+  browser.fill(server.replies(), Date.now())
+  expect(browser.replies()).toEqual({ a: 'newer', b: { c: [2] } })
+})
+
+test('what nobody watches is forgotten, the oldest first; what is watched stays', async () => {
+  const cache = createCallCache()
+  cache.watch('kept', () => undefined)
+  await cache.want('kept', asking('kept'))
+  for (let at = 0; at < 250; at++) await cache.want(`key${at}`, asking(at))
+  expect(Object.keys(cache.replies())).toHaveLength(200)
+  expect(cache.read('kept').data).toBe('kept')
+  expect(cache.read('key0').data).toBeUndefined()
+  expect(cache.read('key249').data).toBe(249)
+})
