@@ -3,6 +3,7 @@ import { systemClock } from './platform/clock.ts'
 import { openDatabaseBus } from './platform/database-bus.ts'
 import { startDatabase } from './platform/database/start-database.ts'
 import { createEvents } from './platform/events.ts'
+import { createEgress } from './platform/egress.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -32,6 +33,7 @@ export async function openGround(options: {
     const events = createEvents(bus, onEventError)
     const secrets = await loadSecrets(dataDir)
     const metrics = createMetrics()
+    const egress = createEgress({ allow: config.egressAllow })
     const jobs = createJobs({ pool: database.pool, log, metrics })
     return {
       config,
@@ -43,8 +45,10 @@ export async function openGround(options: {
       secrets,
       metrics,
       jobs,
+      egress,
       async close() {
         await jobs.stop()
+        await egress.close()
         await bus.close()
         await database.close()
         await server.stop()

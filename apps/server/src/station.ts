@@ -16,6 +16,7 @@ import { createMedia, type Media, type MediaTables } from './domains/media/index
 import { createSite, type SiteTables } from './domains/site/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
+import type { Egress } from './platform/egress.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -34,6 +35,7 @@ export interface Ground {
   secrets: Secrets
   metrics: Metrics
   jobs: Jobs
+  egress: Egress
 }
 
 /** The domains, connected: what the web server and the command line both work with. */

@@ -1,12 +1,16 @@
+import { errorCode } from './error-code.ts'
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
 const secretParameter = /([?&](?:_he|_pl|_si|_vv|password|captcha|code|accessToken|accessSecret|key)=)[^&\s"]*/g
 
-/** An address without the parameters that nobody may read in a log. */
-export function withoutSecrets(url: string): string {
-  return url.replaceAll(secretParameter, '$1*')
+/** A JSON Web Token, or the beginning of one (RFC 7519): its header always begins with the same letters. */
+const token = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g
+
+/** Text without the parameters and tokens that nobody may read in a log. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(secretParameter, '$1*').replaceAll(token, '*')
 }
 
 const secretKeys = [
@@ -34,12 +38,15 @@ export function createLogger(options: { level?: string; destination?: Destinatio
       redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '*' },
       serializers: {
         err: (err: unknown) => {
-          const plain = pino.stdSerializers.err(err instanceof Error ? err : new Error(String(err)))
-          return { ...plain, message: withoutSecrets(plain.message), stack: withoutSecrets(plain.stack ?? '') }
+          const error = err instanceof Error ? err : new Error(String(err))
+          const { type, message, stack } = pino.stdSerializers.err(error)
+          // The rest of a database's error quotes what was written, in `detail` and elsewhere.
+          return { type, errorCode: errorCode(error), message: withoutSecrets(message), stack: withoutSecrets(stack) }
         },
         req: (request: { method: string; url: string; ip?: string }) => ({
           method: request.method,
-          url: withoutSecrets(request.url),
+          // A parameter's name can be spelt in many ways: none of them is in the log.
+          path: withoutSecrets(request.url.split('?', 1)[0] ?? ''),
           ip: request.ip,
         }),
       },

@@ -6,6 +6,7 @@ import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createEvents, loneBus, type Events } from '../platform/events.ts'
+import { createEgress } from '../platform/egress.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -79,8 +80,9 @@ export async function buildTestApp(
   const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
   const { db, pool } = database
   const metrics = createMetrics()
+  const egress = createEgress({ allow: config.egressAllow })
   const jobs = createJobs({ pool, log, metrics })
-  const ground: Ground = { config, db, pool, events, clock, log, secrets, metrics, jobs }
+  const ground: Ground = { config, db, pool, events, clock, log, secrets, metrics, jobs, egress }
   const station = createStation(ground)
   const app = await buildApp(ground, station, options)
   const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))
@@ -90,6 +92,7 @@ export async function buildTestApp(
   afterAll(async () => {
     await app.close()
     await jobs.stop()
+    await egress.close()
     await rm(dataDir, { recursive: true, force: true })
   })
 

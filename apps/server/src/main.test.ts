@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { databaseUrlOf, runStation } from './testing/running-station.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+const database = await createTestDatabase()
+const onTestDatabase = { DATABASE_URL: databaseUrlOf(database) }
+
+/** Sends one request and a half, and comes back with the answer to the first: the station waits for the rest. */
+async function halfRequest(base: string): Promise<void> {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  const whole = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
+  const half = 'POST /common/hits HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{'
+  socket.write(whole + half)
+  await once(socket, 'data')
+}
+
+describe('the end', () => {
+  test('SIGTERM ends the station in order', async () => {
+    const station = runStation(onTestDatabase)
+    await station.base()
+    station.signal('SIGTERM')
+    expect(await station.ended).toBe(0)
+    const { rows } = await database.pool.query(
+      `select application_name from pg_stat_activity where datname = current_database() and application_name = 'yunmu-bus'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('a reply on its way is waited for, but not for ever; one Ctrl-C may come twice, from the terminal and from npm', async () => {
+    const station = runStation(onTestDatabase)
+    await halfRequest(await station.base())
+    station.signal('SIGINT')
+    station.signal('SIGINT')
+    expect(await station.ended).toBe(0)
+  })
+
+  test('a second signal does not wait', async () => {
+    const station = runStation(onTestDatabase)
+    await halfRequest(await station.base())
+    station.signal('SIGTERM')
+    await delay(800)
+    station.signal('SIGTERM')
+    expect(await station.ended).toBe(1)
+  })
+
+  test('a signal while the station still starts ends it before it serves anybody', async () => {
+    const station = runStation(
+      onTestDatabase,
+      `process.nextTick(() => process.kill(process.pid, 'SIGTERM'))
+      process.on('SIGTERM', () => console.log('signalled'))`,
+    )
+    expect(await station.ended).toBe(0)
+    expect(station.said()).toContain('signalled')
+    expect(station.said()).not.toContain('http://')
+  })
+
+  test.each([
+    ['an error that nobody caught', `process.on('SIGUSR2', () => { throw new Error('boom') })`],
+    ['a promise that nobody waited for', `process.on('SIGUSR2', () => { void Promise.reject(new Error('boom')) })`],
+  ])('%s is told once, and the station ends with code 1', async (_what, preload) => {
+    const station = runStation(onTestDatabase, preload)
+    await station.base()
+    station.signal('SIGUSR2')
+    expect(await station.ended).toBe(1)
+    expect(station.said().match(/boom/g)).toHaveLength(1)
+  })
+
+  test('a port that is taken is told in one sentence', async () => {
+    const first = runStation(onTestDatabase)
+    const { port } = new URL(await first.base())
+    const second = runStation({ ...onTestDatabase, PORT: port })
+    expect(await second.ended).toBe(1)
+    expect(second.said().trim().split('\n').at(-1)).toMatch(new RegExp(`^端口 ${port} 已被`))
+    expect(second.said()).not.toContain('    at ')
+  })
+})
+
+test('[K02] no token and no password is in the log of a whole run, nor repeated in a reply', async () => {
+  const parts = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxIiwic2lkIjoieCJ9', 'c2lnbmF0dXJlLW9mLXRoZS10b2tlbg']
+  const password = 'open-sesame-42'
+  const secrets = [...parts, password]
+  const [_he = '', _pl = '', _si = ''] = parts
+  const query = new URLSearchParams({ _he, _pl, _si, password, lang: 's' }).toString()
+  const own = await createTestDatabase()
+  const station = runStation(
+    { DATABASE_URL: databaseUrlOf(own), LOG_LEVEL: 'trace' },
+    `process.on('SIGUSR2', () => { throw new Error('failed at /v1/x?${query}') })`,
+  )
+  const base = await station.base()
+  const replies: string[] = []
+  const ask = async (address: string, init?: RequestInit): Promise<void> => {
+    replies.push(await (await fetch(base + address, { redirect: 'manual', ...init })).text())
+  }
+  const post = (address: string, body: string, type = 'application/json') =>
+    ask(address, { method: 'POST', body, headers: { 'content-type': type } })
+  const credentials = JSON.stringify({ type: 'vod', id: 1, password, token: parts.join('.') })
+
+  for (const path of [
+    '/v1/pub/index/data',
+    '/v1/nowhere',
+    '/nowhere',
+    '/',
+    '/media/x',
+    '/v1/%zz',
+    '/docs/api',
+    '/metrics',
+    '/readyz',
+  ])
+    await ask(`${path}?${query}`)
+  await ask(`/v1/pub/vod/detail/1/${parts.join('.')}?%5fsi=${_si}`)
+  await post(`/common/hits?${query}`, credentials)
+  await post('/common/hits', credentials)
+  await post('/pub/user/play/token', credentials.slice(0, -1))
+  await post('/common/hits', credentials, 'text/plain')
+  await post('/common/hits', credentials.padEnd(100_000))
+  // From here on the database fails every call that asks it: each failure is logged with its request.
+  await own.pool.query('alter table title rename to elsewhere')
+  await post(`/common/hits?password=${password}&${'%5fsi'}x=${_si}`, credentials)
+  expect(replies.at(-1)).toContain('服务器开小差了')
+  await expect.poll(() => station.said()).toContain('a request failed')
+  station.signal('SIGUSR2')
+  expect(await station.ended).toBe(1)
+  expect(station.said()).toContain('failed at /v1/x')
+  for (const secret of secrets) {
+    expect(station.said()).not.toContain(secret)
+    expect(replies.join('\n')).not.toContain(secret)
+  }
+})

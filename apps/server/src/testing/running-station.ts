@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import type { TestDatabase } from './test-database.ts'
+
+const main = path.join(import.meta.dirname, '../main.ts')
+
+/** A station as the operator runs it: a process of its own, asked over the network. */
+export interface RunningStation {
+  /** Where it listens, once it says so. */
+  base(): Promise<string>
+  /** Everything that it has written to its terminal. */
+  said(): string
+  signal(name: NodeJS.Signals): void
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+/** The address of a test's database, as an operator would write it. */
+export function databaseUrlOf({ connection }: TestDatabase): string {
+  const { user, password, database, host } = connection
+  const url = new URL('postgres://localhost')
+  url.username = user ?? ''
+  url.password = typeof password === 'string' ? password : ''
+  url.pathname = `/${database ?? ''}`
+  url.searchParams.set('host', host ?? '')
+  return url.href
+}
+
+/** Starts a station on a free port. `preload` is a program that runs in it first. */
+export function runStation(env: Record<string, string>, preload = ''): RunningStation {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'yunmu-run-station-'))
+  const program = path.join(dataDir, 'preload.mjs')
+  writeFileSync(program, preload)
+  const child = spawn(process.execPath, ['--import', program, main], {
+    env: { PATH: process.env['PATH'], DEMO: '0', PORT: '0', YUNMU_DATA: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+  const ended = once(child, 'close').then(() => child.exitCode ?? child.signalCode)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  })
+  const address = /http:\/\/[\d.]+:\d+/
+  return {
+    async base() {
+      await expect.poll(() => text, { timeout: 20_000 }).toMatch(address)
+      return address.exec(text)?.[0] ?? ''
+    },
+    said: () => text,
+    signal: (name) => void child.kill(name),
+    ended,
+  }
+}
