@@ -8,7 +8,7 @@ import { errorCode } from './platform/error-code.ts'
 import { createLogger, withoutSecrets } from './platform/logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { scheduleRounds } from './rounds.ts'
-import { createStation } from './station.ts'
+import { createStation, settleWaitingEpisodes } from './station.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const endLimitMs = 5000
@@ -36,6 +36,7 @@ async function start(endings: Endings): Promise<void> {
   if (endings.begun) return
   const station = createStation(ground)
   endings.add(scheduleRounds(ground, station))
+  await settleWaitingEpisodes(station, ground.events)
   await station.demo.settle({ wanted: config.demo })
   const webBuildDir = join(root, 'apps/web/build')
   const app = await buildApp(ground, station, existsSync(webBuildDir) ? { webBuildDir } : {})
