@@ -1,18 +1,21 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The files that were imported: what is known about each, so that importing again changes nothing. */
+/**
+ * The video files that were imported or are being imported: what is known about each, so that importing again changes
+ * nothing and a file that was renamed is known again. A file plays in one place: a source of a title, at a level.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table import_file (
       path text primary key,
       size bigint not null,
       mtime_ms bigint not null,
-      fingerprint text not null,
+      fingerprint text not null unique,
       state text not null,
-      reason text not null default '',
-      asset_id int,
-      title_id int,
+      asset_id int not null,
+      origin text not null,
+      source text not null,
+      level int not null,
       updated_at bigint not null
     )`.execute(db)
-  await sql`create index on import_file (fingerprint)`.execute(db)
 }

@@ -13,6 +13,7 @@ import {
 } from './domains/catalog/index.ts'
 import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
+import type { Operations } from './domains/operations/index.ts'
 import { createSite, type SiteTables } from './domains/site/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
@@ -22,6 +23,7 @@ import type { Logger } from './platform/logger.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FindSession } from './platform/viewer.ts'
+import { operationsOf } from './station-operations.ts'
 
 /** What every part of the station stands on. */
 export interface Ground {
@@ -44,6 +46,7 @@ export interface Station {
   media: Media
   site: ReturnType<typeof createSite>
   demo: Demo
+  operations: Operations
   findSession: FindSession
 }
 
@@ -61,6 +64,7 @@ export function createStation(ground: Ground): Station {
     media,
     site,
     demo: demoOf(ground, catalog, media),
+    operations: operationsOf(ground, catalog, media),
     findSession: createFindSession(db.withTables<AccountsTables>()),
   }
 }

@@ -21,6 +21,8 @@ export async function openDatabaseBus(options: {
   let receive: (name: string, detail: unknown) => void = () => {}
   let client: pg.Client | null = null
   let closing = false
+  /** The announcement that is on its way; one connection sends them in order. */
+  let sending: Promise<unknown> | undefined
   let retry: NodeJS.Timeout | undefined
 
   const hear = (payload: string | undefined): void => {
@@ -52,7 +54,7 @@ export async function openDatabaseBus(options: {
     publish(name, detail) {
       const whole = JSON.stringify({ origin, name, detail })
       const payload = Buffer.byteLength(whole) > longestPayload ? JSON.stringify({ origin, name, detail: null }) : whole
-      client
+      sending = client
         ?.query('SELECT pg_notify($1, $2)', [channel, payload])
         .catch((err: unknown) => log.warn({ err, event: name }, 'an event did not reach the other processes'))
     },
@@ -62,6 +64,7 @@ export async function openDatabaseBus(options: {
     async close() {
       closing = true
       clearTimeout(retry)
+      await sending
       await client?.end()
     },
   }

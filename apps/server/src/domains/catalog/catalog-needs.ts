@@ -5,6 +5,7 @@ import type { EpisodeStore } from './episode-store.ts'
 import type { ListingStore } from './listing-store.ts'
 import type { PlayCounter } from './play-counter.ts'
 import type { PlaysStore } from './plays-store.ts'
+import type { RelocateStore } from './relocate-store.ts'
 import type { ShelfStore } from './shelf-store.ts'
 import type { TitleStore } from './title-store.ts'
 import type { WriterStore } from './writer-store.ts'
@@ -32,4 +33,5 @@ export interface Catalog extends CatalogParts {
   writer: WriterStore
   episodes: EpisodeStore
   drawings: DrawingStore
+  relocation: RelocateStore
 }

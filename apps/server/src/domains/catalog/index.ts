@@ -20,6 +20,7 @@ import { createEpisodeStore } from './episode-store.ts'
 import { createListingStore } from './listing-store.ts'
 import { createPlayCounter } from './play-counter.ts'
 import { createPlaysStore } from './plays-store.ts'
+import { createRelocateStore } from './relocate-store.ts'
 import { createShelfStore } from './shelf-store.ts'
 import { createTitleStore } from './title-store.ts'
 import { createWriterStore } from './writer-store.ts'
@@ -41,6 +42,7 @@ export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimp
     writer: createWriterStore(db),
     episodes: createEpisodeStore(db),
     drawings: createDrawingStore(db),
+    relocation: createRelocateStore(db),
     counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
   }
 }

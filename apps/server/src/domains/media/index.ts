@@ -51,6 +51,7 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
 
 export { MediaRefusal } from './ingest/media-refusal.ts'
 export { probeWhole } from './ingest/ingest-file.ts'
+export { isCopied } from './ingest/ladder-rules.ts'
 export { refuseMediaAddress } from './delivery/install-delivery.ts'
 export { artworkRequest } from './pictures/artwork-request.ts'
 export { pictureAddress, pictureFile } from './media-files.ts'

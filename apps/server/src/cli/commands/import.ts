@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { StartRefusal } from '../../platform/start-refusal.ts'
+import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+import { createImportReport } from '../import-report.ts'
+
+interface Options {
+  json?: boolean
+  type?: number
+  ladder?: boolean
+}
+
+function categoryId(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('')
+  return Number(text)
+}
+
+/** `import <folder>`: brings the videos of a folder into the station. */
+export function importCommand(context: CommandContext, onCode: (code: number) => void): Command {
+  return new Command('import')
+    .description('把一个文件夹里的影片导入本站；再运行一次只做没做完的')
+    .argument('<文件夹>', '影片所在的文件夹')
+    .option('--json', '每行输出一个 JSON 对象，供程序读取')
+    .option('--type <分类>', '放进这个编号的分类（默认：剧集进电视剧，其余进电影）', categoryId)
+    .option('--ladder', '无需转码的影片也另做较低的清晰度')
+    .action(async (folder: string, options: Options) => onCode(await runImport(context, folder, options)))
+}
+
+async function runImport(context: CommandContext, given: string, options: Options): Promise<number> {
+  // npm runs us in the project's folder; what the operator wrote is meant from where they are.
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), given)
+  const stats = await stat(folder).catch(() => null)
+  if (!stats?.isDirectory()) throw new WrongUse(`找不到文件夹 ${folder}`)
+  const report = createImportReport({
+    style: options.json === true ? 'json' : process.stdout.isTTY ? 'bar' : 'lines',
+    write: (text) => void process.stdout.write(text),
+    columns: () => process.stdout.columns || 80,
+    nowMs: () => performance.now(),
+  })
+  const { station, close } = await context.openStation()
+  try {
+    const done = await station.operations.importFolder({
+      ...{ folder, report, signal: context.signal, withLadder: options.ladder === true },
+      ...(options.type === undefined ? {} : { typeId: options.type }),
+    })
+    if (done === 'NoSuchType') throw new WrongUse(`没有编号为 ${options.type} 的分类`)
+    if (done === 'busy') throw new StartRefusal('另一个导入正在进行。请等它结束后再运行。')
+    if (done.stopped) return exitCodes.stopped
+    return done.failed > 0 ? exitCodes.failed : exitCodes.well
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,117 @@
+import type { ImportEvent, Report } from '../domains/operations/index.ts'
+
+export interface ReportOptions {
+  /** A line that moves in a terminal, plain lines in a pipe, one JSON object a line for programs. */
+  style: 'bar' | 'lines' | 'json'
+  write: (text: string) => void
+  /** Width of the terminal. */
+  columns: () => number
+  nowMs: () => number
+}
+
+type Progress = Extract<ImportEvent, { event: 'progress' }>
+
+/** How often progress is shown, by style. Milliseconds. */
+const intervals = { bar: 100, lines: 15_000, json: 1000 }
+const barWidth = 24
+const clearLine = '\r\u001b[2K'
+const stepWords = { copy: '封装', encode: '转码', pictures: '截图' }
+
+/** Characters that take two places in a terminal. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+
+/** Cuts a line to so many places of a terminal. */
+export function cutToWidth(line: string, columns: number): string {
+  let width = 0
+  let cut = ''
+  for (const character of line) {
+    width += wide.test(character) ? 2 : 1
+    if (width > columns) return cut
+    cut += character
+  }
+  return cut
+}
+
+/** `5 分钟`, `1 小时 20 分钟`. */
+export function spokenTime(sec: number): string {
+  if (sec < 60) return `${Math.max(1, Math.round(sec))} 秒`
+  const minutes = Math.round(sec / 60)
+  if (minutes < 60) return `${minutes} 分钟`
+  return `${Math.floor(minutes / 60)} 小时${minutes % 60 > 0 ? ` ${minutes % 60} 分钟` : ''}`
+}
+
+function progressText({ at, total, step, share, leftSec, file }: Progress): string {
+  const left = leftSec === null ? '' : `，还剩约 ${spokenTime(leftSec)}`
+  return `${Math.floor(share * 100)}%  第 ${at}/${total} 个，${stepWords[step]}${left}  ${file}`
+}
+
+function barText(progress: Progress): string {
+  const full = Math.round(progress.share * barWidth)
+  return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${progressText(progress)}`
+}
+
+/** What is said of an event for good; null for what only moves the bar. */
+export function lineOf(event: ImportEvent): string | null {
+  switch (event.event) {
+    case 'found':
+      return `找到 ${event.videos} 个视频文件`
+    case 'checked':
+    case 'progress':
+      return null
+    case 'imported': {
+      const resumed = event.resumedChunks > 0 ? `，接着上次的 ${event.resumedChunks} 段` : ''
+      const notes = event.notes.map((note) => `；${note}`).join('')
+      return `✓ ${event.file} → ${event.title} ${event.episode}（${spokenTime(event.sec)}${resumed}${notes}）`
+    }
+    case 'moved':
+      return `↪ ${event.file} 是改了名的旧文件 → ${event.title} ${event.episode}`
+    case 'duplicate':
+      return `= ${event.file} 与 ${event.of} 内容相同，跳过`
+    case 'failed':
+      return `✗ ${event.file}：${event.reason}`
+    case 'end':
+      return endLine(event)
+  }
+}
+
+function endLine({
+  imported,
+  unchanged,
+  moved,
+  duplicate,
+  failed,
+  stopped,
+}: Extract<ImportEvent, { event: 'end' }>): string {
+  const parts = [
+    `导入 ${imported} 个`,
+    ...(unchanged > 0 ? [`已在站内 ${unchanged} 个`] : []),
+    ...(moved > 0 ? [`改名 ${moved} 个`] : []),
+    ...(duplicate > 0 ? [`重复 ${duplicate} 个`] : []),
+    ...(failed > 0 ? [`失败 ${failed} 个`] : []),
+  ]
+  const counted = parts.join('，')
+  return stopped ? `已停下（${counted}）。再运行一次同样的命令，会从这里接着做。` : `完成：${counted}。`
+}
+
+/** Tells an operator or a program what happens during an import. */
+export function createImportReport({ style, write, columns, nowMs }: ReportOptions): Report {
+  let shownMs = Number.NEGATIVE_INFINITY
+  const isDue = (): boolean => {
+    if (nowMs() - shownMs < intervals[style]) return false
+    shownMs = nowMs()
+    return true
+  }
+  const move = (line: string): void => write(clearLine + cutToWidth(line, columns() - 1))
+  return (event) => {
+    const isPassing = event.event === 'progress' || event.event === 'checked'
+    if (isPassing && !isDue()) return
+    if (style === 'json') return write(`${JSON.stringify(event)}\n`)
+    if (event.event === 'progress') {
+      if (style === 'bar') move(barText(event))
+      else write(`${progressText(event)}\n`)
+    } else if (event.event === 'checked') {
+      if (style === 'bar') move(`检查 ${event.done}/${event.total}`)
+    } else write(`${style === 'bar' ? clearLine : ''}${lineOf(event) ?? ''}\n`)
+  }
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { Command, CommanderError } from 'commander'
+import { readConfig } from '../config.ts'
+import { openGround } from '../open-ground.ts'
+import { createLogger, withoutSecrets } from '../platform/logger.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { createStation } from '../station.ts'
+import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './command-context.ts'
+import { importCommand } from './commands/import.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+/** One Ctrl-C may come twice, from the terminal and from npm: what follows this soon is the same. */
+const sameSignalMs = 500
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const hint = (line: string): void => void process.stderr.write(`${line}\n`)
+
+async function openStation(): Promise<OpenStation> {
+  const config = readConfig(process.env, root)
+  // What a command reports is its own; the log speaks only of what nobody expected.
+  const log = createLogger({ level: process.env.LOG_LEVEL === undefined ? 'error' : config.logLevel })
+  const ground = await openGround({ config, log, say: hint })
+  return { ground, station: createStation(ground), close: () => ground.close() }
+}
+
+/** The signal that ends a command. A second word from the operator ends it at once. */
+function listenForEnd(): AbortSignal {
+  const end = new AbortController()
+  let firstMs: number | undefined
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      const nowMs = performance.now()
+      firstMs ??= nowMs
+      if (nowMs - firstMs > sameSignalMs) process.exit(exitCodes.stopped)
+      end.abort(new Error(`ended by ${name}`))
+    })
+  }
+  // Whoever reads our output may go away: the work goes on without being told of.
+  process.stdout.on('error', () => undefined)
+  return end.signal
+}
+
+function programOf(context: CommandContext, onCode: (code: number) => void): Command {
+  const program = new Command('yunmu')
+    .description('云幕：自己的影视站')
+    .helpOption('-h, --help', '显示用法')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+  return program.addCommand(importCommand(context, onCode).copyInheritedSettings(program))
+}
+
+const wrongUses: Record<string, string> = {
+  'commander.missingArgument': '缺少参数',
+  'commander.unknownCommand': '没有这个命令',
+  'commander.unknownOption': '没有这个选项',
+  'commander.excessArguments': '参数太多',
+  'commander.optionMissingArgument': '选项缺少值',
+  'commander.invalidArgument': '选项的值不对',
+}
+
+/** Says what went wrong, once, and returns the exit code. */
+function complain(err: unknown, program: Command): number {
+  if (err instanceof CommanderError) {
+    if (err.exitCode === 0) return exitCodes.well
+    hint(`${wrongUses[err.code] ?? '用法不对'}。用法：`)
+    hint(program.helpInformation())
+    return exitCodes.wrongUse
+  }
+  if (err instanceof WrongUse || err instanceof StartRefusal) hint(err.message)
+  else hint(withoutSecrets(err instanceof Error ? (err.stack ?? err.message) : String(err)))
+  return err instanceof WrongUse ? exitCodes.wrongUse : exitCodes.failed
+}
+
+const program = programOf({ openStation, signal: listenForEnd(), say, hint }, (code) => {
+  process.exitCode = code
+})
+try {
+  await program.parseAsync()
+} catch (err) {
+  process.exitCode = complain(err, program)
+}

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { CatalogTables } from './catalog-tables.ts'
+
+export interface RelocateStore {
+  /**
+   * Gives the episode that plays an asset another place. Its pictures go with it where the new title has none; a title
+   * that is left without episodes is taken away. Returns the ids of the titles that changed.
+   */
+  relocate(
+    assetId: number,
+    place: { titleId: number; source: string; sourcePosition: number; level: number; name: string },
+  ): Promise<number[]>
+}
+
+const pictures = ['poster', 'backdrop', 'thumb', 'focus', 'ink'] as const
+
+export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
+  return {
+    relocate: (assetId, { titleId, source, sourcePosition, level, name }) =>
+      db.transaction().execute(async (tx) => {
+        const left = await tx
+          .selectFrom('episode')
+          .innerJoin('source', 'source.id', 'episode.source_id')
+          .innerJoin('title', 'title.id', 'source.title_id')
+          .select(['episode.id', 'title.id as titleId', 'title.remarks'])
+          .select(pictures.map((column) => `title.${column}` as const))
+          .where('episode.asset_id', '=', assetId)
+          .executeTakeFirst()
+        if (!left) return []
+        const target = await tx
+          .insertInto('source')
+          .values({ title_id: titleId, name: source, position: sourcePosition })
+          .onConflict((conflict) => conflict.columns(['title_id', 'name']).doUpdateSet({ position: sourcePosition }))
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await tx
+          .deleteFrom('episode')
+          .where('source_id', '=', target.id)
+          .where('level', '=', level)
+          .where('id', '!=', left.id)
+          .execute()
+        await tx.updateTable('episode').set({ source_id: target.id, level, name }).where('id', '=', left.id).execute()
+        if (left.poster.startsWith(`/media/pictures/${assetId}-`)) {
+          const { poster, backdrop, thumb, focus, ink } = left
+          await tx
+            .updateTable('title')
+            .set({ poster, backdrop, thumb, focus, ink })
+            .where('id', '=', titleId)
+            .where('poster', '=', '')
+            .execute()
+        }
+        await tx
+          .updateTable('title')
+          .set({ remarks: left.remarks })
+          .where('id', '=', titleId)
+          .where('remarks', '=', '')
+          .execute()
+        await tx
+          .deleteFrom('source')
+          .where('title_id', '=', left.titleId)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('episode').select('episode.id').whereRef('episode.source_id', '=', 'source.id'))),
+          )
+          .execute()
+        await tx
+          .deleteFrom('title')
+          .where('id', '=', left.titleId)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('source').select('source.id').whereRef('source.title_id', '=', 'title.id'))),
+          )
+          .execute()
+        return [...new Set([left.titleId, titleId])]
+      }),
+  }
+}

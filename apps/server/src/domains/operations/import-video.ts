@@ -1,0 +1,174 @@
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nowSec } from '../../platform/clock.ts'
+import type { Report } from './import-events.ts'
+import type { ImportRow, ImportStore } from './import-store.ts'
+import type { NewVideo } from './import-triage.ts'
+import type { EpisodePlace, ImportedTitle, ImportedVideo, OperationsNeeds, VideoProgress } from './operations-needs.ts'
+import { remarksOf, sourcePosition, type PlannedFile } from './title-plan.ts'
+
+export interface ImportJob {
+  video: NewVideo
+  plan: PlannedFile
+  subtitles: readonly string[]
+  category: { pidId: number; typeId: number }
+  /** What languages the file's name promises, BCP 47. */
+  languages: readonly string[]
+  /** As it is reported. */
+  shown: string
+}
+
+export interface ImportContext {
+  store: ImportStore
+  needs: OperationsNeeds
+  /** Everything that is imported, kept up to date here. */
+  rows: Map<string, ImportRow>
+  withLadder: boolean
+  signal: AbortSignal
+  report: Report
+}
+
+/** Kept free for everything else that writes. */
+const leastFreeBytes = 500_000_000
+
+/** What languages are called in the filters of lists. */
+const langWords: Record<string, string> = {
+  ...{ zh: '国语', cmn: '国语', yue: '粤语', nan: '闽南语', en: '英语', ja: '日语' },
+  ...{ ko: '韩语', fr: '法语', de: '德语' },
+}
+
+/** Where finished steps of a file are kept. */
+export const workFolder = (dataDir: string, fingerprint: string): string =>
+  join(dataDir, 'work', `import-${fingerprint}`)
+
+function rowOf(job: ImportJob, assetId: number, state: ImportRow['state'], updatedSec: number): ImportRow {
+  const { video, plan } = job
+  return {
+    ...{ path: video.path, size: video.size, mtime_ms: video.mtimeMs, fingerprint: video.fingerprint },
+    ...{ origin: plan.origin, source: plan.source, level: plan.level },
+    ...{ asset_id: assetId, state, updated_at: updatedSec },
+  }
+}
+
+async function keep(context: ImportContext, row: ImportRow): Promise<void> {
+  await context.store.save(row)
+  for (const [path, other] of context.rows) if (other.fingerprint === row.fingerprint) context.rows.delete(path)
+  context.rows.set(row.path, row)
+}
+
+/**
+ * Imports one video: asset, title, episode. A file that cannot be imported is reported; the rest of its traces go.
+ * @throws the reason of the signal, and what is not the file's fault
+ */
+export async function importVideo(
+  job: ImportJob,
+  context: ImportContext,
+  onProgress: (progress: VideoProgress) => void,
+): Promise<void> {
+  const { needs, store, signal, report } = context
+  const { video, plan, shown } = job
+  const startMs = needs.clock.nowMs()
+  const assetId = video.known?.asset_id ?? (await needs.videos.create(nowSec(needs.clock)))
+  const workDir = workFolder(needs.dataDir, video.fingerprint)
+  await keep(context, rowOf(job, assetId, 'working', nowSec(needs.clock)))
+  try {
+    await refuseFullDisk(needs.dataDir, video.size)
+    const { subtitles } = job
+    const request = {
+      assetId,
+      file: video.path,
+      subtitles,
+      workDir,
+      withLadder: context.withLadder,
+      signal,
+      onProgress,
+    }
+    const made = await needs.videos.bringIn(request)
+    await publish(job, context, assetId, made)
+    await keep(context, rowOf(job, assetId, 'done', nowSec(needs.clock)))
+    const { way, resumedChunks, notes } = made
+    const sec = Math.round((needs.clock.nowMs() - startMs) / 100) / 10
+    report({
+      event: 'imported',
+      file: shown,
+      title: plan.titleName,
+      episode: plan.episodeName,
+      way,
+      resumedChunks,
+      notes,
+      sec,
+    })
+  } catch (err) {
+    signal.throwIfAborted()
+    const reason = err instanceof FullDisk ? err.message : needs.videos.reasonOf(err)
+    if (reason === null) throw err
+    needs.log.warn({ err, file: shown }, 'a file was not imported')
+    await rm(workDir, { recursive: true, force: true })
+    if (video.known === null) {
+      await needs.videos.remove([assetId])
+      await store.forget(video.path)
+      context.rows.delete(video.path)
+    }
+    report({ event: 'failed', file: shown, reason })
+  }
+}
+
+class FullDisk extends Error {}
+
+async function refuseFullDisk(dataDir: string, fileBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < leastFreeBytes + fileBytes) throw new FullDisk('磁盘空间不足')
+}
+
+/** Other files of the same title that play. */
+const othersOf = ({ plan, video }: ImportJob, { rows }: ImportContext): ImportRow[] =>
+  [...rows.values()].filter(
+    ({ origin, state, fingerprint }) => origin === plan.origin && state === 'done' && fingerprint !== video.fingerprint,
+  )
+
+const latestLevel = (job: ImportJob, context: ImportContext): number =>
+  Math.max(job.plan.level, ...othersOf(job, context).map(({ level }) => level))
+
+function titleOf({ plan, category }: ImportJob): ImportedTitle {
+  return {
+    ...{ origin: plan.origin, ...category, name: plan.titleName, letter: plan.letter },
+    ...(plan.kind === 'episode' ? { series: plan.series, season: plan.season } : {}),
+    ...(plan.year > 0 ? { year: plan.year } : {}),
+  }
+}
+
+const placeOf = ({ source, level, episodeName }: PlannedFile): EpisodePlace => ({
+  ...{ source, sourcePosition: sourcePosition(source), level, name: episodeName },
+})
+
+/** Writes title and episode. The pictures of a title are those of its first episode. */
+async function publish(job: ImportJob, context: ImportContext, assetId: number, made: ImportedVideo): Promise<void> {
+  const { plan, languages } = job
+  const isFirst = othersOf(job, context).every(({ level }) => level > plan.level)
+  const { still, ...titlePictures } = made.pictures
+  const lang = langWords[languages[0] ?? made.language.split('-')[0] ?? '']
+  await context.needs.titles.save(
+    {
+      ...titleOf(job),
+      remarks: remarksOf(plan.kind, latestLevel(job, context), made.lines),
+      ...(lang === undefined ? {} : { lang }),
+      ...(isFirst ? titlePictures : {}),
+    },
+    { ...placeOf(plan), still, assetId, durationMs: made.durationMs, state: 'ready' },
+    nowSec(context.needs.clock),
+  )
+}
+
+/** Notes that an imported file has another name now. Where the name means another episode, it plays there from now on. */
+export async function noteMove(job: ImportJob, context: ImportContext): Promise<void> {
+  const { needs, report } = context
+  const { video, plan, shown } = job
+  const known = video.known
+  if (!known) return
+  if (known.origin !== plan.origin || known.level !== plan.level) {
+    const remarks = plan.kind === 'episode' ? { remarks: remarksOf(plan.kind, latestLevel(job, context), 0) } : {}
+    await needs.titles.move(known.asset_id, { ...titleOf(job), ...remarks }, placeOf(plan), nowSec(needs.clock))
+  }
+  await keep(context, rowOf(job, known.asset_id, 'done', nowSec(needs.clock)))
+  report({ event: 'moved', file: shown, title: plan.titleName, episode: plan.episodeName })
+}

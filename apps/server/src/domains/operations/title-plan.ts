@@ -1,0 +1,138 @@
+import type { MediaName } from '@yunmu/formats'
+import { letterOf, normaliseTitle } from '@yunmu/zh'
+
+/** Where a file plays: a source of a title, at a level. */
+export interface Slot {
+  /** What the catalogue knows the title by. */
+  origin: string
+  source: string
+  level: number
+}
+
+export interface NamedFile {
+  path: string
+  name: MediaName
+  /** Where it plays already. */
+  slot: Slot | null
+}
+
+/** What a file becomes in the catalogue. */
+export interface PlannedFile extends Slot {
+  kind: MediaName['kind']
+  titleName: string
+  letter: string
+  /** The name that all seasons share; empty for films. */
+  series: string
+  season: number
+  year: number
+  episodeName: string
+}
+
+interface Key {
+  kind: MediaName['kind']
+  season: number
+  title: string
+}
+
+const chineseDigits = [...'零一二三四五六七八九']
+const originForm = /^file:(film|episode):(\d+):(\d*):(.*)$/s
+
+/** A date such as 20240501 is told from an ordinary number by its size. */
+const smallestDate = 10_000_000
+
+const keyOf = ({ kind, season, title }: MediaName): Key => ({
+  kind,
+  season: kind === 'episode' ? (season ?? 1) : 0,
+  title: normaliseTitle(title),
+})
+const baseOf = ({ kind, season, title }: Key): string => JSON.stringify([kind, season, title])
+const originOf = ({ kind, season, title }: Key, year: number): string =>
+  `file:${kind}:${season}:${year > 0 ? year : ''}:${title}`
+
+/** The years that are said of each title, by files and by titles that were imported before. */
+function saidYears(files: readonly NamedFile[], taken: readonly Slot[]): Map<string, Set<number>> {
+  const years = new Map<string, Set<number>>()
+  const add = (base: string, year: number): void => {
+    if (year > 0) years.set(base, (years.get(base) ?? new Set()).add(year))
+  }
+  for (const { origin } of taken) {
+    const [, kind, season, year, title] = originForm.exec(origin) ?? []
+    if ((kind === 'film' || kind === 'episode') && title !== undefined) {
+      add(baseOf({ kind, season: Number(season), title }), Number(year))
+    }
+  }
+  for (const { name } of files) add(baseOf(keyOf(name)), name.year ?? 0)
+  return years
+}
+
+/**
+ * The year in the origin of a file's title, 0 for none. Titles of one name and several years are remakes; where only one
+ * year is said, files that say it and files that do not belong together.
+ */
+function yearOf(name: MediaName, said: ReadonlySet<number>, isTaken: (year: number) => boolean): number {
+  const [only = 0] = said.size === 1 ? said : []
+  if (name.year === null) return isTaken(0) ? 0 : only
+  return only > 0 && isTaken(0) && !isTaken(name.year) ? 0 : name.year
+}
+
+/** `剧名 第二季`; the first season has the name of the series. */
+export function seasonName(series: string, season: number): string {
+  if (season === 0) return `${series} 特别篇`
+  if (season === 1) return series
+  if (season > 99) return `${series} 第${season}季`
+  const tens = Math.floor(season / 10)
+  const written = `${tens > 1 ? chineseDigits[tens] : ''}${tens > 0 ? '十' : ''}${season % 10 > 0 ? chineseDigits[season % 10] : ''}`
+  return `${series} 第${written}季`
+}
+
+/** `第3集`, `20240501期`, `正片`, `第2部分`. */
+export function episodeName({ kind, part }: Pick<MediaName, 'kind' | 'part'>, level: number): string {
+  if (kind === 'film') return part === null ? '正片' : `第${level}部分`
+  return level >= smallestDate ? `${level}期` : `第${level}集`
+}
+
+/** What stands on a poster: how far a series is, or how fine a film. */
+export function remarksOf(kind: MediaName['kind'], level: number, lines: number): string {
+  if (kind === 'film') return lines >= 2160 ? '4K' : `${lines}P`
+  return level >= smallestDate ? `更新至${level}期` : `更新至${level}集`
+}
+
+const sourceName = (number: number): string => (number === 1 ? '本站' : `本站${number}`)
+
+/** The place of a source among those of its title. */
+export const sourcePosition = (source: string): number => Number(source.slice('本站'.length) || 1)
+
+/**
+ * Gives every file its place. Files that have one keep it; a second file of the same episode becomes another source.
+ * @param taken the places of all files that were imported before
+ */
+export function planTitles(files: readonly NamedFile[], taken: readonly Slot[]): Map<string, PlannedFile> {
+  const years = saidYears(files, taken)
+  const origins = new Set(taken.map(({ origin }) => origin))
+  const placeOf = ({ origin, source, level }: Slot): string => JSON.stringify([origin, level, source])
+  const used = new Set(taken.map(placeOf))
+  const titles = new Map<string, string>()
+  const planned = new Map<string, PlannedFile>()
+  for (const { path, name, slot } of files) {
+    const key = keyOf(name)
+    const { kind, season } = key
+    const said = years.get(baseOf(key)) ?? new Set()
+    const year = yearOf(name, said, (each) => origins.has(originOf(key, each)))
+    const origin = slot?.origin ?? originOf(key, year)
+    const level = slot?.level ?? (kind === 'episode' ? (name.episode ?? 1) : (name.part ?? 1))
+    let number = 1
+    while (slot === null && used.has(placeOf({ origin, level, source: sourceName(number) }))) number += 1
+    const source = slot?.source ?? sourceName(number)
+    used.add(placeOf({ origin, level, source }))
+    const series = titles.get(origin) ?? name.title
+    titles.set(origin, series)
+    planned.set(path, {
+      ...{ origin, source, level, kind, season, year: said.size === 1 ? ([...said][0] ?? 0) : year },
+      titleName: kind === 'episode' ? seasonName(series, season) : series,
+      letter: letterOf(series),
+      series: kind === 'episode' ? series : '',
+      episodeName: episodeName(name, level),
+    })
+  }
+  return planned
+}

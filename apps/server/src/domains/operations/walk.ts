@@ -1,0 +1,85 @@
+import { lstat, readdir, realpath } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { errorCode } from '../../platform/error-code.ts'
+
+export interface FoundVideo {
+  /** Absolute, real. */
+  path: string
+  /** From the folder that is imported. */
+  relativePath: string
+  size: number
+  mtimeMs: number
+}
+
+export interface Found {
+  /** In the order of their paths. */
+  videos: FoundVideo[]
+  /** Absolute paths of subtitle files. */
+  subtitles: string[]
+  refused: { path: string; reason: string }[]
+}
+
+const videoName = /\.(?:mkv|mp4|m4v|mov|ts|m2ts|mts|avi|webm|flv|f4v)$/i
+const otherVideoName = /\.(?:wmv|asf|rmvb|rm|mpe?g|vob|ogv|3gp|divx|iso)$/i
+const subtitleName = /\.(?:srt|ass|ssa|vtt)$/i
+/** Folders that storage systems keep for themselves. */
+const ownFolders = new Set(['@eaDir', '#recycle', '$RECYCLE.BIN', 'lost+found', 'System Volume Information'])
+const deepest = 16
+
+/**
+ * Finds the videos and subtitles below a folder. Hidden files are passed over, links are not followed: what lies inside
+ * is found by itself, and what lies outside was not asked for.
+ */
+export async function findVideos(folder: string, signal?: AbortSignal): Promise<Found> {
+  const root = await realpath(folder)
+  const found: Found = { videos: [], subtitles: [], refused: [] }
+  const walk = async (inside: string, depth: number): Promise<void> => {
+    signal?.throwIfAborted()
+    const refuse = (reason: string): unknown => found.refused.push({ path: inside, reason })
+    if (depth > deepest) return void refuse('文件夹太深')
+    const entries = await readdir(inside, { withFileTypes: true }).catch((err: unknown) => {
+      refuse(unreadable(err))
+      return []
+    })
+    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+      if (entry.name.startsWith('.') || ownFolders.has(entry.name)) continue
+      const path = join(inside, entry.name)
+      if (entry.isDirectory()) await walk(path, depth + 1)
+      else await take(path, entry.isSymbolicLink(), root, found)
+    }
+  }
+  await walk(root, 0)
+  return found
+}
+
+async function take(path: string, isLink: boolean, root: string, found: Found): Promise<void> {
+  const refuse = (reason: string): unknown => found.refused.push({ path, reason })
+  if (otherVideoName.test(path)) return void refuse('不支持的视频格式')
+  if (!videoName.test(path) && !subtitleName.test(path)) return
+  if (isLink) {
+    const target = await realpath(path).catch(() => null)
+    if (target === null || relative(root, target).startsWith('..')) refuse('是指向别处的链接')
+    return
+  }
+  try {
+    const { size, mtimeMs, ...entry } = await lstat(path).then((stats) => ({
+      size: stats.size,
+      mtimeMs: Math.floor(stats.mtimeMs),
+      isFile: stats.isFile(),
+    }))
+    if (!entry.isFile) refuse('不是普通文件')
+    else if (subtitleName.test(path)) found.subtitles.push(path)
+    else found.videos.push({ path, relativePath: relative(root, path), size, mtimeMs })
+  } catch (err) {
+    refuse(unreadable(err))
+  }
+}
+
+/** Why a file or folder cannot be read, for the operator. */
+export function unreadable(err: unknown): string {
+  const code = errorCode(err)
+  if (code === 'EACCES' || code === 'EPERM') return '没有读取权限'
+  if (code === 'ENAMETOOLONG') return '名字太长'
+  if (code === 'ENOENT') return '找不到，名字里可能有无法识别的字符'
+  return '无法读取'
+}
