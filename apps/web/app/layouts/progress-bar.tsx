@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { homeUrl } from '../lib/urls.ts'
 import styles from './progress-bar.module.css'
@@ -10,9 +10,11 @@ export function ProgressBar() {
   const { state, location } = useNavigation()
   const busy = state !== 'idle' && location.pathname !== homeUrl
   const [phase, setPhase] = useState<Phase>('rest')
-  useEffect(() => {
-    setPhase((before) => (busy ? 'busy' : before === 'busy' ? 'done' : before))
-  }, [busy])
+  const [wasBusy, setWasBusy] = useState(false)
+  if (busy !== wasBusy) {
+    setWasBusy(busy)
+    setPhase(busy ? 'busy' : 'done')
+  }
   return (
     <div
       className={styles.bar}

@@ -4,6 +4,8 @@ import { homeUrl } from '../lib/urls.ts'
 import { Mark } from '../ui/icons.tsx'
 import styles from './site-footer.module.css'
 
+const thisYear = (): number => new Date().getFullYear()
+
 /** The mark, the disclaimer, and how to reach the operator. */
 export function SiteFooter() {
   const site = useSite()
@@ -19,7 +21,7 @@ export function SiteFooter() {
         <div className={styles.words}>
           <p>{site.disclaimer}</p>
           <p suppressHydrationWarning>
-            © {new Date().getFullYear()} {site.copyright}
+            © {thisYear()} {site.copyright}
           </p>
         </div>
         {ways.length > 0 && <p className={styles.ways}>{ways.join(' · ')}</p>}

@@ -26,7 +26,7 @@ export interface CallCache {
   /** Fresh data of the key, asked for where there is none; the same question is not asked twice at once. */
   want(key: string, want: Want): Promise<unknown>
   /** Takes over replies for keys that have none. Tells nobody: it is called while a page is being drawn. */
-  fill(replies: KnownReplies, nowMs: number): void
+  fill(replies: KnownReplies): void
   /** All replies, to travel inside a page. */
   replies(): KnownReplies
 }
@@ -86,9 +86,9 @@ export function createCallCache(): CallCache {
       pending.set(key, running)
       return running
     },
-    fill(replies, nowMs) {
+    fill(replies) {
       for (const [key, data] of Object.entries(replies)) {
-        if (read(key).data === undefined) known.set(key, { data, error: null, atMs: nowMs })
+        if (read(key).data === undefined) known.set(key, { data, error: null, atMs: Date.now() })
       }
     },
     replies: () => Object.fromEntries([...known].map(([key, { data }]) => [key, data])),

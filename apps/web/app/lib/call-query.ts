@@ -1,6 +1,6 @@
 import type { Script } from '@yunmu/contract'
 import { cacheRuleSec } from '@yunmu/contract/constants'
-import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { CallCache, Want } from './call-cache.ts'
 import { RefusedError } from './call-errors.ts'
 import type { CallName, ReplyFrom, SendTo } from './calls.ts'
@@ -21,7 +21,7 @@ export async function callOnce<Name extends CallName>(
 
 /** The key of a call: its name, what it sends in any order, and the script. */
 export const callKey = <Name extends CallName>(name: Name, send: SendTo<Name>, script: Script): string =>
-  `${name} ${script} ${JSON.stringify(Object.entries(send).toSorted())}`
+  `${name} ${script} ${JSON.stringify(Object.entries(send).toSorted(([one], [other]) => (one < other ? -1 : 1)))}`
 
 /** Under the key of a call stands nothing but its reply: the server's filter or the api client has checked it. */
 export const isReplyOf = <Name extends CallName>(_name: Name, data: unknown): data is ReplyFrom<Name> =>
@@ -68,14 +68,16 @@ export function useCall<Name extends CallName>(
     cache.want(key, wantOf(name, send, script)).catch(() => undefined)
   }
   const isError = error !== null
+  const ask = useEffectEvent(refetch)
   useEffect(() => {
-    if (enabled) refetch()
+    if (enabled) ask()
   }, [key, enabled])
   useEffect(() => {
     if (!isError || !enabled) return
-    addEventListener('online', refetch)
-    return () => removeEventListener('online', refetch)
-  })
+    const again = (): void => ask()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isError, enabled])
   return {
     data: reply ?? shown,
     isError,

@@ -1,5 +1,5 @@
 import type { PageContext, Script } from '@yunmu/contract'
-import { use, useMemo, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import { browserState } from './browser-state.ts'
 import { createCallCache, type CallCache, type KnownReplies } from './call-cache.ts'
@@ -35,7 +35,7 @@ export function read<Name extends CallName>(
       const calls: Calls = await import('@yunmu/contract')
       const outcome = await page.make(calls[name], send, asked)
       if (!outcome.done) throw lost(outcome.refusal, outcome.msg)
-      cache.fill({ [callKey(name, send, asked ?? page.script)]: outcome.data }, Date.now())
+      cache.fill({ [callKey(name, send, asked ?? page.script)]: outcome.data })
       if (isReplyOf(name, outcome.data))
         await Promise.all(andThen(outcome.data).map((next) => next.onServer(cache, page)))
     },
@@ -89,7 +89,11 @@ export async function loadInBrowser(reads: readonly PageRead[]): Promise<PageDat
 /** Gives a page's components what its loader read. */
 export function PageQueries({ from, children }: { from: PageData; children: ReactNode }) {
   const cache = use(CallCacheContext)
-  useMemo(() => from.replies && cache?.fill(from.replies, Date.now()), [cache, from])
+  const [filledFrom, setFilledFrom] = useState<PageData | null>(null)
+  if (filledFrom !== from) {
+    setFilledFrom(from)
+    if (from.replies) cache?.fill(from.replies)
+  }
   return <PageOrigin value={from.origin}>{children}</PageOrigin>
 }
 

@@ -64,4 +64,4 @@ export function Poster({ title, shape = 'poster', line = linesOf(title), eager =
 }
 
 /** The first two genres of a title. */
-export const linesOf = ({ genres }: Pick<TitleCard, 'genres'>): string => genres.slice(0, 2).join(' · ')
+const linesOf = ({ genres }: Pick<TitleCard, 'genres'>): string => genres.slice(0, 2).join(' · ')

@@ -91,12 +91,10 @@ function useWait(): 'none' | 'short' | 'long' {
 /** Calls back whenever the foot of the list comes into sight: it is only drawn on a phone. */
 function useFoot(wanted: boolean, reached: () => void) {
   const foot = useRef<HTMLDivElement>(null)
-  const act = useRef(reached)
-  act.current = reached
   useEffect(() => {
     const place = foot.current
     if (!wanted || !place) return
-    const sight = new IntersectionObserver(([seen]) => seen?.isIntersecting && act.current(), { rootMargin: '600px' })
+    const sight = new IntersectionObserver(([seen]) => seen?.isIntersecting && reached(), { rootMargin: '600px' })
     sight.observe(place)
     return () => sight.disconnect()
   })

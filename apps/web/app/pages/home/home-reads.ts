@@ -5,7 +5,7 @@ import { optional, read } from '../../lib/page-data.tsx'
 export const rankingOf = (type: number): SendTo<'indexVodDataRank'> => ({ type, period: 'week', count: 6 })
 
 /** Series, films and animation have a ranking on the home page. */
-export const rankedTypes = [1, 2, 4] as const
+const rankedTypes = [1, 2, 4] as const
 
 /** Nothing here is worth the whole page: each part says by itself where it is missing. */
 export const homeReads = [
