@@ -38,17 +38,7 @@ export interface AppOptions {
 /** The station's HTTP face: calls, pages, media. Ready to listen or to be injected into. */
 export async function buildApp(ground: Ground, station: Station, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, events, clock, log, secrets, metrics } = ground
-  const app = Fastify({
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    bodyLimit: largestBody,
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    frameworkErrors: (_err, request, reply) => {
-      if (request.url.startsWith('/media/')) refuseMediaAddress(request, reply)
-      else answerBadAddress(reply, clock)
-    },
-  })
+  const app = createServer(ground)
   installErrorExit(app, { clock, log })
 
   const limits = createRateLimits()
@@ -102,6 +92,20 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     })
   }
   return app
+}
+
+function createServer({ config, clock }: Ground): FastifyInstance {
+  return Fastify({
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: largestBody,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: (_err, request, reply) => {
+      if (request.url.startsWith('/media/')) refuseMediaAddress(request, reply)
+      else answerBadAddress(reply, clock)
+    },
+  })
 }
 
 /** Watches the event loop as long as the app lives. */

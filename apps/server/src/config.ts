@@ -78,6 +78,29 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const logLevel = env.LOG_LEVEL ?? 'info'
   check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
 
+  const operations = readOperations(env, check)
+
+  if (wrong.length > 0) throw new StartRefusal(wrong.join('；'))
+  return {
+    port,
+    host,
+    dataDir: resolve(root, dataText),
+    databaseUrl,
+    demo: demoText === '1',
+    trustedProxies,
+    allowedOrigins,
+    mediaUrl: mediaUrl.replace(/\/+$/, ''),
+    mediaCacheMb,
+    logLevel,
+    ...operations,
+  }
+}
+
+/** What concerns running the station rather than what it shows. */
+function readOperations(
+  env: Record<string, string | undefined>,
+  check: (ok: boolean, sentence: string) => void,
+): Pick<Config, 'role' | 'metricsToken' | 'egressAllow'> {
   const roleText = env.ROLE ?? 'all'
   const role = roles.find((name) => name === roleText) ?? 'all'
   check(role === roleText, `ROLE 应是 ${roles.join('、')} 之一，现在是“${roleText}”`)
@@ -94,22 +117,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     return destination ?? entry
   })
 
-  if (wrong.length > 0) throw new StartRefusal(wrong.join('；'))
-  return {
-    port,
-    host,
-    dataDir: resolve(root, dataText),
-    databaseUrl,
-    demo: demoText === '1',
-    trustedProxies,
-    allowedOrigins,
-    mediaUrl: mediaUrl.replace(/\/+$/, ''),
-    mediaCacheMb,
-    logLevel,
-    role,
-    metricsToken,
-    egressAllow,
-  }
+  return { role, metricsToken, egressAllow }
 }
 
 function listOf(text: string | undefined): string[] {

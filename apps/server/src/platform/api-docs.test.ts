@@ -84,7 +84,8 @@ describe('[K04] the OpenAPI document', () => {
     for (const [path, method, { parameters, requestBody }] of operations()) {
       const segments = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const stated = parameters.filter((parameter) => parameter.in === 'path')
-      expect(stated.map(({ name }) => name).toSorted()).toEqual(segments.toSorted())
+      expect(new Set(stated.map(({ name }) => name))).toEqual(new Set(segments))
+      expect(stated).toHaveLength(segments.length)
       expect(stated.every(({ required, schema }) => required === true && typeof schema === 'object')).toBe(true)
       const keys = parameters.map(({ $ref, name, in: place }) => $ref ?? `${place} ${name}`)
       expect(new Set(keys).size).toBe(keys.length)
@@ -107,9 +108,10 @@ describe('[K04] the OpenAPI document', () => {
   })
 
   test('every schema in it uses the words of JSON Schema', () => {
-    const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
-    for (const schemas of [document.components['schemas'], document.paths])
-      for (const type of valuesOf('type', schemas)) if (typeof type === 'string') expect(types).toContain(type)
+    const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
+    const used = [...valuesOf('type', document.components['schemas'])].filter((type) => typeof type === 'string')
+    expect(used.length).toBeGreaterThan(calls.length)
+    expect(used.filter((type) => !types.has(type))).toEqual([])
   })
 
   test('[K03] describes sealed data as text with what it opens to, and plain data as it is', () => {

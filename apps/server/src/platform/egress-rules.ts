@@ -27,7 +27,7 @@ export class EgressError extends Error {
 }
 
 /** Ports that outside sources are fetched from without the operator's word. */
-export const usualPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
+const usualPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
 
 /** Public by number, private by use: the host side of a cloud's virtual machines (Azure's WireServer). */
 const publicNumbersOfHosts = new Set(['168.63.129.16'])

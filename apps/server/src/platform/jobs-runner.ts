@@ -8,8 +8,7 @@ import type { Metrics } from './metrics.ts'
 export type Task = (payload: unknown, context: { signal: AbortSignal }) => Promise<void>
 
 export interface RunningJobs {
-  /** Settles when jobs no longer run, asked for or not. */
-  ended: Promise<void>
+  /** What does not finish within that time is handed back. */
   stop(patienceMs: number): Promise<void>
 }
 
@@ -25,9 +24,44 @@ interface RunnerNeeds {
 
 const concurrency = 4
 const orphanCheckMs = 60_000
+const restartMs = 10_000
+
+/** Runs jobs until it is stopped: the queue gives up after ten minutes without a database, and the station does not. */
+export async function keepJobsRunning(needs: RunnerNeeds): Promise<RunningJobs> {
+  let restart: NodeJS.Timeout | undefined
+  let stopped = false
+  let running = await runJobs(needs)
+  const follow = (): void => {
+    void running.ended.then(again)
+  }
+  const again = (): void => {
+    if (stopped) return
+    restart = setTimeout(() => {
+      runJobs(needs).then(
+        (next) => {
+          running = next
+          follow()
+        },
+        (err: unknown) => {
+          needs.log.error({ err }, 'jobs do not run')
+          again()
+        },
+      )
+    }, restartMs)
+  }
+  follow()
+  return {
+    async stop(patienceMs) {
+      stopped = true
+      clearTimeout(restart)
+      await running.stop(patienceMs)
+    },
+  }
+}
 
 /** Runs jobs in this process. Frees first, and every minute again, what processes that died have left locked. */
-export async function runJobs({ pool, store, log, logger, metrics, tasks, rounds }: RunnerNeeds): Promise<RunningJobs> {
+async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promise<void> }> {
+  const { pool, store, log, logger, metrics, tasks, rounds } = needs
   const stopping = new AbortController()
   const inHand = new Set<string>()
   const presence = createPresence(store, log)
@@ -61,9 +95,6 @@ export async function runJobs({ pool, store, log, logger, metrics, tasks, rounds
       ],
     },
   })
-  const ended = runner.promise.catch((err: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err }, 'the job queue ended')
-  })
   runner.events.on('job:success', ({ job }) => metrics.job(job.task_identifier, 'done'))
   runner.events.on('job:error', ({ job }) => {
     metrics.job(job.task_identifier, 'failed')
@@ -75,15 +106,18 @@ export async function runJobs({ pool, store, log, logger, metrics, tasks, rounds
   }, orphanCheckMs)
   timer.unref()
 
-  return {
-    ended,
-    async stop(patienceMs) {
-      clearInterval(timer)
-      stopping.abort()
-      await stopWithin(runner, patienceMs)
-      await presence.letGo(inHand)
-    },
+  const leave = async (patienceMs: number): Promise<void> => {
+    clearInterval(timer)
+    stopping.abort()
+    await stopWithin(runner, patienceMs)
+    await presence.letGo(inHand)
   }
+  const ended = runner.promise.catch(async (err: unknown) => {
+    if (stopping.signal.aborted) return
+    log.error({ err }, 'the job queue ended')
+    await leave(0).catch(() => undefined)
+  })
+  return { ended, stop: leave }
 }
 
 /** Waits for a runner to finish what it has begun, but no longer than that. */

@@ -28,7 +28,9 @@ async function otherProcess(): Promise<{ takes(name: string): Promise<void>; kil
   onTestFinished(() => void child.kill('SIGKILL'))
   const said: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => said.push(line))
-  const until = (line: string) => expect.poll(() => said, { timeout: 10_000 }).toContain(line)
+  const until = async (line: string): Promise<void> => {
+    await expect.poll(() => said, { timeout: 10_000 }).toContain(line)
+  }
   await until('ready')
   return {
     takes: (name) => until(`started ${name}`),
@@ -200,6 +202,6 @@ describe('the end', () => {
     await jobs.stop()
     await jobs.start()
     await jobs.stop()
-    await jobs.stop()
+    await expect(jobs.stop()).resolves.toBeUndefined()
   })
 })

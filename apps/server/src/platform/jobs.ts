@@ -1,8 +1,8 @@
 import type { Schema } from '@yunmu/contract'
 import { makeWorkerUtils, type WorkerUtils } from 'graphile-worker'
 import type pg from 'pg'
-import * as z from 'zod/mini'
-import { queueLogger, runJobs, type RunningJobs, type Task } from './jobs-runner.ts'
+import type * as z from 'zod/mini'
+import { keepJobsRunning, queueLogger, type RunningJobs, type Task } from './jobs-runner.ts'
 import { createJobsStore } from './jobs-store.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
@@ -48,7 +48,6 @@ export interface Jobs {
 
 const defaultAttempts = 10
 const defaultPatienceMs = 2500
-const restartMs = 10_000
 const dayMinutes = 24 * 60
 
 /** Jobs on the station's own PostgreSQL (graphile-worker). */
@@ -58,9 +57,7 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
   const tasks = new Map<string, Task>()
   const rounds: { name: string; minutes: number }[] = []
   let utils: Promise<WorkerUtils> | undefined
-  let running: RunningJobs | undefined
-  let restart: NodeJS.Timeout | undefined
-  let wanted = false
+  let running: Promise<RunningJobs> | undefined
 
   const queue = (): Promise<WorkerUtils> => {
     utils ??= makeWorkerUtils({ pgPool: pool, logger })
@@ -70,24 +67,9 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
     return utils
   }
   const add = (name: string, task: Task): void => {
-    if (wanted) throw new Error(`${name}: jobs are running already`)
+    if (running) throw new Error(`${name}: jobs are running already`)
     if (tasks.has(name)) throw new Error(`${name} has two handlers`)
     tasks.set(name, task)
-  }
-
-  const begin = async (): Promise<void> => {
-    running = await runJobs({ pool, store, log, logger, metrics, tasks, rounds })
-    running.ended.then(beginAgain, beginAgain)
-  }
-  /** The queue gives up after ten minutes without a database. The station does not. */
-  const beginAgain = (): void => {
-    if (!wanted) return
-    restart = setTimeout(() => {
-      begin().catch((err: unknown) => {
-        log.error({ err }, 'jobs do not run')
-        beginAgain()
-      })
-    }, restartMs)
   }
 
   return {
@@ -110,22 +92,21 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
       rounds.push({ name, minutes })
     },
     async start() {
-      if (wanted) return
-      wanted = true
-      await queue()
-      metrics.watch({
-        name: 'yunmu_jobs',
-        help: 'Jobs by state.',
-        label: 'state',
-        read: async () => ({ ...(await store.counts()) }),
+      running ??= queue().then(() => {
+        metrics.watch({
+          name: 'yunmu_jobs',
+          help: 'Jobs by state.',
+          label: 'state',
+          read: async () => ({ ...(await store.counts()) }),
+        })
+        return keepJobsRunning({ pool, store, log, logger, metrics, tasks, rounds })
       })
-      await begin()
+      await running
     },
     async stop(patienceMs = defaultPatienceMs) {
-      wanted = false
-      clearTimeout(restart)
-      await running?.stop(patienceMs)
+      const ending = await running?.catch(() => undefined)
       running = undefined
+      await ending?.stop(patienceMs)
       const opened = await utils?.catch(() => undefined)
       utils = undefined
       await opened?.release()
