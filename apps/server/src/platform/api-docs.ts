@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { apiPageStyle, renderApiPage } from './api-page.ts'
 import { openApiOf, type CallShelves } from './openapi.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
+import { documentHeaders } from './security-headers.ts'
 
 const styleDigest = createHash('sha256').update(apiPageStyle).digest('base64')
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
@@ -17,7 +18,11 @@ export function installApiDocs(
   app.get('/docs/api', async (request, reply) => {
     await limits.spend('page', request.ip, defaultLimits.page)
     page ??= renderApiPage(shelves)
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(page)
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers(documentHeaders)
+      .header('content-security-policy', pagePolicy)
+      .send(page)
   })
   app.get('/docs/api/openapi.json', async (request, reply) => {
     await limits.spend('page', request.ip, defaultLimits.page)

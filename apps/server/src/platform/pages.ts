@@ -14,7 +14,7 @@ import type { createPageCalls } from './page-calls.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 import type { ReplyCache } from './reply-cache.ts'
 import { cookieOf, scriptOf } from './script.ts'
-import { pagePolicy } from './security-headers.ts'
+import { documentHeaders, pagePolicy } from './security-headers.ts'
 import { visitorOf } from './visitor.ts'
 
 /** The web build exports the key under which its loaders look for the page context. */
@@ -79,6 +79,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     const asked = askedOf(request)
     const nonce = randomBytes(16).toString('base64url')
     const headers = {
+      ...documentHeaders,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
       vary: 'cookie, accept-language',
