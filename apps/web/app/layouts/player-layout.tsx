@@ -1,5 +1,23 @@
-import { Outlet } from 'react-router'
+import { Outlet, useRouteError } from 'react-router'
+import { LostPage } from '../ui/lost-page.tsx'
+import styles from './player-layout.module.css'
+import { Shell } from './shell.tsx'
 
 export default function PlayerLayout() {
-  return <Outlet />
+  return (
+    <div className={styles.layout}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </div>
+  )
+}
+
+/** A page that is lost stands in the same frame. */
+export function ErrorBoundary() {
+  return (
+    <Shell>
+      <LostPage error={useRouteError()} />
+    </Shell>
+  )
 }

@@ -9,10 +9,23 @@ export const homeUrl = '/'
 
 export const detailsUrl = (title: { pidId: number; id: number }): string => `/details/${title.pidId}/${title.id}`
 
-/** The player page of an episode. `source` names the line where it is not the first. */
-export function vodUrl(episode: { pidId: number; id: number; level: number; source?: number | undefined }): string {
-  const line = episode.source === undefined ? '' : `?line=${episode.source}`
-  return `/player/vod/${episode.pidId}/${episode.id}/${episode.level}${line}`
+/**
+ * The player page of an episode. `source` names the line where it is not the first, `atSec` where to begin if not where
+ * it was left.
+ */
+export function vodUrl(episode: {
+  pidId: number
+  id: number
+  level: number
+  source?: number | undefined
+  atSec?: number | undefined
+}): string {
+  const { pidId, id, level, source, atSec } = episode
+  const query = new URLSearchParams({
+    ...(source === undefined ? {} : { line: String(source) }),
+    ...(atSec === undefined ? {} : { t: String(atSec) }),
+  }).toString()
+  return `/player/vod/${pidId}/${id}/${level}${query === '' ? '' : `?${query}`}`
 }
 
 export const tabsUrl = (typeId: number): string => `/tabs/${typeId}`

@@ -1,13 +1,38 @@
-import { loadInBrowser, loadOnServer, PageQueries } from '../../lib/page-data.tsx'
+import type { TitleDetail } from '@yunmu/contract'
+import { linesFor } from '../../domains/media/episode-rules.ts'
+import { readPlay } from '../../domains/media/play-query.ts'
+import { loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { VodPage } from './vod-page.tsx'
+import { vodPlace, type VodPlace } from './vod-place.ts'
 import type { Route } from './+types/vod-route'
 
-export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, [])
-export const clientLoader = () => loadInBrowser([])
+/** A player's page is dark whatever the skin. */
+export const handle = { stage: true }
+
+function placeOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'request'>): VodPlace {
+  const place = vodPlace(params, new URL(request.url).searchParams)
+  if (!place) throw lost('NoSuchEpisode', '没有找到这一集')
+  return place
+}
+
+/** The title, and permission to play the line that will be tried first. */
+function readsOf({ type, id, level, lineId }: VodPlace): PageRead[] {
+  const andThen = ({ sources }: TitleDetail): PageRead[] => {
+    const [line] = linesFor(sources, level, lineId)
+    const isKnown = sources.length === 0 || sources.some(({ episodes }) => episodes.some((one) => one.level === level))
+    if (!isKnown) throw lost('NoSuchEpisode', '没有找到这一集')
+    return line ? [readPlay({ id, lineId: line.id, level })] : []
+  }
+  return [read('vodDetail', { type, id }, { andThen })]
+}
+
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args.context, readsOf(placeOf(args)))
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(readsOf(placeOf(args)))
 
 export default function VodRoute({ loaderData }: Route.ComponentProps) {
   return (
     <PageQueries from={loaderData}>
-      <main />
+      <VodPage />
     </PageQueries>
   )
 }

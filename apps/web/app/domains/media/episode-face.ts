@@ -1,0 +1,21 @@
+import type { Episode } from '@yunmu/contract'
+import type { mediaTexts } from './media-texts.ts'
+import { isBareNumber } from './episode-rules.ts'
+
+type Words = (typeof mediaTexts)['s']
+
+/** `第 7 集 守灯人`, without the name where it says no more; the name alone for what is not numbered. */
+export function episodeTitle(
+  { level, name }: Pick<Episode, 'level' | 'name'>,
+  isNumbered: boolean,
+  texts: Words,
+): string {
+  if (!isNumbered) return name
+  return isBareNumber(name, level) || name === '' ? texts.episode(level) : `${texts.episode(level)}　${name}`
+}
+
+/** The day of a moment as it is in China, `11-20`. */
+export function dayText(airAtSec: number, texts: Words): string {
+  const china = new Date((airAtSec + 8 * 3600) * 1000)
+  return texts.day(china.getUTCMonth() + 1, china.getUTCDate())
+}

@@ -1,0 +1,150 @@
+import type { TitleDetail } from '@yunmu/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useSite } from '../../lib/site.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { PlayerIcon } from '../../player/player-icon.tsx'
+import { EpisodeCell } from './episode-cell.tsx'
+import styles from './episode-panel.module.css'
+import { EpisodeRow } from './episode-row.tsx'
+import { canOpen, isDated, isSerial, isWithin, rangesOf, sourceOf } from './episode-rules.ts'
+import { mediaTexts } from './media-texts.ts'
+import type { Progress } from './progress.ts'
+import { SourceWords } from './source-words.tsx'
+
+export interface EpisodePanelProps {
+  detail: TitleDetail
+  level: number
+  lineId: number
+  isPlaying: boolean
+  progress: ReadonlyMap<number, Progress>
+  urlOf: (episode: { level: number; lineId: number }) => string
+}
+
+const rowHeight = 68
+/** The current row stands third from the top. */
+const rowsAbove = 2
+
+/** Every episode of a source, as a list with stills or a grid of numbers, in either order. */
+export function EpisodePanel(props: EpisodePanelProps) {
+  const { detail, level, lineId, urlOf } = props
+  const texts = useTexts(mediaTexts)
+  const source = sourceOf(detail.sources, lineId)
+  const episodes = source?.episodes ?? []
+  const [isReversed, setReversed] = useState(false)
+  const [isGrid, setGrid] = useState(false)
+  const aired = episodes.filter(canOpen).length
+  const isNumbered = isSerial(detail) && !isDated(episodes)
+  return (
+    <section className={styles.panel} aria-label={texts.episodes}>
+      <div className={styles.head}>
+        <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>
+        <button
+          type="button"
+          aria-pressed={isReversed}
+          aria-label={texts.reversed}
+          title={isReversed ? texts.straight : texts.reversed}
+          onClick={() => setReversed(!isReversed)}
+        >
+          <PlayerIcon name="order" size={18} />
+        </button>
+        {isNumbered && (
+          <button
+            type="button"
+            aria-pressed={isGrid}
+            aria-label={texts.asGrid}
+            title={isGrid ? texts.asList : texts.asGrid}
+            onClick={() => setGrid(!isGrid)}
+          >
+            <PlayerIcon name={isGrid ? 'list' : 'grid'} size={18} />
+          </button>
+        )}
+      </div>
+      <div className={styles.facts}>
+        {isSerial(detail) && (
+          <span>
+            {aired < detail.totalEpisodes && <span className={styles.fact}>{texts.aired(aired)}</span>}
+            {detail.totalEpisodes > 0 && texts.total(detail.totalEpisodes)}
+          </span>
+        )}
+        <SourceWords sources={detail.sources} chosenId={source?.id ?? 0} urlOf={(id) => urlOf({ level, lineId: id })} />
+      </div>
+      {episodes.length === 0 && <p className={styles.empty}>{texts.noSource}</p>}
+      <Episodes {...props} isReversed={isReversed} isGrid={isGrid && isNumbered} isNumbered={isNumbered} />
+    </section>
+  )
+}
+
+type Arranged = EpisodePanelProps & { isReversed: boolean; isGrid: boolean; isNumbered: boolean }
+
+function Episodes(props: Arranged) {
+  const { detail, level, lineId, isReversed, isGrid } = props
+  const all = sourceOf(detail.sources, lineId)?.episodes ?? []
+  const ranges = rangesOf(all)
+  const [picked, setPicked] = useState<number | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const own = ranges.findIndex((range) => isWithin({ level }, range))
+  const range = ranges[picked ?? own] ?? ranges[0]
+  const inRange = range ? all.filter((episode) => isWithin(episode, range)) : []
+  const shown = isReversed ? inRange.toReversed() : inRange
+  const at = shown.findIndex((episode) => episode.level === level)
+  useEffect(() => {
+    if (list.current && !isGrid) list.current.scrollTop = Math.max(0, at - rowsAbove) * rowHeight
+  }, [at, isGrid])
+  return (
+    <>
+      {ranges.length > 1 && (
+        <div className={styles.ranges}>
+          {ranges.map(({ from, to }, index) => (
+            <button key={from} type="button" aria-pressed={index === (picked ?? own)} onClick={() => setPicked(index)}>
+              {from}–{to}
+            </button>
+          ))}
+        </div>
+      )}
+      <div ref={list} className={styles.list} data-list>
+        {isGrid ? <Cells {...props} episodes={shown} /> : <Rows {...props} episodes={shown} />}
+      </div>
+    </>
+  )
+}
+
+type Shown = Arranged & { episodes: TitleDetail['sources'][number]['episodes'] }
+
+function Rows({ episodes, level, lineId, progress, isNumbered, isPlaying, urlOf }: Shown) {
+  const imageBase = useSite()?.image_base ?? ''
+  return (
+    <ul>
+      {episodes.map((episode) => (
+        <li key={episode.level}>
+          <EpisodeRow
+            episode={episode}
+            isNumbered={isNumbered}
+            to={urlOf({ level: episode.level, lineId })}
+            imageBase={imageBase}
+            isCurrent={episode.level === level}
+            isPlaying={isPlaying}
+            progress={progress.get(episode.level)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Cells({ episodes, level, lineId, progress, urlOf }: Shown) {
+  return (
+    <ul className={styles.cells}>
+      {episodes.map((episode) => (
+        <li key={episode.level}>
+          <EpisodeCell
+            episode={episode}
+            face={String(episode.level)}
+            to={urlOf({ level: episode.level, lineId })}
+            isCurrent={episode.level === level}
+            progress={progress.get(episode.level)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Episode, Source } from '@yunmu/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isBareNumber,
+  isDated,
+  isSerial,
+  isWithin,
+  linesFor,
+  neighbourOf,
+  rangesOf,
+  sourceOf,
+} from './episode-rules.ts'
+
+const episode = (level: number, given: Partial<Episode> = {}): Episode => ({
+  level,
+  name: `第${level}集`,
+  duration: 0,
+  vip: false,
+  intro: 0,
+  outro: 0,
+  img: '',
+  state: 'ready',
+  airAt: null,
+  ...given,
+})
+const source = (id: number, episodes: Episode[]): Source => ({ id, name: `线路${id}`, episodes })
+
+test('[F04] nothing has no range, and up to 48 episodes have one', () => {
+  expect(rangesOf([])).toEqual([])
+  expect(rangesOf([episode(1), episode(48)])).toEqual([{ from: 1, to: 48 }])
+})
+
+test('[F04] every episode lies in exactly one range of at most 48', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), (count) => {
+      const episodes = Array.from({ length: count }, (_, at) => episode(at + 1))
+      const ranges = rangesOf(episodes)
+      for (const one of episodes) expect(ranges.filter((range) => isWithin(one, range))).toHaveLength(1)
+      for (const { from, to } of ranges) expect(to - from).toBeLessThan(48)
+    }),
+  )
+})
+
+test('[F08] only sources that have the episode are lines, the wanted one first', () => {
+  const sources = [
+    source(1, [episode(1), episode(2)]),
+    source(2, [episode(1)]),
+    source(3, [episode(1), episode(2)]),
+    source(4, [episode(2, { state: 'coming' })]),
+  ]
+  expect(linesFor(sources, 2, 3).map(({ id }) => id)).toEqual([3, 1])
+  expect(linesFor(sources, 1, 99).map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(linesFor(sources, 7, 1)).toEqual([])
+})
+
+test('[F08] the source that was asked for is shown, or the first', () => {
+  const sources = [source(1, []), source(2, [])]
+  expect(sourceOf(sources, 2)?.id).toBe(2)
+  expect(sourceOf(sources, 9)?.id).toBe(1)
+  expect(sourceOf([], 1)).toBeUndefined()
+})
+
+test('[F08] the next episode is the next that has aired', () => {
+  const episodes = [episode(3), episode(1), episode(2, { state: 'pending' }), episode(4, { state: 'coming' })]
+  expect(neighbourOf(episodes, 1, 1)?.level).toBe(2)
+  expect(neighbourOf(episodes, 2, -1)?.level).toBe(1)
+  expect(neighbourOf(episodes, 3, 1)).toBeUndefined()
+  expect(neighbourOf(episodes, 1, -1)).toBeUndefined()
+  expect(neighbourOf(episodes, 9, 1)).toBeUndefined()
+})
+
+test.each([
+  ['第7集', 7, true],
+  ['7', 7, true],
+  ['07', 7, true],
+  ['EP07', 7, true],
+  ['第 7 话', 7, true],
+  ['第7期', 7, true],
+  ['守灯人', 7, false],
+  ['第8集', 7, false],
+  ['正片', 1, false],
+])('[F04] %s for episode %d is a bare number: %s', (name, level, isBare) => {
+  expect(isBareNumber(name, level)).toBe(isBare)
+})
+
+test('[F04] episodes named by the day are dated', () => {
+  expect(isDated([episode(1, { name: '11-20 开场' }), episode(2, { name: '2026-11-27' })])).toBe(true)
+  expect(isDated([episode(1, { name: '11-20' }), episode(2)])).toBe(false)
+  expect(isDated([])).toBe(false)
+})
+
+test('[F04] a title of one episode is no series', () => {
+  expect(isSerial({ totalEpisodes: 1 })).toBe(false)
+  expect(isSerial({ totalEpisodes: 24 })).toBe(true)
+  expect(isSerial({ totalEpisodes: 0 })).toBe(true)
+})

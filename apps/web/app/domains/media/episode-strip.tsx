@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { EpisodeCell } from './episode-cell.tsx'
+import { EpisodePanel, type EpisodePanelProps } from './episode-panel.tsx'
+import { isSerial, sourceOf } from './episode-rules.ts'
+import styles from './episode-strip.module.css'
+import { mediaTexts } from './media-texts.ts'
+
+const stepPx = 64
+
+/** On narrow pages: the episodes as squares on one line, and all of them in a sheet from the foot. */
+export function EpisodeStrip(props: EpisodePanelProps) {
+  const { detail, level, lineId, progress, urlOf } = props
+  const texts = useTexts(mediaTexts)
+  const strip = useRef<HTMLUListElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const source = sourceOf(detail.sources, lineId)
+  const episodes = source?.episodes ?? []
+  const at = episodes.findIndex((episode) => episode.level === level)
+  useEffect(() => {
+    // The current one stands second from the left.
+    if (strip.current) strip.current.scrollLeft = Math.max(0, at - 1) * stepPx
+  }, [at])
+  if (episodes.length === 0) return <p className={styles.empty}>{texts.noSource}</p>
+  return (
+    <section className={styles.strip} aria-label={texts.episodes}>
+      <div className={styles.head}>
+        <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {source?.name}
+          {isSerial(detail) && <span>{texts.all(detail.totalEpisodes || episodes.length)}</span>}
+          <Icon name="next" size={14} />
+        </button>
+      </div>
+      <ul ref={strip} className={styles.list}>
+        {episodes.map((episode) => (
+          <li key={episode.level}>
+            <EpisodeCell
+              episode={episode}
+              face={String(episode.level)}
+              to={urlOf({ level: episode.level, lineId })}
+              isCurrent={episode.level === level}
+              progress={progress.get(episode.level)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isOpen && <Sheet {...props} close={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+function Sheet({ close, ...props }: EpisodePanelProps & { close: () => void }) {
+  const texts = useTexts(mediaTexts)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { level, lineId } = props
+  const opened = useRef(`${level} ${lineId}`)
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    // Choosing closes it.
+    if (opened.current !== `${level} ${lineId}`) close()
+  }, [level, lineId, close])
+  return (
+    <dialog ref={dialog} className={styles.sheet} aria-label={texts.episodes} onClose={close}>
+      <form method="dialog" className={styles.close}>
+        <button type="submit" aria-label={texts.close}>
+          <Icon name="close" />
+        </button>
+      </form>
+      <EpisodePanel {...props} />
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { TitleCard } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { pictureSet } from '../../lib/picture.ts'
+import { useSite } from '../../lib/site.ts'
+import { detailsUrl } from '../../lib/urls.ts'
+import styles from './related-titles.module.css'
+
+/** Small posters with the score beside the name, so that it never meets the lettering. */
+export function RelatedTitles({ head, titles }: { head: string; titles: readonly TitleCard[] }) {
+  const base = useSite()?.image_base ?? ''
+  if (titles.length === 0) return null
+  return (
+    <section aria-label={head}>
+      <h2 className={styles.head}>{head}</h2>
+      <ul className={styles.list}>
+        {titles.map((title) => (
+          <li key={title.id}>
+            <Link to={detailsUrl(title)} className={styles.title}>
+              <span className={styles.frame}>
+                <img {...pictureSet(base, title.img, 'poster')} sizes="168px" alt="" loading="lazy" decoding="async" />
+                {title.vip && <span className={styles.vip}>VIP</span>}
+              </span>
+              <span className={styles.caption}>
+                <span className={styles.name}>{title.name}</span>
+                {title.score > 0 && <span className={styles.score}>{title.score.toFixed(1)}</span>}
+              </span>
+              <span className={styles.line}>{title.genres.slice(0, 2).join(' · ') || title.remarks}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Source } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { useTexts } from '../../lib/texts.ts'
+import { mediaTexts } from './media-texts.ts'
+import styles from './source-words.module.css'
+
+interface SourceWordsProps {
+  sources: readonly Source[]
+  chosenId: number
+  urlOf: (sourceId: number) => string
+}
+
+/** The sources as words; the chosen one carries a line. */
+export function SourceWords({ sources, chosenId, urlOf }: SourceWordsProps) {
+  const texts = useTexts(mediaTexts)
+  return (
+    <ul className={styles.words} aria-label={texts.source}>
+      {sources.map(({ id, name }) => (
+        <li key={id}>
+          <Link
+            to={urlOf(id)}
+            replace
+            preventScrollReset
+            className={styles.word}
+            aria-current={id === chosenId ? 'true' : undefined}
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

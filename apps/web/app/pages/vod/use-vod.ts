@@ -1,0 +1,142 @@
+import type { TitleDetail } from '@yunmu/contract'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { episodeTitle } from '../../domains/media/episode-face.ts'
+import type { EpisodePanelProps } from '../../domains/media/episode-panel.tsx'
+import { isDated, isSerial, linesFor, neighbourOf, sourceOf } from '../../domains/media/episode-rules.ts'
+import { mediaTexts } from '../../domains/media/media-texts.ts'
+import { useHits } from '../../domains/media/use-hits.ts'
+import { usePlayEpisode } from '../../domains/media/use-play-episode.ts'
+import { useWatchPart } from '../../domains/watch/use-watch-part.ts'
+import { progressOf } from '../../domains/watch/watch-progress.ts'
+import { useAbsolute } from '../../lib/page-origin.ts'
+import { pictureSet } from '../../lib/picture.ts'
+import { useSite } from '../../lib/site.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl, vodUrl } from '../../lib/urls.ts'
+import { useWatchRecords } from '../../lib/use-watch-records.ts'
+import { canResume, readWatchRecords } from '../../lib/watch-records.ts'
+import type { PlayerAbout, PlayerActions } from '../../player/chrome/chrome-context.ts'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import type { VodPlace } from './vod-place.ts'
+
+export interface Vod {
+  about: PlayerAbout
+  actions: PlayerActions
+  panel: Omit<EpisodePanelProps, 'detail'>
+}
+
+/** Where an episode is begun: where the address says, or where it was left. */
+function startOf({ id, level, atSec }: VodPlace): number {
+  if (atSec !== null) return atSec
+  const record = readWatchRecords().find((one) => one.type === 'vod' && one.id === id && one.level === level)
+  return record && canResume(record) ? record.currentTime : 0
+}
+
+/** Plays the episode that the address names, remembers it, counts it, and knows its neighbours. */
+export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetail): Vod {
+  const { level } = place
+  const lines = useMemo(() => linesFor(detail.sources, level, place.lineId), [detail, level, place.lineId])
+  const source = sourceOf(detail.sources, lines[0]?.id ?? 0)
+  const episode = source?.episodes.find((one) => one.level === level)
+  const resumedSec = usePlayEpisode(player, { id: detail.id, level, lines, startSec: () => startOf(place) })
+  useHits(player, detail.id)
+  useWatchPart(player, {
+    id: detail.id,
+    level,
+    name: detail.name,
+    isLevel: isSerial(detail),
+    pidId: detail.pidId,
+    img: episode?.img ?? detail.backdrop,
+  })
+  const about = useAbout(place, detail, { lines, resumedSec })
+  const actions = useActions(place, detail)
+  const shownLine = useStore(player.state, ({ lineId }) => lineId)
+  const isPlaying = useStore(player.state, ({ paused, phase }) => !paused && phase === 'open')
+  const records = useWatchRecords()
+  const progress = useMemo(() => progressOf(records, detail.id), [records, detail.id])
+  return {
+    about,
+    actions,
+    panel: {
+      level,
+      lineId: shownLine || (lines[0]?.id ?? 0),
+      isPlaying,
+      progress,
+      urlOf: (to) => vodUrl({ ...detail, level: to.level, source: sourceInUrl(detail, to.lineId) }),
+    },
+  }
+}
+
+/** The first source needs no mention. */
+const sourceInUrl = ({ sources }: TitleDetail, lineId: number): number | undefined =>
+  lineId === 0 || lineId === sources[0]?.id ? undefined : lineId
+
+interface Playing {
+  lines: PlayerAbout['lines']
+  resumedSec: number
+}
+
+function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: Playing): PlayerAbout {
+  const texts = useTexts(mediaTexts)
+  const base = useSite()?.image_base ?? ''
+  const absolute = useAbsolute()
+  const latestAbsolute = useRef(absolute)
+  useEffect(() => {
+    latestAbsolute.current = absolute
+  })
+  return useMemo(() => {
+    const episodes = sourceOf(detail.sources, place.lineId)?.episodes ?? []
+    const isNumbered = isSerial(detail) && !isDated(episodes)
+    const episode = episodes.find((one) => one.level === place.level)
+    const next = neighbourOf(episodes, place.level, 1)
+    const [other] = detail.related
+    const picture = (address: string): string => pictureSet(base, address, 'wide').src
+    return {
+      title: detail.name,
+      episode: episode && episodes.length > 1 ? episodeTitle(episode, isNumbered, texts) : '',
+      picture: picture(detail.backdrop),
+      lines,
+      openingEndSec: episode?.intro ?? 0,
+      endingStartSec: episode?.outro ?? 0,
+      next: next
+        ? { kind: 'episode', name: episodeTitle(next, isNumbered, texts), picture: picture(next.img) }
+        : other
+          ? { kind: 'title', name: other.name, picture: picture(other.backdrop) }
+          : null,
+      hasPrevious: neighbourOf(episodes, place.level, -1) !== undefined,
+      resumedSec,
+      phoneUrl: (atSec) => latestAbsolute.current(vodUrl({ ...detail, level: place.level, atSec })),
+    }
+  }, [detail, place.level, place.lineId, lines, resumedSec, base, texts])
+}
+
+function useActions({ level, lineId }: VodPlace, detail: TitleDetail): PlayerActions {
+  const navigate = useNavigate()
+  const [isWide, setWide] = useState(false)
+  const go = useRef(navigate)
+  useEffect(() => {
+    go.current = navigate
+  })
+  return useMemo(() => {
+    const to = (address: string): void => void go.current(address, { preventScrollReset: true })
+    const episodes = sourceOf(detail.sources, lineId)?.episodes ?? []
+    const source = sourceInUrl(detail, lineId)
+    const step = (by: 1 | -1): boolean => {
+      const neighbour = neighbourOf(episodes, level, by)
+      if (neighbour) to(vodUrl({ ...detail, level: neighbour.level, source }))
+      return neighbour !== undefined
+    }
+    return {
+      next() {
+        const [other] = detail.related
+        if (!step(1) && other) to(vodUrl({ ...other, level: 1 }))
+      },
+      previous: () => void step(-1),
+      isWide,
+      setWide,
+      leave: () => to(detailsUrl(detail)),
+    }
+  }, [detail, level, lineId, isWide])
+}

@@ -1,0 +1,53 @@
+import type { TitleDetail } from '@yunmu/contract'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { EpisodeStrip } from '../../domains/media/episode-strip.tsx'
+import { RelatedTitles } from '../../domains/media/related-titles.tsx'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { vodUrl } from '../../lib/urls.ts'
+import { createPlayer } from '../../player/core/create-player.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useVod } from './use-vod.ts'
+import styles from './vod-page.module.css'
+import { vodPlace, type VodPlace } from './vod-place.ts'
+import { VodStage } from './vod-stage.tsx'
+import { vodTexts } from './vod-texts.ts'
+import { VodWords } from './vod-words.tsx'
+
+/** The player's page: stage above, words and related titles below. */
+export function VodPage() {
+  const { type = '', id = '', level = '' } = useParams()
+  const [search] = useSearchParams()
+  const place = vodPlace({ type, id, level }, search)
+  const { data: detail } = useCall('vodDetail', { type: place?.type ?? 0, id: place?.id ?? 1 }, { enabled: !!place })
+  return place && detail ? <Vod place={place} detail={detail} /> : null
+}
+
+function Vod({ place, detail }: { place: VodPlace; detail: TitleDetail }) {
+  const texts = useTexts(vodTexts)
+  const [player] = useState(createPlayer)
+  const vod = useVod(player, place, detail)
+  return (
+    <main className={styles.page} data-wide={vod.actions.isWide || undefined}>
+      <PageHead
+        title={texts.pageTitle(detail.name, vod.about.episode)}
+        description={detail.intro}
+        image={detail.backdrop}
+        canonical={vodUrl({ pidId: detail.pidId, id: detail.id, level: place.level })}
+      />
+      <VodStage player={player} detail={detail} vod={vod} />
+      <div className={styles.below}>
+        <div className={styles.words}>
+          <VodWords detail={detail} vod={vod} player={player} />
+          <div className={styles.strip}>
+            <EpisodeStrip detail={detail} {...vod.panel} />
+          </div>
+        </div>
+        <aside className={styles.aside}>
+          <RelatedTitles head={texts.related} titles={detail.related} />
+        </aside>
+      </div>
+    </main>
+  )
+}

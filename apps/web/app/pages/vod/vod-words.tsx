@@ -1,0 +1,82 @@
+import type { TitleDetail } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { playCount } from '../../domains/catalog/play-count.ts'
+import { FoldedText } from '../../domains/media/folded-text.tsx'
+import { mediaTexts } from '../../domains/media/media-texts.ts'
+import { canOpen, isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl } from '../../lib/urls.ts'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import type { Vod } from './use-vod.ts'
+import { VodActions } from './vod-actions.tsx'
+import { vodTexts } from './vod-texts.ts'
+import styles from './vod-words.module.css'
+
+const mostActors = 4
+
+/** What plays, in words. */
+export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vod; player: PlayerHandle }) {
+  const texts = useTexts(vodTexts)
+  const media = useTexts(mediaTexts)
+  const aired = sourceOf(detail.sources, vod.panel.lineId)?.episodes.filter(canOpen).length ?? 0
+  const isRunning = isSerial(detail) && aired < detail.totalEpisodes
+  const facts = [
+    detail.year > 0 ? String(detail.year) : '',
+    detail.area,
+    detail.genres.join('　'),
+    isRunning
+      ? media.aired(aired)
+      : isSerial(detail) && detail.totalEpisodes > 0
+        ? media.all(detail.totalEpisodes)
+        : '',
+    detail.schedule,
+  ].filter((fact) => fact !== '')
+  return (
+    <div className={styles.words}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>
+          <Link to={detailsUrl(detail)}>{detail.name}</Link>
+          {vod.about.episode !== '' && <span className={styles.episode}>{vod.about.episode}</span>}
+        </h1>
+        {detail.score > 0 && (
+          <p className={styles.score}>
+            <b>{detail.score.toFixed(1)}</b>
+            {texts.scored(playCount(detail.scoreCount, texts.tenThousand))}
+          </p>
+        )}
+        <p className={styles.facts}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      </div>
+      <VodActions vod={vod} player={player} />
+      <div className={styles.intro}>
+        <FoldedText text={detail.intro} unfold={texts.unfold} fold={texts.fold} />
+      </div>
+      <dl className={styles.people}>
+        <People role={texts.directors} names={detail.directors} />
+        <People role={texts.actors} names={actorNames(detail)} />
+      </dl>
+    </div>
+  )
+}
+
+/** Who is seen or heard, without those who worked behind the camera. */
+const actorNames = ({ actors }: TitleDetail): string[] =>
+  actors
+    .filter(({ role }) => role === '' || /^[饰飾配]/.test(role))
+    .slice(0, mostActors)
+    .map(({ name }) => name)
+
+function People({ role, names }: { role: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <div>
+      <dt>{role}</dt>
+      {names.map((name) => (
+        <dd key={name}>{name}</dd>
+      ))}
+    </div>
+  )
+}
