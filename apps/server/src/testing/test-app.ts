@@ -1,7 +1,6 @@
 import type { Call, SendOf } from '@yunmu/contract'
 import { addressOf, openSealed, queryOf, signPath, splitToken } from '@yunmu/contract/wire'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,6 +11,7 @@ import { createLogger, type Logger } from '../platform/logger.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createViewerReader } from '../platform/viewer.ts'
 import { createStation, type Ground, type Station } from '../station.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { makePeople, type People } from './people.ts'
 import { createTestDatabase } from './test-database.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -89,7 +89,7 @@ export async function buildTestApp(
   const viewers = createViewerReader(Buffer.from(secrets.tokenKey), station.findSession)
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
     viewers.issue({ ...people[person], nowSec: Math.floor(clock.nowMs() / 1000), lifetimeSec })
-  afterAll(async () => {
+  atFileEnd(async () => {
     await app.close()
     await jobs.stop()
     await egress.close()

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { startDatabase } from '../platform/database/start-database.ts'
 import { createLogger } from '../platform/logger.ts'
 import { migrateToLatest } from '../platform/migrate.ts'
 import { openDatabase } from '../platform/open-database.ts'
 import type { OpenDatabase } from '../platform/open-database.ts'
+import { atFileEnd } from './at-file-end.ts'
 
 /** An empty database with the product's schema, for one test file alone. */
 export interface TestDatabase extends OpenDatabase {
@@ -59,7 +60,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   })
   const connection = { ...server, database: name }
   const opened = openDatabase({ connection, log })
-  afterAll(async () => {
+  atFileEnd(async () => {
     await opened.close()
     await withAdmin(server, async (admin) => void (await admin.query(`drop database ${name} with (force)`)))
   })
