@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
-import { openGround } from '../open-ground.ts'
 import { createLogger, withoutSecrets } from '../platform/logger.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { createStation } from '../station.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './command-context.ts'
 import { importCommand } from './commands/import.ts'
 
@@ -19,6 +17,8 @@ async function openStation(): Promise<OpenStation> {
   const config = readConfig(process.env, root)
   // What a command reports is its own; the log speaks only of what nobody expected.
   const log = createLogger({ level: process.env.LOG_LEVEL === undefined ? 'error' : config.logLevel })
+  // Loaded only now: who asks how a command is used need not wait for a whole station.
+  const [{ openGround }, { createStation }] = await Promise.all([import('../open-ground.ts'), import('../station.ts')])
   const ground = await openGround({ config, log, say: hint })
   return { ground, station: createStation(ground), close: () => ground.close() }
 }

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { titlesChanged } from '../domains/catalog/index.ts'
+import { openGround } from '../open-ground.ts'
+import { createLogger } from '../platform/logger.ts'
+import { createStation } from '../station.ts'
+import { makeFile, makeMedia } from '../testing/make-media.ts'
+import { openFolder } from '../testing/open-folder.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+
+interface Told {
+  event: string
+  [field: string]: unknown
+}
+
+class Run {
+  readonly told: Told[] = []
+  readonly child: ChildProcess
+  readonly ended: Promise<unknown[]>
+  errors = ''
+
+  constructor(dataDir: string, args: readonly string[], cwd: string) {
+    this.child = spawn(process.execPath, [main, ...args], {
+      cwd,
+      env: { ...process.env, YUNMU_DATA: dataDir, INIT_CWD: cwd },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.ended = once(this.child, 'close')
+    if (this.child.stdout)
+      createInterface({ input: this.child.stdout }).on('line', (line) => this.told.push(JSON.parse(line)))
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.errors += text))
+  }
+
+  async code(): Promise<unknown> {
+    const [code, signal] = await this.ended
+    return code ?? signal
+  }
+
+  of(event: string): Told[] {
+    return this.told.filter((each) => each.event === event)
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const importing = (folder: string, ...args: string[]): Run =>
+  new Run(join(folder, '数据 data'), ['import', ...args], folder)
+
+test('wrong use ends with code 2 and one plain sentence, before a database is started', async () => {
+  const folder = openFolder()
+  const uses = [
+    [[], '缺少参数'],
+    [['a', 'b'], '参数太多'],
+    [['没有'], '找不到文件夹'],
+    [['.', '--nope'], '没有这个选项'],
+    [['.', '--type', 'x'], '选项的值不对'],
+  ] as const
+  for (const [args, sentence] of uses) {
+    const run = importing(folder, ...args)
+    expect(await run.code()).toBe(2)
+    expect(run.errors).toContain(sentence)
+  }
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('an import that is killed goes on, one that is ended says so, and all works beside a running station', async () => {
+  const folder = openFolder()
+  const films = join(folder, '影片')
+  const video = ['-c:v', 'mpeg4', '-q:v', '2']
+  await makeMedia(films, { name: '长片 (2024).avi', sec: 40, width: 640, height: 360, video })
+
+  const killed = importing(folder, '影片', '--json')
+  await until(() => killed.of('progress').some(({ step, share }) => step === 'encode' && Number(share) > 0.4))
+  killed.child.kill('SIGKILL')
+  await killed.ended
+
+  const ended = importing(folder, '影片', '--json')
+  await until(() => ended.of('progress').length > 0)
+  ended.child.kill('SIGINT')
+  expect(await ended.code()).toBe(130)
+  expect(ended.of('end')).toMatchObject([{ imported: 0, stopped: true }])
+
+  const resumed = importing(folder, '影片', '--json')
+  expect(await resumed.code()).toBe(0)
+  const [imported] = resumed.of('imported')
+  expect(imported).toMatchObject({ file: '长片 (2024).avi', title: '长片', way: 'encoded' })
+  expect(Number(imported?.resumedChunks)).toBeGreaterThan(0)
+
+  const log = createLogger({ level: 'silent' })
+  const config = readConfig({ YUNMU_DATA: join(folder, '数据 data') }, '/')
+  const ground = await openGround({ config, log, say: () => undefined })
+  try {
+    const heard: (number[] | undefined)[] = []
+    ground.events.on(titlesChanged, (detail) => heard.push(detail?.ids))
+    const { catalog } = createStation(ground)
+    await makeMedia(films, { name: '新片 (2025).mp4', sec: 1 })
+    makeFile(films, '坏.mp4', 'x')
+    const beside = importing(folder, '影片', '--json')
+    expect(await beside.code()).toBe(1)
+    expect(beside.of('end')).toMatchObject([{ imported: 1, unchanged: 1, failed: 1 }])
+    await until(() => heard.length >= 1)
+    const cards = await catalog.titles.cards(
+      heard.flatMap((ids) => ids ?? []),
+      Math.floor(Date.now() / 1000),
+    )
+    expect(cards.map(({ name }) => name)).toContain('新片')
+  } finally {
+    await ground.close()
+  }
+}, 120_000)

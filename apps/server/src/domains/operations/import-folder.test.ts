@@ -1,0 +1,193 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { vodDetail, vodList } from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { makeFile, makeMedia, subtitleBytes, type MediaRecipe } from '../../testing/make-media.ts'
+import { openFolder } from '../../testing/open-folder.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import type { ImportEvent } from './index.ts'
+
+const { station, ground, make } = await buildTestApp()
+const { dataDir } = ground.config
+
+async function importAll(
+  folder: string,
+  more: { typeId?: number; signal?: AbortSignal; onEvent?: (event: ImportEvent) => void } = {},
+) {
+  const events: ImportEvent[] = []
+  const done = await station.operations.importFolder({
+    ...{ folder, withLadder: false, signal: new AbortController().signal, ...more },
+    report(event) {
+      events.push(event)
+      more.onEvent?.(event)
+    },
+  })
+  const ofKind = <Kind extends ImportEvent['event']>(kind: Kind) =>
+    events.filter((event): event is Extract<ImportEvent, { event: Kind }> => event.event === kind)
+  return { done, events, ofKind }
+}
+
+const anyFilter = { area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0', page: 1, size: 50 }
+const listed = async (type: number) => {
+  const { data } = await make(vodList, { ...anyFilter, order: '最新', type })
+  return vodList.reply.parse(data).list
+}
+const detailOf = async (type: number, id: number) => {
+  const { data } = await make(vodDetail, { type, id })
+  return vodDetail.reply.parse(data)
+}
+
+const tiny: Partial<MediaRecipe> = { sec: 1, width: 160, height: 90 }
+let pitch = 0
+/** A small film, different from all others. */
+const film = (folder: string, name: string, more: Partial<MediaRecipe> = {}): Promise<string> =>
+  makeMedia(folder, { name, ...tiny, more: ['-metadata', `comment=${++pitch}`], ...more })
+
+test('every file that cannot be imported is named with its reason, and the rest goes on', async () => {
+  const folder = openFolder()
+  const good = await film(folder, '好片 (2024).mp4')
+  makeFile(folder, '空.mp4', '')
+  makeFile(folder, '坏.mkv', Buffer.alloc(5000, 7))
+  makeFile(
+    folder,
+    '假\n\u001b[31m.mp4',
+    `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nfile://${good}\n#EXT-X-ENDLIST\n`,
+  )
+  await film(folder, '只有声音.mkv', { video: [] })
+  const { done, ofKind } = await importAll(folder)
+  expect(done).toMatchObject({ imported: 1, failed: 4, stopped: false })
+  expect(ofKind('failed').map(({ file, reason }) => [file, reason])).toEqual([
+    ['假\\u{a}\\u{1b}[31m.mp4', '不是支持的视频格式，例如伪装成视频的播放列表'],
+    ['只有声音.mkv', '里面没有视频画面'],
+    ['坏.mkv', '文件已损坏，或者不是视频'],
+    ['空.mp4', '文件是空的'],
+  ])
+  expect(ofKind('imported').map(({ title }) => title)).toEqual(['好片'])
+  expect(readdirSync(join(dataDir, 'work'))).toEqual([])
+})
+
+test('files become titles and episodes that play, and doing it again changes nothing', async () => {
+  const folder = openFolder()
+  await film(folder, '长剧/长剧.S01E02.1080p.mkv', { audio: [{ codec: ['-c:a', 'ac3'], language: 'yue' }] })
+  await film(folder, '长剧/长剧 第01集.mp4')
+  await film(folder, '长剧/长剧.S02E01.mp4')
+  await film(folder, '短片 (2023).mp4')
+  makeFile(folder, '短片 (2023).chs.srt', subtitleBytes.gb18030)
+  const first = await importAll(folder)
+  expect(first.done).toMatchObject({ imported: 4, failed: 0 })
+
+  const [series] = (await listed(1)).filter(({ name }) => name === '长剧')
+  expect(series).toMatchObject({
+    remarks: '更新至2集',
+    img: expect.stringMatching(/^\/media\/pictures\/\d+-1-poster\.webp$/),
+  })
+  const detail = await detailOf(1, series?.id ?? 0)
+  expect(detail.seasons.map(({ name }) => name)).toEqual(['长剧', '长剧 第二季'])
+  expect(detail.sources).toMatchObject([
+    {
+      name: '本站',
+      episodes: [
+        { level: 1, name: '第1集', state: 'ready' },
+        { level: 2, name: '第2集', state: 'ready' },
+      ],
+    },
+  ])
+  const [short] = (await listed(2)).filter(({ name }) => name === '短片')
+  expect(short).toMatchObject({ remarks: '90P' })
+
+  const titles = () => ground.pool.query('select * from title order by id')
+  const before = (await titles()).rows
+  const again = await importAll(folder)
+  expect(again.done).toMatchObject({ imported: 0, unchanged: 4, moved: 0, failed: 0 })
+  expect((await titles()).rows).toEqual(before)
+})
+
+test('a file that was renamed or moved is known again; a copy is not imported twice', async () => {
+  const folder = openFolder()
+  const path = await film(folder, '旧名 (2020).mp4')
+  await importAll(folder)
+  const [before] = (await listed(2)).filter(({ name }) => name === '旧名')
+  mkdirSync(join(folder, '电影'))
+  renameSync(path, join(folder, '电影/旧名 (2020).mp4'))
+  expect((await importAll(folder)).done).toMatchObject({ imported: 0, moved: 1 })
+  expect((await listed(2)).filter(({ name }) => name === '旧名')).toEqual([before])
+
+  renameSync(join(folder, '电影/旧名 (2020).mp4'), join(folder, '新名 (2021).mp4'))
+  expect((await importAll(folder)).ofKind('moved')).toMatchObject([{ title: '新名', episode: '正片' }])
+  const names = (await listed(2)).map(({ name }) => name)
+  expect(names).toContain('新名')
+  expect(names).not.toContain('旧名')
+  const [after] = (await listed(2)).filter(({ name }) => name === '新名')
+  expect(after).toMatchObject({ img: before?.img, remarks: before?.remarks })
+  expect((await detailOf(2, after?.id ?? 0)).sources[0]?.episodes).toMatchObject([{ level: 1, state: 'ready' }])
+
+  copyFileSync(join(folder, '新名 (2021).mp4'), join(folder, '抄本.mp4'))
+  const copied = await importAll(folder)
+  expect(copied.done).toMatchObject({ imported: 0, unchanged: 1, duplicate: 1 })
+})
+
+test('a file whose content was replaced plays anew in the same place', async () => {
+  const folder = openFolder()
+  await film(folder, '换片.mp4')
+  await importAll(folder)
+  const [before] = (await listed(2)).filter(({ name }) => name === '换片')
+  await film(folder, '换片.mp4', { sec: 2 })
+  expect((await importAll(folder)).done).toMatchObject({ imported: 1 })
+  const after = (await listed(2)).filter(({ name }) => name === '换片')
+  expect(after.map(({ id }) => id)).toEqual([before?.id])
+  const { sources } = await detailOf(2, before?.id ?? 0)
+  expect(sources).toHaveLength(1)
+  expect(sources[0]?.episodes[0]?.duration).toBeGreaterThan(1.9)
+})
+
+test('a category can be given for all; one that does not exist is refused', async () => {
+  const folder = openFolder()
+  await film(folder, '番剧 第01集.mp4')
+  expect((await importAll(folder, { typeId: 99 })).done).toBe('NoSuchType')
+  expect((await importAll(folder, { typeId: 41 })).done).toMatchObject({ imported: 1 })
+  expect((await listed(4)).map(({ name }) => name)).toContain('番剧')
+})
+
+test('two imports at once do not meet: the second is told to wait', async () => {
+  const folder = openFolder()
+  await film(folder, '独占.mp4')
+  let second: Promise<unknown> | undefined
+  const first = await importAll(folder, {
+    onEvent(event) {
+      if (event.event === 'found') second ??= importAll(folder).then(({ done }) => done)
+    },
+  })
+  expect(await second).toBe('busy')
+  expect(first.done).toMatchObject({ imported: 1 })
+})
+
+test('an import that is stopped keeps what it has done, and the next one goes on from there', async () => {
+  const folder = openFolder()
+  await film(folder, '停 第01集.mp4')
+  await film(folder, '停 第02集.avi', { sec: 16, video: ['-c:v', 'mpeg4'] })
+  const stop = new AbortController()
+  const first = await importAll(folder, {
+    signal: stop.signal,
+    onEvent(event) {
+      if (event.event === 'progress' && event.at === 2 && event.step === 'encode' && event.share > 0.6) stop.abort()
+    },
+  })
+  expect(first.done).toMatchObject({ imported: 1, stopped: true })
+  const second = await importAll(folder)
+  expect(second.done).toMatchObject({ imported: 1, unchanged: 1, stopped: false })
+  expect(second.ofKind('imported')[0]?.resumedChunks).toBeGreaterThan(0)
+})
+
+test('a file that fails while it is imported leaves neither asset nor title', async () => {
+  const folder = openFolder()
+  const path = await film(folder, '中途.mp4', { sec: 2 })
+  const before = readdirSync(join(dataDir, 'media')).length
+  const { ofKind } = await importAll(folder, {
+    onEvent(event) {
+      if (event.event === 'checked' && existsSync(path)) rmSync(path)
+    },
+  })
+  expect(ofKind('failed').map(({ file }) => file)).toEqual(['中途.mp4'])
+  expect(readdirSync(join(dataDir, 'media'))).toHaveLength(before)
+  expect((await listed(2)).map(({ name }) => name)).not.toContain('中途')
+})

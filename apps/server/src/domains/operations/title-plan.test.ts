@@ -1,0 +1,145 @@
+import { readMediaName } from '@yunmu/formats'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createPace } from './pace.ts'
+import { shownName } from './shown-name.ts'
+import {
+  episodeName,
+  planTitles,
+  remarksOf,
+  seasonName,
+  sourcePosition,
+  type NamedFile,
+  type Slot,
+} from './title-plan.ts'
+
+const named = (paths: readonly string[]): NamedFile[] =>
+  paths.map((path) => ({ path, name: readMediaName(path), slot: null }))
+const plan = (paths: readonly string[], taken: readonly Slot[] = []) => [...planTitles(named(paths), taken).values()]
+const places = (paths: readonly string[], taken: readonly Slot[] = []) =>
+  plan(paths, taken).map(({ titleName, source, level }) => `${titleName} ${source} ${level}`)
+
+test('episodes of one series that are written differently are one title', () => {
+  const planned = plan(['剧名.S01E01.mkv', '剧名 第02集.mp4', '劇名 第03話.mp4', '剧名/Season 1/E04.mkv'])
+  expect(new Set(planned.map(({ origin }) => origin)).size).toBe(1)
+  expect(planned.map(({ level, episodeName: name }) => [level, name])).toEqual([
+    [1, '第1集'],
+    [2, '第2集'],
+    [3, '第3集'],
+    [4, '第4集'],
+  ])
+})
+
+test('each season is a title of its own, and all share the series', () => {
+  const planned = plan(['剧名.S01E01.mkv', '剧名.S02E01.mkv', '剧名 SP1.mkv'])
+  expect(planned.map(({ titleName, series, season }) => [titleName, series, season])).toEqual([
+    ['剧名', '剧名', 1],
+    ['剧名 第二季', '剧名', 2],
+    ['剧名 特别篇', '剧名', 0],
+  ])
+})
+
+test.each([
+  [2, '剧 第二季'],
+  [10, '剧 第十季'],
+  [12, '剧 第十二季'],
+  [20, '剧 第二十季'],
+  [34, '剧 第三十四季'],
+  [100, '剧 第100季'],
+])('season %d is called %s', (season, name) => {
+  expect(seasonName('剧', season)).toBe(name)
+})
+
+test('a second file of the same film or episode is another source', () => {
+  expect(places(['片名 (2024).1080p.mkv', '片名 (2024).2160p.mkv'])).toEqual(['片名 本站 1', '片名 本站2 1'])
+  expect(sourcePosition('本站')).toBe(1)
+  expect(sourcePosition('本站2')).toBe(2)
+})
+
+test('parts of a film are its episodes', () => {
+  expect(plan(['片名 上.mp4', '片名 下.mp4']).map(({ level, episodeName: name }) => [level, name])).toEqual([
+    [1, '第1部分'],
+    [3, '第3部分'],
+  ])
+})
+
+test('titles of one name and several years are remakes; where one year is said, all belong together', () => {
+  const remakes = plan(['剧名 (2003)/01.mkv', '剧名 (2019)/01.mkv'])
+  expect(new Set(remakes.map(({ origin }) => origin)).size).toBe(2)
+  expect(remakes.map(({ year }) => year)).toEqual([2003, 2019])
+  const one = plan(['剧名.2024.S01E01.mkv', '剧名.S01E02.mkv'])
+  expect(new Set(one.map(({ origin }) => origin)).size).toBe(1)
+  expect(one.map(({ year }) => year)).toEqual([2024, 2024])
+})
+
+test('a title that was imported without a year is found again by a file that says it, and the other way about', () => {
+  for (const [first, second] of [
+    ['剧名.S01E01.mkv', '剧名.2024.S01E02.mkv'],
+    ['剧名.2024.S01E01.mkv', '剧名.S01E02.mkv'],
+  ] as const) {
+    const before = plan([first])
+    const [later] = plan([second], before)
+    expect(later?.origin).toBe(before[0]?.origin)
+    expect(later?.year).toBe(2024)
+  }
+})
+
+test('a file that has a place keeps it, whatever comes beside it', () => {
+  const [first] = plan(['b/片名.mkv'])
+  const slot = first ?? null
+  const files = [...named(['a/片名.mkv']), { path: 'b/片名.mkv', name: readMediaName('b/片名.mkv'), slot }]
+  const planned = planTitles(files, slot ? [slot] : [])
+  expect(planned.get('b/片名.mkv')?.source).toBe('本站')
+  expect(planned.get('a/片名.mkv')?.source).toBe('本站2')
+})
+
+test('no two files have the same place, and planning again with all places taken changes nothing', () => {
+  const path = fc
+    .tuple(
+      fc.constantFrom('甲', '乙', 'Show'),
+      fc.constantFrom('', ' (2003)', ' (2019)'),
+      fc.constantFrom('', ' 第01集', '.S02E01', ' 上'),
+      fc.nat(3),
+    )
+    .map(([title, year, mark, copy]) => `${copy}/${title}${year}${mark}.mkv`)
+  fc.assert(
+    fc.property(fc.uniqueArray(path, { maxLength: 12 }), (paths) => {
+      const planned = planTitles(named(paths), [])
+      const all = [...planned.values()]
+      expect(new Set(all.map(({ origin, source, level }) => JSON.stringify([origin, source, level]))).size).toBe(
+        all.length,
+      )
+      const known = named(paths).map((file) => ({ ...file, slot: planned.get(file.path) ?? null }))
+      const again = planTitles(known, all)
+      for (const [file, { origin, source, level }] of planned)
+        expect(again.get(file)).toMatchObject({ origin, source, level })
+    }),
+  )
+})
+
+test('what stands on the poster says how far a series is or how fine a film', () => {
+  expect(remarksOf('episode', 12, 1080)).toBe('更新至12集')
+  expect(remarksOf('episode', 20240501, 1080)).toBe('更新至20240501期')
+  expect(remarksOf('film', 1, 1080)).toBe('1080P')
+  expect(remarksOf('film', 1, 2160)).toBe('4K')
+  expect(episodeName({ kind: 'episode', part: null }, 20240501)).toBe('20240501期')
+})
+
+test('a name is shown on one line, its control and direction characters written out, its middle left out', () => {
+  expect(shownName('a\n\u001b[31m\u202eb')).toBe('a\\u{a}\\u{1b}[31m\\u{202e}b')
+  expect(shownName('长'.repeat(10_000)).length).toBeLessThan(210)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      expect(shownName(name)).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
+    }),
+  )
+})
+
+test('the time left follows from how it went until now, and is not told too early', () => {
+  const pace = createPace(100, 0)
+  expect(pace.at(0.1, 60_000).leftSec).toBeNull()
+  expect(pace.at(50, 1000).leftSec).toBeNull()
+  expect(pace.at(25, 10_000)).toEqual({ share: 0.25, leftSec: 30 })
+  expect(pace.at(200, 10_000)).toEqual({ share: 1, leftSec: 0 })
+  expect(createPace(0, 0).at(0, 0).share).toBe(1)
+})
