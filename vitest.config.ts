@@ -14,6 +14,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
           testTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
       },

@@ -23,7 +23,8 @@ interface RunnerNeeds {
 }
 
 const concurrency = 4
-const orphanCheckMs = 60_000
+/** The database may notice a moment later than we start that a process has died: soon at first, then now and then. */
+const lookAgainMs = { first: 1000, longest: 60_000 }
 const restartMs = 10_000
 
 /** Runs jobs until it is stopped: the queue gives up after ten minutes without a database, and the station does not. */
@@ -59,7 +60,7 @@ export async function keepJobsRunning(needs: RunnerNeeds): Promise<RunningJobs> 
   }
 }
 
-/** Runs jobs in this process. Frees first, and every minute again, what processes that died have left locked. */
+/** Runs jobs in this process. Frees first, and again and again, what processes that died have left locked. */
 async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promise<void> }> {
   const { pool, store, log, logger, metrics, tasks, rounds } = needs
   const stopping = new AbortController()
@@ -101,13 +102,9 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
     // What failed by itself is no longer in hand. What fails because it is asked to break off is handed back.
     if (!stopping.signal.aborted) inHand.delete(String(job.id))
   })
-  const timer = setInterval(() => {
-    freeOrphans().catch((err: unknown) => log.warn({ err }, 'jobs of dead processes could not be looked for'))
-  }, orphanCheckMs)
-  timer.unref()
-
+  const stopLooking = lookAgain(freeOrphans, log)
   const leave = async (patienceMs: number): Promise<void> => {
-    clearInterval(timer)
+    stopLooking()
     stopping.abort()
     await stopWithin(runner, patienceMs)
     await presence.letGo(inHand)
@@ -118,6 +115,22 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
     await leave(0).catch(() => undefined)
   })
   return { ended, stop: leave }
+}
+
+/** Looks for jobs of dead processes again and again. Returns what ends that. */
+function lookAgain(look: () => Promise<void>, log: Logger): () => void {
+  let pauseMs = lookAgainMs.first
+  let timer: NodeJS.Timeout
+  const next = (): void => {
+    timer = setTimeout(() => {
+      look().catch((err: unknown) => log.warn({ err }, 'jobs of dead processes could not be looked for'))
+      pauseMs = Math.min(pauseMs * 2, lookAgainMs.longest)
+      next()
+    }, pauseMs)
+    timer.unref()
+  }
+  next()
+  return () => clearTimeout(timer)
 }
 
 /** Waits for a runner to finish what it has begun, but no longer than that. */
