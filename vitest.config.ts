@@ -35,6 +35,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 600_000,
           fileParallelism: false,
+          // What must become so does on a busy machine as well.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

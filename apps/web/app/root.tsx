@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { setBrowserState } from './lib/browser-state.ts'
+import { ProgressBar } from './layouts/progress-bar.tsx'
 import { createCallCache, type CallCache } from './lib/call-cache.ts'
 import { CallCacheContext } from './lib/call-query.ts'
 import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
@@ -82,6 +83,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <CallCacheContext value={cache}>
       <PageQueries from={loaderData.site}>
+        <ProgressBar />
         <Outlet />
       </PageQueries>
     </CallCacheContext>

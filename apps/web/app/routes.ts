@@ -4,11 +4,9 @@ export default [
   layout('layouts/main-layout.tsx', [
     index('pages/home/home-route.tsx'),
     route('details/:type/:id', 'pages/details/details-route.tsx'),
-  ]),
-  layout('layouts/player-layout.tsx', [route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx')]),
-  layout('layouts/general-layout.tsx', [
     route('tabs/:type', 'pages/tabs/tabs-route.tsx'),
     route('nav/:type/:areas/:year/:types/:letter/:vip/:order.html', 'pages/browse/browse-route.tsx'),
   ]),
+  layout('layouts/player-layout.tsx', [route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx')]),
   route('*', 'pages/unmatched-route.tsx'),
 ] satisfies RouteConfig

@@ -3,7 +3,6 @@ import { useTexts } from '../lib/texts.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { OfflineLine } from './offline-line.tsx'
-import { ProgressBar } from './progress-bar.tsx'
 import { Rail } from './rail.tsx'
 import styles from './shell.module.css'
 import { shellTexts } from './shell-texts.ts'
@@ -17,7 +16,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip}>
         {texts.skip}
       </a>
-      <ProgressBar />
       <Header />
       <OfflineLine />
       <div id="content" tabIndex={-1} className={styles.content}>

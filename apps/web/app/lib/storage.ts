@@ -26,5 +26,9 @@ export function removeStored(key: string): void {
 
 /** A cookie of a year, for what the server's first byte must know. */
 export function writeCookie(name: string, value: string): void {
-  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`
+  try {
+    document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`
+  } catch {
+    // The same: the next page begins as the server takes it to be.
+  }
 }

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const question = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`
+
+/** What axe finds wrong with a page, one line each. The page's context must bypass the content security policy. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.addScriptTag({ content: axe })
+  return page.evaluate<string[]>(question)
+}

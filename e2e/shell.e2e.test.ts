@@ -1,0 +1,290 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { launchBrowser } from './browser.ts'
+import { startStation, type RunningStation } from './station.ts'
+
+let station: RunningStation
+let browser: Browser
+let page: Page
+const problems: string[] = []
+
+const browse = `/nav/${['电视剧', '全部地区', '全部年份', '全部', '全部', '全部', '最新.html'].map(encodeURIComponent).join('/')}`
+
+beforeAll(async () => {
+  ;[station, browser] = await Promise.all([startStation(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await station.stop()
+})
+
+/** React has marked the elements that it answers for. */
+const hasTakenOver = `document.readyState === 'complete' &&
+  Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`
+
+/** Opens an address in a browser of its own, and waits until its scripts have taken over. */
+async function open(path: string, options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
+  const { cookies = {}, ...rest } = options
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest })
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: station.url })))
+  page = await context.newPage()
+  page.on('pageerror', (err) => problems.push(err.message))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  // Drawing every picture costs more than the test itself.
+  await page.route('**/media/art/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>',
+    }),
+  )
+  await page.goto(station.url + path)
+  if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+}
+
+beforeEach(() => {
+  problems.length = 0
+})
+afterEach(async () => {
+  await page.context().close()
+})
+
+const header = () => page.getByRole('banner')
+const scrollY = () => page.evaluate<number>('scrollY')
+const rail = (name: string | RegExp) => page.getByRole('button', { name })
+
+describe('the frame', () => {
+  test('[A05] the header turns solid beyond 200 px and clear again at 200 px', async () => {
+    await open('/')
+    await page.evaluate('scrollTo(0, 200)')
+    await expect.poll(() => header().getAttribute('data-solid')).toBeNull()
+    await page.evaluate('scrollTo(0, 201)')
+    await expect.poll(() => header().getAttribute('data-solid')).toBe('true')
+    await page.evaluate('scrollTo(0, 200)')
+    await expect.poll(() => header().getAttribute('data-solid')).toBeNull()
+  })
+
+  test('[A02] a category opens on Enter, is walked with the arrows, and gives the focus back on Escape', async () => {
+    await open('/')
+    const word = header().getByRole('link', { name: '电视剧', exact: true })
+    await word.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('电视剧频道')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('全部电视剧')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('电视剧')
+    expect(await word.getAttribute('aria-expanded')).toBe('false')
+    expect(problems).toEqual([])
+  })
+
+  test('[A02] a category opens under the pointer and closes when it leaves', async () => {
+    await open('/')
+    const word = header().getByRole('link', { name: '电影', exact: true })
+    await word.hover()
+    await header().getByRole('link', { name: '喜剧片' }).waitFor()
+    await page.mouse.move(600, 800)
+    await expect.poll(() => word.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('[A02] the hidden category stands nowhere', async () => {
+    await open(browse)
+    expect(await page.content()).not.toContain('成人')
+  })
+
+  test('[A08] the script switches at once, in words and in data, without a reload, and is kept', async () => {
+    await open(browse)
+    await page.evaluate('window.stayed = true')
+    await rail('切换到繁体字').click()
+    await page.getByRole('heading', { level: 1, name: '電視劇' }).waitFor()
+    await page.getByRole('link', { name: '懸疑', exact: true }).waitFor()
+    await expect.poll(() => page.title()).toContain('電視劇')
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant')
+    expect(await page.evaluate('window.stayed')).toBe(true)
+    await page.reload()
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant')
+    expect(problems).toEqual([])
+  })
+
+  test('[A09] the skin stands in the first byte, switches at once, and is kept', async () => {
+    const first = await fetch(station.url, { headers: { cookie: 'theme=w' } })
+    expect(await first.text()).toMatch(/<html[^>]*data-theme="w"/)
+    await open('/')
+    await rail('切换到日间').click()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('w')
+    expect(await page.locator('body').getAttribute('class')).toBe('w')
+    await page.reload()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('w')
+    expect(problems).toEqual([])
+  })
+
+  test('[A09] a browser that blocks storage is served all the same', async () => {
+    await open('/')
+    await page.addInitScript(`
+      Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError') } })
+      Object.defineProperty(Document.prototype, 'cookie', { get() { return '' }, set() { throw new DOMException('blocked', 'SecurityError') } })`)
+    await page.reload()
+    await rail('切换到日间').click()
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('w')
+    await rail('切换到繁体字').click()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-Hant')
+    expect(problems).toEqual([])
+  })
+
+  test('[A10] the way to the top appears beyond 200 px, and another page begins at its top', async () => {
+    await open('/')
+    const top = rail('回到顶部')
+    expect(await top.isVisible()).toBe(false)
+    await page.evaluate('scrollTo(0, 900)')
+    await top.click()
+    await expect.poll(scrollY).toBe(0)
+    await page.evaluate('scrollTo(0, 900)')
+    await header().getByRole('link', { name: '动漫', exact: true }).click()
+    await page.waitForURL('**/tabs/4')
+    await expect.poll(scrollY).toBe(0)
+  })
+
+  test('[A11] a line shows that a page is on its way, but not on the way home', async () => {
+    await open(browse)
+    const phases = () => page.evaluate<string[]>('window.phases')
+    await page.evaluate(`
+      window.phases = []
+      const bar = document.querySelector('[data-phase]')
+      new MutationObserver(() => window.phases.push(bar.dataset.phase)).observe(bar, { attributes: true })`)
+    await page.route('**/v1/**', async (route) => {
+      await page.waitForTimeout(200)
+      await route.continue()
+    })
+    await header().getByRole('link', { name: '首页' }).click()
+    await page.waitForURL(`${station.url}/`)
+    expect(await phases()).toEqual([])
+    await header().getByRole('link', { name: '动漫', exact: true }).click()
+    await page.waitForURL('**/tabs/4')
+    await expect.poll(phases).toEqual(['busy', 'done', 'rest'])
+  })
+
+  test('[A11] a page that fails to load takes the line away and says so, and its frame stays', async () => {
+    await open('/')
+    await page.route('**/v1/**', (route) =>
+      route.fulfill({ json: { code: 7, msg: '没有这个分类', data: { refusal: 'NoSuchCategory' }, day: '' } }),
+    )
+    await header().getByRole('link', { name: '动漫', exact: true }).click()
+    await page.getByText('没有找到这一页').waitFor()
+    expect(await page.locator('[data-phase]').getAttribute('data-phase')).not.toBe('busy')
+    expect(await header().isVisible()).toBe(true)
+  })
+
+  test('[A06] the footer carries the disclaimer and the copyright', async () => {
+    await open('/')
+    const footer = page.getByRole('contentinfo')
+    expect(await footer.textContent()).toMatch(/版权归原权利人所有.*© \d{4} 云幕/)
+  })
+})
+
+/** The titles that a piece of a page leads to, in order. */
+const titlesIn = (html: string): string[] =>
+  [...html.matchAll(/href="(\/details\/[^"]+)"/g)].map(([, address = '']) => address)
+
+describe('the pages', () => {
+  test('[F01] a chip narrows its row, and the page stays', async () => {
+    await open('/')
+    const row = page.getByRole('region', { name: '电视剧' })
+    await row.getByRole('button', { name: '悬疑' }).click()
+    await expect.poll(() => row.getByRole('button', { name: '悬疑' }).getAttribute('aria-pressed')).toBe('true')
+    const whole = await fetch(
+      station.url + browse.replace(encodeURIComponent('全部') + '/', `${encodeURIComponent('悬疑')}/`),
+    )
+    const newest = titlesIn(await whole.text())
+    await expect.poll(async () => titlesIn(await row.innerHTML())).toEqual(newest.slice(0, 8))
+    expect(problems).toEqual([])
+  })
+
+  test('[F01] the slides stand still for a reader who wants no motion, and move by key', async () => {
+    await open('/', { reducedMotion: 'reduce' })
+    const carousel = page.getByRole('region', { name: '推荐影片' })
+    const bars = carousel.getByRole('button', { name: /^第 \d 部/ })
+    const clock = await bars.nth(0).locator('span').evaluate('(bar) => getComputedStyle(bar).animationName')
+    expect(clock).toBe('none')
+    await bars.nth(0).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => bars.nth(1).getAttribute('aria-current')).toBe('true')
+    expect(await bars.nth(0).getAttribute('aria-current')).toBeNull()
+  })
+
+  test('[F02] a category has its banners, rows and ranking; one that is none is not found', async () => {
+    await open('/tabs/1')
+    await page.getByRole('region', { name: '推荐影片' }).waitFor()
+    await page.getByRole('region', { name: '最新' }).waitFor()
+    expect((await fetch(`${station.url}/tabs/8`)).status).toBe(404)
+    expect((await fetch(`${station.url}/tabs/x`)).status).toBe(404)
+    expect(problems).toEqual([])
+  })
+
+  test('[F03] a filter is a link: it stands in the address, and works without scripts', async () => {
+    await open(browse, { javaScriptEnabled: false })
+    await page.getByRole('link', { name: '悬疑', exact: true }).click()
+    await page.waitForURL((url) => decodeURIComponent(url.pathname).includes('/悬疑/'))
+    expect(await page.getByRole('link', { name: '悬疑', exact: true }).getAttribute('aria-current')).toBe('true')
+    expect(await page.getByRole('status').last().textContent()).toMatch(/^共 \d+ 部$/)
+    expect(await page.locator('article').count()).toBeGreaterThan(0)
+  })
+
+  test('[F03] with scripts a filter keeps the focus and the place on the page', async () => {
+    await open(browse)
+    await page.evaluate('scrollTo(0, 30)')
+    await page.getByRole('link', { name: '古装', exact: true }).click()
+    await page.waitForURL((url) => decodeURIComponent(url.pathname).includes('/古装/'))
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('古装')
+    expect(await scrollY()).toBe(30)
+    expect(problems).toEqual([])
+  })
+
+  test('[F03] what nothing matches says so and offers the way back', async () => {
+    await open(browse.replace(encodeURIComponent('全部年份'), encodeURIComponent('更早')))
+    await page.getByText('没有符合条件的影片').waitFor()
+    await page.getByRole('main').getByRole('link', { name: '清除' }).last().click()
+    await expect.poll(() => page.locator('article').count()).toBeGreaterThan(0)
+  })
+
+  test('[B18] an unknown address goes home', async () => {
+    await open('/no/such/page')
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+})
+
+const both = [
+  ['b', 's'],
+  ['w', 't'],
+  ['b', 't'],
+  ['w', 's'],
+] as const
+/** Every skin and script on a phone and on a desk; between and beyond, what moves is the same in all of them. */
+const looks = [
+  ...both.map(([theme, lang]) => ({ width: 360, theme, lang })),
+  { width: 768, theme: 'b', lang: 's' },
+  ...both.map(([theme, lang]) => ({ width: 1280, theme, lang })),
+  { width: 1920, theme: 'w', lang: 't' },
+]
+
+describe('[A16] every page for everybody', () => {
+  for (const [name, path] of [
+    ['home', '/'],
+    ['category', '/tabs/1'],
+    ['browse', browse],
+  ] as const) {
+    test(`${name} has no barrier, no error and no sideways scroll in either skin and script`, async () => {
+      const found: string[] = []
+      for (const { width, theme, lang } of looks) {
+        const viewport = { width, height: 900 }
+        await open(path, { bypassCSP: true, viewport, cookies: { theme, lang }, reducedMotion: 'reduce' })
+        const where = `${width} ${theme} ${lang}`
+        found.push(...(await findBarriers(page)).map((one) => `${where} ${one}`))
+        const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        if (overhang > 0) found.push(`${where} is ${overhang} px too wide`)
+        found.push(...problems.splice(0).map((problem) => `${where} ${problem}`))
+        await page.context().close()
+      }
+      expect(found).toEqual([])
+    })
+  }
+})
