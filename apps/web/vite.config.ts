@@ -1,16 +1,31 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { earlyPlayerPlugin } from './vite/early-player-plugin.ts'
 import { textsPlugin } from './vite/texts-plugin.ts'
+
+/** What the player's engine reads before anything else of a page is there: it must not wait for the frame. */
+const early = /\/app\/lib\/(?:storage|watch-record-rules)\.ts/
 
 /** What every page begins with, and what that needs, in one file: together it packs smaller than in a dozen. */
 const frame = /node_modules\/(?:react|react-dom|react-router)\/|\/app\/(?:root|layouts\/shell)\.tsx/
 
 export default defineConfig({
-  plugins: [textsPlugin(), reactRouter()],
+  plugins: [textsPlugin(), earlyPlayerPlugin(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'early', test: early, priority: 1 },
+                { name: 'frame', test: frame },
+              ],
+            },
+          },
+        },
+      },
     },
   },
   ssr: { noExternal: [/^@yunmu\//] },

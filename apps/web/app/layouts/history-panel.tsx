@@ -5,7 +5,7 @@ import { useSite } from '../lib/site.ts'
 import { useTexts } from '../lib/texts.ts'
 import { vodUrl } from '../lib/urls.ts'
 import { useWatchRecords } from '../lib/use-watch-records.ts'
-import { latestOfEachTitle, watchPercent } from '../lib/watch-records.ts'
+import { latestOfEachTitle, watchPercent } from '../lib/watch-record-rules.ts'
 import styles from './history-panel.module.css'
 import { shellTexts } from './shell-texts.ts'
 

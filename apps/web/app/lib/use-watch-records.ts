@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { onWatchRecords, readWatchRecords, type WatchRecord } from './watch-records.ts'
+import type { WatchRecord } from './watch-record-rules.ts'
+import { onWatchRecords, readWatchRecords } from './watch-records.ts'
 
 const none: readonly WatchRecord[] = []
 

@@ -1,20 +1,23 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
+  type WatchRecord,
   canResume,
-  forgetAllWatches,
-  forgetWatch,
   isFinished,
   latestOfEachTitle,
-  onWatchRecords,
   parseWatchRecords,
-  readWatchRecords,
-  rememberWatch,
-  syncTypeOf,
+  resumeSec,
   watchPercent,
   watchRecordLimit,
   withRecord,
-  type WatchRecord,
+} from './watch-record-rules.ts'
+import {
+  forgetAllWatches,
+  forgetWatch,
+  onWatchRecords,
+  readWatchRecords,
+  rememberWatch,
+  syncTypeOf,
 } from './watch-records.ts'
 
 const record = (given: Partial<WatchRecord> = {}): WatchRecord => ({
@@ -121,6 +124,13 @@ test.each([
   [1000, 1000, false],
 ])('[F08] at %d of %d seconds going on is offered: %s', (currentTime, duration, offered) => {
   expect(canResume({ currentTime, duration })).toBe(offered)
+})
+
+test('[F08] an episode goes on where it was left, another from the start', () => {
+  const records = [record({ level: 2, currentTime: 71.5 }), record({ level: 3, currentTime: 990 })]
+  expect(resumeSec(records, { id: 1, level: 2 })).toBe(71.5)
+  expect(resumeSec(records, { id: 1, level: 3 })).toBe(0)
+  expect(resumeSec(records, { id: 2, level: 2 })).toBe(0)
 })
 
 test('[F09] watched to 95 per cent is watched', () => {

@@ -1,4 +1,4 @@
-import type { WatchRecord } from '../../lib/watch-records.ts'
+import type { WatchRecord } from '../../lib/watch-record-rules.ts'
 import { rememberWatch } from '../../lib/watch-records.ts'
 import { listen } from '../../player/core/listen.ts'
 import type { PlayerHandle, PlayerPart } from '../../player/core/player-handle.ts'

@@ -1,4 +1,4 @@
-import { isFinished, watchPercent, type WatchRecord } from '../../lib/watch-records.ts'
+import { type WatchRecord, isFinished, watchPercent } from '../../lib/watch-record-rules.ts'
 
 /** How far an episode was watched. */
 export interface WatchProgress {

@@ -1,38 +1,40 @@
 import type { TitleDetail } from '@yunmu/contract'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { use, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { episodeTitle } from '../../domains/media/episode-face.ts'
 import type { EpisodePanelProps } from '../../domains/media/episode-panel.tsx'
 import { isDated, isSerial, linesFor, neighbourOf, sourceOf } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
+import { knownPlay } from '../../domains/media/play-query.ts'
 import { useHits } from '../../domains/media/use-hits.ts'
 import { usePlayEpisode } from '../../domains/media/use-play-episode.ts'
 import { useWatchPart } from '../../domains/watch/use-watch-part.ts'
 import { progressOf } from '../../domains/watch/watch-progress.ts'
+import { CallCacheContext } from '../../lib/call-query.ts'
 import { useAbsolute } from '../../lib/page-origin.ts'
 import { pictureSet } from '../../lib/picture.ts'
 import { useSite } from '../../lib/site.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { useWatchRecords } from '../../lib/use-watch-records.ts'
-import { canResume, readWatchRecords } from '../../lib/watch-records.ts'
+import { resumeSec } from '../../lib/watch-record-rules.ts'
+import { readWatchRecords } from '../../lib/watch-records.ts'
 import type { PlayerAbout, PlayerActions } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import type { EarlyPlay } from '../../player/engine/early-play.ts'
 import type { VodPlace } from './vod-place.ts'
 
 export interface Vod {
   about: PlayerAbout
   actions: PlayerActions
+  /** What came with the page and can be opened before the rest of it is awake. */
+  early: EarlyPlay | null
   panel: Omit<EpisodePanelProps, 'detail'>
 }
 
 /** Where an episode is begun: where the address says, or where it was left. */
-function startOf({ id, level, atSec }: VodPlace): number {
-  if (atSec !== null) return atSec
-  const record = readWatchRecords().find((one) => one.type === 'vod' && one.id === id && one.level === level)
-  return record && canResume(record) ? record.currentTime : 0
-}
+const startOf = (place: VodPlace): number => place.atSec ?? resumeSec(readWatchRecords(), place)
 
 /** Plays the episode that the address names, remembers it, counts it, and knows its neighbours. */
 export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetail): Vod {
@@ -59,6 +61,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
   return {
     about,
     actions,
+    early: useEarly(place, lines),
     panel: {
       level,
       lineId: shownLine || (lines[0]?.id ?? 0),
@@ -67,6 +70,12 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
       urlOf: (to) => vodUrl({ ...detail, level: to.level, source: sourceInUrl(detail, to.lineId) }),
     },
   }
+}
+
+function useEarly({ id, level, atSec }: VodPlace, lines: PlayerAbout['lines']): EarlyPlay | null {
+  const cache = use(CallCacheContext)
+  const answer = cache && lines[0] ? knownPlay(cache, { id, level, lineId: lines[0].id }) : null
+  return answer && 'granted' in answer ? { url: answer.granted.url, id, level, atSec } : null
 }
 
 /** The first source needs no mention. */

@@ -8,6 +8,7 @@ import { useTexts } from '../../lib/texts.ts'
 import { vodUrl } from '../../lib/urls.ts'
 import { createPlayer } from '../../player/core/create-player.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { EarlyStart, type EarlyScripts } from './early-start.tsx'
 import { useVod } from './use-vod.ts'
 import styles from './vod-page.module.css'
 import { vodPlace, type VodPlace } from './vod-place.ts'
@@ -16,18 +17,20 @@ import { vodTexts } from './vod-texts.ts'
 import { VodWords } from './vod-words.tsx'
 
 /** The player's page: stage above, words and related titles below. */
-export function VodPage() {
+export function VodPage({ scripts }: { scripts: EarlyScripts | null }) {
   const { type = '', id = '', level = '' } = useParams()
   const [search] = useSearchParams()
   const place = vodPlace({ type, id, level }, search)
   const { data: detail } = useCall('vodDetail', { type: place?.type ?? 0, id: place?.id ?? 1 }, { enabled: !!place })
-  return place && detail ? <Vod place={place} detail={detail} /> : null
+  return place && detail ? <Vod place={place} detail={detail} scripts={scripts} /> : null
 }
 
-function Vod({ place, detail }: { place: VodPlace; detail: TitleDetail }) {
+function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail; scripts: EarlyScripts | null }) {
   const texts = useTexts(vodTexts)
   const [player] = useState(createPlayer)
   const vod = useVod(player, place, detail)
+  // Scripts come with a page from the server alone; what they began does not begin again.
+  const [first] = useState(scripts)
   return (
     <main className={styles.page} data-wide={vod.actions.isWide || undefined}>
       <PageHead
@@ -37,6 +40,7 @@ function Vod({ place, detail }: { place: VodPlace; detail: TitleDetail }) {
         canonical={vodUrl({ pidId: detail.pidId, id: detail.id, level: place.level })}
       />
       <VodStage player={player} detail={detail} vod={vod} />
+      {first && <EarlyStart scripts={first} url={vod.early?.url ?? null} />}
       <div className={styles.below}>
         <div className={styles.words}>
           <VodWords detail={detail} vod={vod} player={player} />

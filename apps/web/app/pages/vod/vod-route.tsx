@@ -1,4 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
+import { earlyPlayer } from 'virtual:early-player'
 import { linesFor } from '../../domains/media/episode-rules.ts'
 import { readPlay } from '../../domains/media/play-query.ts'
 import { loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
@@ -26,13 +27,18 @@ function readsOf({ type, id, level, lineId }: VodPlace): PageRead[] {
   return [read('vodDetail', { type, id }, { andThen })]
 }
 
-export const loader = (args: Route.LoaderArgs) => loadOnServer(args.context, readsOf(placeOf(args)))
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(readsOf(placeOf(args)))
+export async function loader(args: Route.LoaderArgs) {
+  return { page: await loadOnServer(args.context, readsOf(placeOf(args))), scripts: earlyPlayer }
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { page: await loadInBrowser(readsOf(placeOf(args))), scripts: null }
+}
 
 export default function VodRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageQueries from={loaderData}>
-      <VodPage />
+    <PageQueries from={loaderData.page}>
+      <VodPage scripts={loaderData.scripts} />
     </PageQueries>
   )
 }

@@ -1,22 +1,19 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { EpisodePanel } from '../../domains/media/episode-panel.tsx'
-import { pictureSet } from '../../lib/picture.ts'
-import { useSite } from '../../lib/site.ts'
 import { PlayerFrame } from '../../player/chrome/player-frame.tsx'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { RoomLight } from './room-light.tsx'
 import type { Vod } from './use-vod.ts'
 import styles from './vod-stage.module.css'
 
 /** The dark band with the player and, where there is room, everything to choose from beside it. */
 export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail: TitleDetail; vod: Vod }) {
-  const base = useSite()?.image_base ?? ''
-  const { src } = pictureSet(base, `${detail.backdrop}`, 'wide')
   return (
     <div className={styles.stage} data-wide={vod.actions.isWide || undefined}>
-      <span className={styles.light} style={{ backgroundImage: `url("${src}")` }} />
+      <RoomLight thumb={detail.thumb} />
       <div className={styles.inner}>
         <div className={styles.player}>
-          <PlayerFrame player={player} about={vod.about} actions={vod.actions} />
+          <PlayerFrame player={player} about={vod.about} actions={vod.actions} early={vod.early} />
         </div>
         <div className={styles.panel}>
           <div className={styles.panelBox}>

@@ -25,11 +25,13 @@ export class AttachedPlayer implements PlayerPart {
     const engine = loadEngine(core.stage.video)
     const frame = createFrameKeeper(core)
     const tracks = createTracksPart(core)
+    const video = createVideoPart(core)
     const recovery = new RecoveryPart({
       core,
       engine,
       holdFrame: frame.hold,
       granted: (ready, { qualities }) => tracks.begin(ready, qualities),
+      alreadyOpen: video.opened,
     })
     void engine.then((ready) => ready?.setReport({ ...tracks.report, failed: recovery.engineFailed }))
     this.tracks = tracks
@@ -38,7 +40,7 @@ export class AttachedPlayer implements PlayerPart {
     this.#parts = [
       { destroy: () => void engine.then((ready) => ready?.destroy()) },
       createSettingsPart(core),
-      createVideoPart(core),
+      video,
       createStallPart(core),
       createNetworkPart(core),
       createSubtitlePart(core),

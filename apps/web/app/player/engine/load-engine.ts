@@ -3,7 +3,6 @@ import { createNativeEngine, isNativeHlsSupported } from './native-engine.ts'
 
 /** hls.js wherever it works: browsers that also play HLS themselves do it without a choice of quality. */
 export async function loadEngine(video: HTMLVideoElement): Promise<Engine | null> {
-  const { createHlsEngine, isHlsSupported } = await import('./hls-engine.ts')
-  if (isHlsSupported()) return createHlsEngine(video)
-  return isNativeHlsSupported(video) ? createNativeEngine(video) : null
+  const { takeHlsEngine } = await import('./hls-start.ts')
+  return takeHlsEngine(video) ?? (isNativeHlsSupported(video) ? createNativeEngine(video) : null)
 }

@@ -23,6 +23,8 @@ export interface RecoveryNeeds {
   holdFrame(): boolean
   /** Called with a permission before its address is opened. */
   granted(engine: Engine, grant: PlayGrant): void
+  /** Called where the address was opened before and there is a picture already. */
+  alreadyOpen(): void
 }
 
 /** Opens addresses, and does what the rules decide when one fails: the only part that does. */
@@ -136,6 +138,7 @@ export class RecoveryPart implements PlayerPart {
     this.#isActing = false
     engine.load(grant.url, this.#atSec)
     this.#play()
+    if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#needs.alreadyOpen()
   }
 
   #play(): void {

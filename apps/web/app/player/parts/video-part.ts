@@ -10,16 +10,22 @@ export function bufferedEnd(ranges: TimeRanges, sec: number): number {
   return sec
 }
 
+export interface VideoPart extends PlayerPart {
+  /** There is a picture of the address that was opened last. */
+  opened(): void
+}
+
 /** Keeps the state in step with the video element, and tells the moments that come from it. */
-export function createVideoPart({ stage: { video }, state, events }: PlayerCore): PlayerPart {
+export function createVideoPart({ stage: { video }, state, events }: PlayerCore): VideoPart {
   const isOpen = (): boolean => state.getState().phase === 'open' && !state.getState().reopening
   const tellBuffered = (): void => state.setState({ bufferedSec: bufferedEnd(video.buffered, video.currentTime) })
+  const opened = (): void => {
+    const { lineId } = state.getState()
+    state.setState({ phase: 'open', reopening: false, ended: false, durationSec: video.duration })
+    events.emit('firstFrame', { lineId })
+  }
   const end = listen<keyof HTMLVideoElementEventMap>(video, {
-    loadeddata() {
-      const { lineId } = state.getState()
-      state.setState({ phase: 'open', reopening: false, ended: false, durationSec: video.duration })
-      events.emit('firstFrame', { lineId })
-    },
+    loadeddata: opened,
     timeupdate() {
       if (!isOpen()) return
       const sec = video.currentTime
@@ -54,5 +60,5 @@ export function createVideoPart({ stage: { video }, state, events }: PlayerCore)
     leavepictureinpicture: () => state.setState({ pictureInPicture: false }),
   })
   state.setState({ canPictureInPicture: document.pictureInPictureEnabled === true })
-  return { destroy: end }
+  return { opened, destroy: end }
 }

@@ -1,0 +1,22 @@
+import { readStored } from '../../lib/storage.ts'
+import { parseWatchRecords, resumeSec, watchRecordKey } from '../../lib/watch-record-rules.ts'
+
+/** What the page of a player says about the address that it will open first. */
+export interface EarlyPlay {
+  url: string
+  id: number
+  level: number
+  /** Where to begin, seconds; null leaves it to what was watched. */
+  atSec: number | null
+}
+
+function isEarlyPlay(value: unknown): value is EarlyPlay {
+  return value instanceof Object && 'url' in value && typeof value.url === 'string' && 'id' in value && 'level' in value
+}
+
+/** Reads what stands on the player's frame; null where it says nothing. */
+export function readEarlyPlay(frame: HTMLElement | null): { url: string; startSec: number } | null {
+  const play: unknown = JSON.parse(frame?.dataset.early ?? 'null')
+  if (!isEarlyPlay(play)) return null
+  return { url: play.url, startSec: play.atSec ?? resumeSec(parseWatchRecords(readStored(watchRecordKey)), play) }
+}

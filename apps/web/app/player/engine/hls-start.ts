@@ -1,0 +1,45 @@
+import { readEarlyPlay } from './early-play.ts'
+import type { Engine } from './engine.ts'
+import { createHlsEngine, isHlsSupported } from './hls-engine.ts'
+
+/**
+ * The page of a player loads this as a script of its own, beside everything else: the first segments are on their way
+ * while the rest of the page wakes. The player takes over what was begun.
+ */
+
+interface Begun {
+  video: HTMLVideoElement
+  engine: Engine
+}
+
+let begun = begin()
+
+function begin(): Begun | null {
+  const frame = document.querySelector<HTMLElement>('[data-player]')
+  const video = frame?.querySelector('video')
+  const play = readEarlyPlay(frame)
+  if (!video || !play || !isHlsSupported()) return null
+  const engine = createHlsEngine(video)
+  engine.load(play.url, play.startSec)
+  return { video, engine: { ...engine, load: onceDone(engine, play) } }
+}
+
+/** Loading what is loaded already does nothing, the first time. */
+function onceDone(engine: Engine, done: { url: string; startSec: number }): Engine['load'] {
+  let isFirst = true
+  return (url, startSec) => {
+    const isDone = isFirst && url === done.url && startSec === done.startSec
+    isFirst = false
+    if (!isDone) engine.load(url, startSec)
+  }
+}
+
+/** The engine for a video: the one that was begun early where it is for this one. Null where hls.js does not work. */
+export function takeHlsEngine(video: HTMLVideoElement): Engine | null {
+  if (!isHlsSupported()) return null
+  const early = begun
+  begun = null
+  if (early?.video === video) return early.engine
+  early?.engine.destroy()
+  return createHlsEngine(video)
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:early-player' {
+  /** Addresses of the player's engine, known where the browser's build is: on the server. */
+  export const earlyPlayer: { readonly script: string; readonly preloads: readonly string[] } | null
+}
