@@ -203,8 +203,8 @@ describe('the pages', () => {
     await open('/', { reducedMotion: 'reduce' })
     const carousel = page.getByRole('region', { name: '推荐影片' })
     const bars = carousel.getByRole('button', { name: /^第 \d 部/ })
-    const clock = await bars.nth(0).locator('span').evaluate('(bar) => getComputedStyle(bar).animationName')
-    expect(clock).toBe('none')
+    const bar = '[aria-roledescription=carousel] [aria-current] span'
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('${bar}')).animationName`)).toBe('none')
     await bars.nth(0).focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => bars.nth(1).getAttribute('aria-current')).toBe('true')

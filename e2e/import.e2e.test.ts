@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aac, makeFile, makeMedia, subtitleBytes } from '../apps/server/src/testing/make-media.ts'
+import { launchBrowser } from './browser.ts'
+import { startStation, type RunningStation } from './station.ts'
+
+/** A folder of real files, imported beside a running station, found on its page and watched. */
+
+const cli = join(import.meta.dirname, '../apps/server/src/cli/main.ts')
+const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error']
+
+let station: RunningStation
+let browser: Browser
+let page: Page
+let folder: string
+let told: { event: string; [field: string]: unknown }[]
+
+async function makeFiles(): Promise<void> {
+  await makeMedia(folder, { name: '原样封装 (2024).mp4', sec: 6 })
+  await makeMedia(folder, {
+    name: '转码长片.2023.mkv',
+    sec: 24,
+    width: 1280,
+    height: 720,
+    video: hevc,
+    audio: [{ codec: ['-c:a', 'ac3'] }],
+  })
+  await makeMedia(folder, { name: '广播录制.ts', audio: [{ codec: ['-c:a', 'mp2'] }] })
+  await makeMedia(folder, { name: '变帧率.mov', filter: "select='not(mod(n,3))+lt(n,40)'", more: ['-vsync', 'vfr'] })
+  await makeMedia(folder, { name: '竖拍.mp4', rotate: 90 })
+  const tracks = [
+    { ...aac, language: 'zho', title: '国语' },
+    { ...aac, language: 'eng', title: 'English' },
+  ]
+  await makeMedia(folder, { name: '双音轨.mkv', audio: tracks })
+  await makeMedia(folder, { name: '剧集一部/剧集一部.S01E01.1080p.mkv' })
+  await makeMedia(folder, { name: '剧集一部/剧集一部.S01E02.1080p.mkv' })
+  makeFile(folder, '剧集一部/剧集一部.S01E01.1080p.zh.srt', subtitleBytes.gb18030)
+  await makeMedia(folder, { name: '老片.avi', video: ['-c:v', 'mpeg4'], audio: [{ codec: ['-c:a', 'libmp3lame'] }] })
+  makeFile(folder, '坏掉的.mp4', 'this is no video')
+}
+
+/** Imports the folder as an operator does; resolves with the exit code. */
+async function importFolder(): Promise<number | null> {
+  const env = { ...process.env, YUNMU_DATA: station.dataDir }
+  const child = spawn(process.execPath, [cli, 'import', folder, '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await once(child, 'close')
+  told = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return child.exitCode
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yunmu-films-'))
+  ;[station, browser] = await Promise.all([startStation({ DEMO: '0' }), launchBrowser(), makeFiles()])
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+})
+afterAll(async () => {
+  await browser.close()
+  await station.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const isPlaying = () =>
+  page.evaluate<boolean>(
+    '(() => { const v = document.querySelector("video"); return !!v && !v.paused && v.readyState > 2 })()',
+  )
+const position = () => page.evaluate<number>('document.querySelector("video").currentTime')
+
+/** Follows the links of a visitor: home, details, play. */
+async function openFilm(name: string): Promise<void> {
+  await page.goto(station.url)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click()
+  await page.waitForURL(/\/details\//)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /播放|继续/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/player\/vod\//)
+}
+
+async function play(): Promise<void> {
+  await page.waitForSelector('video')
+  await page.evaluate(
+    '(() => { const v = document.querySelector("video"); v.muted = true; return v.play().catch(() => {}) })()',
+  )
+  await expect.poll(isPlaying, { timeout: 30_000 }).toBe(true)
+}
+
+describe('a folder of films', () => {
+  test('[M02] an empty station says so', async () => {
+    await page.goto(station.url)
+    expect(await page.getByRole('main').innerText()).toMatch(/没有|空/)
+  })
+
+  test('[M02] the broken file is reported by name and reason, and the rest is in', async () => {
+    expect(await importFolder()).toBe(1)
+    const failed = told.filter(({ event }) => event === 'failed')
+    expect(failed).toHaveLength(1)
+    expect(JSON.stringify(failed)).toContain('坏掉的.mp4')
+    expect(JSON.stringify(failed[0])).toMatch(/"reason":"[^"]+"/)
+  })
+
+  test('[M02] what was imported is on the page of the running station', async () => {
+    await page.goto(station.url)
+    const text = await page.getByRole('main').innerText()
+    for (const name of ['原样封装', '转码长片', '广播录制', '变帧率', '竖拍', '双音轨', '剧集一部', '老片'])
+      expect(text).toContain(name)
+  })
+
+  test('[F08] a film plays to its end', async () => {
+    await openFilm('原样封装')
+    await play()
+    await expect.poll(() => page.evaluate('document.querySelector("video").ended'), { timeout: 60_000 }).toBe(true)
+    expect(await position()).toBeGreaterThan(5.5)
+  })
+
+  test('[F08] quality, script and skin change while it plays on', async () => {
+    await openFilm('转码长片')
+    await play()
+    await page.mouse.move(700, 400)
+    await page.getByRole('button', { name: '清晰度' }).click()
+    const choices = await page.getByRole('menuitemradio').allInnerTexts()
+    expect(choices.join(' ')).toMatch(/720P[\s\S]*480P[\s\S]*360P/)
+    await page.getByRole('menuitemradio', { name: '360P' }).click()
+    await expect.poll(() => page.evaluate('document.querySelector("video").videoHeight'), { timeout: 30_000 }).toBe(360)
+
+    const before = await position()
+    await page.getByRole('button', { name: '切换到繁体字' }).click()
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toContain('轉碼長片')
+    await page.getByRole('button', { name: '切換到日間' }).click()
+    await expect.poll(() => page.evaluate('document.cookie')).toContain('theme=w')
+    expect(await isPlaying()).toBe(true)
+    expect(await position()).toBeGreaterThanOrEqual(before)
+    await page.context().clearCookies()
+    await page.evaluate('localStorage.removeItem("language"), localStorage.removeItem("theme")')
+  })
+
+  test('[F08] it goes on where it was left', async () => {
+    await expect.poll(position, { timeout: 60_000 }).toBeGreaterThan(12)
+    const left = await position()
+    await openFilm('转码长片')
+    await page.waitForSelector('video')
+    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(Math.min(left, 18) - 6)
+  })
+
+  test('[F08] GB18030 subtitles can be chosen and are shown', async () => {
+    await openFilm('剧集一部')
+    await play()
+    await page.mouse.move(700, 400)
+    await page.getByRole('button', { name: '字幕' }).click()
+    await page.getByRole('menuitemradio').first().click()
+    await page.evaluate('document.querySelector("video").currentTime = 0.2')
+    await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toContain('你好，这是第一句')
+  })
+
+  test('[M02] running it again changes nothing', async () => {
+    expect(await importFolder()).toBe(1)
+    expect(told.filter(({ event }) => event === 'imported')).toEqual([])
+  })
+})
