@@ -6,18 +6,17 @@ import styles from './vod-stage.module.css'
  * blurred by being stretched; a real blur would be painted anew with every frame.
  */
 export function RoomLight({ thumb }: { thumb: string }) {
-  const [url, setUrl] = useState('')
+  const [drawn, setDrawn] = useState({ thumb: '', url: '' })
   useEffect(() => {
     let isCurrent = true
-    setUrl('')
     if (thumb === '' || matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches) return
     void import('thumbhash').then(({ thumbHashToDataURL }) => {
       const bytes = Uint8Array.from(atob(thumb), (letter) => letter.charCodeAt(0))
-      if (isCurrent) setUrl(thumbHashToDataURL(bytes))
+      if (isCurrent) setDrawn({ thumb, url: thumbHashToDataURL(bytes) })
     })
     return () => {
       isCurrent = false
     }
   }, [thumb])
-  return url === '' ? null : <img className={styles.light} src={url} alt="" />
+  return drawn.url === '' || drawn.thumb !== thumb ? null : <img className={styles.light} src={drawn.url} alt="" />
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useShare } from '../../lib/use-share.ts'
 import { useTexts } from '../../lib/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
@@ -6,8 +7,6 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import type { Vod } from './use-vod.ts'
 import styles from './vod-actions.module.css'
 import { vodTexts } from './vod-texts.ts'
-
-const copiedMs = 2500
 
 /** What can be done with what plays, as words with icons on a line. */
 export function VodActions({ vod, player }: { vod: Vod; player: PlayerHandle }) {
@@ -21,26 +20,9 @@ export function VodActions({ vod, player }: { vod: Vod; player: PlayerHandle }) 
 
 function Share({ vod }: { vod: Vod }) {
   const texts = useTexts(vodTexts)
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), copiedMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const share = async (): Promise<void> => {
-    const data = { title: vod.about.title, url: location.href }
-    try {
-      if ('share' in navigator && navigator.canShare?.(data)) await navigator.share(data)
-      else {
-        await navigator.clipboard.writeText(data.url)
-        setCopied(true)
-      }
-    } catch {
-      // They thought better of it, or the browser keeps its clipboard to itself.
-    }
-  }
+  const { share, isCopied } = useShare(vod.about.title)
   return (
-    <button type="button" className={styles.action} data-chosen={isCopied || undefined} onClick={() => void share()}>
+    <button type="button" className={styles.action} data-chosen={isCopied || undefined} onClick={share}>
       <PlayerIcon name="share" />
       <span role="status">{isCopied ? texts.copied : texts.share}</span>
     </button>

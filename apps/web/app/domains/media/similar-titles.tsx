@@ -1,0 +1,34 @@
+import type { TitleCard } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { pictureSet } from '../../lib/picture.ts'
+import { useSite } from '../../lib/site.ts'
+import { detailsUrl } from '../../lib/urls.ts'
+import styles from './similar-titles.module.css'
+
+const most = 5
+
+/** Titles like this one, one below the other. */
+export function SimilarTitles({ head, titles }: { head: string; titles: readonly TitleCard[] }) {
+  const base = useSite()?.image_base ?? ''
+  if (titles.length === 0) return null
+  return (
+    <section aria-label={head}>
+      <h2 className={styles.head}>{head}</h2>
+      <ul className={styles.list}>
+        {titles.slice(0, most).map((title) => (
+          <li key={title.id}>
+            <Link to={detailsUrl(title)} className={styles.title}>
+              <img {...pictureSet(base, title.img, 'poster')} sizes="76px" alt="" loading="lazy" decoding="async" />
+              <span className={styles.words}>
+                <span className={styles.name}>{title.name}</span>
+                <span className={styles.line}>{title.genres.slice(0, 2).join(' · ')}</span>
+                <span className={styles.line}>{title.remarks}</span>
+              </span>
+              {title.score > 0 && <span className={styles.score}>{title.score.toFixed(1)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

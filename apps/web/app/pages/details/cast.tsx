@@ -1,0 +1,37 @@
+import type { TitleDetail } from '@yunmu/contract'
+import { useState } from 'react'
+import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './cast.module.css'
+import { detailsTexts } from './details-texts.ts'
+
+const shownFirst = 12
+
+/** Who made it, set in type: names in the serif look like credits. */
+export function Cast({ detail }: { detail: TitleDetail }) {
+  const texts = useTexts(detailsTexts)
+  const [isOpen, setOpen] = useState(false)
+  const people = [...detail.directors.map((name) => ({ name, role: texts.director })), ...detail.actors]
+  if (people.length === 0) return null
+  return (
+    <section aria-label={texts.cast}>
+      <div className={styles.line}>
+        <h2 className={styles.head}>{texts.cast}</h2>
+        {people.length > shownFirst && (
+          <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? texts.fewerPeople : texts.allPeople(people.length)}
+            <Icon name="next" size={14} />
+          </button>
+        )}
+      </div>
+      <ul className={styles.people}>
+        {(isOpen ? people : people.slice(0, shownFirst)).map(({ name, role }) => (
+          <li key={`${name}${role}`}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.role}>{role}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

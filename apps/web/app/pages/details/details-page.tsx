@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { SimilarTitles } from '../../domains/media/similar-titles.tsx'
+import { sourceOf } from '../../domains/media/episode-rules.ts'
+import { progressOf } from '../../domains/watch/watch-progress.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl } from '../../lib/urls.ts'
+import { useWatchRecords } from '../../lib/use-watch-records.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Cast } from './cast.tsx'
+import { DetailsHead } from './details-head.tsx'
+import styles from './details-page.module.css'
+import { detailsTexts } from './details-texts.ts'
+import { Episodes } from './episodes.tsx'
+import { Facts } from './facts.tsx'
+import { Series } from './series.tsx'
+
+/** Everything about a title, and the way into each of its episodes. */
+export function DetailsPage(send: { type: number; id: number }) {
+  const texts = useTexts(detailsTexts)
+  const { data: detail } = useCall('vodDetail', send)
+  const [search] = useSearchParams()
+  const records = useWatchRecords()
+  const progress = useMemo(() => progressOf(records, send.id), [records, send.id])
+  if (!detail) return null
+  const source = sourceOf(detail.sources, Number(search.get('line')))
+  return (
+    <main className={styles.page}>
+      <PageHead
+        title={texts.pageTitle(detail.name, detail.typeName)}
+        description={detail.intro}
+        image={detail.backdrop}
+        canonical={detailsUrl(detail)}
+      />
+      <DetailsHead detail={detail} source={source} records={records} />
+      <div className={styles.below}>
+        <div className={styles.main}>
+          <Episodes detail={detail} source={source} progress={progress} />
+          <Series detail={detail} />
+          <Cast detail={detail} />
+        </div>
+        <aside className={styles.aside}>
+          <Facts detail={detail} source={source} />
+          <SimilarTitles head={texts.similar} titles={detail.related} />
+        </aside>
+      </div>
+    </main>
+  )
+}

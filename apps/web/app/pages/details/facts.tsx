@@ -1,0 +1,46 @@
+import type { Source, TitleDetail } from '@yunmu/contract'
+import { playCount } from '../../domains/catalog/play-count.ts'
+import { isSerial } from '../../domains/media/episode-rules.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsTexts } from './details-texts.ts'
+import styles from './facts.module.css'
+
+const mostActors = 4
+
+/** What there is to know in pairs. What is not known is left out. */
+export function Facts({ detail, source }: { detail: TitleDetail; source: Source | undefined }) {
+  const texts = useTexts(detailsTexts)
+  const seen = detail.actors.filter(({ role }) => role === '' || /^[饰飾配]/.test(role))
+  const durations = source?.episodes.map(({ duration }) => duration).filter((duration) => duration > 0) ?? []
+  const minutes = Math.round((durations[0] ?? 0) / 60)
+  const facts: (readonly [string, string])[] = [
+    [texts.director, detail.directors.join(texts.separator)],
+    [
+      texts.actors,
+      seen
+        .slice(0, mostActors)
+        .map(({ name }) => name)
+        .join(texts.separator),
+    ],
+    [texts.alias, detail.alias.join(texts.separator)],
+    [isSerial(detail) ? texts.premiere : texts.released, detail.premiere],
+    [texts.language, detail.lang],
+    [texts.length, minutes === 0 ? '' : isSerial(detail) ? texts.minutesEach(minutes) : texts.minutes(minutes)],
+    [texts.plays, detail.hits > 0 ? `${playCount(detail.hits, texts.tenThousand)}${texts.times}` : ''],
+  ]
+  const known = facts.filter(([, value]) => value !== '')
+  if (known.length === 0) return null
+  return (
+    <section aria-label={texts.facts}>
+      <h2 className={styles.head}>{texts.facts}</h2>
+      <dl className={styles.facts}>
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TitleDetail } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl } from '../../lib/urls.ts'
+import { detailsTexts } from './details-texts.ts'
+import styles from './series.module.css'
+
+/** The other seasons, where there are some. */
+export function Series({ detail }: { detail: TitleDetail }) {
+  const texts = useTexts(detailsTexts)
+  if (detail.seasons.length < 2) return null
+  return (
+    <section className={styles.series} aria-label={texts.series}>
+      <h2 className={styles.head}>{texts.series}</h2>
+      <ul>
+        {detail.seasons.map((season) => (
+          <li key={season.id}>
+            <Link to={detailsUrl(season)} aria-current={season.id === detail.id ? 'page' : undefined}>
+              {season.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
