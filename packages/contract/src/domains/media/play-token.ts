@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { bodyId, unixSeconds } from '../../core/fields.ts'
+import { bodyId, maxId, unixSeconds } from '../../core/fields.ts'
 
 /** A rendition that this person may choose. */
 export const Quality = z.object({ name: z.string(), height: z.int(), vip: z.boolean() })
@@ -21,8 +21,8 @@ export const playToken = defineCall({
     type: z.enum(['vod', 'tv', 'live', 'match', 'replay']),
     id: bodyId,
     /** The source; 0 leaves the choice to the server. */
-    ids: z._default(z.int().check(z.minimum(0)), 0),
-    level: z._default(z.int().check(z.minimum(1)), 1),
+    ids: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0),
+    level: z._default(z.int().check(z.minimum(1), z.maximum(maxId)), 1),
   }),
   reply: z.object({
     token: z.string(),

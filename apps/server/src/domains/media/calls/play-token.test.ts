@@ -34,6 +34,13 @@ test('[F08] a title, a source or an episode that is not there is refused by name
   expect(await refusalOf(titleId, { ids: 2_000_000_000 })).toEqual({ refusal: 'NoSuchEpisode' })
 })
 
+test('[F08] a source or an episode number that no row can have is refused, not a failure', async () => {
+  const { titleId } = await aPlayableTitle(t)
+  for (const beyond of [{ level: 2_147_483_648 }, { ids: Number.MAX_SAFE_INTEGER }]) {
+    expect(await ask(titleId, beyond)).toMatchObject({ status: 400, data: { refusal: 'MalformedRequest' } })
+  }
+})
+
 test('[F08] a title that visitors may not see is refused as if it were not there', async () => {
   const { titleId } = await aPlayableTitle(t)
   await t.ground.db
