@@ -140,6 +140,15 @@ describe('replies', () => {
     cards.mockRestore()
   })
 
+  test('an address that names no script we have is answered anew in the script of each reader', async () => {
+    const path = '/v1/pub/vod/newest/0/13'
+    const url = `${path}?lang=x&_vv=${signPath(t.ground.secrets.siteKey, path, nowSec())}`
+    const inScript = async (lang: string) => (await t.app.inject({ url, headers: { cookie: `lang=${lang}` } })).json()
+    const simplified = await inScript('s')
+    expect((await inScript('t')).data).not.toBe(simplified.data)
+    expect((await inScript('s')).data).toBe(simplified.data)
+  })
+
   test('a reply to somebody signed in is never kept for others', async () => {
     const answer = await t.make(vodNewest, newest, { as: 'mei' })
     expect(answer.headers['cache-control']).toBe('private, no-store')

@@ -116,7 +116,7 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   const reply = await needs.cache.get(key, options.cachedUntil, make)
   needs.metrics.reply(source)
   const current = staleCount === needs.cache.staleCount()
-  if (current && request.query.lang !== undefined) needs.lane.keep(request.url, reply, goodUntilSec, day)
+  if (current && request.query.lang === script) needs.lane.keep(request.url, reply, goodUntilSec, day)
   return { ...reply, shared: true }
 }
 
