@@ -31,7 +31,8 @@ export function createDrawingStore(db: Kysely<CatalogTables>): DrawingStore {
     async drawnFrom(id) {
       const row = await db
         .selectFrom('title')
-        .select(['name', 'latin', 'genres', 'directors', 'art_kind', 'art_wide_kind', 'art_palette'])
+        .innerJoin('category', 'category.id', 'title.pid_id')
+        .select(['title.name', 'latin', 'title.genres', 'directors', 'art_kind', 'art_wide_kind', 'art_palette'])
         .select((eb) =>
           eb
             .selectFrom('episode')
@@ -40,8 +41,9 @@ export function createDrawingStore(db: Kysely<CatalogTables>): DrawingStore {
             .select(({ fn }) => fn.max('episode.level').as('highest'))
             .as('episodes'),
         )
-        .where('id', '=', id)
+        .where('title.id', '=', id)
         .where('published', '=', true)
+        .where('category.hidden', '=', false)
         .executeTakeFirst()
       if (!row) return null
       const { name, latin, genres, directors, episodes } = row

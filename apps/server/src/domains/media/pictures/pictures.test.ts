@@ -39,6 +39,19 @@ test('a title that is not there has no picture', async () => {
   expect((await get('/media/art/poster/2000000000-0-abcdefghij.webp')).statusCode).toBe(404)
 })
 
+test('a title of a category that visitors may not see has no picture: its name stands on it', async () => {
+  const { category } = await t.ground.db
+    .withTables<{ category: { id: number; hidden: boolean } }>()
+    .selectFrom('category')
+    .select('id as category')
+    .where('hidden', '=', true)
+    .executeTakeFirstOrThrow()
+  const { writer, drawings } = t.station.catalog
+  const { id } = await writer.saveTitle(aTitle({ pidId: category, typeId: category }), nowSec())
+  expect((await get(`/media/art/poster/${id}-0-abcdefghij.webp`)).statusCode).toBe(404)
+  expect(await drawings.drawnFrom(id)).toBeNull()
+})
+
 test('an episode that is not there has no still: nobody fills the disk with numbers', async () => {
   const { id, title } = await titled()
   const still = title.img.replace('/poster/', '/still/')
