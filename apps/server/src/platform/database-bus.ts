@@ -9,7 +9,8 @@ const longestPayload = 7900
 
 /**
  * A bus over PostgreSQL's LISTEN/NOTIFY: the command line's imports reach a running station, instances reach each other.
- * A connection that breaks is opened again; what was announced meanwhile is made up for by `onGap`.
+ * A connection that breaks is opened again; what others announced meanwhile is made up for by `onGap`, and what we
+ * announced is told then, without its detail.
  */
 export async function openDatabaseBus(options: {
   connection: pg.ClientConfig
@@ -24,6 +25,8 @@ export async function openDatabaseBus(options: {
   /** The announcement that is on its way; one connection sends them in order. */
   let sending: Promise<unknown> | undefined
   let retry: NodeJS.Timeout | undefined
+  /** Names of announcements that the others have not been told of. */
+  const untold = new Set<string>()
 
   const hear = (payload: string | undefined): void => {
     const heard: { origin: string; name: string; detail: unknown } = JSON.parse(payload ?? '{}')
@@ -34,7 +37,10 @@ export async function openDatabaseBus(options: {
     if (closing) return
     clearTimeout(retry)
     retry = setTimeout(() => {
-      open().then(onGap, reopen)
+      open().then(() => {
+        tellUntold()
+        onGap()
+      }, reopen)
     }, 500)
   }
   const open = async (): Promise<void> => {
@@ -48,16 +54,27 @@ export async function openDatabaseBus(options: {
     await next.query(`LISTEN ${channel}`)
     client = next
   }
+  const publish = (name: string, detail: unknown): void => {
+    if (!client) {
+      untold.add(name)
+      return
+    }
+    const whole = JSON.stringify({ origin, name, detail })
+    const payload = Buffer.byteLength(whole) > longestPayload ? JSON.stringify({ origin, name, detail: null }) : whole
+    sending = client.query('SELECT pg_notify($1, $2)', [channel, payload]).catch((err: unknown) => {
+      untold.add(name)
+      log.warn({ err, event: name }, 'an event has not reached the other processes yet')
+    })
+  }
+  const tellUntold = (): void => {
+    const names = [...untold]
+    untold.clear()
+    for (const name of names) publish(name, null)
+  }
   await open()
 
   return {
-    publish(name, detail) {
-      const whole = JSON.stringify({ origin, name, detail })
-      const payload = Buffer.byteLength(whole) > longestPayload ? JSON.stringify({ origin, name, detail: null }) : whole
-      sending = client
-        ?.query('SELECT pg_notify($1, $2)', [channel, payload])
-        .catch((err: unknown) => log.warn({ err, event: name }, 'an event did not reach the other processes'))
-    },
+    publish,
     subscribe(listener) {
       receive = listener
     },

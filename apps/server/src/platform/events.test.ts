@@ -75,3 +75,21 @@ test('a connection that broke is opened again, and everybody hears that somethin
   await admin.end()
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), { timeout: 5000 })
 })
+
+test('what is announced while the own connection is broken reaches the others all the same', async () => {
+  const here = await aProcess()
+  const admin = new pg.Client(database.connection)
+  await admin.connect()
+  const { rows: broken } = await admin.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'yunmu-bus' and datname = current_database()",
+  )
+  const there = await aProcess()
+  const heard = vi.fn()
+  there.on(named, heard)
+  await admin.query('select pg_terminate_backend(pid, 5000) from unnest($1::int[]) as pid', [
+    broken.map(({ pid }) => pid),
+  ])
+  here.announce(named, { names: ['雾港来信'] })
+  await admin.end()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 5000 })
+})
