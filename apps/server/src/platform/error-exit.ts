@@ -35,6 +35,8 @@ export function installErrorExit(app: FastifyInstance, { clock, log }: { clock: 
   app.setErrorHandler((err: Error, request: FastifyRequest, reply) => {
     // A route's own schema must not pass over a refusal: it would turn `data: null` into an object.
     reply.serializer((body) => String(body))
+    // What a route had announced of its own bytes does not hold for these.
+    reply.removeHeader('content-encoding')
     const refusal = asRefusal(err)
     if (refusal) {
       const { status, envelope } = refusedEnvelope(refusal, clock.nowMs())

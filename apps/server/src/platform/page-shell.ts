@@ -1,28 +1,49 @@
 import { randomBytes } from 'node:crypto'
+import { gzipParts, isGap, valueOf, type GapValues, type Part } from './page-gzip.ts'
 
-/** Stand-ins for what differs from reply to reply in a page that is otherwise kept: the script nonce and the clock. */
+/**
+ * Stand-ins for what differs from reply to reply in a page that is otherwise kept: the script nonce and the clock. Each
+ * is as long as what takes its place.
+ */
 export interface StandIns {
   nonce: string
   now: number
 }
 
-/** A page as it is kept: its text, cut at the stand-ins. */
+/** A page as it is kept: bytes of its text, filled for one reply. */
 export interface PageShell {
-  fill(nonce: string, nowSec: number): string
+  plain(nonce: string, nowSec: number): Buffer
+  /** Compressed with gzip (RFC 1952). */
+  gzip(nonce: string, nowSec: number): Buffer
 }
+
+/** A script nonce (CSP level 3) for one reply. */
+export const makeNonce = (): string => randomBytes(16).toString('base64url')
 
 /** Stand-ins of one process: not guessable, so that no text of a page can hold one by design. */
 export function makeStandIns(): StandIns {
-  return {
-    nonce: `n${randomBytes(12).toString('hex')}`,
-    now: 1_000_000_000_000 + (randomBytes(4).readUInt32BE() % 1_000_000_000),
-  }
+  return { nonce: makeNonce(), now: 5_000_000_000 + randomBytes(4).readUInt32BE() }
 }
 
 /** Cuts a rendered page at its stand-ins, so that filling is a join. */
 export function cutPage(html: string, standIns: StandIns): PageShell {
-  const pieces = html.split(standIns.nonce).map((piece) => piece.split(String(standIns.now)))
-  return { fill: (nonce, nowSec) => pieces.map((parts) => parts.join(String(nowSec))).join(nonce) }
+  const [nonce, now] = [standIns.nonce, String(standIns.now)]
+  const parts = html.split(new RegExp(`(${nonce}|${now})`)).map((text): Part => {
+    if (text === nonce) return { name: 'nonce', bytes: nonce.length }
+    return text === now ? { name: 'now', bytes: now.length } : Buffer.from(text)
+  })
+  const gzip = gzipParts(parts)
+  const valuesOf = (ownNonce: string, nowSec: number): GapValues => ({
+    nonce: Buffer.from(ownNonce),
+    now: Buffer.from(String(nowSec)),
+  })
+  return {
+    plain(ownNonce, nowSec) {
+      const values = valuesOf(ownNonce, nowSec)
+      return Buffer.concat(parts.map((part) => (isGap(part) ? valueOf(part, values) : part)))
+    },
+    gzip: (ownNonce, nowSec) => gzip(valuesOf(ownNonce, nowSec)),
+  }
 }
 
 /**
@@ -35,10 +56,11 @@ export async function* fillStream(
   nonce: string,
   nowSec: number,
 ): AsyncGenerator<string> {
-  const longest = Math.max(standIns.nonce.length, String(standIns.now).length) - 1
+  const now = String(standIns.now)
+  const longest = Math.max(standIns.nonce.length, now.length) - 1
   let held = ''
   for await (const chunk of chunks) {
-    const text = cutPage(held + chunk, standIns).fill(nonce, nowSec)
+    const text = (held + chunk).replaceAll(standIns.nonce, nonce).replaceAll(now, String(nowSec))
     held = text.slice(-longest)
     yield text.slice(0, -longest)
   }

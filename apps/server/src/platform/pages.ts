@@ -1,7 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { themeValues, type PageContext, type Script, type Theme } from '@yunmu/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +8,8 @@ import { createRequestHandler, RouterContextProvider, type RouterContext, type S
 import { nowSec, type Clock } from './clock.ts'
 import type { EventKind } from './events.ts'
 import { isForPrograms } from './not-found.ts'
-import { cutPage, fillStream, makeStandIns, type PageShell } from './page-shell.ts'
+import { acceptsGzip, gzipStream } from './page-gzip.ts'
+import { cutPage, fillStream, makeNonce, makeStandIns, type PageShell, type StandIns } from './page-shell.ts'
 import type { createPageCalls } from './page-calls.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 import type { ReplyCache } from './reply-cache.ts'
@@ -34,7 +34,10 @@ export interface PagesNeeds {
   mediaOrigins: readonly string[]
 }
 
+/** All that a page depends on, beside what is on the site. */
 interface Asked {
+  /** Scheme and host: the head names the page's own address. */
+  origin: string
   url: string
   script: Script
   theme: Theme
@@ -49,45 +52,28 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     immutable: true,
     maxAge: 31_536_000_000,
     index: false,
+    preCompressed: true,
   })
-  const build: WebBuild = await import(pathToFileURL(join(needs.buildDir, 'server/index.js')).href)
-  const render = createRequestHandler(build, 'production')
   const standIns = makeStandIns()
-
-  const renderAsked = (asked: Asked, request: FastifyRequest): Promise<Response> => {
-    const nowMs = needs.clock.nowMs()
-    const asker = { viewer: null, visitor: visitorOf(request, nowMs), script: asked.script, nowMs }
-    const { script, theme, signedIn } = asked
-    const boot = { siteKey: needs.siteKey, now: standIns.now }
-    const origin = `${request.protocol}://${request.host}`
-    const context = new RouterContextProvider()
-    context.set(build.entry.module.pageContext, {
-      make: needs.calls(asker),
-      script,
-      theme,
-      signedIn,
-      nonce: standIns.nonce,
-      boot,
-      origin,
-    })
-    return render(new Request(`${origin}${asked.url}`), context)
-  }
+  const renderAsked = await createRenderer(needs, standIns)
 
   app.get('/*', async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
     await needs.limits.spend('page', request.ip, defaultLimits.page)
     const asked = askedOf(request)
-    const nonce = randomBytes(16).toString('base64url')
+    const nonce = makeNonce()
+    const packed = acceptsGzip(request.headers['accept-encoding'])
     const headers = {
       ...documentHeaders,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
-      vary: 'cookie, accept-language',
+      vary: 'cookie, accept-language, accept-encoding',
+      ...(packed && { 'content-encoding': 'gzip' }),
       'content-security-policy': pagePolicy(nonce, { media: needs.mediaOrigins }),
     }
     const key = JSON.stringify(asked)
     const kept = asked.signedIn ? undefined : needs.cache.peek(key, needs.cachedUntil)
-    if (kept) return reply.headers(headers).send((await kept).fill(nonce, nowSec(needs.clock)))
+    if (kept) return reply.headers(headers).send((await kept)[packed ? 'gzip' : 'plain'](nonce, nowSec(needs.clock)))
 
     const staleCount = needs.cache.staleCount()
     const response = await renderAsked(asked, request)
@@ -102,14 +88,39 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
       if (keep && current())
         void needs.cache.get(key, needs.cachedUntil, async () => cutPage(chunks.join(''), standIns))
     })
-    return reply.send(Readable.from(fillStream(text, standIns, nonce, nowSec(needs.clock))))
+    const filled = Readable.from(fillStream(text, standIns, nonce, nowSec(needs.clock)))
+    return reply.send(packed ? gzipStream(filled) : filled)
   })
+}
+
+/** Renders pages with the web build, with stand-ins in the place of nonce and clock. */
+async function createRenderer(
+  needs: PagesNeeds,
+  standIns: StandIns,
+): Promise<(asked: Asked, request: FastifyRequest) => Promise<Response>> {
+  const build: WebBuild = await import(pathToFileURL(join(needs.buildDir, 'server/index.js')).href)
+  const render = createRequestHandler(build, 'production')
+  return ({ origin, url, script, theme, signedIn }, request) => {
+    const nowMs = needs.clock.nowMs()
+    const context = new RouterContextProvider()
+    context.set(build.entry.module.pageContext, {
+      make: needs.calls({ viewer: null, visitor: visitorOf(request, nowMs), script, nowMs }),
+      script,
+      theme,
+      signedIn,
+      nonce: standIns.nonce,
+      boot: { siteKey: needs.siteKey, now: standIns.now },
+      origin,
+    })
+    return render(new Request(`${origin}${url}`), context)
+  }
 }
 
 function askedOf(request: FastifyRequest): Asked {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')
   const theme = themeValues.find((value) => value === cookieOf(request.headers.cookie, 'theme')) ?? 'b'
   return {
+    origin: `${request.protocol}://${request.host}`,
     url: request.url,
     script: scriptOf(query.get('lang') ?? undefined, request.headers),
     theme,
