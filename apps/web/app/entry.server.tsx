@@ -1,5 +1,7 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { PassThrough } from 'node:stream'
+import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageContext } from './lib/page-data.tsx'
@@ -7,6 +9,17 @@ import { pageContext } from './lib/page-data.tsx'
 export { pageContext }
 
 const abandonAfterMs = 10_000
+
+/**
+ * Names the page's style sheets at the beginning of its head. Nothing is shown without them; where they stood behind the
+ * scripts, these would take all connections of a browser that has six.
+ */
+function SheetsFirst({ entry, children }: { entry: EntryContext; children: ReactNode }) {
+  for (const { route } of entry.staticHandlerContext.matches) {
+    for (const sheet of entry.manifest.routes[route.id]?.css ?? []) preload(sheet, { as: 'style' })
+  }
+  return children
+}
 
 /** Streams a page: the shell as soon as it stands, what is awaited in it when it comes. */
 export default function handleRequest(
@@ -17,9 +30,14 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { nonce } = context.get(pageContext)
+  const page = (
+    <SheetsFirst entry={entry}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </SheetsFirst>
+  )
   return new Promise((resolve, reject) => {
     let code = status
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onShellReady() {
         const body = new PassThrough()
