@@ -73,7 +73,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   })
 
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
-  station.media.install(app)
+  station.media.install(app, limits)
 
   if (options.webBuildDir !== undefined) {
     await installPages(app, {

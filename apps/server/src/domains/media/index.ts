@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
 import { mountPlayToken } from './calls/play-token.ts'
 import { createFileMemory } from './delivery/file-memory.ts'
 import { installDelivery } from './delivery/install-delivery.ts'
@@ -20,7 +21,7 @@ export interface Media {
   /** Removes what was drawn for titles. */
   removeDrawings(titleIds: readonly number[]): Promise<void>
   mount(book: CallBook): void
-  install(app: FastifyInstance): void
+  install(app: FastifyInstance, limits: RateLimits): void
 }
 
 /** Assets, permission to play them, and their delivery. */
@@ -39,12 +40,12 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     bringIn: createBringIn({ store: assets, dataDir }),
     removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
     mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
-    install(app) {
+    install(app, limits) {
       const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
       const files = createSignedFiles({ store: assets, memory, mediaKey: needs.mediaKey })
       events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
       events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.forget) : files.forgetAll()))
-      installDelivery(app, { ...needs, files, pictures: createPictures({ ...needs, memory }) })
+      installDelivery(app, { ...needs, limits, files, pictures: createPictures({ ...needs, memory }) })
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nowSec } from '../../../platform/clock.ts'
+import type { RateLimit, RateLimits } from '../../../platform/rate-limits.ts'
 import type { MediaNeeds } from '../media-needs.ts'
+import type { PictureWish } from '../pictures/made-pictures.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { createCrossOrigin } from './cross-origin.ts'
 import { refused, sendAnswer, type MediaAnswer } from './media-answer.ts'
@@ -9,32 +11,39 @@ import type { SignedFiles } from './signed-files.ts'
 export interface DeliveryNeeds extends Pick<MediaNeeds, 'clock' | 'allowedOrigins' | 'countBytes'> {
   files: SignedFiles
   pictures: Pictures
+  limits: RateLimits
 }
+
+/** Pictures that one address may have made: a few pages of titles that nobody has looked at yet. */
+const mostMade: RateLimit = { points: 300, perSec: 60 }
 
 /** Serves everything below `/media/`. What is refused there is told in a word, never with bytes of a file. */
 export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): void {
   const { clock, files, pictures } = needs
   const crossOrigin = createCrossOrigin(needs.allowedOrigins)
 
-  const answerOf = (url: string, wantsBytes: boolean): Promise<MediaAnswer> => {
+  const answerOf = (url: string, wish: PictureWish): Promise<MediaAnswer> => {
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)
     if (path.startsWith('/media/art/') || path.startsWith('/media/pictures/')) {
-      return pictures.answer(path, at === -1 ? '' : url.slice(at + 1), wantsBytes)
+      return pictures.answer(path, at === -1 ? '' : url.slice(at + 1), wish)
     }
-    return files.answer(path, nowSec(clock), wantsBytes)
+    return files.answer(path, nowSec(clock), wish.wantsBytes)
   }
 
   app.route({
     method: ['GET', 'HEAD', 'OPTIONS'],
     url: '/media/*',
-    async handler({ raw: request }, reply) {
+    async handler({ raw: request, ip }, reply) {
       if (request.method === 'OPTIONS') {
         reply.hijack()
         crossOrigin.answerPreflight(request, reply.raw)
         return
       }
-      const answer = await answerOf(request.url ?? '', request.method === 'GET')
+      const answer = await answerOf(request.url ?? '', {
+        wantsBytes: request.method === 'GET',
+        admit: () => needs.limits.spend('picture', ip, mostMade),
+      })
       reply.hijack()
       needs.countBytes(sendAnswer(request, reply.raw, answer, crossOrigin.headersFor(request)))
     },

@@ -7,22 +7,30 @@ import { createWorkQueue } from './work-queue.ts'
 
 const longestQueue = 300
 
+/** How a picture is asked for. */
+export interface PictureWish {
+  wantsBytes: boolean
+  /** Refuses who may not have another picture made now: each takes its time and its place on disk. */
+  admit: () => Promise<void>
+}
+
 /** Pictures that are made once and kept on disk, one at a time. */
 export interface MadePictures {
   /**
    * What is kept under a path relative to the data folder; where there is nothing yet, what `make` gives. Null where
    * that is nothing either, `busy` where too much is waiting already.
    */
-  read(path: string, wantsBytes: boolean, make: () => Promise<Buffer | null>): Promise<FoundFile | 'busy'>
+  read(path: string, wish: PictureWish, make: () => Promise<Buffer | null>): Promise<FoundFile | 'busy'>
 }
 
 export function createMadePictures(needs: Pick<MediaNeeds, 'dataDir' | 'log'> & { memory: FileMemory }): MadePictures {
   const { dataDir, log, memory } = needs
   const queue = createWorkQueue<Buffer | null>(longestQueue)
   return {
-    async read(path, wantsBytes, make) {
+    async read(path, { wantsBytes, admit }, make) {
       const kept = await (wantsBytes ? memory.read(path) : memory.measure(path))
       if (kept) return kept
+      await admit()
       const work = queue.run(path, async () => {
         const bytes = await make()
         const notKept = (err: unknown): void => log.warn({ err }, 'a picture was not kept')

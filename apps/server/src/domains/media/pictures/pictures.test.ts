@@ -107,7 +107,9 @@ test('what a poster tells of itself is kept with its title, and told of once', a
       announceChanged: (ids) => told.push(ids),
     },
   })
-  for (const query of ['w=180', 'w=300']) expect(await pictures.answer(img, query, true)).toHaveProperty('file')
+  for (const query of ['w=180', 'w=300']) {
+    expect(await pictures.answer(img, query, { wantsBytes: true, admit: async () => {} })).toHaveProperty('file')
+  }
   pictures.flush()
   expect(told).toEqual([[id]])
   const drawn = await read()
@@ -123,6 +125,22 @@ test('a drawing does not take the place of a real picture', async () => {
   expect(await t.station.catalog.drawings.remember(id, drawing)).toBe(true)
   expect(await t.station.catalog.drawings.remember(id, drawing)).toBe(false)
   expect(await read()).toMatchObject({ thumb: 'real', focus: 0.25, ink: '#101010' })
+})
+
+test('an address that has had too many pictures made is refused with 429, and still gets those that are kept', async () => {
+  const { title } = await titled()
+  await get(`${title.img}?w=180`)
+  const from = (remoteAddress: string, url: string) => t.app.inject({ url, remoteAddress })
+  const statuses = new Set<number>()
+  for (let at = 1; at <= 300; at++) {
+    statuses.add((await from('203.0.113.30', `/media/pictures/${at}-1-none.webp`)).statusCode)
+  }
+  expect([...statuses]).toEqual([404])
+  const refused = await from('203.0.113.30', `${title.img}?w=300`)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await from('203.0.113.30', `${title.img}?w=180`)).statusCode).toBe(200)
+  expect((await from('203.0.113.31', `${title.img}?w=300`)).statusCode).toBe(200)
 })
 
 test('drawings of a title can be taken away, and those of others stay', async () => {

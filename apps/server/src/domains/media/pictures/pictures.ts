@@ -6,7 +6,7 @@ import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
 import { artworkRequest } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
 import { canDrawChinese } from './lettering-fonts.ts'
-import { createMadePictures } from './made-pictures.ts'
+import { createMadePictures, type PictureWish } from './made-pictures.ts'
 import { readPictureAddress, servedWidth, type ArtAddress, type StoredAddress } from './picture-address.ts'
 import { describeDrawing, rasterise, shrink } from './rasterise.ts'
 
@@ -18,7 +18,7 @@ export type PicturesNeeds = Pick<MediaNeeds, 'dataDir' | 'log' | 'titles'> & { m
 
 export interface Pictures {
   /** @param path raw, without the query */
-  answer(path: string, query: string, wantsBytes: boolean): Promise<MediaAnswer>
+  answer(path: string, query: string, wish: PictureWish): Promise<MediaAnswer>
   /** Tells now of the drawings that nobody was told of yet. */
   flush(): void
 }
@@ -40,7 +40,7 @@ export function createPictures(needs: PicturesNeeds): Pictures {
     return rasterise(request, width)
   }
 
-  const answerArt = async (address: ArtAddress, query: string, wantsBytes: boolean): Promise<MediaAnswer> => {
+  const answerArt = async (address: ArtAddress, query: string, wish: PictureWish): Promise<MediaAnswer> => {
     const { shape, titleId, level, digest } = address
     const title = await titles.artwork(titleId)
     if (!title || level > (shape === 'still' ? title.episodes : 0)) return refused(404)
@@ -52,14 +52,14 @@ export function createPictures(needs: PicturesNeeds): Pictures {
     const lettered = shape !== 'poster' || (await letters)
     const width = servedWidth(query, shape)
     const name = [shape, titleId, level, digest, width, ...(lettered ? [] : ['plain'])].join('-')
-    const found = await made.read(drawnFile(titleId, name), wantsBytes, () => draw(title, address, width, lettered))
+    const found = await made.read(drawnFile(titleId, name), wish, () => draw(title, address, width, lettered))
     return pictureAnswer(found, name, lettered ? keptForEver : keptAnHour)
   }
 
-  const answerStored = async ({ name }: StoredAddress, query: string, wantsBytes: boolean): Promise<MediaAnswer> => {
+  const answerStored = async ({ name }: StoredAddress, query: string, wish: PictureWish): Promise<MediaAnswer> => {
     const width = servedWidth(query, 'stored')
     const original = `pictures/${name}.webp`
-    const found = await made.read(sizedFile(`${name}-${width}`), wantsBytes, async () =>
+    const found = await made.read(sizedFile(`${name}-${width}`), wish, async () =>
       (await memory.measure(original)) === null ? null : shrink(join(dataDir, original), width),
     )
     return pictureAnswer(found, `${name}-${width}`, keptForEver)
@@ -67,10 +67,10 @@ export function createPictures(needs: PicturesNeeds): Pictures {
 
   return {
     flush: changes.flush,
-    async answer(path, query, wantsBytes) {
+    async answer(path, query, wish) {
       const address = readPictureAddress(path)
       if (!address) return refused(403)
-      return address.kind === 'art' ? answerArt(address, query, wantsBytes) : answerStored(address, query, wantsBytes)
+      return address.kind === 'art' ? answerArt(address, query, wish) : answerStored(address, query, wish)
     },
   }
 }
