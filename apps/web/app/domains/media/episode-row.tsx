@@ -71,7 +71,7 @@ function EpisodeWords({ episode, isNumbered, progress }: EpisodeRowProps) {
   return (
     <span className={styles.words}>
       <span className={styles.name}>
-        {isNumbered && <span className={styles.number}>{level}</span>}
+        {isNumbered && !isBareNumber(name, level) && <span className={styles.number}>{level}</span>}
         {isNumbered && isBareNumber(name, level) ? texts.episode(level) : name}
       </span>
       <span className={styles.line}>{line}</span>

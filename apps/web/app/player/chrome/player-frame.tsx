@@ -19,6 +19,7 @@ import { useSkipping } from './skip-opening.tsx'
 import { useFading } from './use-fading.ts'
 import { useHotkeys } from './use-hotkeys.ts'
 import { useMediaSession } from './use-media-session.ts'
+import { VideoElement } from './video-element.ts'
 
 interface PlayerFrameProps {
   player: PlayerHandle
@@ -62,9 +63,7 @@ export function PlayerFrame({ player, about, actions, early }: PlayerFrameProps)
       >
         <div ref={container} className={styles.host}>
           <div className="art-video-player">
-            <video ref={video} className="art-video" playsInline preload="auto">
-              <track kind="captions" />
-            </video>
+            <VideoElement video={video} />
             <HostChrome />
             <Over over={over} />
           </div>
