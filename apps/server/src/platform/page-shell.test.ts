@@ -68,9 +68,20 @@ test('a page compresses about as well with its gaps as without', () => {
 test('a page that streams is filled alike, wherever its chunks are cut', async () => {
   await fc.assert(
     fc.asyncProperty(page, fc.array(fc.nat(), { maxLength: 10 }), async (html, cuts) => {
-      let whole = ''
-      for await (const piece of fillStream(stream(chunksOf(html, cuts)), standIns, nonce, nowSec)) whole += piece
-      expect(whole).toBe(filled(html))
+      const sent: Buffer[] = []
+      for await (const piece of fillStream(stream(chunksOf(html, cuts)), standIns, nonce, nowSec)) {
+        sent.push(Buffer.from(piece))
+      }
+      expect(Buffer.concat(sent).toString()).toBe(Buffer.from(filled(html)).toString())
     }),
   )
+})
+
+test('a character of two halves is never sent as two', async () => {
+  for (let at = 0; at < 60; at++) {
+    const html = `${'a'.repeat(at)}𠮷${'a'.repeat(60 - at)}`
+    const sent: Buffer[] = []
+    for await (const piece of fillStream(stream([html]), standIns, nonce, nowSec)) sent.push(Buffer.from(piece))
+    expect(Buffer.concat(sent).toString()).toBe(html)
+  }
 })

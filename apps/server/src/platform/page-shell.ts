@@ -61,8 +61,15 @@ export async function* fillStream(
   let held = ''
   for await (const chunk of chunks) {
     const text = (held + chunk).replaceAll(standIns.nonce, nonce).replaceAll(now, String(nowSec))
-    held = text.slice(-longest)
-    yield text.slice(0, -longest)
+    const at = startOfTail(text, longest)
+    held = text.slice(at)
+    yield text.slice(0, at)
   }
   yield held
+}
+
+/** Where the last `length` code units of a text begin, or one before, so that no surrogate pair is cut in two. */
+function startOfTail(text: string, length: number): number {
+  const at = Math.max(0, text.length - length)
+  return at > 0 && /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at
 }
