@@ -61,6 +61,14 @@ test('a page that breaks before its first byte is answered as a failure, not as 
   expect(JSON.parse(text)).toMatchObject({ code: replyCode.refused })
 })
 
+test('a host that is none is refused, not a failure', async () => {
+  for (const host of ['a b', 'a%zz', '[::1', 'a.example:99999', 'a.example/x', 'a.example?', 'a@b.example']) {
+    const { statusCode, text } = await ask({ url: '/host', host })
+    expect(statusCode, host).toBe(400)
+    expect(JSON.parse(text)).toMatchObject({ data: { refusal: 'MalformedRequest' } })
+  }
+})
+
 test('a page that is kept for one host is not given to those who ask for another', async () => {
   expect((await ask({ url: '/host', host: 'a.example' })).text).toContain('http://a.example/host')
   expect((await ask({ url: '/host', host: 'b.example' })).text).toContain('http://b.example/host')

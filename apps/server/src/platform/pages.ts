@@ -13,6 +13,7 @@ import { cutPage, fillStream, makeNonce, makeStandIns, type PageShell, type Stan
 import type { createPageCalls } from './page-calls.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 import type { ReplyCache } from './reply-cache.ts'
+import { RefusalError } from './refusal-error.ts'
 import { cookieOf, scriptOf } from './script.ts'
 import { documentHeaders, pagePolicy } from './security-headers.ts'
 import { visitorOf } from './visitor.ts'
@@ -118,6 +119,7 @@ async function createRenderer(
 
 function askedOf(request: FastifyRequest): Asked {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+  if (!isHost(request.host) || !request.url.startsWith('/')) throw new RefusalError('MalformedRequest')
   const theme = themeValues.find((value) => value === cookieOf(request.headers.cookie, 'theme')) ?? 'b'
   return {
     origin: `${request.protocol}://${request.host}`,
@@ -127,6 +129,9 @@ function askedOf(request: FastifyRequest): Asked {
     signedIn: cookieOf(request.headers.cookie, 'in') === '1',
   }
 }
+
+/** Whether a Host field (RFC 9110, 7.2) names a host, and a port where it does, and nothing else. */
+const isHost = (host: string): boolean => /^[^/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
 
 async function* textOf(response: Response): AsyncGenerator<string> {
   if (!response.body) return
