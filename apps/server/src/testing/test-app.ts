@@ -64,7 +64,10 @@ function standingClock(): TestClock {
   }
 }
 
-/** The whole server on a database of its own, asked without a network. Nothing of ours is replaced but the clock. */
+/**
+ * The whole server on a database of its own, asked without a network. Nothing of ours is replaced but the clock; how busy
+ * the machine is makes no difference.
+ */
 export async function buildTestApp(
   env: Record<string, string> = {},
   options: AppOptions & { log?: Logger } = {},
@@ -84,7 +87,7 @@ export async function buildTestApp(
   const jobs = createJobs({ pool, log, metrics })
   const ground: Ground = { config, db, pool, events, clock, log, secrets, metrics, jobs, egress }
   const station = createStation(ground)
-  const app = await buildApp(ground, station, options)
+  const app = await buildApp(ground, station, { lagMs: () => 0, ...options })
   const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))
   const viewers = createViewerReader(Buffer.from(secrets.tokenKey), station.findSession)
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
