@@ -6,6 +6,7 @@ import { refuseMediaAddress } from './domains/media/index.ts'
 import { mountSite, siteChanged } from './domains/site/index.ts'
 import { installApiDocs } from './platform/api-docs.ts'
 import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
+import type { Events } from './platform/events.ts'
 import { installHttpCalls } from './platform/http-calls.ts'
 import { createOverloadCheck, watchEventLoop } from './platform/load.ts'
 import { createCallBook } from './platform/mount-call.ts'
@@ -26,7 +27,6 @@ import type { Ground, Station } from './station.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const largestBody = 64 * 1024
-const cacheMaxAgeMs = 5 * 60_000
 
 export interface AppOptions {
   /** Folder of the web build; absent serves calls alone. */
@@ -43,7 +43,8 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
 
   const limits = createRateLimits()
   installNotFound(app, { limits })
-  const cache = createReplyCache<SealedReply>({ events, maxEntries: 5000, maxAgeMs: cacheMaxAgeMs })
+  const caches = createCaches(events)
+  const cache = caches.sealed
   const lane = installReplyLane(app, { clock, cache, limits, metrics, headers: commonHeaders })
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders)
@@ -81,17 +82,28 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
       clock,
       limits,
       siteKey: secrets.siteKey,
-      calls: createPageCalls({
-        book,
-        convert: convertDeep,
-        cache: createReplyCache<unknown>({ events, maxEntries: 5000, maxAgeMs: cacheMaxAgeMs }),
-      }),
-      cache: createReplyCache<PageShell>({ events, maxEntries: 1000, maxAgeMs: cacheMaxAgeMs }),
+      calls: createPageCalls({ book, convert: convertDeep, cache: caches.data }),
+      cache: caches.pages,
       cachedUntil: [titlesChanged, shelvesChanged, playsCounted, siteChanged],
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
     })
   }
   return app
+}
+
+/** Replies as they travel, their data for pages, and pages. */
+function createCaches(events: Events) {
+  const limits = { events, maxAgeMs: 5 * 60_000, maxBytes: 64 * 1024 * 1024 }
+  return {
+    sealed: createReplyCache<SealedReply>({ ...limits, maxEntries: 5000, bytesOf: ({ bytes }) => bytes.length }),
+    // Text in memory takes two bytes for a character.
+    data: createReplyCache<unknown>({
+      ...limits,
+      maxEntries: 5000,
+      bytesOf: (data) => 2 * JSON.stringify(data).length,
+    }),
+    pages: createReplyCache<PageShell>({ ...limits, maxEntries: 1000, bytesOf: ({ bytes }) => bytes }),
+  }
 }
 
 function createServer({ config, clock }: Ground): FastifyInstance {

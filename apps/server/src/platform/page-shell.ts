@@ -12,6 +12,8 @@ export interface StandIns {
 
 /** A page as it is kept: bytes of its text, filled for one reply. */
 export interface PageShell {
+  /** Of the text, as it is not compressed. */
+  bytes: number
   plain(nonce: string, nowSec: number): Buffer
   /** Compressed with gzip (RFC 1952). */
   gzip(nonce: string, nowSec: number): Buffer
@@ -38,6 +40,7 @@ export function cutPage(html: string, standIns: StandIns): PageShell {
     now: Buffer.from(String(nowSec)),
   })
   return {
+    bytes: parts.reduce((sum, part) => sum + (isGap(part) ? part.bytes : part.length), 0),
     plain(ownNonce, nowSec) {
       const values = valuesOf(ownNonce, nowSec)
       return Buffer.concat(parts.map((part) => (isGap(part) ? valueOf(part, values) : part)))

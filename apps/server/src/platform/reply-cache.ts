@@ -26,18 +26,37 @@ export interface ReplyCache<Value> {
   onStale(listener: () => void): void
   /** Counts how often anything went stale. A value asked for at another count may be of before. */
   staleCount(): number
-  dropAll(): void
+}
+
+interface Entry<Value> {
+  value: Promise<Value>
+  generation: number
 }
 
 export function createReplyCache<Value>(options: {
   events: Events
   maxEntries: number
+  /** Visitors choose addresses and sizes of pages: entries alone would be no limit of memory. */
+  maxBytes: number
+  /** About how much memory a value takes. */
+  bytesOf: (value: Value) => number
   maxAgeMs: number
 }): ReplyCache<Value> {
-  const kept = new LRUCache<string, { value: Promise<Value>; generation: number }>({
+  const kept = new LRUCache<string, Entry<Value>>({
     max: options.maxEntries,
+    maxSize: options.maxBytes,
     ttl: options.maxAgeMs,
   })
+  /** Begins with the size of the key. That of the value is known once it is made, and counts with a new entry alone. */
+  const keep = (key: string, entry: Entry<Value>): void => {
+    kept.set(key, entry, { size: key.length + 1 })
+    entry.value.then(
+      (value) => {
+        if (kept.peek(key) === entry) kept.set(key, { ...entry }, { size: key.length + 1 + options.bytesOf(value) })
+      },
+      () => kept.peek(key) === entry && kept.delete(key),
+    )
+  }
   /** How often each event has happened. The sum over some events is their common generation. */
   const happened = new Map<string, number>()
   const staleListeners: (() => void)[] = []
@@ -70,17 +89,12 @@ export function createReplyCache<Value>(options: {
       const found = peek(key, until)
       if (found) return found
       const entry = { value: make(), generation: generationOf(until) }
-      kept.set(key, entry)
-      entry.value.catch(() => kept.peek(key) === entry && kept.delete(key))
+      keep(key, entry)
       return entry.value
     },
     onStale(listener) {
       staleListeners.push(listener)
     },
     staleCount: () => staleCount,
-    dropAll() {
-      kept.clear()
-      tellStale()
-    },
   }
 }

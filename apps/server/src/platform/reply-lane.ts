@@ -16,6 +16,13 @@ interface Kept {
   day: string
 }
 
+const limitsOfKept = {
+  max: 10_000,
+  /** Many addresses may lead to one reply; what the cache behind has let go of is held here alone. */
+  maxSize: 64 * 1024 * 1024,
+  sizeCalculation: ({ reply }: Kept, url: string): number => reply.bytes.length + url.length,
+}
+
 /**
  * The short way of a reply that was given before: an address that was checked whole (signature, parameters, script) is
  * answered from memory before anything else is looked at. Everything here is public and the same for all.
@@ -24,17 +31,16 @@ export interface ReplyLane {
   keep(url: string, reply: SealedReply, goodUntilSec: number, day: string): void
 }
 
-export function installReplyLane(
-  app: FastifyInstance,
-  needs: {
-    clock: Clock
-    cache: ReplyCache<SealedReply>
-    limits: RateLimits
-    metrics: Metrics
-    headers: Record<string, string>
-  },
-): ReplyLane {
-  const kept = new LRUCache<string, Kept>({ max: 10_000 })
+interface ReplyLaneNeeds {
+  clock: Clock
+  cache: ReplyCache<SealedReply>
+  limits: RateLimits
+  metrics: Metrics
+  headers: Record<string, string>
+}
+
+export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): ReplyLane {
+  const kept = new LRUCache<string, Kept>(limitsOfKept)
   needs.cache.onStale(() => kept.clear())
   let day = ''
   let dayEndsSec = 0
