@@ -114,7 +114,7 @@ export const isEpisodeColumn = (name: string): name is EpisodeColumn => name in 
 type Present<Row> = { [Key in keyof Row]?: Exclude<Row[Key], undefined> }
 
 /** A row without its undefined fields: they would be written as null. */
-export function present<Row extends object>(row: Row): Present<Row> {
+function present<Row extends object>(row: Row): Present<Row> {
   const kept: Present<Row> = {}
   for (const key in row) {
     const value = row[key]

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { facetsOf } from './listing-rules.ts'
-import { blank, blankEpisode, episodeRowOf, isEpisodeColumn, isSame, present, rowOf } from './writer-rows.ts'
+import { blank, blankEpisode, episodeRowOf, isEpisodeColumn, isSame, rowOf } from './writer-rows.ts'
 
 /** A title as importers bring it. Absent fields keep what is stored. */
 export interface TitleDraft {
@@ -68,12 +68,6 @@ export interface WriterStore {
   saveEpisodes(titleId: number, drafts: readonly EpisodeDraft[], nowSec: number): Promise<void>
   /** What became of an asset, written to the episodes that play it. Returns the titles that they belong to. */
   settleAsset(asset: { assetId: number; state: 'ready' | 'pending' | 'broken'; durationMs: number }): Promise<number[]>
-  /** Sets the drawn or found pictures of a title. */
-  setPictures(
-    id: number,
-    pictures: { poster?: string; backdrop?: string; thumb?: string; focus?: number; ink?: string },
-  ): Promise<void>
-  setRemarks(id: number, remarks: string, totalEpisodes: number): Promise<void>
   /** Takes away every title of the demonstration programme. Returns their ids. */
   removeDemo(): Promise<number[]>
 }
@@ -208,14 +202,6 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
         .returning('source.title_id')
         .execute()
       return [...new Set(rows.map(({ title_id }) => title_id))]
-    },
-
-    async setPictures(id, pictures) {
-      await db.updateTable('title').set(present(pictures)).where('id', '=', id).execute()
-    },
-
-    async setRemarks(id, remarks, totalEpisodes) {
-      await db.updateTable('title').set({ remarks, total_episodes: totalEpisodes }).where('id', '=', id).execute()
     },
 
     async removeDemo() {
