@@ -1,24 +1,30 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import type { ReactNode } from 'react'
-import { preload } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageContext } from './lib/page-data.tsx'
+import { PageSheets, type PageSheet } from './lib/page-sheets.ts'
 
 export { pageContext }
 
 const abandonAfterMs = 10_000
 
-/**
- * Names the page's style sheets at the beginning of its head. Nothing is shown without them; where they stood behind the
- * scripts, these would take all connections of a browser that has six.
- */
-function SheetsFirst({ entry, children }: { entry: EntryContext; children: ReactNode }) {
-  for (const { route } of entry.staticHandlerContext.matches) {
-    for (const sheet of entry.manifest.routes[route.id]?.css ?? []) preload(sheet, { as: 'style' })
-  }
-  return children
+const clientDir = join(import.meta.dirname, '../client')
+const sheets = new Map<string, PageSheet>()
+
+/** A style sheet of this build. */
+function sheetAt(href: string): PageSheet {
+  const known = sheets.get(href) ?? { href, css: readFileSync(join(clientDir, href.replace(/#.*/, '')), 'utf8') }
+  sheets.set(href, known)
+  return known
+}
+
+/** The style sheets of a page and of the layouts around it. */
+function sheetsOf({ manifest, staticHandlerContext }: EntryContext): PageSheet[] {
+  const hrefs = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? [])
+  return [...new Set(hrefs)].map(sheetAt)
 }
 
 /** Streams a page: the shell as soon as it stands, what is awaited in it when it comes. */
@@ -31,9 +37,9 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(pageContext)
   const page = (
-    <SheetsFirst entry={entry}>
+    <PageSheets value={sheetsOf(entry)}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </SheetsFirst>
+    </PageSheets>
   )
   return new Promise((resolve, reject) => {
     let code = status

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { use, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { setBrowserState } from './lib/browser-state.ts'
@@ -6,6 +6,7 @@ import { ProgressBar } from './layouts/progress-bar.tsx'
 import { createCallCache, type CallCache } from './lib/call-cache.ts'
 import { CallCacheContext } from './lib/call-query.ts'
 import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
+import { PageSheets } from './lib/page-sheets.ts'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
 import { LostPage } from './ui/lost-page.tsx'
 import './ui/tokens.css'
@@ -31,11 +32,23 @@ function useStage(): boolean {
   return useMatches().some(({ handle }) => handle instanceof Object && 'stage' in handle && handle.stage === true)
 }
 
+const never = () => () => {}
+
+/** False on the server, and in the browser until it has taken the page over. */
+const useTakenOver = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
 function Document({ children }: { children: ReactNode }) {
   const initial = useRouteLoaderData<typeof loader>('root')
   const script = usePreference((preferences) => preferences.script)
   const chosen = usePreference((preferences) => preferences.theme)
   const theme = useStage() ? 'b' : chosen
+  const sheets = use(PageSheets)
+  const isTakenOver = useTakenOver()
   return (
     <html lang={script === 's' ? 'zh-Hans' : 'zh-Hant'} data-theme={theme} suppressHydrationWarning>
       <head>
@@ -43,7 +56,12 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === 'b' ? 'dark' : 'light'} />
         <Meta />
-        <Links />
+        {sheets.map(({ href, css }) => (
+          <style key={href} href={href} precedence="page">
+            {css}
+          </style>
+        ))}
+        {isTakenOver && <Links />}
       </head>
       <body className={theme}>
         {children}
