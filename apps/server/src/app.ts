@@ -1,7 +1,7 @@
 import { callsByDomain } from '@yunmu/contract'
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { mountCatalog, playsCounted, shelvesChanged, titlesChanged } from './domains/catalog/index.ts'
+import { mountCatalog, shelvesChanged, titlesChanged } from './domains/catalog/index.ts'
 import { refuseMediaAddress } from './domains/media/index.ts'
 import { mountSite, siteChanged } from './domains/site/index.ts'
 import { installApiDocs } from './platform/api-docs.ts'
@@ -84,7 +84,8 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
       siteKey: secrets.siteKey,
       calls: createPageCalls({ book, convert: convertDeep, cache: caches.data }),
       cache: caches.pages,
-      cachedUntil: [titlesChanged, shelvesChanged, playsCounted, siteChanged],
+      // Counted plays are left out: rankings on pages follow within the age of the cache, and pages are not made anew all day.
+      cachedUntil: [titlesChanged, shelvesChanged, siteChanged],
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
     })
   }
@@ -108,7 +109,8 @@ function createCaches(events: Events) {
 
 function createServer({ config, clock }: Ground): FastifyInstance {
   return Fastify({
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    // A proxy on this machine names its visitors; any other must be named by the operator.
+    trustProxy: ['loopback', ...config.trustedProxies],
     bodyLimit: largestBody,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',

@@ -189,6 +189,12 @@ describe('limits', () => {
     expect((await t.make(indexData, {}, { remoteAddress: '203.0.113.10' })).status).toBe(200)
   })
 
+  test('a visitor behind a proxy on this machine is limited by his own address, not by what he says before it', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }
+    const answer = await t.make(indexData, {}, { remoteAddress: '127.0.0.1', headers })
+    expect(answer.status).toBe(429)
+  })
+
   test('a visitor cannot choose an address for himself', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
     const answer = await t.make(indexData, {}, { remoteAddress: '203.0.113.9', headers })
