@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 const longestQueue = 300
+/** Below this the disk is left to what cannot be made again. */
+const leastFreeBytes = 1024 ** 3
 
 /** How a picture is asked for. */
 export interface PictureWish {
@@ -44,10 +46,15 @@ export function createMadePictures(needs: Pick<MediaNeeds, 'dataDir' | 'log'> & 
   }
 }
 
-/** Whole or not at all, whoever writes the same picture at the same time. */
+/**
+ * Whole or not at all, whoever writes the same picture at the same time; and only while the disk has room to spare: a picture can be
+ * made again.
+ */
 async function keep(path: string, bytes: Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true })
+  const { bavail, bsize } = await statfs(dirname(path))
+  if (bavail * bsize < leastFreeBytes) return
   try {
     await writeFile(draft, bytes)
     await rename(draft, path)
