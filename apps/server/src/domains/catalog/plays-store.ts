@@ -27,12 +27,7 @@ export interface PlaysStore {
 export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
   return {
     async titleExists(id) {
-      const row = await db
-        .selectFrom('title')
-        .select('id')
-        .where('id', '=', id)
-        .where('published', '=', true)
-        .executeTakeFirst()
+      const row = await db.selectFrom('title_listing').select('title_id').where('title_id', '=', id).executeTakeFirst()
       return row !== undefined
     },
 
@@ -85,6 +80,8 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
       const dayMs = 24 * 3600 * 1000
       const since = (days: number): string => chinaDay(nowMs - (days - 1) * dayMs)
       await db.transaction().execute(async (tx) => {
+        // Two processes that add up at once would both insert.
+        await sql`select pg_advisory_xact_lock(hashtext('catalog.recountRanks'))`.execute(tx)
         await tx.deleteFrom('title_rank').execute()
         for (const period of ['day', 'week', 'month'] as const) {
           await sql`

@@ -140,9 +140,9 @@ export function createTitleStore(
     if (series === '') return []
     const rows = await db
       .selectFrom('title')
-      .select(['id', 'pid_id', 'name', 'season'])
+      .select(['title.id', 'title.pid_id', 'title.name', 'title.season'])
+      .innerJoin('title_listing', 'title_listing.title_id', 'title.id')
       .where('series', '=', series)
-      .where('published', '=', true)
       .orderBy('season')
       .limit(50)
       .execute()
