@@ -23,8 +23,9 @@ export function digestOf(siteKey: string, path: string, t: number): string {
   return toBase64Url(mac).slice(0, digestLength)
 }
 
-/** The parts of a `_vv`, or null where it is none. */
+/** The parts of a `_vv`, or null where it is none: a time that is not a whole step is nobody's. */
 export function readSignature(vv: string): { t: number; digest: string } | null {
   const found = /^(\d{10})\.([A-Za-z0-9_-]{22})$/.exec(vv)
-  return found ? { t: Number(found[1]), digest: found[2] ?? '' } : null
+  const t = Number(found?.[1])
+  return found && t % signatureStepSec === 0 ? { t, digest: found[2] ?? '' } : null
 }
