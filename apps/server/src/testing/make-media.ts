@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -34,11 +34,14 @@ export interface AudioRecipe {
 }
 
 /** x264 as quick as it gets, with a key frame every two seconds at 25 frames per second. */
-export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p'] as const
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p'] as const
 export const aac: AudioRecipe = { codec: ['-c:a', 'aac', '-b:a', '64k'] }
 
+/** As the station finds them. */
+export const tools = { ffmpeg: process.env.FFMPEG_PATH || 'ffmpeg', ffprobe: process.env.FFPROBE_PATH || 'ffprobe' }
+
 async function ffmpeg(args: readonly string[]): Promise<void> {
-  await run(process.env.FFMPEG_PATH || 'ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args])
+  await run(tools.ffmpeg, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args])
 }
 
 /** Makes a real video file and returns where it is. */
@@ -66,6 +69,7 @@ export async function makeMedia(folder: string, recipe: MediaRecipe): Promise<st
   ])
   if (rotate !== undefined) {
     await ffmpeg(['-i', draft, '-map', '0', '-c', 'copy', '-metadata:s:v:0', `rotate=${rotate}`, `file:${file}`])
+    rmSync(draft)
   }
   return file
 }
