@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { candidateTiles, clearest, cropSize, inkOf, planStoryboard, tilePlace } from './frame-rules.ts'
+import { candidateTiles, clearest, cropSize, inkOf, lightOf, planStoryboard, tilePlace } from './frame-rules.ts'
 
 test('thumbnails cover any film, and its sheets hold them', () => {
   fc.assert(
@@ -33,4 +33,20 @@ test('a crop keeps the shape and is never larger than the frame', () => {
 test('ink is dark whatever the picture', () => {
   expect(inkOf([0, 0, 0])).toBe('#090408')
   expect(inkOf([255, 255, 255])).toBe('#2a2629')
+})
+
+test('the light of a part is the mean and deviation of its pixels alone', () => {
+  const grey = Uint8Array.from([0, 0, 255, 255, 9, 9, 9, 9])
+  expect(lightOf(grey, { width: 4, channels: 1 }, { left: 0, top: 0, width: 2, height: 1 })).toEqual({
+    mean: 0,
+    deviation: 0,
+  })
+  expect(lightOf(grey, { width: 4, channels: 1 }, { left: 1, top: 0, width: 2, height: 1 })).toEqual({
+    mean: 127.5,
+    deviation: 127.5,
+  })
+  expect(lightOf(grey, { width: 2, channels: 2 }, { left: 0, top: 1, width: 2, height: 1 })).toEqual({
+    mean: 9,
+    deviation: 0,
+  })
 })

@@ -31,6 +31,25 @@ export interface Light {
   deviation: number
 }
 
+/** The light of a part of a grey picture. */
+export function lightOf(
+  grey: Uint8Array,
+  picture: { width: number; channels: number },
+  part: Size & { left: number; top: number },
+): Light {
+  let sum = 0
+  let squares = 0
+  for (let y = part.top; y < part.top + part.height; y++) {
+    for (let x = part.left; x < part.left + part.width; x++) {
+      const value = grey[(y * picture.width + x) * picture.channels] ?? 0
+      sum += value
+      squares += value * value
+    }
+  }
+  const mean = sum / (part.width * part.height)
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / (part.width * part.height) - mean * mean)) }
+}
+
 /** The tiles that a picture of the film may come from: neither its opening titles nor its end. */
 export function candidateTiles(tiles: number): { from: number; to: number } {
   const from = Math.floor(tiles * 0.08)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeFile, makeMedia, subtitleBytes, type MediaRecipe } from '../../../testing/make-media.ts'
+import { makeFile, makeMedia, subtitleBytes, tools, type MediaRecipe } from '../../../testing/make-media.ts'
 import { openFolder } from '../../../testing/open-folder.ts'
 import { ingestFile, type Ingested, type IngestRequest } from './ingest-file.ts'
 
@@ -28,7 +28,7 @@ function joined({ dir }: { dir: string }, name: string): string {
 
 function ffprobe(file: string, entries: string): string[] {
   const args = ['-v', 'error', '-count_packets', '-show_entries', entries, '-of', 'csv=p=0', file]
-  return execFileSync('ffprobe', args, { encoding: 'utf8' }).trim().split(',')
+  return execFileSync(tools.ffprobe, args, { encoding: 'utf8' }).trim().split(',')
 }
 
 const startOf = (file: string): number => Number(ffprobe(file, 'stream=start_time')[0])
@@ -37,7 +37,7 @@ const packetsOf = (file: string): number => Number(ffprobe(file, 'stream=nb_read
 /** When the first sound above silence is heard, in seconds. */
 function firstSound(file: string): number {
   const args = ['-hide_banner', '-i', file, '-af', 'silencedetect=noise=-40dB:d=0.05', '-f', 'null', '-']
-  const said = execFileSync('sh', ['-c', 'exec ffmpeg "$@" 2>&1', 'sh', ...args], { encoding: 'utf8' })
+  const said = execFileSync('sh', ['-c', 'exec "$@" 2>&1', 'sh', tools.ffmpeg, ...args], { encoding: 'utf8' })
   return Number(/silence_end: ([\d.]+)/.exec(said)?.[1] ?? 0)
 }
 
@@ -103,7 +103,7 @@ test('sound that begins later than the picture still does', async () => {
     ['迟.avi.mkv', ['-c:v', 'mpeg4', '-c:a', 'mp3']],
   ] as const) {
     const late = join(folder, name)
-    execFileSync('ffmpeg', [
+    execFileSync(tools.ffmpeg, [
       '-v',
       'error',
       '-i',
@@ -215,7 +215,7 @@ test('chunks join without a seam: the picture is that of the source, frame for f
       'null',
       '-',
     ]
-    const stats = execFileSync('ffmpeg', args, { encoding: 'utf8' })
+    const stats = execFileSync(tools.ffmpeg, args, { encoding: 'utf8' })
     const worst = [...stats.matchAll(/psnr_y:([\d.]+)/g)].map(([, value]) => Number(value))
     expect(worst).toHaveLength(325)
     expect(Math.min(...worst)).toBeGreaterThan(28)

@@ -1,4 +1,5 @@
-import { open, readdir, readFile, rm } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { segmentFile } from '../media-files.ts'
 import { findBox } from './mp4-boxes.ts'
@@ -24,10 +25,10 @@ export async function measureSegments(folder: string): Promise<MeasuredSegment[]
   const timescale = timescaleOf(await readFile(join(folder, 'init.mp4')))
   const heads: { ticks: number; bytes: number }[] = []
   for (let index = 0; index < count; index++) {
-    const { head, bytes } = await readHead(join(folder, segmentFile(index)), headBytes)
+    const { head, bytes } = readHead(join(folder, segmentFile(index)), headBytes)
     heads.push({ ticks: decodeTimeOf(head), bytes })
   }
-  const last = count === 0 ? null : await readHead(join(folder, segmentFile(count - 1)), wholeHeadBytes)
+  const last = count === 0 ? null : readHead(join(folder, segmentFile(count - 1)), wholeHeadBytes)
   const end = (heads.at(-1)?.ticks ?? 0) + (last ? spanOf(last.head) : 0)
   await rm(join(folder, 'index.m3u8'))
   return heads.map(({ ticks, bytes }, index) => ({
@@ -45,13 +46,17 @@ function timescaleOf(init: Uint8Array): number {
   return new DataView(mdhd.buffer, mdhd.byteOffset).getUint32(mdhd[0] === 1 ? 20 : 12)
 }
 
-async function readHead(path: string, most: number): Promise<{ head: Uint8Array; bytes: number }> {
-  const file = await open(path)
+/**
+ * Reads the beginning of a segment. Without waiting: a film has thousands of segments, and each takes some ten
+ * microseconds this way, far less than a promise for every step.
+ */
+function readHead(path: string, most: number): { head: Uint8Array; bytes: number } {
+  const file = openSync(path, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0)
-    const bytes = bytesRead < most ? bytesRead : (await file.stat()).size
-    return { head: buffer.subarray(0, bytesRead), bytes }
+    const buffer = Buffer.alloc(most)
+    const head = buffer.subarray(0, readSync(file, buffer, 0, most, 0))
+    return { head, bytes: head.length < most ? head.length : fstatSync(file).size }
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }

@@ -9,6 +9,7 @@ import {
   clearest,
   cropSize,
   inkOf,
+  lightOf,
   planStoryboard,
   tile,
   tilePlace,
@@ -58,7 +59,7 @@ export async function writeStoryboard(source: Source & { folder: string }): Prom
     `tile=${plan.columns}x${plan.rows}`,
   ].join(',')
   const outputs = ['-map', '0:v:0', '-vf', filter, '-q:v', '5', '-start_number', '0', 'sheet-%03d.jpg']
-  const args = [...open(['-skip_frame', 'nokey']), ...outputs]
+  const args = [...open(['-skip_frame', 'nokey', '-discard:v', 'nokey']), ...outputs]
   await runFfmpeg({ args, cwd: folder, limitSec: 120 + durationSec, signal })
   return plan
 }
@@ -83,15 +84,14 @@ export async function cutPictures(
 async function clearestTile(folder: string, { tiles }: Storyboard): Promise<number> {
   const { from, to } = candidateTiles(tiles)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.jpg')).toSorted()
+  const sheets = await Promise.all(
+    names.map((name) => sharp(join(folder, name)).greyscale().raw().toBuffer({ resolveWithObject: true })),
+  )
   const lights: Light[] = []
   for (let index = from; index < Math.min(to, tiles); index++) {
     const { sheet, left, top } = tilePlace(index)
-    const picture = await sharp(join(folder, names[sheet] ?? ''))
-      .extract({ left, top, ...tile })
-      .greyscale()
-      .toBuffer()
-    const { channels } = await sharp(picture).stats()
-    lights.push({ mean: channels[0]?.mean ?? 0, deviation: channels[0]?.stdev ?? 0 })
+    const picture = sheets[sheet]
+    if (picture) lights.push(lightOf(picture.data, picture.info, { left, top, ...tile }))
   }
   return from + clearest(lights)
 }

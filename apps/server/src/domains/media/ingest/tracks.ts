@@ -24,7 +24,7 @@ export function languageTag(written: string): string {
 }
 
 /** The Chinese name of a language, or empty. */
-export function languageName(tag: string): string {
+function languageName(tag: string): string {
   return tag === '' ? '' : (languageNames.of(tag) ?? '')
 }
 
