@@ -138,6 +138,15 @@ test.each<[string, MediaRecipe, number]>([
     100,
   ],
   [
+    'HDR in Matroska',
+    {
+      name: 'h.mkv',
+      video: ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-color_trc', 'smpte2084'],
+      more: ['-x265-params', 'log-level=error:transfer=smpte2084:colorprim=bt2020:colormatrix=bt2020nc'],
+    },
+    100,
+  ],
+  [
     'MPEG-2 with MP2 in a transport stream',
     { name: 'b.ts', video: ['-c:v', 'mpeg2video', '-b:v', '1M', '-bf', '2'], audio: [{ codec: ['-c:a', 'mp2'] }] },
     100,
