@@ -99,12 +99,13 @@ function mediaOf(
   })
 }
 
-function demoOf({ config, db, events, clock, log }: Ground, catalog: Catalog, media: Media): Demo {
+function demoOf({ config, db, events, clock, log, jobs }: Ground, catalog: Catalog, media: Media): Demo {
   const { writer, plays, shelves, titles } = catalog
   return createDemo(db.withTables<DemoTables>(), {
     dataDir: config.dataDir,
     clock,
     log,
+    jobs,
     catalog: {
       isEmpty: writer.isEmpty,
       saveTitle: writer.saveTitle,
@@ -122,7 +123,7 @@ function demoOf({ config, db, events, clock, log }: Ground, catalog: Catalog, me
         events.announce(shelvesChanged, {})
       },
     },
-    media: { ...media.assets, removeDrawings: media.removeDrawings },
+    media: { ...media.assets, bringIn: media.bringIn, removeDrawings: media.removeDrawings },
   })
 }
 

@@ -21,24 +21,25 @@ export function createPageCalls(needs: {
   cache: ReplyCache<unknown>
   convert: (value: unknown, script: Script) => unknown
 }): (asker: Asker) => MakeCall {
-  return (asker) => async (call, send, script = asker.script) => {
-    const mounted = needs.book.mounted.get(call.name)
-    if (!mounted) throw new Error(`${call.name} has no handler`)
-    const make = async (): Promise<unknown> => {
-      const reply = await mounted.run({ ...asker, script, send: asText(call, send) })
-      return call.plain ? reply : needs.convert(reply, script)
+  return (asker) =>
+    async (call, send, script = asker.script) => {
+      const mounted = needs.book.mounted.get(call.name)
+      if (!mounted) throw new Error(`${call.name} has no handler`)
+      const make = async (): Promise<unknown> => {
+        const reply = await mounted.run({ ...asker, script, send: asText(call, send) })
+        return call.plain ? reply : needs.convert(reply, script)
+      }
+      try {
+        const until = mounted.options.cachedUntil
+        const shared = asker.viewer === null && until !== undefined
+        const key = `${dayOf(asker.nowMs / 1000)} ${script} ${call.name} ${JSON.stringify(send)}`
+        return { done: true, data: shared ? await needs.cache.get(key, until, make) : await make() }
+      } catch (err) {
+        if (!(err instanceof RefusalError)) throw err
+        const { code, msg } = refusalOf(err.refusal)
+        return { done: false, refusal: err.refusal, code, msg }
+      }
     }
-    try {
-      const until = mounted.options.cachedUntil
-      const shared = asker.viewer === null && until !== undefined
-      const key = `${dayOf(asker.nowMs / 1000)} ${script} ${call.name} ${JSON.stringify(send)}`
-      return { done: true, data: shared ? await needs.cache.get(key, until, make) : await make() }
-    } catch (err) {
-      if (!(err instanceof RefusalError)) throw err
-      const { code, msg } = refusalOf(err.refusal)
-      return { done: false, refusal: err.refusal, code, msg }
-    }
-  }
 }
 
 /** What the call's schema reads: segments and queries are text on the wire. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
 
 /** A title as this domain hands it over. Times are Unix seconds. */
@@ -68,6 +69,7 @@ export interface DemoNeeds {
   dataDir: string
   clock: Clock
   log: Logger
+  jobs: Pick<Jobs, 'enqueue' | 'handle'>
   catalog: {
     /** Whether there is no title at all, published or not. */
     isEmpty(): Promise<boolean>
@@ -90,6 +92,17 @@ export interface DemoNeeds {
     assetState(ids: readonly number[]): Promise<Map<number, AssetStatus>>
     demoAssets(): Promise<number[]>
     removeAssets(ids: readonly number[]): Promise<void>
+    /** Makes a version of an asset out of a video file and switches to it. */
+    bringIn(request: {
+      assetId: number
+      file: string
+      subtitles: readonly string[]
+      /** Where finished steps are kept for the next try. */
+      workDir: string
+      withLadder: true
+      signal: AbortSignal
+    }): Promise<unknown>
+    failAsset(assetId: number, reason: string): Promise<void>
     removeDrawings(titleIds: readonly number[]): Promise<void>
   }
 }

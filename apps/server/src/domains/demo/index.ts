@@ -1,9 +1,14 @@
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { defineJob } from '../../platform/jobs.ts'
 import type { DemoNeeds } from './demo-needs.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
+import { makeFilms, missingFilms } from './films/make-films.ts'
 import { putProgramme } from './put-programme.ts'
 import { removeProgramme } from './remove-programme.ts'
+
+const filmsJob = defineJob('demo.makeFilms', z.object({}))
 
 /** The demonstration programme: invented titles, and films made from the product's own artwork. */
 export interface Demo {
@@ -21,17 +26,25 @@ export interface Demo {
 export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
   const store = createDemoStore(db)
   const parts = { store, ...needs }
+  const { jobs } = needs
+  jobs.handle(filmsJob, (_payload, { signal }) => makeFilms(parts, signal))
+
+  const orderFilms = async (): Promise<void> => {
+    if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
+  }
 
   const put = async (): Promise<void> => {
     await store.setState('adding')
     await putProgramme(parts, Math.floor(needs.clock.nowMs() / 1000))
     await store.setState('added')
+    await orderFilms()
   }
 
   return {
     async settle({ wanted }) {
       const state = await store.state()
-      if (state === 'added' || (state === null && !wanted)) return
+      if (state === 'added') return orderFilms()
+      if (state === null && !wanted) return
       await store.hold(async () => {
         const now = await store.state()
         if (now === 'removed') await removeProgramme(parts)

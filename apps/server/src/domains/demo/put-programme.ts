@@ -1,5 +1,6 @@
 import type { DemoNeeds } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
+import { lengthOf } from './films/film-script.ts'
 import { filmScripts } from './films/film-scripts.ts'
 import { playsByDay } from './play-rules.ts'
 import { bannerSlugs, featurePlate, programme } from './programme/index.ts'
@@ -38,11 +39,11 @@ async function filmAssets({ store, media }: Parts, nowSec: number): Promise<Film
     known.set(name, assetId)
   }
   const states = await media.assetState([...known.values()])
-  return filmScripts.flatMap(({ name, durationSec }) => {
-    const assetId = known.get(name)
+  return filmScripts.flatMap((script) => {
+    const assetId = known.get(script.name)
     if (assetId === undefined) return []
     const { state = 'pending', durationMs = 0 } = states.get(assetId) ?? {}
-    return [{ assetId, durationSec, state, durationMs }]
+    return [{ assetId, durationSec: lengthOf(script), state, durationMs }]
   })
 }
 

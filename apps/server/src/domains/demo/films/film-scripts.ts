@@ -1,9 +1,10 @@
+import type { FilmScript } from './film-script.ts'
+import { city } from './scripts/city.ts'
+import { deep } from './scripts/deep.ts'
+import { harbour } from './scripts/harbour.ts'
+import { orbit } from './scripts/orbit.ts'
+import { snow } from './scripts/snow.ts'
+import { summer } from './scripts/summer.ts'
+
 /** The films that are made on this machine, in the order of making: the shortest first. */
-export const filmScripts = [
-  { name: 'harbour', durationSec: 60 },
-  { name: 'summer', durationSec: 66 },
-  { name: 'snow', durationSec: 72 },
-  { name: 'city', durationSec: 76 },
-  { name: 'deep', durationSec: 70 },
-  { name: 'orbit', durationSec: 80 },
-] as const
+export const filmScripts: readonly FilmScript[] = [harbour, summer, snow, city, deep, orbit]

@@ -233,7 +233,7 @@ export const moreSeries: readonly DemoTitle[] = [
     cast: { 秦渡云: '村长老田', 冯白露: '田婶', 石小满: '栓子' },
     intro:
       '水退以后，村子里的人第一件事是把门找回来。每一扇门都漂到了别人家，换门的路上，几十年的过节被一件件说开，只有一扇门，谁也认不出是谁的。',
-    art: { kind: 'table', palette: 'moss', wide: 'ridges' },
+    art: { kind: 'sea', palette: 'jade' },
     plays: 38_000,
     run: { form: 'series', total: 8, names: ['找门', '换门', '一扇没人认的门'] },
   },

@@ -1,0 +1,42 @@
+import type { FilmScript } from '../film-script.ts'
+
+export const harbour: FilmScript = {
+  name: 'harbour',
+  title: '守灯人',
+  latin: 'Keeper of the Light',
+  closing: '灯亮着，船就敢回来',
+  scenes: [
+    {
+      ...{ seed: 'harbour dusk', kind: 'sea', palette: 'ember', seconds: 13 },
+      ...{ from: { x: -0.9, y: -0.3, zoom: 1.14 }, to: { x: 0.7, y: 0.2, zoom: 1.24 } },
+    },
+    {
+      ...{ seed: 'harbour hills', kind: 'ridges', palette: 'ember', seconds: 10, weather: 'dust' },
+      ...{ from: { x: 0.9, y: 0, zoom: 1.22 }, to: { x: -0.7, y: 0.3, zoom: 1.22 } },
+    },
+    {
+      ...{ seed: 'harbour lane', kind: 'alley', palette: 'steel', seconds: 11, weather: 'rain' },
+      ...{ from: { x: -0.4, y: 0.5, zoom: 1.1 }, to: { x: 0.5, y: 0.2, zoom: 1.34 } },
+    },
+    {
+      ...{ seed: 'harbour face', kind: 'profile', palette: 'ember', seconds: 10 },
+      ...{ from: { x: 0.8, y: -0.4, zoom: 1.3 }, to: { x: -0.5, y: 0.2, zoom: 1.14 } },
+    },
+    {
+      ...{ seed: 'harbour last light', kind: 'sea', palette: 'sodium', seconds: 16 },
+      ...{ from: { x: 0.9, y: 0.4, zoom: 1.3 }, to: { x: -0.8, y: -0.3, zoom: 1.12 } },
+    },
+  ],
+  lines: [
+    { from: 8, to: 12, text: '每个月初七，邮船靠岸。' },
+    { from: 14, to: 18, text: '信从来没有署名，' },
+    { from: 18.5, to: 22.5, text: '可是他认得那股潮气。' },
+    { from: 25, to: 29.5, text: '雨夜里，巷子只认得脚步声。' },
+    { from: 35.5, to: 39.5, text: '他把一整片海，都放在心里晾着。' },
+    { from: 45.5, to: 50, text: '有人问他：守了一辈子，守的是什么？' },
+  ],
+  score: {
+    ...{ key: 57, mode: 'minor', tempo: 64, beatsPerChord: 4, chords: [1, 6, 3, 7] },
+    ...{ arpeggio: [0, 2, 3, 2, 1, 2, 4, 2], pluck: 'piano', lead: 'flute', ambience: 'waves' },
+  },
+}
