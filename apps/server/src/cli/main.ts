@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import { createLogger, withoutSecrets } from '../platform/logger.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './command-context.ts'
+import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -47,7 +48,11 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
-  return program.addCommand(importCommand(context, onCode).copyInheritedSettings(program))
+  for (const command of [importCommand(context, onCode), demoCommand(context, onCode)]) {
+    program.addCommand(command.copyInheritedSettings(program))
+    for (const sub of command.commands) sub.copyInheritedSettings(program)
+  }
+  return program
 }
 
 const wrongUses: Record<string, string> = {
