@@ -10,8 +10,8 @@ const daySec = 24 * hourSec
 const animation = 4
 
 /** The opening title of every film of the programme, and its end card. Seconds. */
-export const openingSec = 6
-export const closingSec = 7
+const openingSec = 6
+const closingSec = 7
 
 /** A film as far as episodes are concerned. */
 export interface FilmAsset {
@@ -22,7 +22,7 @@ export interface FilmAsset {
   durationMs: number
 }
 
-export const originOf = (slug: string): string => `demo:${slug}`
+const originOf = (slug: string): string => `demo:${slug}`
 
 /** A programme's title as the catalogue stores it. */
 export function titleToSave(title: DemoTitle, nowSec: number): TitleToSave {

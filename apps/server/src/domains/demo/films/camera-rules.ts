@@ -2,7 +2,7 @@ import type { Aim } from './film-script.ts'
 import type { View } from './resample.ts'
 
 /** Mostly even, so that cross-fades meet a moving picture; a little softer at both ends. */
-export function ease(share: number): number {
+function ease(share: number): number {
   const smooth = share * share * (3 - 2 * share)
   return share * 0.75 + smooth * 0.25
 }

@@ -15,12 +15,15 @@ export function crossFade(frame: Planes, other: Planes, share: number): void {
   }
 }
 
+const isInked = (opacity: number): boolean => opacity > 0
+
 /** Lays a picture of the frame's own size over it, `strength` (0 to 1) of its opacity. */
 export function layCard(frame: Planes, card: Layer, strength: number): void {
   const weight = Math.round(strength * 256)
   if (weight === 0) return
   const lay = (into: Uint8Array, samples: Uint8Array, alpha: Uint8Array): void => {
-    for (let at = 0; at < into.length; at++) {
+    const end = alpha.findLastIndex(isInked) + 1
+    for (let at = Math.max(0, alpha.findIndex(isInked)); at < end; at++) {
       const opacity = alpha[at] ?? 0
       if (opacity === 0) continue
       const kept = 255 - ((opacity * weight) >> 8)

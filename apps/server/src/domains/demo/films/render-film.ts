@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { drawCards, type Cards } from './cards.ts'
 import { createFinish, crossFade, layCard } from './finish-frame.ts'
 import { lengthOf, type FilmScript, type SceneScript } from './film-script.ts'
@@ -26,7 +27,7 @@ interface Stage {
 }
 
 /** 0 before `from`, 1 between, 0 after `to`, with ramps of `rampSec` inside. */
-export function presence(sec: number, from: number, to: number, rampSec: number): number {
+function presence(sec: number, from: number, to: number, rampSec: number): number {
   return Math.max(0, Math.min(1, (sec - from) / rampSec, (to - sec) / rampSec))
 }
 
@@ -130,15 +131,33 @@ export async function renderFilm(options: {
   }
   let stages: Stage[] = []
   const { stdin } = encoder
+  const write = createFrameWriter(stdin, width * height * 1.5)
   for (let index = 0; index < totalSec * framesPerSec && stdin.writable; index++) {
     stages = await stagesAt(script, index / framesPerSec, stages)
     paintFrame(studio, stages, index)
-    const { luma, blue, red } = studio.frame
-    if (!stdin.write(Buffer.concat([luma, blue, red]))) await Promise.race([once(stdin, 'drain'), ended])
+    await write(studio.frame)
   }
   stdin.end()
   await ended
   await rename(draft, join(folder, 'film.mp4'))
+}
+
+/** Writes frames from two buffers in turn: new memory for each would keep the collector busy. */
+function createFrameWriter(output: Writable, bytes: number): (frame: Planes) => Promise<void> {
+  const buffers = [Buffer.alloc(bytes), Buffer.alloc(bytes)] as const
+  let written: Promise<void> = Promise.resolve()
+  let turn: 0 | 1 = 0
+  return async ({ luma, blue, red }) => {
+    const buffer = buffers[turn]
+    turn = turn === 0 ? 1 : 0
+    buffer.set(luma)
+    buffer.set(blue, luma.length)
+    buffer.set(red, luma.length + blue.length)
+    // The other buffer is free again before the next frame fills it. An encoder that is gone says why by itself.
+    const before = written
+    written = new Promise((resolve) => output.write(buffer, () => resolve()))
+    await before
+  }
 }
 
 /** @throws Error where the encoder did not end well */
