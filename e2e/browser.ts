@@ -11,6 +11,10 @@ const args = [
 ]
 
 /** The machine's own Chromium, without a window. `CHROMIUM_PATH` names another. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args })
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  return chromium.launch({ executablePath, args: [...args, ...more] })
 }
+
+/** Without a press, videos begin with their sound. */
+export const playsAlone = ['--autoplay-policy=no-user-gesture-required', '--mute-audio']

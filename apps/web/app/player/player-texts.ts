@@ -24,7 +24,6 @@ export const playerTexts = defineTexts({
   audio: '音轨',
   line: '线路',
   skipsOpening: '自动跳片头',
-  keepsOpening: '不跳片头',
   phone: '手机续看',
   phoneHint: '用手机扫一扫，接着看',
   pictureInPicture: '小窗播放',

@@ -22,6 +22,8 @@ export function Menu({ name, label, face, children }: MenuProps) {
   const isOpen = useChromeState(({ menu }) => menu === name)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  // Who speaks to the machine says what they see.
+  const spoken = typeof face === 'string' && face !== label ? `${label} ${face}` : label
   const items = (): HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
 
   useEffect(() => {
@@ -58,7 +60,7 @@ export function Menu({ name, label, face, children }: MenuProps) {
         ref={button}
         type="button"
         className={styles.button}
-        aria-label={label}
+        aria-label={spoken}
         title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -18,6 +18,7 @@ import styles from './player-frame.module.css'
 import { useSkipping } from './skip-opening.tsx'
 import { useFading } from './use-fading.ts'
 import { useHotkeys } from './use-hotkeys.ts'
+import { useNextEpisode } from './use-next-episode.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { VideoElement } from './video-element.ts'
 
@@ -42,7 +43,7 @@ export function PlayerFrame({ player, about, actions, early }: PlayerFrameProps)
     if (container.current && video.current) return player.attach({ container: container.current, video: video.current })
     return undefined
   }, [player])
-  useEffect(() => player.on('opening', () => store.setState({ pointedSec: null })), [player, store])
+  useNextEpisode(chrome)
   useHotkeys(chrome)
   useFading(chrome, over)
   useSkipping(chrome)

@@ -51,7 +51,7 @@ export function SkipToggle() {
   if (skips === null || (openingEndSec === 0 && endingStartSec === 0)) return null
   return (
     <ControlButton label={words.skipsOpening} isPressed={skips} press={() => choose(chrome, !skips)}>
-      {skips ? words.skipsOpening : words.keepsOpening}
+      <span className={skips ? undefined : styles.off}>{words.skipsOpening}</span>
     </ControlButton>
   )
 }

@@ -26,6 +26,7 @@ export class AttachedPlayer implements PlayerPart {
     const frame = createFrameKeeper(core)
     const tracks = createTracksPart(core)
     const video = createVideoPart(core)
+    const subtitles = createSubtitlePart(core)
     const recovery = new RecoveryPart({
       core,
       engine,
@@ -33,7 +34,8 @@ export class AttachedPlayer implements PlayerPart {
       granted: (ready, { qualities }) => tracks.begin(ready, qualities),
       alreadyOpen: video.opened,
     })
-    void engine.then((ready) => ready?.setReport({ ...tracks.report, failed: recovery.engineFailed }))
+    const report = { ...tracks.report, cuesFound: subtitles.cuesFound, failed: recovery.engineFailed }
+    void engine.then((ready) => ready?.setReport(report))
     this.tracks = tracks
     this.recovery = recovery
     this.#begin = createBeginPart(core)
@@ -43,7 +45,7 @@ export class AttachedPlayer implements PlayerPart {
       video,
       createStallPart(core),
       createNetworkPart(core),
-      createSubtitlePart(core),
+      subtitles,
       tracks,
       frame,
       this.#begin,

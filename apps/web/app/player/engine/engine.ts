@@ -8,14 +8,34 @@ export interface StreamTracks {
   subtitles: readonly TrackChoice[]
 }
 
+/** Words of a subtitle track and when they are to be read. */
+export interface Cue {
+  startSec: number
+  endSec: number
+  lines: readonly string[]
+}
+
 /** How an engine tells what it does. */
 export interface EngineReport {
-  tracksFound(tracks: StreamTracks): void
+  /** All cues of the chosen subtitle track that are known by now. */
+  cuesFound(cues: readonly Cue[]): void
+  /** `isOpened` with the first of an address; more may be found later. */
+  tracksFound(tracks: StreamTracks, isOpened: boolean): void
   levelShown(index: number): void
   audioTrackShown(index: number): void
   /** Bytes a second. */
   speedMeasured(bytesPerSec: number): void
   failed(failure: PlayerFailure): void
+}
+
+/** For an engine that nobody listens to yet. */
+export const silentReport: EngineReport = {
+  cuesFound() {},
+  tracksFound() {},
+  levelShown() {},
+  audioTrackShown() {},
+  speedMeasured() {},
+  failed() {},
 }
 
 /** What turns a playlist into a picture. */

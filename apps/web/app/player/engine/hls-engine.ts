@@ -1,5 +1,6 @@
 import Hls, { type HlsConfig, type LoadPolicy } from 'hls.js'
-import type { Engine, EngineReport } from './engine.ts'
+import { cuesOf } from './cues-of.ts'
+import { silentReport, type Cue, type Engine, type EngineReport } from './engine.ts'
 import { failureOfHlsError } from './hls-failures.ts'
 
 export const isHlsSupported = (): boolean => Hls.isSupported()
@@ -21,76 +22,119 @@ const config: Partial<HlsConfig> = {
   // The first segment is asked for while the decoder is still being set up.
   startFragPrefetch: true,
   backBufferLength: 60,
+  // Its own tracks would come from addresses that the page's policy refuses, and stand where controls are.
+  renderTextTracksNatively: false,
+  enableCEA708Captions: false,
   // A picture larger than its frame is bytes for nothing.
   capLevelToPlayerSize: true,
 }
 
-const silent: EngineReport = {
-  tracksFound() {},
-  levelShown() {},
-  audioTrackShown() {},
-  speedMeasured() {},
-  failed() {},
-}
-
 /** HLS through Media Source Extensions, by hls.js. */
-export function createHlsEngine(video: HTMLVideoElement): Engine {
-  const hls = new Hls(config)
-  let report = silent
-  let url = ''
-  let isParsed = false
+export class HlsEngine implements Engine {
+  readonly #hls = new Hls(config)
+  readonly #cues = new Map<string, Cue[]>()
+  #report = silentReport
+  #url = ''
+  #isParsed = false
+  /** What was opened before anybody listened, for as long as it goes well. */
+  #early: { url: string; startSec: number } | null = null
 
-  const tellTracks = (): void => {
-    report.tracksFound({
-      levels: hls.levels.map(({ height }, index) => ({ index, height })),
-      audioTracks: hls.audioTracks.map(({ name }, index) => ({ index, name })),
-      subtitles: hls.subtitleTracks.map(({ name }, index) => ({ index, name })),
+  constructor(video: HTMLVideoElement) {
+    const hls = this.#hls
+    const { Events } = Hls
+    hls.on(Events.MANIFEST_PARSED, () => {
+      this.#isParsed = true
+      this.#tellTracks(true)
     })
+    hls.on(Events.AUDIO_TRACKS_UPDATED, () => this.#tellTracks(false))
+    hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#tellTracks(false))
+    hls.on(Events.CUES_PARSED, (_, { track, cues }) => this.#keepCues(track, cues))
+    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => this.#report.levelShown(level))
+    hls.on(Events.AUDIO_TRACK_SWITCHED, () => this.#report.audioTrackShown(hls.audioTrack))
+    hls.on(Events.FRAG_LOADED, () => this.#report.speedMeasured(hls.bandwidthEstimate / 8))
+    hls.on(Events.ERROR, (_, error) => {
+      const failure = failureOfHlsError(error)
+      if (!failure) return
+      // Tried again where somebody listens.
+      this.#early = null
+      this.#report.failed(failure)
+    })
+    hls.attachMedia(video)
   }
-  hls.on(Hls.Events.MANIFEST_PARSED, () => {
-    isParsed = true
-    // Words are drawn by the player itself, where they can make room for its controls.
-    hls.subtitleDisplay = false
-    tellTracks()
-  })
-  hls.on(Hls.Events.AUDIO_TRACKS_UPDATED, tellTracks)
-  hls.on(Hls.Events.SUBTITLE_TRACKS_UPDATED, tellTracks)
-  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => report.levelShown(level))
-  hls.on(Hls.Events.AUDIO_TRACK_SWITCHED, () => report.audioTrackShown(hls.audioTrack))
-  hls.on(Hls.Events.FRAG_LOADED, () => report.speedMeasured(hls.bandwidthEstimate / 8))
-  hls.on(Hls.Events.ERROR, (_, error) => {
-    const failure = failureOfHlsError(error)
-    if (failure) report.failed(failure)
-  })
-  hls.attachMedia(video)
 
-  return {
-    load(next, startSec) {
-      url = next
-      isParsed = false
-      hls.config.startPosition = startSec > 0 ? startSec : -1
-      hls.loadSource(url)
-    },
-    goOn() {
-      if (isParsed) hls.startLoad()
-      else hls.loadSource(url)
-    },
-    rebuild: () => hls.recoverMediaError(),
-    stop: () => hls.stopLoad(),
-    chooseLevel(index) {
-      hls.nextLevel = index
-    },
-    chooseAudioTrack(index) {
-      hls.audioTrack = index
-    },
-    chooseSubtitle(index) {
-      hls.subtitleTrack = index
-    },
-    setReport(next) {
-      report = next
-      if (isParsed) tellTracks()
-      if (hls.currentLevel >= 0) report.levelShown(hls.currentLevel)
-    },
-    destroy: () => hls.destroy(),
+  /** Opens an address that the player will ask for soon. */
+  loadEarly(url: string, startSec: number): void {
+    this.load(url, startSec)
+    this.#early = { url, startSec }
+  }
+
+  load(url: string, startSec: number): void {
+    const early = this.#early
+    this.#early = null
+    if (early?.url === url && early.startSec === startSec) return
+    this.#url = url
+    this.#isParsed = false
+    this.#cues.clear()
+    this.#hls.config.startPosition = startSec > 0 ? startSec : -1
+    this.#hls.loadSource(url)
+  }
+
+  goOn(): void {
+    if (this.#isParsed) this.#hls.startLoad()
+    else this.#hls.loadSource(this.#url)
+  }
+
+  rebuild(): void {
+    this.#hls.recoverMediaError()
+  }
+
+  stop(): void {
+    this.#hls.stopLoad()
+  }
+
+  chooseLevel(index: number): void {
+    this.#hls.nextLevel = index
+  }
+
+  chooseAudioTrack(index: number): void {
+    this.#hls.audioTrack = index
+  }
+
+  chooseSubtitle(index: number): void {
+    this.#hls.subtitleTrack = index
+    this.#tellCues()
+  }
+
+  setReport(report: EngineReport): void {
+    this.#report = report
+    if (this.#isParsed) this.#tellTracks(true)
+    if (this.#hls.currentLevel >= 0) report.levelShown(this.#hls.currentLevel)
+  }
+
+  destroy(): void {
+    this.#hls.destroy()
+  }
+
+  #tellTracks(isOpened: boolean): void {
+    const { levels, audioTracks, subtitleTracks } = this.#hls
+    const tracks = {
+      levels: levels.map(({ height }, index) => ({ index, height })),
+      audioTracks: audioTracks.map(({ name }, index) => ({ index, name })),
+      subtitles: subtitleTracks.map(({ name }, index) => ({ index, name })),
+    }
+    this.#report.tracksFound(tracks, isOpened)
+  }
+
+  #keepCues(track: string, parsed: unknown): void {
+    if (!Array.isArray(parsed)) return
+    this.#cues.set(track, [...(this.#cues.get(track) ?? []), ...cuesOf(parsed)])
+    this.#tellCues()
+  }
+
+  #tellCues(): void {
+    const index = this.#hls.subtitleTrack
+    // As hls.js names them.
+    const track = this.#hls.subtitleTracks[index]?.default === true ? 'default' : `subtitles${index}`
+    this.#report.cuesFound(this.#cues.get(track) ?? [])
   }
 }

@@ -1,6 +1,6 @@
 import { readEarlyPlay } from './early-play.ts'
 import type { Engine } from './engine.ts'
-import { createHlsEngine, isHlsSupported } from './hls-engine.ts'
+import { HlsEngine, isHlsSupported } from './hls-engine.ts'
 
 /**
  * The page of a player loads this as a script of its own, beside everything else: the first segments are on their way
@@ -9,7 +9,7 @@ import { createHlsEngine, isHlsSupported } from './hls-engine.ts'
 
 interface Begun {
   video: HTMLVideoElement
-  engine: Engine
+  engine: HlsEngine
 }
 
 let begun = begin()
@@ -19,19 +19,9 @@ function begin(): Begun | null {
   const video = frame?.querySelector('video')
   const play = readEarlyPlay(frame)
   if (!video || !play || !isHlsSupported()) return null
-  const engine = createHlsEngine(video)
-  engine.load(play.url, play.startSec)
-  return { video, engine: { ...engine, load: onceDone(engine, play) } }
-}
-
-/** Loading what is loaded already does nothing, the first time. */
-function onceDone(engine: Engine, done: { url: string; startSec: number }): Engine['load'] {
-  let isFirst = true
-  return (url, startSec) => {
-    const isDone = isFirst && url === done.url && startSec === done.startSec
-    isFirst = false
-    if (!isDone) engine.load(url, startSec)
-  }
+  const engine = new HlsEngine(video)
+  engine.loadEarly(play.url, play.startSec)
+  return { video, engine }
 }
 
 /** The engine for a video: the one that was begun early where it is for this one. Null where hls.js does not work. */
@@ -41,5 +31,5 @@ export function takeHlsEngine(video: HTMLVideoElement): Engine | null {
   begun = null
   if (early?.video === video) return early.engine
   early?.engine.destroy()
-  return createHlsEngine(video)
+  return new HlsEngine(video)
 }

@@ -1,4 +1,5 @@
 import { failureOf } from '../core/player-failures.ts'
+import { cuesOf } from './cues-of.ts'
 import type { Engine, EngineReport } from './engine.ts'
 
 export const isNativeHlsSupported = (video: HTMLVideoElement): boolean =>
@@ -12,7 +13,7 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
   const subtitleTracks = (): TextTrack[] => [...video.textTracks].filter(({ label, language }) => label || language)
   const tellTracks = (): void => {
     const subtitles = subtitleTracks().map(({ label, language }, index) => ({ index, name: label || language }))
-    report?.tracksFound({ levels: [], audioTracks: [], subtitles })
+    report?.tracksFound({ levels: [], audioTracks: [], subtitles }, false)
   }
   const tellFailure = (): void => {
     const { error } = video
@@ -37,7 +38,11 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
     chooseLevel() {},
     chooseAudioTrack() {},
     chooseSubtitle(chosen) {
-      for (const [index, track] of subtitleTracks().entries()) track.mode = index === chosen ? 'hidden' : 'disabled'
+      for (const [index, track] of subtitleTracks().entries()) {
+        track.mode = index === chosen ? 'hidden' : 'disabled'
+        track.oncuechange = index === chosen ? () => report?.cuesFound(cuesOf(track.cues ?? [])) : null
+      }
+      report?.cuesFound([])
     },
     setReport(next) {
       report = next

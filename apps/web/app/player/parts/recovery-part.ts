@@ -72,6 +72,7 @@ export class RecoveryPart implements PlayerPart {
       storyboardUrl: null,
       subtitleLines: [],
     })
+    this.#core.events.emit('requested', { lineId })
     this.#begin()
   }
 

@@ -1,38 +1,38 @@
 import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
+import type { Cue } from '../engine/engine.ts'
+import { linesAt, nextChange } from './cue-rules.ts'
 
-const linesOf = (cue: TextTrackCue): string[] => {
-  const text = cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : ''
-  return text.split('\n').filter((line) => line.trim() !== '')
+/** The video tells its time four times a second; words that change before it does next are changed by a timer. */
+const tellsEverySec = 0.3
+
+export interface SubtitlePart extends PlayerPart {
+  /** For the engine: all cues of the chosen track that are known. */
+  cuesFound(cues: readonly Cue[]): void
 }
 
-/** Reads the words of the chosen subtitle track; the player draws them itself. */
-export function createSubtitlePart({ stage: { video }, state }: PlayerCore): PlayerPart {
-  const followed = new Set<TextTrack>()
-  const read = (): void => {
-    const cues = [...followed]
-      .filter(({ mode }) => mode === 'hidden')
-      .flatMap(({ activeCues }) => [...(activeCues ?? [])])
-    const lines = cues.flatMap(linesOf)
+/** Reads the words of the chosen subtitles; the player draws them itself, where they can make room for its controls. */
+export function createSubtitlePart({ stage: { video }, state, events }: PlayerCore): SubtitlePart {
+  let cues: readonly Cue[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = (): void => {
+    clearTimeout(timer)
+    const sec = video.currentTime
+    const lines = linesAt(cues, sec)
     const { subtitleLines } = state.getState()
     if (lines.join('\n') !== subtitleLines.join('\n')) state.setState({ subtitleLines: lines })
+    const waitSec = (nextChange(cues, sec) - sec) / video.playbackRate
+    if (waitSec < tellsEverySec && !video.paused) timer = setTimeout(show, waitSec * 1000)
   }
-  const follow = (): void => {
-    for (const track of video.textTracks) {
-      if (track.kind === 'metadata' || followed.has(track)) continue
-      followed.add(track)
-      track.addEventListener('cuechange', read)
-    }
-    read()
-  }
-  follow()
-  video.textTracks.addEventListener('addtrack', follow)
-  video.textTracks.addEventListener('change', read)
+  const ends = [events.on('timeChanged', show), events.on('seeked', show)]
   return {
+    cuesFound(found) {
+      cues = found
+      show()
+    },
     destroy() {
-      video.textTracks.removeEventListener('addtrack', follow)
-      video.textTracks.removeEventListener('change', read)
-      for (const track of followed) track.removeEventListener('cuechange', read)
+      clearTimeout(timer)
+      for (const end of ends) end()
     },
   }
 }

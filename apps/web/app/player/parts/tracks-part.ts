@@ -11,14 +11,14 @@ export function qualitiesOf(levels: StreamTracks['levels'], granted: Granted): Q
   return levels
     .map(({ index, height }) => {
       const named = granted.find((quality) => quality.height === height)
-      return { index, height, name: named?.name ?? `${height}P`, vip: named?.vip ?? false }
+      return { index, height, name: (named?.name ?? `${height}p`).toUpperCase(), vip: named?.vip ?? false }
     })
     .toSorted((one, other) => other.height - one.height)
 }
 
 export interface TracksPart extends PlayerPart {
   /** For the engine: what it found and shows. */
-  report: Omit<EngineReport, 'failed'>
+  report: Omit<EngineReport, 'failed' | 'cuesFound'>
   begin(engine: Engine, granted: Granted): void
   chooseQuality(index: number): void
   chooseAudioTrack(index: number): void
@@ -29,27 +29,32 @@ export interface TracksPart extends PlayerPart {
 export function createTracksPart({ state }: PlayerCore): TracksPart {
   let engine: Engine | null = null
   let granted: Granted = []
+  let found: StreamTracks = { levels: [], audioTracks: [], subtitles: [] }
+
+  /** Names what was found, and asks the engine for what the viewer chose. */
+  const take = (isOpened: boolean): void => {
+    const { levels, audioTracks, subtitles } = found
+    const { height, subtitles: wanted } = readSettings()
+    const qualities = qualitiesOf(levels, granted)
+    const quality = qualities.find((choice) => choice.height === height)?.index ?? -1
+    const subtitle = subtitles.length === 0 || !wanted ? -1 : Math.max(0, state.getState().subtitle)
+    state.setState({ qualities, audioTracks, subtitles, subtitle })
+    engine?.chooseSubtitle(subtitle)
+    if (!isOpened) return
+    state.setState({ quality })
+    if (quality >= 0) engine?.chooseLevel(quality)
+  }
   return {
     begin(nextEngine, nextGranted) {
       engine = nextEngine
       granted = nextGranted
+      // An engine that began early has found them already.
+      if (found.levels.length > 0) take(true)
     },
     report: {
-      tracksFound({ levels, audioTracks, subtitles }) {
-        const { height, subtitles: wanted } = readSettings()
-        const qualities = qualitiesOf(levels, granted)
-        const quality = qualities.find((choice) => choice.height === height)?.index ?? -1
-        const subtitle = wanted && subtitles.length > 0 ? 0 : -1
-        const before = state.getState()
-        state.setState({ qualities, audioTracks, subtitles })
-        if (quality !== before.quality) {
-          state.setState({ quality })
-          engine?.chooseLevel(quality)
-        }
-        if (subtitles.length !== before.subtitles.length) {
-          state.setState({ subtitle })
-          engine?.chooseSubtitle(subtitle)
-        }
+      tracksFound(tracks, isOpened) {
+        found = tracks
+        take(isOpened)
       },
       levelShown: (activeQuality) => state.setState({ activeQuality }),
       audioTrackShown: (audioTrack) => state.setState({ audioTrack }),
@@ -67,7 +72,7 @@ export function createTracksPart({ state }: PlayerCore): TracksPart {
     },
     chooseSubtitle(subtitle) {
       changeSettings({ subtitles: subtitle >= 0 })
-      state.setState({ subtitle, subtitleLines: [] })
+      state.setState({ subtitle })
       engine?.chooseSubtitle(subtitle)
     },
     destroy() {
