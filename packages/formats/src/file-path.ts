@@ -5,7 +5,7 @@ const MEDIA_EXTENSION =
 const SUBTITLE_EXTENSION = /\.(srt|ass|ssa|vtt)$/i
 
 /** Full-width forms folded, control, format and private characters gone, white space single. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFKC')

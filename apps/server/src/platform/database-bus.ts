@@ -1,60 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import * as z from 'zod/mini'
 import type { Bus } from './events.ts'
 import type { Logger } from './logger.ts'
 
 const channel = 'yunmu_events'
+const reopenAfterMs = 500
 /** NOTIFY carries at most 8000 bytes. A longer announcement goes without its detail: listeners then drop everything. */
 const longestPayload = 7900
+
+const Announcement = z.object({ origin: z.string(), name: z.string(), detail: z.unknown() })
+
+interface BusOptions {
+  connection: pg.ClientConfig
+  log: Logger
+  onGap: () => void
+}
 
 /**
  * A bus over PostgreSQL's LISTEN/NOTIFY: the command line's imports reach a running station, instances reach each other.
  * A connection that breaks is opened again; what others announced meanwhile is made up for by `onGap`, and what we
  * announced is told then, without its detail.
  */
-export async function openDatabaseBus(options: {
-  connection: pg.ClientConfig
-  log: Logger
-  onGap: () => void
-}): Promise<Bus & { close(): Promise<void> }> {
-  const { connection, log, onGap } = options
+export async function openDatabaseBus({
+  connection,
+  log,
+  onGap,
+}: BusOptions): Promise<Bus & { close(): Promise<void> }> {
   const origin = randomUUID()
   let receive: (name: string, detail: unknown) => void = () => {}
-  let client: pg.Client | null = null
-  let closing = false
-  /** The announcement that is on its way; one connection sends them in order. */
-  let sending: Promise<unknown> | undefined
-  let retry: NodeJS.Timeout | undefined
   /** Names of announcements that the others have not been told of. */
   const untold = new Set<string>()
+  /** The announcement that is on its way; one connection sends them in order. */
+  let sending: Promise<unknown> | undefined
 
-  const hear = (payload: string | undefined): void => {
-    const heard: { origin: string; name: string; detail: unknown } = JSON.parse(payload ?? '{}')
-    if (heard.origin !== origin) receive(heard.name, heard.detail)
+  const hear = (payload: string): void => {
+    try {
+      const heard = Announcement.parse(JSON.parse(payload))
+      if (heard.origin !== origin) receive(heard.name, heard.detail)
+    } catch (err) {
+      log.warn({ err }, 'a notification was none of ours')
+    }
   }
-  const reopen = (): void => {
-    client = null
-    if (closing) return
-    clearTimeout(retry)
-    retry = setTimeout(() => {
-      open().then(() => {
-        tellUntold()
-        onGap()
-      }, reopen)
-    }, 500)
-  }
-  const open = async (): Promise<void> => {
-    const next = new pg.Client({ ...connection, application_name: 'yunmu-bus' })
-    next.on('error', (err) => {
-      log.warn({ err }, 'the event bus lost its connection')
-      reopen()
-    })
-    next.on('notification', ({ payload }) => hear(payload))
-    await next.connect()
-    await next.query(`LISTEN ${channel}`)
-    client = next
-  }
+  const link = keepListening({
+    connection,
+    log,
+    hear,
+    onReopen: () => {
+      tellUntold()
+      onGap()
+    },
+  })
+
   const publish = (name: string, detail: unknown): void => {
+    const client = link.client()
     if (!client) {
       untold.add(name)
       return
@@ -71,7 +70,7 @@ export async function openDatabaseBus(options: {
     untold.clear()
     for (const name of names) publish(name, null)
   }
-  await open()
+  await link.open()
 
   return {
     publish,
@@ -79,9 +78,53 @@ export async function openDatabaseBus(options: {
       receive = listener
     },
     async close() {
-      closing = true
-      clearTimeout(retry)
       await sending
+      await link.close()
+    },
+  }
+}
+
+/** A connection that listens, and is opened again after it broke, until it is closed. */
+function keepListening(options: {
+  connection: pg.ClientConfig
+  log: Logger
+  hear: (payload: string) => void
+  onReopen: () => void
+}) {
+  let client: pg.Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({ ...options.connection, application_name: 'yunmu-bus' })
+    next.on('error', (err) => {
+      options.log.warn({ err }, 'the event bus lost its connection')
+      reopen()
+    })
+    next.on('notification', ({ payload }) => options.hear(payload ?? ''))
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${channel}`)
+    } catch (err) {
+      await next.end().catch(() => {})
+      throw err
+    }
+    if (closed) await next.end()
+    else client = next
+  }
+  const reopen = (): void => {
+    client = null
+    if (closed) return
+    clearTimeout(retry)
+    retry = setTimeout(() => void open().then(options.onReopen, reopen), reopenAfterMs)
+  }
+
+  return {
+    open,
+    client: () => client,
+    async close() {
+      closed = true
+      clearTimeout(retry)
       await client?.end()
     },
   }

@@ -107,34 +107,44 @@ export async function buildTestApp(
     clock,
     people,
     tokenOf,
-    async make(call, send, options = {}) {
-      const { path, rest } = addressOf(call, send)
-      const isGet = call.method === 'GET'
-      const token = options.token ?? (options.as ? await tokenOf(options.as) : '')
-      const query = queryOf({
-        ...(isGet ? rest : {}),
-        lang: options.lang ?? 's',
-        ...splitToken(token),
-        ...(isGet ? { _vv: signPath(secrets.siteKey, path, clock.nowMs() / 1000) } : {}),
-      })
-      const response = await app.inject({
-        method: call.method,
-        url: `${path}?${query}`,
-        ...(isGet ? {} : { payload: rest }),
-        ...(options.headers ? { headers: options.headers } : {}),
-        ...(options.remoteAddress ? { remoteAddress: options.remoteAddress } : {}),
-      })
-      const envelope: { code: number; msg: string; data: unknown; day: string } =
-        response.statusCode === 304 ? { code: -1, msg: '', data: null, day: '' } : response.json()
-      const { data, day } = envelope
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        code: envelope.code,
-        msg: envelope.msg,
-        raw: data,
-        data: typeof data === 'string' ? openSealed(data, secrets.siteKey, day) : data,
-      }
-    },
+    make: maker({ app, clock, siteKey: secrets.siteKey, tokenOf }),
+  }
+}
+
+/** Makes calls as a browser would: addressed, signed, with a token, opened. */
+function maker({
+  app,
+  clock,
+  siteKey,
+  tokenOf,
+}: Pick<TestApp, 'app' | 'clock' | 'tokenOf'> & { siteKey: string }): TestApp['make'] {
+  return async (call, send, options = {}) => {
+    const { path, rest } = addressOf(call, send)
+    const isGet = call.method === 'GET'
+    const token = options.token ?? (options.as ? await tokenOf(options.as) : '')
+    const query = queryOf({
+      ...(isGet ? rest : {}),
+      lang: options.lang ?? 's',
+      ...splitToken(token),
+      ...(isGet ? { _vv: signPath(siteKey, path, clock.nowMs() / 1000) } : {}),
+    })
+    const response = await app.inject({
+      method: call.method,
+      url: `${path}?${query}`,
+      ...(isGet ? {} : { payload: rest }),
+      ...(options.headers ? { headers: options.headers } : {}),
+      ...(options.remoteAddress ? { remoteAddress: options.remoteAddress } : {}),
+    })
+    const envelope: { code: number; msg: string; data: unknown; day: string } =
+      response.statusCode === 304 ? { code: -1, msg: '', data: null, day: '' } : response.json()
+    const { data, day } = envelope
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      code: envelope.code,
+      msg: envelope.msg,
+      raw: data,
+      data: typeof data === 'string' ? openSealed(data, siteKey, day) : data,
+    }
   }
 }

@@ -40,7 +40,7 @@ export function glyphBox(glyph: Glyph): Box {
   return { x: glyph.x - width / 2, y: glyph.y - height / 2, width, height }
 }
 
-export function insideFrame(box: Box): boolean {
+function insideFrame(box: Box): boolean {
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= posterWidth && box.y + box.height <= lettersFloor
 }
 

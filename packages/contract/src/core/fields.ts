@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Fields that several calls share. Segments and queries arrive as text, so their schemas read text. */
 
 /** A whole number written in a segment, `from` to `to`. */
-export const segmentNumber = (from: number, to: number) =>
+const segmentNumber = (from: number, to: number) =>
   z.pipe(
     z.pipe(
       z.string().check(z.regex(/^\d{1,10}$/)),

@@ -54,7 +54,4 @@ export { MediaRefusal } from './ingest/media-refusal.ts'
 export { probeWhole } from './ingest/ingest-file.ts'
 export { isCopied } from './ingest/ladder-rules.ts'
 export { refuseMediaAddress } from './delivery/install-delivery.ts'
-export { artworkRequest } from './pictures/artwork-request.ts'
-export { pictureAddress, pictureFile } from './media-files.ts'
-export { thumbOf } from './pictures/rasterise.ts'
 export type { MediaTables }

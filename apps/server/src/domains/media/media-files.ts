@@ -18,7 +18,7 @@ const pictureName = renditionName
 const assetFolder = (dataDir: string, assetId: number): string => join(dataDir, 'media', String(assetId))
 
 /** `<data>/media/<asset>/<version>`, which holds `<tier>/<rendition>/`. */
-export function versionFolder(dataDir: string, { assetId, version }: VersionAddress): string {
+function versionFolder(dataDir: string, { assetId, version }: VersionAddress): string {
   return join(assetFolder(dataDir, assetId), String(version))
 }
 

@@ -14,7 +14,7 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`
 const usualFrameSec = 1 / 25
 
 /** The rate a step faster or slower; the same at the end of the list. */
-export function rateAfter(rate: number, steps: 1 | -1): number {
+function rateAfter(rate: number, steps: 1 | -1): number {
   const others = rates.filter((other) => (steps > 0 ? other > rate : other < rate))
   return (steps > 0 ? others[0] : others.at(-1)) ?? rate
 }

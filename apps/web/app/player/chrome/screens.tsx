@@ -90,7 +90,7 @@ function Buffering() {
 }
 
 /** The line after this one, around the end; null where there is no other. */
-export function lineAfter(lines: readonly { id: number }[], lineId: number): number | null {
+function lineAfter(lines: readonly { id: number }[], lineId: number): number | null {
   const at = lines.findIndex(({ id }) => id === lineId)
   const other = lines[(at + 1) % lines.length]
   return other && other.id !== lineId ? other.id : null

@@ -3,7 +3,7 @@ import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
 
 /** Where the part of the media that holds `sec` ends; `sec` itself where nothing is loaded. */
-export function bufferedEnd(ranges: TimeRanges, sec: number): number {
+function bufferedEnd(ranges: TimeRanges, sec: number): number {
   for (let index = 0; index < ranges.length; index++) {
     if (ranges.start(index) <= sec + 0.3 && sec < ranges.end(index)) return ranges.end(index)
   }
