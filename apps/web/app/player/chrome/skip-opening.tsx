@@ -9,7 +9,7 @@ import styles from './plates.module.css'
 const tailSec = 1
 
 /** Which part that could be skipped a moment lies in. */
-export function skippableAt(
+function skippableAt(
   sec: number,
   { openingEndSec, endingStartSec }: { openingEndSec: number; endingStartSec: number },
 ): 'opening' | 'ending' | null {

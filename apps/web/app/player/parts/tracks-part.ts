@@ -7,7 +7,7 @@ import type { Engine, EngineReport, StreamTracks } from '../engine/engine.ts'
 type Granted = PlayGrant['qualities']
 
 /** The rungs of a stream, best first, under the names that the station gave them. */
-export function qualitiesOf(levels: StreamTracks['levels'], granted: Granted): QualityChoice[] {
+function qualitiesOf(levels: StreamTracks['levels'], granted: Granted): QualityChoice[] {
   return levels
     .map(({ index, height }) => {
       const named = granted.find((quality) => quality.height === height)
