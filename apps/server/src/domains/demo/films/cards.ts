@@ -34,12 +34,15 @@ async function rasterised(body: string, width: number, height: number): Promise<
 /** Draws both cards at the frame's size. */
 export async function drawCards(script: FilmScript, width: number, height: number): Promise<Cards> {
   const light = '#fff3df'
+  // On the side of the words, so that they can be read on a bright sky.
+  const fall =
+    '<linearGradient id="f"><stop offset="0" stop-color="#05070c" stop-opacity=".62"/><stop offset=".62" stop-color="#05070c" stop-opacity="0"/></linearGradient>'
   const shadow = `<filter id="s" x="-20%" y="-40%" width="140%" height="180%"><feGaussianBlur stdDeviation="14"/></filter>`
   const title = words({ text: script.title, x: 96, y: 372, size: 104, spacing: 0.08, serif: true })
   const latin = words({ text: script.latin.toUpperCase(), x: 102, y: 424, size: 16, spacing: 0.42, opacity: 0.8 })
   const kicker = words({ text: '云幕放映', x: 101, y: 252, size: 20, spacing: 0.3, opacity: 0.8 })
   const opening =
-    `<defs>${shadow}</defs><g filter="url(#s)" fill="#05070c" opacity=".55">${title}</g>` +
+    `<defs>${fall}${shadow}</defs><rect width="1280" height="720" fill="url(#f)"/><g filter="url(#s)" fill="#05070c" opacity=".55">${title}</g>` +
     `<g fill="${light}">${kicker}${title}${latin}<rect x="102" y="452" width="56" height="3" fill="#e4432f"/></g>`
   const closing =
     `<rect width="1280" height="720" fill="#080a0f" opacity=".78"/><g fill="${light}" text-anchor="middle">` +

@@ -42,7 +42,7 @@ export interface Finish {
 }
 
 const grainSize = 1 << 16
-const grainStrength = 2.2
+const grainStrength = 3
 
 export function createFinish(width: number, height: number): Finish {
   const bright = cornersOf(width, height)

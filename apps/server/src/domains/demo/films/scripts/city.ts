@@ -12,15 +12,15 @@ export const city: FilmScript = {
     },
     {
       ...{ seed: 'city road', kind: 'road', palette: 'sodium', seconds: 10 },
-      ...{ from: { x: -0.3, y: 0.2, zoom: 1.12 }, to: { x: 0.3, y: 0.1, zoom: 1.4 } },
+      ...{ from: { x: -0.3, y: 0.71, zoom: 1.12 }, to: { x: 0.3, y: 0.68, zoom: 1.4 } },
     },
     {
       ...{ seed: 'city lane', kind: 'alley', palette: 'sodium', seconds: 11, weather: 'rain' },
-      ...{ from: { x: 0.5, y: 0.3, zoom: 1.32 }, to: { x: -0.5, y: 0.4, zoom: 1.12 } },
+      ...{ from: { x: 0.5, y: 0.74, zoom: 1.32 }, to: { x: -0.5, y: 0.77, zoom: 1.12 } },
     },
     {
       ...{ seed: 'city stage', kind: 'stage', palette: 'wine', seconds: 10, weather: 'dust' },
-      ...{ from: { x: -0.6, y: -0.4, zoom: 1.14 }, to: { x: 0.4, y: 0.3, zoom: 1.3 } },
+      ...{ from: { x: -0.6, y: 0.53, zoom: 1.14 }, to: { x: 0.4, y: 0.74, zoom: 1.3 } },
     },
     {
       ...{ seed: 'city door', kind: 'corridor', palette: 'wine', seconds: 9 },

@@ -16,7 +16,7 @@ export const deep: FilmScript = {
     },
     {
       ...{ seed: 'deep light', kind: 'shaft', palette: 'steel', seconds: 10, weather: 'dust' },
-      ...{ from: { x: 0.4, y: -0.8, zoom: 1.32 }, to: { x: -0.4, y: 0.6, zoom: 1.18 } },
+      ...{ from: { x: 0.4, y: 0.41, zoom: 1.32 }, to: { x: -0.4, y: 0.83, zoom: 1.18 } },
     },
     {
       ...{ seed: 'deep trench', kind: 'deep', palette: 'jade', seconds: 14, weather: 'dust' },

@@ -12,11 +12,11 @@ export const harbour: FilmScript = {
     },
     {
       ...{ seed: 'harbour hills', kind: 'ridges', palette: 'ember', seconds: 10, weather: 'dust' },
-      ...{ from: { x: 0.9, y: 0, zoom: 1.22 }, to: { x: -0.7, y: 0.3, zoom: 1.22 } },
+      ...{ from: { x: 0.9, y: 0.65, zoom: 1.22 }, to: { x: -0.7, y: 0.74, zoom: 1.22 } },
     },
     {
       ...{ seed: 'harbour lane', kind: 'alley', palette: 'steel', seconds: 11, weather: 'rain' },
-      ...{ from: { x: -0.4, y: 0.5, zoom: 1.1 }, to: { x: 0.5, y: 0.2, zoom: 1.34 } },
+      ...{ from: { x: -0.4, y: 0.8, zoom: 1.1 }, to: { x: 0.5, y: 0.71, zoom: 1.34 } },
     },
     {
       ...{ seed: 'harbour face', kind: 'profile', palette: 'ember', seconds: 10 },

@@ -8,15 +8,15 @@ export const orbit: FilmScript = {
   scenes: [
     {
       ...{ seed: 'orbit ring', kind: 'planet', palette: 'vermilion', seconds: 14, weather: 'dust' },
-      ...{ from: { x: -0.8, y: 0.4, zoom: 1.12 }, to: { x: 0.6, y: -0.2, zoom: 1.26 } },
+      ...{ from: { x: -0.8, y: 0.77, zoom: 1.12 }, to: { x: 0.6, y: 0.59, zoom: 1.26 } },
     },
     {
       ...{ seed: 'orbit dark', kind: 'eclipse', palette: 'ember', seconds: 12 },
-      ...{ from: { x: 0.4, y: 0.6, zoom: 1.36 }, to: { x: -0.2, y: -0.2, zoom: 1.14 } },
+      ...{ from: { x: 0.4, y: 0.37, zoom: 1.36 }, to: { x: -0.2, y: 0.27, zoom: 1.14 } },
     },
     {
       ...{ seed: 'orbit dunes', kind: 'dunes', palette: 'ember', seconds: 11, weather: 'dust' },
-      ...{ from: { x: 0.9, y: 0.3, zoom: 1.2 }, to: { x: -0.8, y: 0, zoom: 1.2 } },
+      ...{ from: { x: 0.9, y: 0.74, zoom: 1.2 }, to: { x: -0.8, y: 0.65, zoom: 1.2 } },
     },
     {
       ...{ seed: 'orbit station', kind: 'studio', palette: 'steel', seconds: 9 },
@@ -28,11 +28,11 @@ export const orbit: FilmScript = {
     },
     {
       ...{ seed: 'orbit blue', kind: 'planet', palette: 'porcelain', seconds: 11, weather: 'dust' },
-      ...{ from: { x: 0.7, y: -0.5, zoom: 1.3 }, to: { x: -0.7, y: 0.3, zoom: 1.16 } },
+      ...{ from: { x: 0.7, y: 0.5, zoom: 1.3 }, to: { x: -0.7, y: 0.74, zoom: 1.16 } },
     },
     {
       ...{ seed: 'orbit home', kind: 'eclipse', palette: 'steel', seconds: 13 },
-      ...{ from: { x: 0.2, y: -0.3, zoom: 1.12 }, to: { x: -0.2, y: 0.2, zoom: 1.32 } },
+      ...{ from: { x: 0.2, y: 0.25, zoom: 1.12 }, to: { x: -0.2, y: 0.32, zoom: 1.32 } },
     },
   ],
   lines: [

@@ -8,27 +8,27 @@ export const snow: FilmScript = {
   scenes: [
     {
       ...{ seed: 'snow forest', kind: 'pines', palette: 'snow', seconds: 14, weather: 'snow' },
-      ...{ from: { x: -0.9, y: 0.3, zoom: 1.14 }, to: { x: 0.5, y: 0.1, zoom: 1.24 } },
+      ...{ from: { x: -0.9, y: 0.74, zoom: 1.14 }, to: { x: 0.5, y: 0.68, zoom: 1.24 } },
     },
     {
       ...{ seed: 'snow corridor', kind: 'corridor', palette: 'steel', seconds: 11 },
       ...{ from: { x: 0, y: 0, zoom: 1.1 }, to: { x: 0.2, y: 0.1, zoom: 1.42 } },
     },
     {
-      ...{ seed: 'snow ridge', kind: 'ridges', palette: 'snow', seconds: 11, weather: 'snow' },
-      ...{ from: { x: 0.9, y: -0.2, zoom: 1.24 }, to: { x: -0.8, y: 0.2, zoom: 1.18 } },
+      ...{ seed: 'snow far ridge', kind: 'ridges', palette: 'snow', seconds: 11, weather: 'snow' },
+      ...{ from: { x: 0.9, y: 0.59, zoom: 1.24 }, to: { x: -0.8, y: 0.71, zoom: 1.18 } },
     },
     {
       ...{ seed: 'snow lamp', kind: 'shaft', palette: 'cinder', seconds: 11, weather: 'dust' },
-      ...{ from: { x: -0.5, y: 0.5, zoom: 1.3 }, to: { x: 0.4, y: -0.3, zoom: 1.14 } },
+      ...{ from: { x: -0.5, y: 0.8, zoom: 1.3 }, to: { x: 0.4, y: 0.56, zoom: 1.14 } },
     },
     {
       ...{ seed: 'snow road', kind: 'road', palette: 'dawn', seconds: 10 },
-      ...{ from: { x: 0.3, y: 0.3, zoom: 1.12 }, to: { x: -0.3, y: 0, zoom: 1.36 } },
+      ...{ from: { x: 0.3, y: 0.74, zoom: 1.12 }, to: { x: -0.3, y: 0.65, zoom: 1.36 } },
     },
     {
       ...{ seed: 'snow night', kind: 'pines', palette: 'porcelain', seconds: 15, weather: 'snow' },
-      ...{ from: { x: 0.8, y: 0.1, zoom: 1.28 }, to: { x: -0.7, y: 0.3, zoom: 1.12 } },
+      ...{ from: { x: 0.8, y: 0.68, zoom: 1.28 }, to: { x: -0.7, y: 0.74, zoom: 1.12 } },
     },
   ],
   lines: [

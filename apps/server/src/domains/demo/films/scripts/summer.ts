@@ -8,7 +8,7 @@ export const summer: FilmScript = {
   scenes: [
     {
       ...{ seed: 'summer field', kind: 'summer', palette: 'summer', seconds: 13 },
-      ...{ from: { x: -0.8, y: 0.8, zoom: 1.26 }, to: { x: 0.6, y: -0.7, zoom: 1.14 } },
+      ...{ from: { x: -0.8, y: 0.89, zoom: 1.26 }, to: { x: 0.6, y: 0.44, zoom: 1.14 } },
     },
     {
       ...{ seed: 'summer train', kind: 'train', palette: 'dawn', seconds: 11 },
@@ -16,7 +16,7 @@ export const summer: FilmScript = {
     },
     {
       ...{ seed: 'summer hills', kind: 'ridges', palette: 'jade', seconds: 10, weather: 'dust' },
-      ...{ from: { x: 0.8, y: -0.2, zoom: 1.3 }, to: { x: -0.8, y: 0.2, zoom: 1.16 } },
+      ...{ from: { x: 0.8, y: 0.59, zoom: 1.3 }, to: { x: -0.8, y: 0.71, zoom: 1.16 } },
     },
     {
       ...{ seed: 'summer table', kind: 'table', palette: 'moss', seconds: 8 },
@@ -28,7 +28,7 @@ export const summer: FilmScript = {
     },
     {
       ...{ seed: 'summer again', kind: 'summer', palette: 'dawn', seconds: 14 },
-      ...{ from: { x: 0.7, y: -0.6, zoom: 1.14 }, to: { x: -0.6, y: 0.5, zoom: 1.26 } },
+      ...{ from: { x: 0.7, y: 0.47, zoom: 1.14 }, to: { x: -0.6, y: 0.8, zoom: 1.26 } },
     },
   ],
   lines: [
