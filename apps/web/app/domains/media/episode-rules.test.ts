@@ -90,8 +90,10 @@ test('[F04] episodes named by the day are dated', () => {
   expect(isDated([])).toBe(false)
 })
 
-test('[F04] a title of one episode is no series', () => {
-  expect(isSerial({ totalEpisodes: 1 })).toBe(false)
-  expect(isSerial({ totalEpisodes: 24 })).toBe(true)
-  expect(isSerial({ totalEpisodes: 0 })).toBe(true)
+test('[F04] a title of one episode is no series, whatever comes with it', () => {
+  const two = [source(1, [episode(1), episode(2)])]
+  expect(isSerial({ totalEpisodes: 1, sources: two })).toBe(false)
+  expect(isSerial({ totalEpisodes: 0, sources: [source(1, [episode(1)])] })).toBe(false)
+  expect(isSerial({ totalEpisodes: 0, sources: two })).toBe(true)
+  expect(isSerial({ totalEpisodes: 24, sources: [] })).toBe(true)
 })

@@ -48,8 +48,9 @@ export function neighbourOf(episodes: readonly Episode[], level: number, step: 1
   return at < 0 ? undefined : sorted[at + step]
 }
 
-/** Whether the title is made of episodes: a film with its trailers is not. */
-export const isSerial = ({ totalEpisodes }: Pick<TitleDetail, 'totalEpisodes'>): boolean => totalEpisodes !== 1
+/** Whether the title is made of episodes: a film with its trailers is not. Where nobody counted, those there are do. */
+export const isSerial = ({ totalEpisodes, sources }: Pick<TitleDetail, 'totalEpisodes' | 'sources'>): boolean =>
+  totalEpisodes > 1 || (totalEpisodes === 0 && sources.some(({ episodes }) => episodes.length > 1))
 
 /** Whether a name says no more than the number: 第7集, 7, EP07. */
 export function isBareNumber(name: string, level: number): boolean {

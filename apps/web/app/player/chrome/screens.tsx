@@ -104,7 +104,8 @@ function Failed() {
   const isOffline = usePlayerState((state) => state.offline)
   const other = lineAfter(about.lines, lineId)
   const isHopeless = code.startsWith('N')
-  const reason = isHopeless ? words.unsupported : isOffline ? words.failedNetwork : words.failedReason(code)
+  const told = other === null ? words.failedReason(code) : words.failedLine(code)
+  const reason = isHopeless ? words.unsupported : isOffline ? words.failedNetwork : told
   return (
     <div className={styles.failed} role="alert" data-screen="failed">
       <p className={styles.failedHead}>{words.failed}</p>
