@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +32,11 @@ export interface FilmStation {
   close(): Promise<void>
 }
 
-export async function openFilmStation(env: Record<string, string> = {}): Promise<FilmStation> {
+/** @param prepare may serve more than the station does, before it listens */
+export async function openFilmStation(
+  env: Record<string, string> = {},
+  prepare: (app: FastifyInstance) => void = () => {},
+): Promise<FilmStation> {
   if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the pages are not built: npm test builds them')
   const folder = await mkdtemp(join(tmpdir(), 'yunmu-films-'))
   // As root the database runs as another user, who must be able to pass.
@@ -48,6 +53,7 @@ export async function openFilmStation(env: Record<string, string> = {}): Promise
     const status = breakage?.(url) ?? 0
     if (status > 0) return reply.code(status).header('cache-control', 'no-store').send('')
   })
+  prepare(app)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url: address,
