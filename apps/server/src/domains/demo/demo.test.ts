@@ -2,6 +2,9 @@ import { indexBanners, indexVodData, indexVodDataRank, vodDetail } from '@yunmu/
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
+import { createDemoStore } from './demo-store.ts'
+import type { DemoTables } from './demo-tables.ts'
+import { makeFilms, missingFilms } from './films/make-films.ts'
 import { programme } from './programme/index.ts'
 
 const app = await buildTestApp()
@@ -103,4 +106,25 @@ test("adding brings it back, and keeps the operator's own plate and banners", as
   expect(await catalog.shelves.bannerIds()).toEqual([mine.id])
   await demo.remove()
   expect(await catalog.shelves.plate()).toEqual(plate)
+})
+
+test('without ffmpeg the films say what they need, and are made at a later start', async () => {
+  await demo.add()
+  const { db, config, log } = app.ground
+  const store = createDemoStore(db.withTables<DemoTables>())
+  const { assets, bringIn, removeDrawings } = media
+  const parts = { store, log, dataDir: config.dataDir, media: { ...assets, bringIn, removeDrawings } }
+  const before = process.env.FFMPEG_PATH
+  process.env.FFMPEG_PATH = '/nowhere/ffmpeg'
+  try {
+    await makeFilms(parts, new AbortController().signal)
+  } finally {
+    if (before === undefined) delete process.env.FFMPEG_PATH
+    else process.env.FFMPEG_PATH = before
+  }
+  const states = await assets.assetState(await assets.demoAssets())
+  expect(states.size).toBe(6)
+  for (const { state, reason } of states.values()) expect(`${state} ${reason}`).toMatch(/^broken .*ffmpeg/u)
+  expect(await missingFilms(parts)).toHaveLength(6)
+  expect(await query(`select distinct state from episode`)).toEqual([{ state: 'broken' }])
 })

@@ -15,6 +15,9 @@ type Parts = { store: DemoStore } & Pick<DemoNeeds, 'media' | 'dataDir' | 'log'>
 
 const noEncoder = '演示短片需要 ffmpeg：装好以后重新启动，就会自动制作'
 
+/** How soon a film is given up when the programme is removed. */
+const lookEveryMs = 3000
+
 /** The films that are not made yet, in the order of making, with their assets. */
 export async function missingFilms({ store, media }: Parts): Promise<{ script: FilmScript; assetId: number }[]> {
   const films = await store.films()
@@ -42,12 +45,21 @@ export async function makeFilms(parts: Parts, signal: AbortSignal): Promise<void
   for (const { script, assetId } of missing) {
     signal.throwIfAborted()
     if (!(await isWanted(parts, script, assetId))) return
+    const unwanted = new AbortController()
+    const watch = setInterval(() => {
+      isWanted(parts, script, assetId).then(
+        (wanted) => wanted || unwanted.abort(),
+        () => undefined,
+      )
+    }, lookEveryMs)
     try {
-      await makeFilm(parts, script, assetId, signal)
+      await makeFilm(parts, script, assetId, AbortSignal.any([signal, unwanted.signal]))
     } catch (err) {
       signal.throwIfAborted()
       if (!(await isWanted(parts, script, assetId))) return
       throw err
+    } finally {
+      clearInterval(watch)
     }
   }
 }
