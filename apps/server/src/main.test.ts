@@ -119,7 +119,7 @@ test('[K02] no token and no password is in the log of a whole run, nor repeated 
   await post('/common/hits', credentials, 'text/plain')
   await post('/common/hits', credentials.padEnd(100_000))
   // From here on the database fails every call that asks it: each failure is logged with its request.
-  await own.pool.query('alter table title rename to elsewhere')
+  await own.pool.query('alter table title_listing rename to elsewhere')
   await post(`/common/hits?password=${password}&${'%5fsi'}x=${_si}`, credentials)
   expect(replies.at(-1)).toContain('服务器开小差了')
   await expect.poll(() => station.said()).toContain('a request failed')

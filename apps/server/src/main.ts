@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openGround } from './open-ground.ts'
+import { beOnlyStation } from './platform/database/only-station.ts'
 import { closeApp, createEndings, type Endings } from './platform/endings.ts'
 import { errorCode } from './platform/error-code.ts'
 import { createLogger, withoutSecrets } from './platform/logger.ts'
@@ -34,6 +35,8 @@ async function start(endings: Endings): Promise<void> {
   const ground = await openGround({ config, log, say })
   endings.add(() => ground.close())
   if (endings.begun) return
+  // Instances that share a database of the operator's own are meant to be several.
+  if (config.databaseUrl === undefined) endings.add(await beOnlyStation(ground.pool, config.dataDir))
   const station = createStation(ground)
   endings.add(scheduleRounds(ground, station))
   await settleWaitingEpisodes(station, ground.events)

@@ -1,0 +1,17 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { beOnlyStation } from './only-station.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+test('a second station on the same data folder is refused in one sentence, and may start when the first has ended', async () => {
+  const giveBack = await beOnlyStation(database.pool, '/srv/data')
+  await expect(beOnlyStation(database.pool, '/srv/data')).rejects.toThrow('/srv/data 正被另一个云幕使用')
+  await giveBack()
+  await (
+    await beOnlyStation(database.pool, '/srv/data')
+  )()
+})
