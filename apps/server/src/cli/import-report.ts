@@ -62,7 +62,7 @@ export function lineOf(event: ImportEvent): string | null {
     case 'imported': {
       const resumed = event.resumedChunks > 0 ? `，接着上次的 ${event.resumedChunks} 段` : ''
       const notes = event.notes.map((note) => `；${note}`).join('')
-      return `✓ ${event.file} → ${event.title} ${event.episode}（${spokenTime(event.sec)}${resumed}${notes}）`
+      return `✓ ${event.file} → ${event.title} ${event.episode}（用时 ${spokenTime(event.sec)}${resumed}${notes}）`
     }
     case 'moved':
       return `↪ ${event.file} 是改了名的旧文件 → ${event.title} ${event.episode}`
