@@ -3,6 +3,8 @@
  * line to the test, when a reader reports one.
  */
 export const TRADITIONAL_CORRECTIONS: readonly (readonly [string, string])[] = [
+  // 钟 of a bell, which OpenCC takes for 鍾.
+  ['雾钟', '霧鐘'],
   // 余 as a surname; OpenCC takes it for 餘 (rest).
   ['余则成', '余則成'],
   ['余罪', '余罪'],
