@@ -397,6 +397,7 @@ describe('the controls', () => {
     await page.keyboard.press('k')
     await expect.poll(async () => (await video()).isPaused).toBe(true)
     await seekTo(10)
+    await expect.poll(() => seekBar().getAttribute('aria-valuenow')).toBe('10')
     const moves: [string, number, string][] = [
       ['ArrowRight', 15, '+5'],
       ['ArrowLeft', 10, '−5'],

@@ -36,7 +36,10 @@ export function createVideoPart({ stage: { video }, state, events }: PlayerCore)
     durationchange() {
       if (Number.isFinite(video.duration)) state.setState({ durationSec: video.duration })
     },
-    seeking: () => state.setState({ seeking: true, ended: false }),
+    seeking() {
+      state.setState({ seeking: true, ended: false })
+      if (isOpen()) state.setState({ positionSec: video.currentTime })
+    },
     seeked() {
       state.setState({ seeking: false })
       if (!isOpen()) return
