@@ -107,6 +107,7 @@ async function openBrowser(options: BrowserContextOptions & { cookies?: Record<s
 }
 
 const vodPath = (at: number, query = ''): string => `/player/vod/${title.pidId}/${title.id}/${at}${query}`
+const shownEpisode = (): Promise<string | null> => page.locator('[data-player]').textContent()
 const open = async (path: string): Promise<void> => void (await page.goto(films.url + path))
 
 interface Video {
@@ -423,9 +424,12 @@ describe('the controls', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('[data-wide]').count()).toBe(0)
     await page.keyboard.press('Shift+P')
+    // The address changes before the page has taken the other episode in, and the next key speaks of what is shown.
     await page.waitForURL(`**${vodPath(level.first)}`)
+    await expect.poll(shownEpisode).toContain('守灯人')
     await page.keyboard.press('Shift+N')
     await page.waitForURL(`**${vodPath(level.second)}`)
+    await expect.poll(shownEpisode).toContain('潮信')
     expect(problems).toEqual([])
   })
 

@@ -37,7 +37,7 @@ async function checkPageWeight() {
 }
 
 /** @type {readonly Step[]} The long ones first: they run two at a time. */
-const steps = [
+const allSteps = [
   { name: 'lint', check: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'dead code', check: () => tool('knip', ['--no-progress']) },
   { name: 'page weight', check: checkPageWeight },
@@ -58,17 +58,25 @@ async function runStep({ name, check }) {
 }
 
 /**
- * Runs every check, two at a time, and prints a line for each and what is wrong under it.
+ * Runs steps, two at a time, and prints a line for each and what is wrong under it.
+ * @param {readonly Step[]} steps
  * @returns {Promise<{ passed: number, failed: number }>}
  */
+export async function runSteps(steps) {
+  const waiting = [...steps]
+  /** @type {boolean[]} */
+  const outcomes = []
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await runStep(step))
+  }
+  await Promise.all([worker(), worker()])
+  const passed = outcomes.filter(Boolean).length
+  return { passed, failed: steps.length - passed }
+}
+
+/** Runs every check of the project. */
 export async function runChecks() {
   const notGenerated = await generateRouteTypes()
   if (notGenerated !== '') console.log(notGenerated)
-  const waiting = [...steps]
-  let passed = 0
-  const worker = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) passed += (await runStep(step)) ? 1 : 0
-  }
-  await Promise.all([worker(), worker()])
-  return { passed, failed: steps.length - passed }
+  return runSteps(allSteps)
 }
