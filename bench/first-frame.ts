@@ -26,14 +26,14 @@ const bare = (url: string): string => `<!doctype html>
 </script></body></html>`
 
 /** Runs in both pages before anything of their own: notes when the first frame of the video was shown. */
-const watchFirstFrame = `(() => {
+const watchFirstFrame = `window.firstFrameMs = new Promise((resolve) => {
   new MutationObserver((_, observer) => {
     const video = document.querySelector('video')
     if (!video) return
     observer.disconnect()
-    video.requestVideoFrameCallback((now) => { window.firstFrameMs = now })
+    video.requestVideoFrameCallback(resolve)
   }).observe(document, { childList: true, subtree: true })
-})()`
+})`
 
 /** Milliseconds from the navigation to the first frame. */
 async function firstFrame(browser: Browser, url: string): Promise<number> {
@@ -42,8 +42,7 @@ async function firstFrame(browser: Browser, url: string): Promise<number> {
     const page = await context.newPage()
     await page.addInitScript(watchFirstFrame)
     await page.goto(url, { waitUntil: 'commit' })
-    const shown = await page.waitForFunction('window.firstFrameMs', null, { timeout: 60_000, polling: 50 })
-    return Number(await shown.jsonValue())
+    return await page.evaluate<number>('window.firstFrameMs')
   } finally {
     await context.close()
   }

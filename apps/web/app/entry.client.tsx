@@ -1,7 +1,10 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { afterFirstFrame } from './lib/after-first-frame.ts'
 
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
+void afterFirstFrame().then(() => {
+  startTransition(() => {
+    hydrateRoot(document, <HydratedRouter />)
+  })
 })

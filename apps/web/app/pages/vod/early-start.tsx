@@ -1,4 +1,5 @@
 import { preload, preloadModule } from 'react-dom'
+import type { EarlyPlay } from '../../player/engine/early-play.ts'
 
 export interface EarlyScripts {
   script: string
@@ -6,10 +7,10 @@ export interface EarlyScripts {
 }
 
 /** Begins to load what plays, and what plays it, with the first byte of the page. */
-export function EarlyStart({ scripts, url }: { scripts: EarlyScripts; url: string | null }) {
+export function EarlyStart({ scripts, play }: { scripts: EarlyScripts; play: EarlyPlay }) {
   if (typeof document === 'undefined') {
-    for (const address of [scripts.script, ...scripts.preloads]) preloadModule(address)
-    if (url !== null) preload(url, { as: 'fetch', crossOrigin: 'anonymous' })
+    for (const address of scripts.preloads) preloadModule(address)
+    preload(play.url, { as: 'fetch', crossOrigin: 'anonymous' })
   }
-  return <script type="module" src={scripts.script} />
+  return <script type="module" async fetchPriority="high" src={scripts.script} data-early={JSON.stringify(play)} />
 }

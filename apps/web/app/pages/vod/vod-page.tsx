@@ -30,7 +30,7 @@ function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail;
   const [player] = useState(createPlayer)
   const vod = useVod(player, place, detail)
   // Scripts come with a page from the server alone; what they began does not begin again.
-  const [first] = useState(scripts)
+  const [first] = useState(vod.early && scripts ? { scripts, play: vod.early } : null)
   return (
     <main className={styles.page} data-wide={vod.actions.isWide || undefined}>
       <PageHead
@@ -40,7 +40,7 @@ function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail;
         canonical={vodUrl({ pidId: detail.pidId, id: detail.id, level: place.level })}
       />
       <VodStage player={player} detail={detail} vod={vod} />
-      {first && <EarlyStart scripts={first} url={vod.early?.url ?? null} />}
+      {first && <EarlyStart {...first} />}
       <div className={styles.below}>
         <div className={styles.words}>
           <VodWords detail={detail} vod={vod} player={player} />

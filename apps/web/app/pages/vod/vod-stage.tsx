@@ -13,7 +13,7 @@ export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail
       <RoomLight thumb={detail.thumb} />
       <div className={styles.inner}>
         <div className={styles.player}>
-          <PlayerFrame player={player} about={vod.about} actions={vod.actions} early={vod.early} />
+          <PlayerFrame player={player} about={vod.about} actions={vod.actions} />
         </div>
         <div className={styles.panel}>
           <div className={styles.panelBox}>

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../lib/texts.ts'
 import type { PlayerHandle } from '../core/player-handle.ts'
-import type { EarlyPlay } from '../engine/early-play.ts'
 import { playerTexts } from '../player-texts.ts'
 import { useStoryboard } from '../storyboard/use-storyboard.ts'
 import {
@@ -26,18 +25,15 @@ interface PlayerFrameProps {
   player: PlayerHandle
   about: PlayerAbout
   actions: PlayerActions
-  /** What the engine may open before the rest of the page is awake. */
-  early?: EarlyPlay | null
 }
 
 /** The frame that a player shows itself in, with all controls. Fills its box. */
-export function PlayerFrame({ player, about, actions, early }: PlayerFrameProps) {
+export function PlayerFrame({ player, about, actions }: PlayerFrameProps) {
   const words = useTexts(playerTexts)
   const container = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const over = useRef<HTMLDivElement>(null)
   const [store] = useState(createChromeStore)
-  const [first] = useState(early)
   const chrome = useMemo<Chrome>(() => ({ player, store, about, actions }), [player, store, about, actions])
   useEffect(() => {
     if (container.current && video.current) return player.attach({ container: container.current, video: video.current })
@@ -57,7 +53,6 @@ export function PlayerFrame({ player, about, actions, early }: PlayerFrameProps)
         className={styles.frame}
         aria-label={words.player}
         data-player
-        data-early={first ? JSON.stringify(first) : undefined}
         data-fill={doesFill || undefined}
         data-dimmed={brightness !== 1 || undefined}
         style={{ '--brightness': brightness } satisfies CSSProperties & Record<'--brightness', number>}

@@ -14,9 +14,10 @@ function isEarlyPlay(value: unknown): value is EarlyPlay {
   return value instanceof Object && 'url' in value && typeof value.url === 'string' && 'id' in value && 'level' in value
 }
 
-/** Reads what stands on the player's frame; null where it says nothing. */
-export function readEarlyPlay(frame: HTMLElement | null): { url: string; startSec: number } | null {
-  const play: unknown = JSON.parse(frame?.dataset.early ?? 'null')
+/** Reads what the page's own early script was given; null where there is none. */
+export function readEarlyPlay(): { url: string; startSec: number } | null {
+  const script = document.querySelector<HTMLScriptElement>('script[data-early]')
+  const play: unknown = JSON.parse(script?.dataset.early ?? 'null')
   if (!isEarlyPlay(play)) return null
   return { url: play.url, startSec: play.atSec ?? resumeSec(parseWatchRecords(readStored(watchRecordKey)), play) }
 }

@@ -12,17 +12,22 @@ interface Begun {
   engine: HlsEngine
 }
 
-let begun = begin()
+let begun: Begun | null = null
 
-function begin(): Begun | null {
+function begin(): void {
+  const play = readEarlyPlay()
   const frame = document.querySelector<HTMLElement>('[data-player]')
   const video = frame?.querySelector('video')
-  const play = readEarlyPlay(frame)
-  if (!video || !play || !isHlsSupported()) return null
+  if (!video || !play || !isHlsSupported()) return
   const engine = new HlsEngine(video)
   engine.loadEarly(play.url, play.startSec)
-  return { video, engine }
+  // The picture is seen as soon as it is there; the player takes this away when it answers for what is shown.
+  video.addEventListener('loadeddata', () => frame?.setAttribute('data-begun', ''), { once: true })
+  begun = { video, engine }
 }
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+else begin()
 
 /** The engine for a video: the one that was begun early where it is for this one. Null where hls.js does not work. */
 export function takeHlsEngine(video: HTMLVideoElement): Engine | null {

@@ -16,12 +16,13 @@ export interface VideoPart extends PlayerPart {
 }
 
 /** Keeps the state in step with the video element, and tells the moments that come from it. */
-export function createVideoPart({ stage: { video }, state, events }: PlayerCore): VideoPart {
+export function createVideoPart({ stage: { video, container }, state, events }: PlayerCore): VideoPart {
   const isOpen = (): boolean => state.getState().phase === 'open' && !state.getState().reopening
   const tellBuffered = (): void => state.setState({ bufferedSec: bufferedEnd(video.buffered, video.currentTime) })
   const opened = (): void => {
     const { lineId } = state.getState()
     state.setState({ phase: 'open', reopening: false, ended: false, durationSec: video.duration })
+    container.closest('[data-begun]')?.removeAttribute('data-begun')
     events.emit('firstFrame', { lineId })
   }
   const end = listen<keyof HTMLVideoElementEventMap>(video, {
