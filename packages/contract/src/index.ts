@@ -10,7 +10,7 @@ export {
   type SendOf,
 } from './core/define-call.ts'
 export type { CallOutcome, MakeCall, PageContext } from './core/page.ts'
-export { refusalOf, refusals, replyCode, type RefusalName, type ReplyCode } from './core/refusals.ts'
+export { refusalOf, refusals, replyCode, sentenceOf, type RefusalName, type ReplyCode } from './core/refusals.ts'
 export type { Category } from './domains/catalog/category.ts'
 export { commonHits } from './domains/catalog/common-hits.ts'
 export { indexBanners } from './domains/catalog/index-banners.ts'

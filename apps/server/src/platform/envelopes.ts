@@ -1,4 +1,4 @@
-import { refusalOf, replyCode } from '@yunmu/contract'
+import { refusalOf, replyCode, sentenceOf } from '@yunmu/contract'
 import { dayOf, type Envelope } from '@yunmu/contract/wire'
 import type { RefusalError } from './refusal-error.ts'
 
@@ -7,7 +7,8 @@ export function doneEnvelope(data: unknown, nowMs: number): Envelope {
 }
 
 export function refusedEnvelope(err: RefusalError, nowMs: number): { status: number; envelope: Envelope } {
-  const { code, msg, status } = refusalOf(err.refusal)
+  const { code, status } = refusalOf(err.refusal)
+  const msg = sentenceOf(err.refusal, err.retryAfterSec)
   return { status, envelope: { code, data: { refusal: err.refusal, ...err.detail }, msg, day: dayOf(nowMs / 1000) } }
 }
 

@@ -15,7 +15,7 @@ export async function makePeople(pool: pg.Pool, nowSec: number): Promise<People>
   const make = async (name: keyof typeof cast): Promise<{ userId: number; sessionId: string }> => {
     const { nickname, groupId, vipForSec } = cast[name]
     const made = await pool.query<{ id: number }>(
-      'insert into app_user (name, nickname, group_id, user_end_time, created_at) values ($1, $2, $3, $4, $5) returning id',
+      'insert into app_user (name, name_key, nickname, group_id, user_end_time, created_at) values ($1, $1, $2, $3, $4, $5) returning id',
       [name, nickname, groupId, vipForSec === 0 ? 0 : nowSec + vipForSec, nowSec],
     )
     const userId = made.rows[0]?.id ?? 0

@@ -18,6 +18,8 @@ export const segmentId = segmentNumber(1, maxId)
 /** `0` stands for "any" or "none". */
 export const segmentIdOrAny = segmentNumber(0, maxId)
 export const bodyId = z.int().check(z.minimum(1), z.maximum(maxId))
+export const bodyPage = z.int().check(z.minimum(1), z.maximum(1_000_000))
+export const bodySize = z.int().check(z.minimum(1), z.maximum(100))
 
 export const pageSegment = segmentNumber(1, 1_000_000)
 export const sizeSegment = segmentNumber(1, 100)

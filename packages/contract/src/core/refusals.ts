@@ -45,10 +45,43 @@ export const refusals = {
   NoSuchEpisode: { code: replyCode.refused, msg: '没有找到这一集' },
   EpisodeNotReady: { code: replyCode.refused, msg: '这一集还在准备中，请稍后再来' },
   EpisodeBroken: { code: replyCode.refused, msg: '这一集暂时放不出来，请换一条线路' },
+  CaptchaWrong: { code: replyCode.refused, msg: '图片验证码错误或已过期，请重新输入' },
+  LoginWrong: { code: replyCode.refused, msg: '账号或密码不正确' },
+  LoginLocked: { code: replyCode.refused, msg: '密码错误次数太多，请{wait}后再试' },
+  AccountDisabled: { code: replyCode.refused, msg: '这个账号已被停用，请联系站方' },
+  NameInvalid: { code: replyCode.refused, msg: '账号要 2 到 20 个字，可用中文、字母、数字和下划线' },
+  NameTaken: { code: replyCode.refused, msg: '这个账号已经有人用了，请换一个' },
+  EmailInvalid: { code: replyCode.refused, msg: '请输入正确的邮箱地址' },
+  EmailTaken: { code: replyCode.refused, msg: '这个邮箱已经注册过了，请直接登录' },
+  CodeWrong: { code: replyCode.refused, msg: '邮箱验证码错误或已过期' },
+  CodeTooSoon: { code: replyCode.refused, msg: '验证码刚刚发过，请{wait}后再试' },
+  PasswordWeak: { code: replyCode.refused, msg: '密码要 8 到 64 位，不能太常见，也不能和账号一样' },
+  PasswordMismatch: { code: replyCode.refused, msg: '两次输入的密码不一样' },
+  PasswordWrong: { code: replyCode.refused, msg: '当前密码不正确' },
+  NicknameInvalid: { code: replyCode.refused, msg: '昵称要 1 到 20 个字' },
+  QqInvalid: { code: replyCode.refused, msg: '请输入正确的 QQ 号' },
+  PortraitInvalid: { code: replyCode.refused, msg: '这张图片打不开，请换一张' },
+  NoSuchSession: { code: replyCode.refused, msg: '这个登录已经不在了' },
+  ThirdUnavailable: { code: replyCode.refused, msg: '这种登录方式没有开放' },
+  TicketInvalid: { code: replyCode.refused, msg: '第三方登录已失效，请重新来过' },
+  ThirdTaken: { code: replyCode.refused, msg: '这个第三方账号已经绑定了别的用户' },
+  OnlyWayIn: { code: replyCode.refused, msg: '这是唯一的登录方式，请先设置密码再解绑' },
+  AlreadyDone: { code: replyCode.alreadySo, msg: '' },
+  TooSoon: { code: replyCode.tooSoon, msg: '太快了，请稍后再试' },
   NothingToPlay: { code: replyCode.notAvailable, msg: '这类内容还没有开放' },
 } as const satisfies Record<string, Refusal>
 
 export type RefusalName = keyof typeof refusals
+
+/** A span in the words of a person, rounded up. */
+function waitWords(sec: number): string {
+  if (sec > 5400) return `${Math.ceil(sec / 3600)} 小时`
+  return sec > 90 ? `${Math.ceil(sec / 60)} 分钟` : `${Math.max(1, Math.ceil(sec))} 秒`
+}
+
+/** The sentence of a refusal as a person reads it; `retryAfterSec` fills in how long to wait. */
+export const sentenceOf = (name: RefusalName, retryAfterSec = 0): string =>
+  refusals[name].msg.replace('{wait}', ` ${waitWords(retryAfterSec)}`)
 
 /** The wire code and sentence of a refusal; `status` is 200 unless no honest client could have caused it. */
 export function refusalOf(name: RefusalName): Refusal & { status: number } {

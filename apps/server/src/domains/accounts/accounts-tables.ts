@@ -5,6 +5,8 @@ export type AccountsTables = {
   app_user: {
     id: GeneratedAlways<number>
     name: string
+    /** The name as it is compared: NFKC, lower case. */
+    name_key: string
     nickname: string
     email: string | null
     group_id: number
