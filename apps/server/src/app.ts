@@ -12,8 +12,7 @@ import { createOverloadCheck, watchEventLoop } from './platform/load.ts'
 import { createCallBook } from './platform/mount-call.ts'
 import { installNotFound } from './platform/not-found.ts'
 import { createPageCalls } from './platform/page-calls.ts'
-import type { PageShell } from './platform/page-shell.ts'
-import { installPages } from './platform/pages.ts'
+import { installPages, type Page } from './platform/pages.ts'
 import { installProbes } from './platform/probes.ts'
 import { createRateLimits, type RateLimits } from './platform/rate-limits.ts'
 import { createReadiness } from './platform/readiness.ts'
@@ -58,6 +57,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   mountSite(book, station.site)
   mountCatalog(book, station.catalog)
   station.media.mount(book)
+  const overloaded = createOverloadCheck(lagMs)
   installHttpCalls(app, {
     book,
     clock,
@@ -65,7 +65,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     cache,
     lane,
     metrics,
-    overloaded: createOverloadCheck(lagMs),
+    overloaded,
     viewers: createViewerReader(Buffer.from(secrets.tokenKey), station.findSession),
     sealer: createSealer(secrets.siteKey),
     checkSignature: createSignatureCheck(secrets.siteKey),
@@ -84,6 +84,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
       siteKey: secrets.siteKey,
       calls: createPageCalls({ book, convert: convertDeep, cache: caches.data }),
       cache: caches.pages,
+      overloaded,
       // Counted plays are left out: rankings on pages follow within the age of the cache, and pages are not made anew all day.
       cachedUntil: [titlesChanged, shelvesChanged, siteChanged],
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
@@ -103,7 +104,7 @@ function createCaches(events: Events) {
       maxEntries: 5000,
       bytesOf: (data) => 2 * JSON.stringify(data).length,
     }),
-    pages: createReplyCache<PageShell>({ ...limits, maxEntries: 1000, bytesOf: ({ bytes }) => bytes }),
+    pages: createReplyCache<Page>({ ...limits, maxEntries: 1000, bytesOf: ({ shell }) => shell.bytes }),
   }
 }
 

@@ -3,6 +3,7 @@ import { dayOf, segmentNames } from '@yunmu/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 import { doneEnvelope } from './envelopes.ts'
+import { overloadPauseSec } from './load.ts'
 import type { Metrics, ReplySource } from './metrics.ts'
 import { admit, type CallBook, type MountedCall } from './mount-call.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
@@ -33,7 +34,6 @@ export interface HttpCallsNeeds {
   allowedOrigins: ReadonlySet<string>
 }
 
-const overloadPauseSec = 5
 const platformParameters = new Set(['_he', '_pl', '_si', '_vv', 'lang'])
 
 type Query = Record<string, unknown>

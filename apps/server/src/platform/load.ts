@@ -5,6 +5,8 @@ const overloadedAtMs = 400
 const recoveredAtMs = 150
 const sampleEveryMs = 1000
 const resolutionMs = 10
+/** After how many seconds who was turned away may ask again. */
+export const overloadPauseSec = 5
 
 /** Whether calls are turned away, after whether they were before. Two limits, so that it does not flicker between. */
 export function isOverloaded(before: boolean, lagMs: number): boolean {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { titlesChanged } from '../domains/catalog/index.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** A web build whose pages say where they were asked, and break off where they are asked to. */
@@ -13,10 +14,16 @@ export const assets = { routes: { all: { id: 'all', path: '*' } }, entry: { impo
 export const basename = '/', publicPath = '/', future = {}, ssr = true, isSpaMode = false, prerender = []
 export const routeDiscovery = { mode: 'initial' }, assetsBuildDirectory = 'client'
 const pageContext = {}
-const respond = (request, status, headers, entry, context) => {
+let renders = 0
+const respond = async (request, status, headers, entry, context) => {
   const { nonce, boot, origin } = context.get(pageContext)
   const { pathname } = new URL(request.url)
   if (pathname === '/broken') return new Response(new ReadableStream({ pull() { throw new Error('lost') } }))
+  if (pathname === '/away') return new Response('', { status: 302, headers: { location: '/page' } })
+  if (pathname === '/cold') {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return new Response('render ' + ++renders)
+  }
   const filling = '云幕 '.repeat(5000)
   return new Response('<script nonce="' + nonce + '">' + boot.now + '</script>' + origin + pathname + filling)
 }
@@ -26,6 +33,7 @@ const script = 'export const words = 1\n'.repeat(100)
 
 let t: TestApp
 let webBuildDir: string
+let lagMs = 0
 beforeAll(async () => {
   webBuildDir = await mkdtemp(join(tmpdir(), 'yunmu-web-'))
   const assets = join(webBuildDir, 'client/assets')
@@ -36,7 +44,7 @@ beforeAll(async () => {
   await writeFile(join(assets, 'a.js'), script)
   await writeFile(join(assets, 'a.js.br'), brotliCompressSync(script))
   await writeFile(join(assets, 'b.js'), script)
-  t = await buildTestApp({}, { webBuildDir })
+  t = await buildTestApp({}, { webBuildDir, lagMs: () => lagMs })
 })
 afterAll(() => rm(webBuildDir, { recursive: true, force: true }))
 
@@ -59,6 +67,37 @@ test('a page that breaks before its first byte is answered as a failure, not as 
   expect(statusCode).toBe(500)
   expect(headers['content-encoding']).toBeUndefined()
   expect(JSON.parse(text)).toMatchObject({ code: replyCode.refused })
+})
+
+test('while the station is overloaded a page that is not kept is turned away in words for people, and a kept one is given', async () => {
+  await ask({ url: '/kept' })
+  lagMs = 1000
+  try {
+    const { statusCode, headers, text } = await ask({ url: '/not-kept' })
+    expect(statusCode).toBe(503)
+    expect(headers).toMatchObject({ 'retry-after': '5', 'content-type': 'text/html; charset=utf-8' })
+    expect(text).toContain('访问的人太多')
+    expect((await ask({ url: '/kept', gzip: true })).statusCode).toBe(200)
+  } finally {
+    lagMs = 0
+  }
+})
+
+test('a page that nobody has asked for yet is rendered once, however many ask at once', async () => {
+  const asked = await Promise.all(Array.from({ length: 200 }, (_, at) => ask({ url: '/cold', gzip: at % 2 === 0 })))
+  expect(new Set(asked.map(({ text }) => text))).toEqual(new Set(['render 1']))
+})
+
+test('who asks after a change is not given a page that was begun before it', async () => {
+  const before = ask({ url: '/cold?changing' })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  t.events.announce(titlesChanged, { ids: [] })
+  expect((await ask({ url: '/cold?changing' })).text).not.toBe((await before).text)
+})
+
+test('a page that leads elsewhere leads everybody there', async () => {
+  const asked = await Promise.all([1, 2, 3].map(() => ask({ url: '/away' })))
+  for (const { statusCode, headers } of asked) expect([statusCode, headers.location]).toEqual([302, '/page'])
 })
 
 test('a host that is none is refused, not a failure', async () => {

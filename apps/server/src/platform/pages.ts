@@ -1,12 +1,13 @@
 import fastifyStatic from '@fastify/static'
-import { themeValues, type PageContext, type Script, type Theme } from '@yunmu/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusalOf, themeValues, type PageContext, type Script, type Theme } from '@yunmu/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import { nowSec, type Clock } from './clock.ts'
 import type { EventKind } from './events.ts'
+import { overloadPauseSec } from './load.ts'
 import { isForPrograms } from './not-found.ts'
 import { acceptsGzip, gzipStream } from './page-gzip.ts'
 import { cutPage, fillStream, makeNonce, makeStandIns, type PageShell, type StandIns } from './page-shell.ts'
@@ -23,13 +24,22 @@ interface WebBuild extends ServerBuild {
   entry: ServerBuild['entry'] & { module: ServerBuild['entry']['module'] & { pageContext: RouterContext<PageContext> } }
 }
 
+/** A page as everybody gets it. */
+export interface Page {
+  status: number
+  headers: Record<string, string>
+  shell: PageShell
+}
+
 export interface PagesNeeds {
   buildDir: string
   clock: Clock
   limits: RateLimits
   siteKey: string
   calls: ReturnType<typeof createPageCalls>
-  cache: ReplyCache<PageShell>
+  cache: ReplyCache<Page>
+  /** Whether pages that are not kept are turned away now. */
+  overloaded: () => boolean
   /** Pages are made from everything that visitors see. */
   cachedUntil: readonly EventKind[]
   mediaOrigins: readonly string[]
@@ -57,41 +67,79 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
   })
   const standIns = makeStandIns()
   const renderAsked = await createRenderer(needs, standIns)
+  /** Pages on their way, which nobody renders once more meanwhile. */
+  const onTheWay = new Map<string, Promise<Page>>()
+  const wayOf = (key: string): string => `${needs.cache.staleCount()} ${key}`
+  const find = (key: string): Promise<Page> | undefined =>
+    needs.cache.peek(key, needs.cachedUntil) ?? onTheWay.get(wayOf(key))
+  const share = (key: string, response: Promise<Response>): void => {
+    const way = wayOf(key)
+    const whole = response.then((given) => wholePage(given.clone(), standIns))
+    onTheWay.set(way, whole)
+    const settle = (page?: Page): void => {
+      onTheWay.delete(way)
+      if (page?.status === 200 && way === wayOf(key)) void needs.cache.get(key, needs.cachedUntil, async () => page)
+    }
+    // Whoever waits for it hears of a failure; here it is only no page to keep.
+    whole.then(settle, () => settle())
+  }
 
   app.get('/*', async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
     await needs.limits.spend('page', request.ip, defaultLimits.page)
     const asked = askedOf(request)
+    const key = JSON.stringify(asked)
+    const found = (): Promise<Page> | undefined => (asked.signedIn ? undefined : find(key))
+    if (!found()) {
+      if (needs.overloaded()) return sendBusy(reply)
+      await needs.limits.spend('made', request.ip, defaultLimits.made)
+    }
     const nonce = makeNonce()
     const packed = acceptsGzip(request.headers['accept-encoding'])
-    const headers = {
+    reply.headers({
       ...documentHeaders,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
       vary: 'cookie, accept-language, accept-encoding',
       ...(packed && { 'content-encoding': 'gzip' }),
       'content-security-policy': pagePolicy(nonce, { media: needs.mediaOrigins }),
-    }
-    const key = JSON.stringify(asked)
-    const kept = asked.signedIn ? undefined : needs.cache.peek(key, needs.cachedUntil)
-    if (kept) return reply.headers(headers).send((await kept)[packed ? 'gzip' : 'plain'](nonce, nowSec(needs.clock)))
-
-    const staleCount = needs.cache.staleCount()
-    const response = await renderAsked(asked, request)
-    const location = response.headers.get('location')
-    if (location !== null) return reply.redirect(location, response.status)
-    reply.code(response.status).headers(headers)
-    for (const name of ['x-robots-tag']) if (response.headers.has(name)) reply.header(name, response.headers.get(name))
-    const chunks: string[] = []
-    const keep = !asked.signedIn && response.status === 200
-    const current = (): boolean => staleCount === needs.cache.staleCount()
-    const text = collect(textOf(response), chunks, () => {
-      if (keep && current())
-        void needs.cache.get(key, needs.cachedUntil, async () => cutPage(chunks.join(''), standIns))
     })
-    const filled = Readable.from(fillStream(text, standIns, nonce, nowSec(needs.clock)))
+    const shared = found()
+    if (shared) {
+      const { status, headers, shell } = await shared
+      const bytes = shell[packed ? 'gzip' : 'plain'](nonce, nowSec(needs.clock))
+      return reply.code(status).headers(headers).send(bytes)
+    }
+    const rendered = renderAsked(asked, request)
+    if (!asked.signedIn) share(key, rendered)
+    const response = await rendered
+    reply.code(response.status).headers(ownHeaders(response))
+    const filled = Readable.from(fillStream(textOf(response), standIns, nonce, nowSec(needs.clock)))
     return reply.send(packed ? gzipStream(filled) : filled)
   })
+}
+
+/** Where a page leads on to, if it does. Nothing else that a route may say reaches the visitor. */
+function ownHeaders({ headers }: Response): Record<string, string> {
+  const location = headers.get('location')
+  return location === null ? {} : { location }
+}
+
+async function wholePage(response: Response, standIns: StandIns): Promise<Page> {
+  return {
+    status: response.status,
+    headers: ownHeaders(response),
+    shell: cutPage(await response.text(), standIns),
+  }
+}
+
+/** Tells a person, not a program, that too many are here. */
+function sendBusy(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .headers({ ...documentHeaders, 'retry-after': overloadPauseSec, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="zh-Hans"><title>云幕</title><p>${refusalOf('Overloaded').msg}。</p></html>`)
 }
 
 /** Renders pages with the web build, with stand-ins in the place of nonce and clock. */
@@ -136,13 +184,4 @@ const isHost = (host: string): boolean => /^[^/?#@\\]+$/.test(host) && URL.canPa
 async function* textOf(response: Response): AsyncGenerator<string> {
   if (!response.body) return
   yield* response.body.pipeThrough(new TextDecoderStream())
-}
-
-/** Passes chunks on and keeps them; `done` runs when the last one has passed. */
-async function* collect(source: AsyncIterable<string>, chunks: string[], done: () => void): AsyncGenerator<string> {
-  for await (const chunk of source) {
-    chunks.push(chunk)
-    yield chunk
-  }
-  done()
 }

@@ -20,6 +20,8 @@ export interface RateLimits {
 export const defaultLimits = {
   call: { points: 600, perSec: 60 },
   page: { points: 240, perSec: 60 },
+  /** Replies and pages together that were not kept: one purse, so that nobody goes round by asking for ever new ones. */
+  made: { points: 600, perSec: 60 },
   lost: { points: 60, perSec: 60 },
 } as const satisfies Record<string, RateLimit>
 
