@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { captchaFields, typedText } from './account-fields.ts'
+
+/** Sends a code for setting a new password. The answer, and the time it takes, are the same whether the address is known or not. */
+export const emailForget = defineCall({
+  name: 'emailForget',
+  summary: 'Sends a code to an e-mail address whose owner forgot the password',
+  method: 'POST',
+  path: '/pub/email/forget',
+  caller: 'visitor',
+  send: z.object({ ...captchaFields, to: typedText }),
+  reply: z.object({ again: z.int() }),
+  refusals: ['CaptchaWrong', 'EmailInvalid', 'CodeTooSoon'],
+})

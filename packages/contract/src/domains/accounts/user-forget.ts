@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { captchaFields, typedText } from './account-fields.ts'
+
+/** Sets a new password with a code that was sent by e-mail, and ends every session of the account. */
+export const userForget = defineCall({
+  name: 'userForget',
+  summary: 'Sets a new password with a code sent by e-mail',
+  method: 'POST',
+  path: '/pub/user/forget',
+  caller: 'visitor',
+  send: z.object({
+    email: typedText,
+    code: typedText,
+    password: typedText,
+    againPassword: typedText,
+    ...captchaFields,
+  }),
+  reply: z.object({}),
+  refusals: ['CaptchaWrong', 'EmailInvalid', 'CodeWrong', 'PasswordWeak', 'PasswordMismatch'],
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { UserInfo } from './account-fields.ts'
+
+/** Takes back the wish to be deleted. */
+export const userStay = defineCall({
+  name: 'userStay',
+  summary: 'Takes back the wish to be deleted',
+  method: 'POST',
+  path: '/pub/user/stay',
+  caller: 'user',
+  send: z.object({}),
+  reply: UserInfo,
+  refusals: [],
+})

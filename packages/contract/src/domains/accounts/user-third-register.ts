@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { SignedIn, ticketFields, typedText } from './account-fields.ts'
+
+/** Registers with a ticket of another site and a code sent by e-mail, and signs in. Travels plain. */
+export const userThirdRegister = defineCall({
+  name: 'userThirdRegister',
+  summary: 'Registers with a ticket of another site',
+  method: 'POST',
+  path: '/pub/user/third/register',
+  caller: 'visitor',
+  plain: true,
+  send: z.object({ ...ticketFields, email: typedText, code: typedText }),
+  reply: SignedIn,
+  refusals: ['ThirdUnavailable', 'TicketInvalid', 'ThirdTaken', 'EmailInvalid', 'EmailTaken', 'CodeWrong'],
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { typedText, UserInfo } from './account-fields.ts'
+
+/** Changes what is given of the profile. */
+export const userUpdate = defineCall({
+  name: 'userUpdate',
+  summary: 'Changes the profile',
+  method: 'POST',
+  path: '/pub/user/update',
+  caller: 'user',
+  send: z.object({ userNickName: z.optional(typedText), userQq: z.optional(typedText) }),
+  reply: UserInfo,
+  refusals: ['NicknameInvalid', 'QqInvalid'],
+})

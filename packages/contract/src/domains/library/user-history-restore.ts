@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+
+/** Brings back what the last deletion took away, within ten minutes. */
+export const userHistoryRestore = defineCall({
+  name: 'userHistoryRestore',
+  summary: 'Brings back what was just taken away',
+  method: 'POST',
+  path: '/pub/user/history/restore',
+  caller: 'user',
+  send: z.object({}),
+  reply: z.object({ restored: z.int() }),
+  refusals: ['AlreadyDone'],
+})

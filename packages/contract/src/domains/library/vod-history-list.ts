@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
+import { HistoryItem } from './watch-record.ts'
+
+/** The history by pages, newest first; `q` looks in the names, in either script. */
+export const vodHistoryList = defineCall({
+  name: 'vodHistoryList',
+  summary: 'The history by pages',
+  method: 'POST',
+  path: '/pub/vod/history/list',
+  caller: 'user',
+  send: z.object({
+    kind: z._default(z.enum(['all', 'vod', 'tv', 'live']), 'all'),
+    q: z._default(z.string().check(z.maxLength(40)), ''),
+    page: z._default(bodyPage, 1),
+    size: z._default(bodySize, 30),
+  }),
+  reply: pageOf(HistoryItem),
+  refusals: [],
+})

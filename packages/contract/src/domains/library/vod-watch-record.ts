@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { bodyId } from '../../core/fields.ts'
+import { HistoryItem } from './watch-record.ts'
+
+/** What I did with a title: how far I watched, whether I keep it, like it, and how I scored it. */
+export const vodWatchRecord = defineCall({
+  name: 'vodWatchRecord',
+  summary: 'What I did with a title',
+  method: 'POST',
+  path: '/pub/vod/watch/record',
+  caller: 'user',
+  send: z.object({ id: bodyId }),
+  reply: z.object({
+    record: z.nullable(HistoryItem),
+    favourite: z.boolean(),
+    upped: z.boolean(),
+    /** My score, 1 to 10; 0 for none. */
+    score: z.int(),
+  }),
+  refusals: ['NoSuchTitle'],
+})
