@@ -140,6 +140,19 @@ describe('replies', () => {
     cards.mockRestore()
   })
 
+  test('an input that is written in another way has the same reply', async () => {
+    const cards = vi.spyOn(t.station.catalog.titles, 'cards')
+    const asked = async (path: string) => {
+      const url = `${path}?lang=s&_vv=${signPath(t.ground.secrets.siteKey, path, nowSec())}`
+      return (await t.app.inject({ url })).json()
+    }
+    const first = await asked('/v1/pub/vod/newest/0/14')
+    expect(first.code).toBe(replyCode.done)
+    expect((await asked('/v1/pub/vod/newest/%30/%31%34')).data).toBe(first.data)
+    expect(cards).toHaveBeenCalledTimes(1)
+    cards.mockRestore()
+  })
+
   test('an address that names no script we have is answered anew in the script of each reader', async () => {
     const path = '/v1/pub/vod/newest/0/13'
     const url = `${path}?lang=x&_vv=${signPath(t.ground.secrets.siteKey, path, nowSec())}`
@@ -187,6 +200,16 @@ describe('limits', () => {
     expect(last).toMatchObject({ status: 429, msg: '操作过于频繁，请稍后再试' })
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
     expect((await t.make(indexData, {}, { remoteAddress: '203.0.113.10' })).status).toBe(200)
+  })
+
+  test('who asks for ever new replies is refused on every call, and still gets what is kept', async () => {
+    const remoteAddress = '203.0.113.20'
+    await t.make(vodNewest, newest)
+    for (let id = 1; id <= 600; id++) await t.make(vodDetail, { type: 0, id: 1_000_000 + id }, { remoteAddress })
+    const refused = await t.make(vodNewest, { type: 0, count: 15 }, { remoteAddress })
+    expect(refused).toMatchObject({ status: 429, msg: '操作过于频繁，请稍后再试' })
+    expect((await t.make(vodNewest, newest, { remoteAddress })).status).toBe(200)
+    expect((await t.make(vodNewest, { type: 0, count: 15 }, { remoteAddress: '203.0.113.21' })).status).toBe(200)
   })
 
   test('a visitor behind a proxy on this machine is limited by his own address, not by what he says before it', async () => {

@@ -105,13 +105,16 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
     const run = { send, viewer, visitor: visitorOf(request, nowMs), script, nowMs }
     return seal(await mounted.run(run), call, script, nowMs, needs, viewer === null ? 'cached' : 'live')
   }
+  const spendMade = (): Promise<void> => needs.limits.spend('made', request.ip, defaultLimits.made)
   if (viewer !== null || !options.cachedUntil) {
+    if (viewer === null) await spendMade()
     const made = await make()
     needs.metrics.reply(source)
     return { ...made }
   }
   const day = dayOf(nowMs / 1000)
-  const key = `${day} ${script} ${path}?${JSON.stringify(own(request.query, call))}`
+  const key = `${day} ${script} ${call.name} ${JSON.stringify(mounted.read(send))}`
+  if (!needs.cache.peek(key, options.cachedUntil)) await spendMade()
   const staleCount = needs.cache.staleCount()
   const reply = await needs.cache.get(key, options.cachedUntil, make)
   needs.metrics.reply(source)
@@ -151,7 +154,7 @@ function own(query: Query, call: Call): Query {
   for (const segment of segmentNames(call.path)) known.delete(segment)
   const names = Object.keys(query).filter((name) => !platformParameters.has(name))
   if (names.some((name) => !known.has(name))) throw new RefusalError('MalformedRequest')
-  return Object.fromEntries(names.toSorted().map((name) => [name, query[name]]))
+  return Object.fromEntries(names.map((name) => [name, query[name]]))
 }
 
 /** A browser names the page that posts. Another site's page may not post in our visitor's name. */

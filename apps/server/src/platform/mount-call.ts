@@ -45,6 +45,8 @@ export interface CallRequest {
 export interface MountedCall {
   readonly call: Call
   readonly options: MountOptions
+  /** The input as the handler will be given it: one, however it was written. Refuses what the schema does not know. */
+  read(send: unknown): unknown
   /** Runs the handler and filters what it returns by the contract's reply schema. */
   run(request: CallRequest): Promise<unknown>
 }
@@ -83,18 +85,23 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
   handle: Handler<Call<Send, Reply, Refused>>,
   options: MountOptions = {},
 ): void {
+  const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => {
+    const input = call.send.safeParse(send)
+    if (!input.success) throw new RefusalError('MalformedRequest')
+    return input.data
+  }
   book.add({
     call,
     options,
+    read,
     async run({ send, viewer, visitor, nowMs }) {
       admit(call, viewer)
       if (!isFor(call, viewer)) throw new RefusalError('LoginNeeded')
-      const input = call.send.safeParse(send)
-      if (!input.success) throw new RefusalError('MalformedRequest')
+      const input = read(send)
       const refuse = (refusal: Refused): never => {
         throw new RefusalError(refusal)
       }
-      const reply = await handle({ send: input.data, viewer, visitor, nowMs, refuse })
+      const reply = await handle({ send: input, viewer, visitor, nowMs, refuse })
       return call.reply.parse(reply)
     },
   })
