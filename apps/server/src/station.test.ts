@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { titlesChanged } from './domains/catalog/index.ts'
 import { settleWaitingEpisodes } from './station.ts'
 import { publishRandom } from './testing/media.ts'
@@ -35,4 +35,20 @@ test('episodes that were left waiting learn what became of their assets, and the
   expect(told).toHaveLength(1)
   await settleWaitingEpisodes(t.station, t.events)
   expect(told).toHaveLength(1)
+})
+
+test('what a picture is drawn from is asked for once, and again after a change', async () => {
+  const { writer, titles, drawings } = t.station.catalog
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  const draft = aTitle()
+  const { id } = await writer.saveTitle(draft, nowSec)
+  const asked = vi.spyOn(drawings, 'drawnFrom')
+  const { img = '' } = (await titles.detail(id, nowSec)) ?? {}
+  const get = async () => (await t.app.inject({ url: `${img}?w=180` })).statusCode
+  expect([await get(), await get(), await get()]).toEqual([200, 200, 200])
+  expect(asked).toHaveBeenCalledTimes(1)
+  await writer.saveTitle({ ...draft, name: '改了名' }, nowSec)
+  t.events.announce(titlesChanged, { ids: [id] })
+  expect([await get(), await get()]).toEqual([301, 301])
+  expect(asked).toHaveBeenCalledTimes(2)
 })

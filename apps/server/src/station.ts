@@ -21,6 +21,7 @@ import type { Egress } from './platform/egress.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { createReplyCache } from './platform/reply-cache.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FindSession } from './platform/viewer.ts'
 import { operationsOf } from './station-operations.ts'
@@ -74,6 +75,11 @@ function mediaOf(
   { episodes, drawings, writer }: Catalog,
 ): Media {
   const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
+  // A page shows a hundred pictures, each asked for by itself.
+  const artwork = createReplyCache<Awaited<ReturnType<typeof drawings.drawnFrom>>>({
+    ...{ events, maxEntries: 5000, maxBytes: 16 * 1024 * 1024, maxAgeMs: 5 * 60_000 },
+    bytesOf: (drawn) => 2 * JSON.stringify(drawn).length,
+  })
   return createMedia(db.withTables<MediaTables>(), {
     dataDir,
     mediaKey: secrets.mediaKey,
@@ -92,7 +98,7 @@ function mediaOf(
       },
     },
     titles: {
-      artwork: drawings.drawnFrom,
+      artwork: (id) => artwork.get(String(id), [titlesChanged, shelvesChanged], () => drawings.drawnFrom(id)),
       rememberDrawing: drawings.remember,
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
