@@ -9,6 +9,7 @@ import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.ts
 import { PageSheets } from './lib/page-sheets.ts'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
 import { LostPage } from './ui/lost-page.tsx'
+import icon from './ui/site-icon.svg'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -55,6 +56,7 @@ function Document({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === 'b' ? 'dark' : 'light'} />
+        <link rel="icon" type="image/svg+xml" href={icon} />
         <Meta />
         {sheets.map(({ href, css }) => (
           <style key={href} href={href} precedence="page">

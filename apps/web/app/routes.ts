@@ -8,5 +8,6 @@ export default [
     route('nav/:type/:areas/:year/:types/:letter/:vip/:order.html', 'pages/browse/browse-route.tsx'),
   ]),
   layout('layouts/player-layout.tsx', [route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx')]),
+  route('favicon.ico', 'pages/icon-route.tsx'),
   route('*', 'pages/unmatched-route.tsx'),
 ] satisfies RouteConfig
