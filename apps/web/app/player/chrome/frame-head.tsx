@@ -5,8 +5,11 @@ import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
 import { ControlButton } from './control-button.tsx'
 import styles from './frame-head.module.css'
 
-/** Over the picture where it fills the screen, and on phones always: the way back, what plays, the time of day. */
-export function FrameHead() {
+/**
+ * Over the picture where it fills the screen, and on phones always: the way back, what plays, the time of day.
+ * @param props.isBare the way back alone, on every screen
+ */
+export function FrameHead({ isBare = false }: { isBare?: boolean }) {
   const { player, about, actions } = useChrome()
   const words = useTexts(playerTexts)
   const isFull = usePlayerState(({ fullscreen, webFullscreen }) => fullscreen || webFullscreen)
@@ -17,15 +20,19 @@ export function FrameHead() {
     player.setWebFullscreen(false)
   }
   return (
-    <div className={styles.head} data-full={isFull || undefined} data-controls>
+    <div className={styles.head} data-full={isFull || undefined} data-bare={isBare || undefined} data-controls>
       <ControlButton label={words.back} icon="back" press={back} />
-      <span className={styles.title}>{about.title}</span>
-      <span className={styles.episode}>{about.episode}</span>
-      {isFull && <TimeOfDay />}
-      {canPictureInPicture && (
-        <span className={styles.narrow}>
-          <ControlButton label={words.pictureInPicture} icon="pip" press={() => player.setPictureInPicture(true)} />
-        </span>
+      {!isBare && (
+        <>
+          <span className={styles.title}>{about.title}</span>
+          <span className={styles.episode}>{about.episode}</span>
+          {isFull && <TimeOfDay />}
+          {canPictureInPicture && (
+            <span className={styles.narrow}>
+              <ControlButton label={words.pictureInPicture} icon="pip" press={() => player.setPictureInPicture(true)} />
+            </span>
+          )}
+        </>
       )}
     </div>
   )

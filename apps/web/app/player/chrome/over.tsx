@@ -16,6 +16,7 @@ export function Over({ over }: { over: RefObject<HTMLDivElement | null> }) {
   const areShown = useChromeState((state) => state.areControlsShown)
   const isLocked = useChromeState((state) => state.isLocked)
   const phase = usePlayerState((state) => state.phase)
+  const canPlay = phase !== 'preparing' && phase !== 'noRights'
   return (
     <div
       ref={over}
@@ -24,6 +25,27 @@ export function Over({ over }: { over: RefObject<HTMLDivElement | null> }) {
       data-shown={areShown || undefined}
       data-locked={isLocked || undefined}
     >
+      {canPlay ? <OverPicture isLocked={isLocked} /> : <OverNothing />}
+      <KeyList />
+    </div>
+  )
+}
+
+/** Where there is no film to control: why, and the way back. */
+function OverNothing() {
+  return (
+    <>
+      <div className={styles.fading}>
+        <FrameHead isBare />
+      </div>
+      <Screens />
+    </>
+  )
+}
+
+function OverPicture({ isLocked }: { isLocked: boolean }) {
+  return (
+    <>
       <SeekGhost />
       <Subtitles />
       <PointerLayer />
@@ -43,8 +65,7 @@ export function Over({ over }: { over: RefObject<HTMLDivElement | null> }) {
       <LinePlate />
       <FastPlate />
       <EffectPlate />
-      <KeyList />
-    </div>
+    </>
   )
 }
 

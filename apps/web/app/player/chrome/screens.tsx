@@ -45,13 +45,10 @@ function Opening() {
 }
 
 function Preparing() {
-  const { about } = useChrome()
   const words = useTexts(playerTexts)
   return (
     <div className={styles.screen} role="status" data-screen="preparing">
       <Artwork />
-      <span className={styles.thin} />
-      <span className={styles.title}>{about.title}</span>
       <span className={styles.hint}>{words.preparingHint}</span>
     </div>
   )
