@@ -12,6 +12,8 @@ export const browseTexts = defineTexts({
   orders: ['最新', '最热', '评分'],
   orderLine: '排序',
   filters: '筛选',
+  moreFilters: '更多筛选',
+  fewerFilters: '收起',
   categories: '分类',
   count: (count: string) => `共 ${count} 部`,
   clear: '清除',

@@ -1,28 +1,52 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { browseTexts } from './browse-texts.ts'
 import styles from './filters.module.css'
 import type { FilterLine } from './use-browse.ts'
 
-/** Six lines of words at most. Each word is a link with the whole address: it works without script and can be shared. */
+/** Lines that a phone shows before anybody asks for more. */
+const shownFirst = 3
+
+/**
+ * Six lines of words at most. Each word is a link with the whole address: it works without script and can be shared. On a
+ * phone the lower lines are folded away unless something is chosen in them.
+ */
 export function Filters({ lines }: { lines: readonly FilterLine[] }) {
   const texts = useTexts(browseTexts)
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = ({ options }: FilterLine, at: number): boolean =>
+    !isOpen && at >= shownFirst && options[0]?.chosen === true
   return (
     <nav className={styles.filters} aria-label={texts.filters}>
-      {lines.map(({ field, label, options }) => (
-        <div key={field} className={styles.line} role="group" aria-label={label}>
-          <span className={styles.label} aria-hidden="true">
-            {label}
-          </span>
-          <div className={styles.options}>
-            {options.map(({ text, to, chosen }) => (
-              <Link key={text} to={to} preventScrollReset aria-current={chosen || undefined} className={styles.option}>
-                {text}
-              </Link>
-            ))}
-          </div>
-        </div>
+      {lines.map((line, at) => (
+        <FilterWords key={line.field} line={line} isFolded={isFolded(line, at)} />
       ))}
+      {lines.length > shownFirst && (
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.fewerFilters : texts.moreFilters}
+          <Icon name="down" size={16} />
+        </button>
+      )}
     </nav>
+  )
+}
+
+function FilterWords({ line, isFolded }: { line: FilterLine; isFolded: boolean }) {
+  const { label, options } = line
+  return (
+    <div className={styles.line} role="group" aria-label={label} data-folded={isFolded || undefined}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <div className={styles.options}>
+        {options.map(({ text, to, chosen }) => (
+          <Link key={text} to={to} preventScrollReset aria-current={chosen || undefined} className={styles.option}>
+            {text}
+          </Link>
+        ))}
+      </div>
+    </div>
   )
 }
