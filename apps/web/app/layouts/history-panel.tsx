@@ -1,7 +1,6 @@
 import { watchHistoryDropdown } from '@yunmu/contract/constants'
 import { Link } from 'react-router'
-import { pictureSet } from '../lib/picture.ts'
-import { useSite } from '../lib/site.ts'
+import { usePictures } from '../lib/picture.ts'
 import { useTexts } from '../lib/texts.ts'
 import { vodUrl } from '../lib/urls.ts'
 import { useWatchRecords } from '../lib/use-watch-records.ts'
@@ -20,7 +19,7 @@ function clockOf(seconds: number): string {
 /** The last titles that this browser watched, each with where it was left. */
 export default function HistoryPanel({ close }: { close: () => void }) {
   const texts = useTexts(shellTexts)
-  const base = useSite()?.image_base ?? ''
+  const pictures = usePictures()
   const records = latestOfEachTitle(useWatchRecords()).filter(({ type }) => type === 'vod')
   if (records.length === 0) return <p className={styles.empty}>{texts.historyEmpty}</p>
   return (
@@ -31,7 +30,7 @@ export default function HistoryPanel({ close }: { close: () => void }) {
           <li key={record.id}>
             <Link to={vodUrl(record)} className={styles.record} onClick={close}>
               <span className={styles.frame}>
-                <img {...pictureSet(base, record.img, 'wide')} sizes="96px" alt="" />
+                <img {...pictures(record.img, 'wide')} sizes="96px" alt="" />
                 <span className={styles.bar} style={{ width: `${watchPercent(record)}%` }} />
               </span>
               <span className={styles.words}>

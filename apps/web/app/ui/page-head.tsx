@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useAbsolute } from '../lib/page-origin.ts'
-import { pictureSet } from '../lib/picture.ts'
+import { usePictures } from '../lib/picture.ts'
 import { useSite } from '../lib/site.ts'
 
 interface PageHeadProps {
@@ -18,6 +18,7 @@ export function PageHead({ title, description, image, canonical }: PageHeadProps
   const site = useSite()
   const { pathname } = useLocation()
   const absolute = useAbsolute()
+  const pictures = usePictures()
   if (!site) return <title>{title}</title>
   const whole = title === undefined ? site.seo_title : `${title} - ${site.name}`
   const about = description ?? site.seo_description
@@ -32,9 +33,7 @@ export function PageHead({ title, description, image, canonical }: PageHeadProps
       <meta property="og:title" content={whole} />
       <meta property="og:description" content={about} />
       <meta property="og:url" content={address} />
-      {image !== undefined && (
-        <meta property="og:image" content={absolute(pictureSet(site.image_base, image, 'wide').src)} />
-      )}
+      {image !== undefined && <meta property="og:image" content={absolute(pictures(image, 'wide').src)} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { TitleCard } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { pictureSet } from '../lib/picture.ts'
-import { useSite } from '../lib/site.ts'
+import { usePictures } from '../lib/picture.ts'
 import { useTexts } from '../lib/texts.ts'
 import { detailsUrl, vodUrl } from '../lib/urls.ts'
 import { Icon } from './icons.tsx'
@@ -26,8 +25,8 @@ const sizes = {
 /** A title as a picture with a caption; under the pointer or the focus it offers to play. */
 export function Poster({ title, shape = 'poster', line = linesOf(title), eager = false }: PosterProps) {
   const texts = useTexts(titleTexts)
-  const base = useSite()?.image_base ?? ''
-  const picture = shape === 'poster' ? pictureSet(base, title.img, 'poster') : pictureSet(base, title.backdrop, 'wide')
+  const pictures = usePictures()
+  const picture = shape === 'poster' ? pictures(title.img, 'poster') : pictures(title.backdrop, 'wide')
   return (
     <article className={styles.poster} data-shape={shape}>
       <Link to={detailsUrl(title)} className={styles.link}>

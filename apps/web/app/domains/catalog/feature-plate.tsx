@@ -1,18 +1,17 @@
 import { Link } from 'react-router'
 import type { ReplyFrom } from '../../lib/calls.ts'
-import { pictureSet } from '../../lib/picture.ts'
-import { useSite } from '../../lib/site.ts'
+import { usePictures } from '../../lib/picture.ts'
 import styles from './feature-plate.module.css'
 
 export type Plate = NonNullable<ReplyFrom<'indexVodData'>['plate']>
 
 /** A wide picture with a head of its own, broken by hand, that leads to a list. */
 export function FeaturePlate({ kicker, head, line, href, img }: Plate) {
-  const base = useSite()?.image_base ?? ''
+  const pictures = usePictures()
   return (
     <Link to={href} className={styles.plate}>
       <img
-        {...pictureSet(base, img, 'wide')}
+        {...pictures(img, 'wide')}
         sizes="(max-width: 599px) 94vw, (max-width: 1199px) 38vw, 580px"
         alt=""
         loading="lazy"

@@ -1,6 +1,5 @@
 import type { Banner } from '@yunmu/contract'
-import { pictureSet } from '../../lib/picture.ts'
-import { useSite } from '../../lib/site.ts'
+import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { catalogTexts } from './catalog-texts.ts'
 import { HeroWords } from './hero-words.tsx'
@@ -15,7 +14,7 @@ const nextUpCount = 2
  */
 export function Hero({ banners, look = 'home' }: { banners: readonly Banner[]; look?: 'home' | 'tab' }) {
   const texts = useTexts(catalogTexts)
-  const base = useSite()?.image_base ?? ''
+  const pictures = usePictures()
   const { at, before, next, go, isHidden, isSettled, handlers } = useCarousel(banners.length)
   const banner = banners[at]
   if (!banner) return null
@@ -39,7 +38,7 @@ export function Hero({ banners, look = 'home' }: { banners: readonly Banner[]; l
             loaded.has(place) && (
               <img
                 key={slide.id}
-                {...pictureSet(base, slide.backdrop, 'wide')}
+                {...pictures(slide.backdrop, 'wide')}
                 sizes="(max-width: 599px) 836px, 100vw"
                 alt=""
                 fetchPriority={place === 0 ? 'high' : 'low'}
@@ -76,7 +75,7 @@ export function Hero({ banners, look = 'home' }: { banners: readonly Banner[]; l
               onClick={() => go(banners.indexOf(slide))}
             >
               <img
-                {...pictureSet(base, slide.img, 'poster')}
+                {...pictures(slide.img, 'poster')}
                 sizes="126px"
                 width={126}
                 height={189}

@@ -1,8 +1,7 @@
 import type { RankedTitle } from '@yunmu/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pictureSet } from '../../lib/picture.ts'
-import { useSite } from '../../lib/site.ts'
+import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import { Chips } from '../../ui/chips.tsx'
@@ -69,7 +68,7 @@ export function RankedColumns({ name, to, titles }: Omit<Ranking, 'id'>) {
 /** Titles in the order of their plays: the first with its picture, the others as lines. */
 function RankedList({ titles }: { titles: readonly RankedTitle[] }) {
   const texts = useTexts(catalogTexts)
-  const base = useSite()?.image_base ?? ''
+  const pictures = usePictures()
   return (
     <ol className={styles.list}>
       {titles.map((title, at) => (
@@ -78,14 +77,7 @@ function RankedList({ titles }: { titles: readonly RankedTitle[] }) {
             <span className={styles.rank}>{at + 1}</span>
             {at === 0 ? (
               <>
-                <img
-                  {...pictureSet(base, title.img, 'poster')}
-                  sizes="60px"
-                  width={60}
-                  height={90}
-                  alt=""
-                  loading="lazy"
-                />
+                <img {...pictures(title.img, 'poster')} sizes="60px" width={60} height={90} alt="" loading="lazy" />
                 <span className={styles.words}>
                   <span className={styles.name}>{title.name}</span>
                   <span>{title.genres.slice(0, 2).join(' · ')}</span>

@@ -1,6 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useSite } from '../../lib/site.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { EpisodeCell } from './episode-cell.tsx'
@@ -111,7 +110,6 @@ function Episodes(props: Arranged) {
 type Shown = Arranged & { episodes: TitleDetail['sources'][number]['episodes'] }
 
 function Rows({ episodes, level, lineId, progress, isNumbered, isPlaying, urlOf }: Shown) {
-  const imageBase = useSite()?.image_base ?? ''
   return (
     <ul>
       {episodes.map((episode) => (
@@ -120,7 +118,6 @@ function Rows({ episodes, level, lineId, progress, isNumbered, isPlaying, urlOf 
             episode={episode}
             isNumbered={isNumbered}
             to={urlOf({ level: episode.level, lineId })}
-            imageBase={imageBase}
             isCurrent={episode.level === level}
             isPlaying={isPlaying}
             progress={progress.get(episode.level)}

@@ -1,6 +1,6 @@
 import type { Episode } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { pictureSet } from '../../lib/picture.ts'
+import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { clockText } from '../../player/chrome/clock-text.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
@@ -14,7 +14,6 @@ interface EpisodeRowProps {
   episode: Episode
   isNumbered: boolean
   to: string
-  imageBase: string
   isCurrent: boolean
   isPlaying: boolean
   progress: Progress | undefined
@@ -22,8 +21,9 @@ interface EpisodeRowProps {
 
 /** An episode in the panel: past, now or next. */
 export function EpisodeRow(props: EpisodeRowProps) {
-  const { episode, to, isCurrent, isPlaying, imageBase, progress } = props
+  const { episode, to, isCurrent, isPlaying, progress } = props
   const texts = useTexts(mediaTexts)
+  const pictures = usePictures()
   if (!canOpen(episode)) return <ComingRow {...props} />
   return (
     <Link
@@ -34,7 +34,7 @@ export function EpisodeRow(props: EpisodeRowProps) {
       data-finished={progress?.isFinished || undefined}
     >
       <span className={styles.still}>
-        <img {...pictureSet(imageBase, episode.img, 'wide')} sizes="92px" alt="" loading="lazy" decoding="async" />
+        <img {...pictures(episode.img, 'wide')} sizes="92px" alt="" loading="lazy" decoding="async" />
         <span className={styles.sign}>
           <PlayerIcon name="play" size={20} />
         </span>

@@ -1,13 +1,12 @@
 import type { TitleCard } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { pictureSet } from '../../lib/picture.ts'
-import { useSite } from '../../lib/site.ts'
+import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import styles from './related-titles.module.css'
 
 /** Small posters with the score beside the name, so that it never meets the lettering. */
 export function RelatedTitles({ head, titles }: { head: string; titles: readonly TitleCard[] }) {
-  const base = useSite()?.image_base ?? ''
+  const pictures = usePictures()
   if (titles.length === 0) return null
   return (
     <section aria-label={head}>
@@ -17,7 +16,7 @@ export function RelatedTitles({ head, titles }: { head: string; titles: readonly
           <li key={title.id}>
             <Link to={detailsUrl(title)} className={styles.title}>
               <span className={styles.frame}>
-                <img {...pictureSet(base, title.img, 'poster')} sizes="168px" alt="" loading="lazy" decoding="async" />
+                <img {...pictures(title.img, 'poster')} sizes="168px" alt="" loading="lazy" decoding="async" />
                 {title.vip && <span className={styles.vip}>VIP</span>}
               </span>
               <span className={styles.caption}>

@@ -1,15 +1,14 @@
 import type { TitleCard } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { pictureSet } from '../../lib/picture.ts'
-import { useSite } from '../../lib/site.ts'
+import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import styles from './similar-titles.module.css'
 
 const most = 5
 
-/** Titles like this one, one below the other. */
+/** Titles like this one: in a line across a wide page, else one below the other. */
 export function SimilarTitles({ head, titles }: { head: string; titles: readonly TitleCard[] }) {
-  const base = useSite()?.image_base ?? ''
+  const pictures = usePictures()
   if (titles.length === 0) return null
   return (
     <section aria-label={head}>
@@ -18,7 +17,7 @@ export function SimilarTitles({ head, titles }: { head: string; titles: readonly
         {titles.slice(0, most).map((title) => (
           <li key={title.id}>
             <Link to={detailsUrl(title)} className={styles.title}>
-              <img {...pictureSet(base, title.img, 'poster')} sizes="76px" alt="" loading="lazy" decoding="async" />
+              <img {...pictures(title.img, 'poster')} sizes="76px" alt="" loading="lazy" decoding="async" />
               <span className={styles.words}>
                 <span className={styles.name}>{title.name}</span>
                 <span className={styles.line}>{title.genres.slice(0, 2).join(' · ')}</span>

@@ -3,8 +3,7 @@ import { playCount } from '../../domains/catalog/play-count.ts'
 import { canOpen, isSerial } from '../../domains/media/episode-rules.ts'
 import { FoldedText } from '../../domains/media/folded-text.tsx'
 import { continuation } from '../../domains/watch/watch-progress.ts'
-import { pictureSet } from '../../lib/picture.ts'
-import { useSite } from '../../lib/site.ts'
+import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { vodUrl } from '../../lib/urls.ts'
 import { useShare } from '../../lib/use-share.ts'
@@ -24,7 +23,7 @@ interface DetailsHeadProps {
 /** The head of the page over the title's own picture. */
 export function DetailsHead({ detail, source, records }: DetailsHeadProps) {
   const texts = useTexts(detailsTexts)
-  const base = useSite()?.image_base ?? ''
+  const pictures = usePictures()
   return (
     <section
       className={styles.head}
@@ -33,12 +32,12 @@ export function DetailsHead({ detail, source, records }: DetailsHeadProps) {
       style={{ '--ink': detail.ink, '--focus': `${detail.focus * 100}%` }}
     >
       <div className={styles.picture}>
-        <img {...pictureSet(base, detail.backdrop, 'wide')} sizes="100vw" alt="" fetchPriority="high" />
+        <img {...pictures(detail.backdrop, 'wide')} sizes="100vw" alt="" fetchPriority="high" />
       </div>
       <div className={styles.inner}>
         <img
           className={styles.poster}
-          {...pictureSet(base, detail.img, 'poster')}
+          {...pictures(detail.img, 'poster')}
           sizes="(max-width: 599px) 112px, (max-width: 1199px) 200px, 268px"
           alt=""
         />

@@ -13,8 +13,7 @@ import { useWatchPart } from '../../domains/watch/use-watch-part.ts'
 import { progressOf } from '../../domains/watch/watch-progress.ts'
 import { CallCacheContext } from '../../lib/call-query.ts'
 import { useAbsolute } from '../../lib/page-origin.ts'
-import { pictureSet } from '../../lib/picture.ts'
-import { useSite } from '../../lib/site.ts'
+import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { useWatchRecords } from '../../lib/use-watch-records.ts'
@@ -89,7 +88,7 @@ interface Playing {
 
 function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: Playing): PlayerAbout {
   const texts = useTexts(mediaTexts)
-  const base = useSite()?.image_base ?? ''
+  const pictures = usePictures()
   const absolute = useAbsolute()
   const latestAbsolute = useRef(absolute)
   useEffect(() => {
@@ -101,7 +100,7 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: P
     const episode = episodes.find((one) => one.level === place.level)
     const next = neighbourOf(episodes, place.level, 1)
     const [other] = detail.related
-    const picture = (address: string): string => pictureSet(base, address, 'wide').src
+    const picture = (address: string): string => pictures(address, 'wide').src
     return {
       title: detail.name,
       episode: episode && episodes.length > 1 ? episodeTitle(episode, isNumbered, texts) : '',
@@ -118,7 +117,7 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: P
       resumedSec,
       phoneUrl: (atSec) => latestAbsolute.current(vodUrl({ ...detail, level: place.level, atSec })),
     }
-  }, [detail, place.level, place.lineId, lines, resumedSec, base, texts])
+  }, [detail, place.level, place.lineId, lines, resumedSec, pictures, texts])
 }
 
 function useActions({ level, lineId }: VodPlace, detail: TitleDetail): PlayerActions {

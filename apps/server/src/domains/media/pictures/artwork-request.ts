@@ -1,4 +1,5 @@
 import { chooseKind, choosePalette, isKind, isPaletteName, type ArtworkRequest, type Shape } from '@yunmu/artwork'
+import { toTraditional } from '@yunmu/zh'
 import type { TitleArtwork } from '../media-needs.ts'
 
 /**
@@ -23,4 +24,9 @@ export function artworkRequest(
     latin: title.latin,
     credit: title.director === '' ? '' : `${title.director} 作品`,
   }
+}
+
+/** The same picture, lettered for readers of traditional characters. */
+export function inTraditional(request: ArtworkRequest): ArtworkRequest {
+  return { ...request, title: toTraditional(request.title), credit: toTraditional(request.credit) }
 }

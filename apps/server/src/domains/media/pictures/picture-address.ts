@@ -1,4 +1,5 @@
 import type { Shape } from '@yunmu/artwork'
+import type { Script } from '@yunmu/zh'
 
 /** A picture drawn from a title. */
 export interface ArtAddress {
@@ -40,3 +41,6 @@ export function servedWidth(query: string, shape: Shape | 'stored'): number {
   const offered = shape === 'poster' ? posterWidths : widths
   return offered.reduce((best, width) => (Math.abs(width - asked) <= Math.abs(best - asked) ? width : best))
 }
+
+/** The script of `?lang=` in which a drawn poster is lettered. */
+export const servedScript = (query: string): Script => (new URLSearchParams(query).get('lang') === 't' ? 't' : 's')

@@ -83,6 +83,18 @@ test('a poster is drawn in the width asked for, to be kept for ever', async () =
   })
 })
 
+test('a reader of traditional characters gets a poster in them; one that reads the same in both is drawn once', async () => {
+  const [differs, same] = [await titled({ name: '长河落日' }), await titled({ name: '山水之人' })]
+  const poster = async ({ title }: typeof differs, query: string) =>
+    (await get(`${title.img}?w=180${query}`)).rawPayload
+  expect((await poster(differs, '&lang=t')).equals(await poster(differs, ''))).toBe(false)
+  expect((await poster(same, '&lang=t')).equals(await poster(same, ''))).toBe(true)
+  expect(artOf(same.id)).toHaveLength(1)
+  await get(`${differs.title.backdrop}?w=300&lang=t`)
+  await get(`${differs.title.backdrop}?w=300`)
+  expect(artOf(differs.id)).toHaveLength(3)
+})
+
 test('many who ask for a picture that is not drawn yet get the same one', async () => {
   const { id, title } = await titled()
   const together = await Promise.all(Array.from({ length: 12 }, () => get(`${title.img}?w=180`)))

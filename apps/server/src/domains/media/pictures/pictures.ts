@@ -1,18 +1,30 @@
+import type { Shape } from '@yunmu/artwork'
+import type { Script } from '@yunmu/zh'
 import { join } from 'node:path'
 import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import { keptForEver, refused, type MediaAnswer } from '../delivery/media-answer.ts'
 import { drawnFile, sizedFile } from '../media-files.ts'
 import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
-import { artworkRequest } from './artwork-request.ts'
+import { artworkRequest, inTraditional } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
 import { canDrawChinese } from './lettering-fonts.ts'
 import { createMadePictures, type PictureWish } from './made-pictures.ts'
-import { readPictureAddress, servedWidth, type ArtAddress, type StoredAddress } from './picture-address.ts'
+import {
+  readPictureAddress,
+  servedScript,
+  servedWidth,
+  type ArtAddress,
+  type StoredAddress,
+} from './picture-address.ts'
 import { describeDrawing, rasterise, shrink } from './rasterise.ts'
 
 /** Drawn without letters for want of a font: asked for again when the operator may have installed one. */
 const keptAnHour = 'public, max-age=3600'
 const tellAfterMs = 3000
+
+/** In which script a poster is lettered; `none` for want of a font. */
+type Letters = Script | 'none'
+const fileMark: Record<Letters, readonly string[]> = { s: [], t: ['t'], none: ['plain'] }
 
 export type PicturesNeeds = Pick<MediaNeeds, 'dataDir' | 'log' | 'titles'> & { memory: FileMemory }
 
@@ -30,14 +42,24 @@ export function createPictures(needs: PicturesNeeds): Pictures {
   const changes = createChangeBatch({ delayMs: tellAfterMs, tell: (ids) => titles.announceChanged(ids) })
   let letters: Promise<boolean> | undefined
 
-  const draw = async (title: TitleArtwork, address: ArtAddress, width: number, lettering: boolean): Promise<Buffer> => {
+  const draw = async (title: TitleArtwork, address: ArtAddress, width: number, letters: Letters): Promise<Buffer> => {
     const { shape, level, titleId } = address
-    const request = { ...artworkRequest(title, shape, level), lettering }
+    const plain = { ...artworkRequest(title, shape, level), lettering: letters !== 'none' }
     if (shape === 'poster') {
-      const drawing = await describeDrawing(request, artworkRequest(title, 'backdrop', 0))
+      const drawing = await describeDrawing(plain, artworkRequest(title, 'backdrop', 0))
       if (await titles.rememberDrawing(titleId, drawing)) changes.add(titleId)
     }
-    return rasterise(request, width)
+    return rasterise(letters === 't' ? inTraditional(plain) : plain, width)
+  }
+
+  /** A poster that reads the same in both scripts is drawn once. */
+  const lettersOf = async (title: TitleArtwork, shape: Shape, query: string): Promise<Letters> => {
+    if (shape !== 'poster') return 's'
+    letters ??= canDrawChinese()
+    if (!(await letters)) return 'none'
+    const request = artworkRequest(title, shape, 0)
+    const { title: name, credit } = inTraditional(request)
+    return servedScript(query) === 's' || (name === request.title && credit === request.credit) ? 's' : 't'
   }
 
   const answerArt = async (address: ArtAddress, query: string, wish: PictureWish): Promise<MediaAnswer> => {
@@ -48,12 +70,11 @@ export function createPictures(needs: PicturesNeeds): Pictures {
       const to = `/media/art/${shape}/${titleId}-${level}-${title.digest}.webp`
       return { kind: 'moved', location: query === '' ? to : `${to}?${query}` }
     }
-    letters ??= canDrawChinese()
-    const lettered = shape !== 'poster' || (await letters)
+    const drawn = await lettersOf(title, shape, query)
     const width = servedWidth(query, shape)
-    const name = [shape, titleId, level, digest, width, ...(lettered ? [] : ['plain'])].join('-')
-    const found = await made.read(drawnFile(titleId, name), wish, () => draw(title, address, width, lettered))
-    return pictureAnswer(found, name, lettered ? keptForEver : keptAnHour)
+    const name = [shape, titleId, level, digest, width, ...fileMark[drawn]].join('-')
+    const found = await made.read(drawnFile(titleId, name), wish, () => draw(title, address, width, drawn))
+    return pictureAnswer(found, name, drawn === 'none' ? keptAnHour : keptForEver)
   }
 
   const answerStored = async ({ name }: StoredAddress, query: string, wish: PictureWish): Promise<MediaAnswer> => {
