@@ -42,8 +42,10 @@ export function DetailsPage(send: { type: number; id: number }) {
         </div>
         <aside className={styles.aside}>
           <Facts detail={detail} source={source} />
-          <SimilarTitles head={texts.similar} titles={detail.related} />
         </aside>
+        <div className={styles.similar}>
+          <SimilarTitles head={texts.similar} titles={detail.related} />
+        </div>
       </div>
     </main>
   )
