@@ -169,18 +169,12 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
         const row = rowOf(draft)
         const stored = await tx.selectFrom('title').selectAll().where('origin', '=', draft.origin).executeTakeFirst()
         if (stored && isSame(stored, row)) return { id: stored.id, changed: false }
-        const { id } = stored
-          ? await tx
-              .updateTable('title')
-              .set({ ...row, updated_at: nowSec })
-              .where('id', '=', stored.id)
-              .returning('id')
-              .executeTakeFirstOrThrow()
-          : await tx
-              .insertInto('title')
-              .values({ ...blank, ...row, origin: draft.origin, created_at: nowSec, updated_at: nowSec })
-              .returning('id')
-              .executeTakeFirstOrThrow()
+        const { id } = await tx
+          .insertInto('title')
+          .values({ ...blank, ...row, origin: draft.origin, created_at: nowSec, updated_at: nowSec })
+          .onConflict((conflict) => conflict.column('origin').doUpdateSet({ ...row, updated_at: nowSec }))
+          .returning('id')
+          .executeTakeFirstOrThrow()
         await shelve(tx, id, draft.hits)
         return { id, changed: true }
       }),
