@@ -8,14 +8,16 @@ interface SectionProps {
   /** Words beside the head, such as chips. */
   aside?: ReactNode
   more?: { to: string; text: string }
+  /** What its one row holds: how high the section will be, before it is drawn. */
+  shape: 'poster' | 'still' | 'plated'
   children: ReactNode
 }
 
 /** A part of a page under a head, with a way to the whole of it. */
-export function Section({ head, aside, more, children }: SectionProps) {
+export function Section({ head, aside, more, shape, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id} data-shape={shape}>
       <div className={styles.line}>
         <h2 id={id} className={styles.head}>
           {head}

@@ -41,6 +41,7 @@ export function TitleRow({ row, shape, to, plate, eager = false }: TitleRowProps
   return (
     <Section
       head={row.name}
+      shape={plate ? 'plated' : shape}
       more={{ to, text: texts.all }}
       aside={chips && <Chips label={texts.narrow(row.name)} options={chips} chosen={genre} choose={setGenre} />}
     >
