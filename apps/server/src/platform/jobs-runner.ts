@@ -16,7 +16,6 @@ interface RunnerNeeds {
   pool: pg.Pool
   store: JobsStore
   log: Logger
-  logger: QueueLogger
   metrics: Metrics
   tasks: ReadonlyMap<string, Task>
   rounds: readonly { name: string; minutes: number }[]
@@ -62,7 +61,7 @@ export async function keepJobsRunning(needs: RunnerNeeds): Promise<RunningJobs> 
 
 /** Runs jobs in this process. Frees first, and again and again, what processes that died have left locked. */
 async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promise<void> }> {
-  const { pool, store, log, logger, metrics, tasks, rounds } = needs
+  const { pool, store, log, metrics, tasks, rounds } = needs
   const stopping = new AbortController()
   const inHand = new Set<string>()
   const presence = createPresence(store, log)
@@ -82,7 +81,7 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
   await freeOrphans()
   const runner = await run({
     pgPool: pool,
-    logger,
+    logger: queueLogger(log, stopping.signal),
     concurrency,
     noHandleSignals: true,
     taskList: Object.fromEntries([...tasks].map(([name, task]) => [name, held(task)])),
@@ -98,9 +97,10 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
   })
   runner.events.on('job:success', ({ job }) => metrics.job(job.task_identifier, 'done'))
   runner.events.on('job:error', ({ job }) => {
+    // What fails because it is asked to break off has not failed: it is handed back.
+    if (stopping.signal.aborted) return
     metrics.job(job.task_identifier, 'failed')
-    // What failed by itself is no longer in hand. What fails because it is asked to break off is handed back.
-    if (!stopping.signal.aborted) inHand.delete(String(job.id))
+    inHand.delete(String(job.id))
   })
   const stopLooking = lookAgain(freeOrphans, log)
   const leave = async (patienceMs: number): Promise<void> => {
@@ -183,11 +183,15 @@ function createPresence(store: JobsStore, log: Logger) {
   }
 }
 
-/** The queue's own words go to the log as they are, and its routine no higher than debug. */
-export function queueLogger(log: Logger): QueueLogger {
-  return new QueueLogger(() => (level, message) => {
+/**
+ * The queue's own words go to the log as they are, and its routine no higher than debug. That a job breaks off because
+ * `stopping` asks it to is routine too.
+ */
+export function queueLogger(log: Logger, stopping?: AbortSignal): QueueLogger {
+  return new QueueLogger(() => (level, message, meta) => {
     const text = `jobs: ${withoutSecrets(message)}`
-    if (level === 'error') log.error(text)
+    if (stopping?.aborted === true && meta?.failure === true) log.debug(text)
+    else if (level === 'error') log.error(text)
     else if (level === 'warning') log.warn(text)
     else log.debug(text)
   })

@@ -15,8 +15,10 @@ const film = defineJob('film', z.object({ name: z.string().check(z.minLength(1))
 const store = createJobsStore(pool)
 const fixture = path.join(import.meta.dirname, 'jobs.fixture.ts')
 
-function someJobs(metrics: Metrics = createMetrics()): Jobs {
-  const jobs = createJobs({ pool, log: createLogger({ level: 'silent' }), metrics })
+const silent = createLogger({ level: 'silent' })
+
+function someJobs(metrics: Metrics = createMetrics(), log = silent): Jobs {
+  const jobs = createJobs({ pool, log, metrics })
   onTestFinished(() => jobs.stop(100))
   return jobs
 }
@@ -177,25 +179,31 @@ describe('the end', () => {
       (signal: AbortSignal) => once(signal, 'abort').then(() => Promise.reject(new Error('later'))),
     ],
     ['hears nothing', () => new Promise(() => undefined)],
-  ])('a job that %s is handed back: it runs elsewhere at once, and the try does not count', async (_how, work) => {
-    const jobs = someJobs()
-    const begun = Promise.withResolvers<void>()
-    jobs.handle(film, async (_film, { signal }) => {
-      begun.resolve()
-      await work(signal)
-    })
-    await jobs.enqueue(film, { name: 'long' }, { maxAttempts: 1 })
-    await jobs.start()
-    await begun.promise
-    await jobs.stop(200)
-    expect(await store.counts()).toEqual({ waiting: 1, running: 0, given_up: 0 })
+  ])(
+    'a job that %s is handed back without a word: it runs elsewhere at once, and the try does not count',
+    async (_how, work) => {
+      const said: string[] = []
+      const log = createLogger({ level: 'warn', destination: { write: (line) => said.push(line) } })
+      const jobs = someJobs(createMetrics(), log)
+      const begun = Promise.withResolvers<void>()
+      jobs.handle(film, async (_film, { signal }) => {
+        begun.resolve()
+        await work(signal)
+      })
+      await jobs.enqueue(film, { name: 'long' }, { maxAttempts: 1 })
+      await jobs.start()
+      await begun.promise
+      await jobs.stop(200)
+      expect(said).toEqual([])
+      expect(await store.counts()).toEqual({ waiting: 1, running: 0, given_up: 0 })
 
-    const next = someJobs()
-    const done: string[] = []
-    next.handle(film, async ({ name }) => void done.push(name))
-    await next.start()
-    await expect.poll(() => done).toEqual(['long'])
-  })
+      const next = someJobs()
+      const done: string[] = []
+      next.handle(film, async ({ name }) => void done.push(name))
+      await next.start()
+      await expect.poll(() => done).toEqual(['long'])
+    },
+  )
 
   test('stopping twice, or what never started, is no error', async () => {
     const jobs = someJobs()

@@ -53,14 +53,13 @@ const dayMinutes = 24 * 60
 /** Jobs on the station's own PostgreSQL (graphile-worker). */
 export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger; metrics: Metrics }): Jobs {
   const store = createJobsStore(pool)
-  const logger = queueLogger(log)
   const tasks = new Map<string, Task>()
   const rounds: { name: string; minutes: number }[] = []
   let utils: Promise<WorkerUtils> | undefined
   let running: Promise<RunningJobs> | undefined
 
   const queue = (): Promise<WorkerUtils> => {
-    utils ??= makeWorkerUtils({ pgPool: pool, logger })
+    utils ??= makeWorkerUtils({ pgPool: pool, logger: queueLogger(log) })
     utils.catch(() => {
       utils = undefined
     })
@@ -99,7 +98,7 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
           label: 'state',
           read: async () => ({ ...(await store.counts()) }),
         })
-        return keepJobsRunning({ pool, store, log, logger, metrics, tasks, rounds })
+        return keepJobsRunning({ pool, store, log, metrics, tasks, rounds })
       })
       await running
     },

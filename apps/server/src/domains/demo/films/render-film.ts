@@ -121,6 +121,8 @@ export async function renderFilm(options: {
   const args = encoderArgs({ width, height, sound, file: draft })
   const encoder = spawn('nice', ['-n', '10', process.env.FFMPEG_PATH || 'ffmpeg', ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
+    // A session of its own: Ctrl-C in the terminal reaches us alone.
+    detached: true,
   })
   const ended = endOf(encoder)
   // It may fail while the first scenes are still being drawn: whoever awaits it below hears of it.
