@@ -1,10 +1,13 @@
+import process from 'node:process'
 import { runScript } from './lib/messages.mjs'
 import { ensurePackages } from './lib/packages.mjs'
+import { ensurePort } from './lib/port.mjs'
 import { ensureRuntime } from './lib/runtime.mjs'
 import { ensureSystem } from './lib/system.mjs'
 import { ensureWebBuild } from './lib/web-build.mjs'
 
 await runScript(async () => {
+  await ensurePort(process.env)
   await ensureRuntime()
   await Promise.all([ensureSystem(['ffmpeg', 'fonts']), ensurePackages().then(ensureWebBuild)])
 })

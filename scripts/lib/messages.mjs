@@ -10,6 +10,8 @@ export const messages = {
   installingPackages: '正在安装程序包（只需一次，约一分钟）……',
   buildingWeb: '正在生成网页……',
   waiting: '另一个命令正在做准备，等它完成……',
+  portMalformed: (/** @type {string} */ text) => `PORT 应是 0 到 65535 的整数，现在是“${text}”`,
+  portTaken: (/** @type {number} */ port) => `端口 ${port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`,
   noNpm: '找不到 npm。请安装带有 npm 的 Node 18 或更新的版本。',
   noNetwork: '连不上 npm 的软件源。请检查网络或 npm 的 registry 设置后再试。',
   diskFull: '磁盘已满。请腾出空间后再试。',
