@@ -21,12 +21,16 @@ const stepWords = { copy: '封装', encode: '转码', pictures: '截图' }
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 
+/** How many places of a terminal a line takes. */
+export const widthOf = (line: string): number =>
+  [...line].reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0)
+
 /** Cuts a line to so many places of a terminal. */
 export function cutToWidth(line: string, columns: number): string {
   let width = 0
   let cut = ''
   for (const character of line) {
-    width += wide.test(character) ? 2 : 1
+    width += widthOf(character)
     if (width > columns) return cut
     cut += character
   }

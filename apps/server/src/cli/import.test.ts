@@ -25,7 +25,7 @@ class Run {
   readonly ended: Promise<unknown[]>
   errors = ''
 
-  constructor(dataDir: string, args: readonly string[], cwd: string) {
+  constructor(dataDir: string, args: readonly string[], cwd: string, read: (line: string) => Told = JSON.parse) {
     this.child = spawn(process.execPath, [main, ...args], {
       cwd,
       env: { ...process.env, YUNMU_DATA: dataDir, INIT_CWD: cwd },
@@ -33,7 +33,7 @@ class Run {
     })
     this.ended = once(this.child, 'close')
     if (this.child.stdout)
-      createInterface({ input: this.child.stdout }).on('line', (line) => this.told.push(JSON.parse(line)))
+      createInterface({ input: this.child.stdout }).on('line', (line) => this.told.push(read(line)))
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.errors += text))
   }
 
@@ -57,11 +57,12 @@ const importing = (folder: string, ...args: string[]): Run =>
 test('wrong use ends with code 2 and one plain sentence, before a database is started', async () => {
   const folder = openFolder()
   const uses = [
-    [[], '缺少参数'],
+    [[], '缺少参数：文件夹'],
     [['a', 'b'], '参数太多'],
     [['没有'], '找不到文件夹'],
-    [['.', '--nope'], '没有这个选项'],
-    [['.', '--type', 'x'], '选项的值不对'],
+    [['.', '--nope'], '没有这个选项：--nope'],
+    [['.', '--type', 'x'], '选项的值不对：--type <分类> x'],
+    [['.', '--type'], '选项缺少值：--type <分类>'],
   ] as const
   for (const [args, sentence] of uses) {
     const run = importing(folder, ...args)
@@ -69,6 +70,24 @@ test('wrong use ends with code 2 and one plain sentence, before a database is st
     expect(run.errors).toContain(sentence)
   }
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('how a command is used is told in Chinese, and a word that is wrong is named', async () => {
+  const folder = openFolder()
+  const uses = [
+    [['demo'], 2, '缺少命令'],
+    [['demo', 'ad'], 2, '没有这个命令：ad'],
+    [['inport', '.'], 2, '没有这个命令：inport'],
+    [['import', '-h'], 0, '用法：'],
+    [[], 2, '  demo  '],
+  ] as const
+  for (const [args, code, words] of uses) {
+    const run = new Run(join(folder, '数据'), args, folder, (line) => ({ event: 'line', line }))
+    expect(await run.code(), args.join(' ')).toBe(code)
+    const said = run.told.map(({ line }) => line).join('\n') + run.errors
+    expect(said).toContain(words)
+    expect(said.replaceAll(/--\w+|-h|JSON|yunmu|import|inport|demo|remove|\badd?\b/g, '')).not.toMatch(/[a-z]{2}/i)
+  }
 })
 
 test('an import that is killed goes on, one that is ended says so, and all works beside a running station', async () => {

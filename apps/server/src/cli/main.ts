@@ -6,6 +6,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './command-context.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
+import { speakChinese, wrongUseOf } from './usage.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /** One Ctrl-C may come twice, from the terminal and from npm: what follows this soon is the same. */
@@ -42,34 +43,20 @@ function listenForEnd(): AbortSignal {
 }
 
 function programOf(context: CommandContext, onCode: (code: number) => void): Command {
-  const program = new Command('yunmu')
-    .description('云幕：自己的影视站')
-    .helpOption('-h, --help', '显示用法')
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({ outputError: () => undefined })
-  for (const command of [importCommand(context, onCode), demoCommand(context, onCode)]) {
-    program.addCommand(command.copyInheritedSettings(program))
-    for (const sub of command.commands) sub.copyInheritedSettings(program)
-  }
-  return program
-}
-
-const wrongUses: Record<string, string> = {
-  'commander.missingArgument': '缺少参数',
-  'commander.unknownCommand': '没有这个命令',
-  'commander.unknownOption': '没有这个选项',
-  'commander.excessArguments': '参数太多',
-  'commander.optionMissingArgument': '选项缺少值',
-  'commander.invalidArgument': '选项的值不对',
+  return speakChinese(
+    new Command('yunmu')
+      .description('云幕：自己的影视站')
+      .addCommand(importCommand(context, onCode))
+      .addCommand(demoCommand(context, onCode)),
+  )
 }
 
 /** Says what went wrong, once, and returns the exit code. */
 function complain(err: unknown, program: Command): number {
   if (err instanceof CommanderError) {
     if (err.exitCode === 0) return exitCodes.well
-    hint(`${wrongUses[err.code] ?? '用法不对'}。用法：`)
-    hint(program.helpInformation())
+    const command = program.commands.find((each) => each.name() === process.argv[2]) ?? program
+    hint(`${wrongUseOf(err)}\n\n${command.helpInformation()}`)
     return exitCodes.wrongUse
   }
   if (err instanceof WrongUse || err instanceof StartRefusal) hint(err.message)
