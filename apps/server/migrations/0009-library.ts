@@ -3,22 +3,26 @@ import { sql, type Kysely } from 'kysely'
 /**
  * What people watched, keep, like and how they scored. One record for each person and title, the newest; a record that
  * was taken away stays as a mark, so that another device that still has it does not bring it back.
+ *
+ * A record is written every ten seconds while somebody watches. No index holds what then changes and pages keep room, so
+ * that a row is replaced in its own page; a person's own records are few enough to be sorted when they are read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table watch_record (
       user_id int not null references app_user on delete cascade,
       type text not null,
+      live boolean not null generated always as (type = 'live') stored,
       ref_id int not null,
       level int not null,
       position_ms int not null,
       duration_ms int not null,
       name text not null,
       watched_at bigint not null,
-      deleted_at bigint,
-      primary key (user_id, type, ref_id)
-    )`.execute(db)
-  await sql`create index on watch_record (user_id, watched_at desc) where deleted_at is null`.execute(db)
+      deleted_at bigint not null default 0,
+      deletion_ms bigint not null default 0,
+      primary key (user_id, live, ref_id)
+    ) with (fillfactor = 70)`.execute(db)
   await sql`
     create table favourite (
       user_id int not null references app_user on delete cascade,
@@ -26,7 +30,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at bigint not null,
       primary key (user_id, title_id)
     )`.execute(db)
-  await sql`create index on favourite (user_id, created_at desc)`.execute(db)
   await sql`create index on favourite (title_id)`.execute(db)
   await sql`
     create table title_up (
@@ -45,4 +48,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, title_id)
     )`.execute(db)
   await sql`create index on title_score (title_id)`.execute(db)
+  await sql`alter table episode add column created_at bigint not null default 0`.execute(db)
 }

@@ -3,6 +3,7 @@ import type { Events } from '../../platform/events.ts'
 import type { DrawingStore } from './drawing-store.ts'
 import type { EpisodeStore } from './episode-store.ts'
 import type { ListingStore } from './listing-store.ts'
+import type { OpinionStore } from './opinion-store.ts'
 import type { PlayCounter } from './play-counter.ts'
 import type { PlaysStore } from './plays-store.ts'
 import type { RelocateStore } from './relocate-store.ts'
@@ -34,4 +35,5 @@ export interface Catalog extends CatalogParts {
   episodes: EpisodeStore
   drawings: DrawingStore
   relocation: RelocateStore
+  opinions: OpinionStore
 }

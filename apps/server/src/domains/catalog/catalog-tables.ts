@@ -83,6 +83,8 @@ export type CatalogTables = {
     air_at: number | null
     asset_id: number | null
     state: 'ready' | 'pending' | 'broken'
+    /** When it was put here, whenever it aired. */
+    created_at: number
   }
   banner: { title_id: number; position: number }
   plate: { content: JSONColumnType<{ kicker: string; head: string[]; line: string; href: string; img: string }> }

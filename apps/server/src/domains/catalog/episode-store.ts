@@ -1,5 +1,5 @@
 import type { Episode } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { episodeState } from './title-rules.ts'
 
@@ -18,6 +18,24 @@ export interface EpisodeStore {
   ): Promise<FoundEpisode | 'NoSuchTitle' | 'NoSuchEpisode'>
   /** Assets of episodes that wait for them. */
   pendingAssets(): Promise<number[]>
+  /** What it takes to show how far somebody watched, by title. A title without the level it names has no entry. */
+  reached(watched: readonly WatchedEpisode[], nowSec: number): Promise<Map<number, ReachedEpisode>>
+}
+
+export interface WatchedEpisode {
+  titleId: number
+  level: number
+  /** When it was watched, Unix seconds. */
+  watchedAt: number
+}
+
+export interface ReachedEpisode {
+  /** Empty for a title of one. */
+  name: string
+  /** Empty where none was made. */
+  still: string
+  /** Whether a later episode came out since and can be played. */
+  fresh: boolean
 }
 
 export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
@@ -59,6 +77,30 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .where('asset_id', 'is not', null)
         .execute()
       return rows.map(({ asset_id }) => asset_id).filter((id) => id !== null)
+    },
+
+    async reached(watched, nowSec) {
+      if (watched.length === 0) return new Map()
+      const list = (key: keyof WatchedEpisode): number[] => watched.map((one) => one[key])
+      const { rows } = await sql<{ title_id: number } & ReachedEpisode>`
+        select distinct on (asked.title_id) asked.title_id, episode.still,
+          case when exists (
+            select from episode as other join source as beside on beside.id = other.source_id
+            where beside.title_id = asked.title_id and other.level <> asked.level
+          ) then episode.name else '' end as name,
+          exists (
+            select from episode as later join source as beside on beside.id = later.source_id
+            where beside.title_id = asked.title_id and later.level > asked.level and later.state = 'ready'
+              and coalesce(later.air_at, 0) <= ${nowSec}
+              and greatest(later.air_at, later.created_at) > asked.watched_at
+          ) as fresh
+        from unnest(${list('titleId')}::int[], ${list('level')}::int[], ${list('watchedAt')}::bigint[])
+          as asked (title_id, level, watched_at)
+        join source on source.title_id = asked.title_id
+        join episode on episode.source_id = source.id and episode.level = asked.level
+        order by asked.title_id, source.position, source.id
+      `.execute(db)
+      return new Map(rows.map(({ title_id, ...reached }) => [title_id, reached]))
     },
   }
 }

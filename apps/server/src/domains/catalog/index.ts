@@ -18,6 +18,7 @@ import type { CatalogTables } from './catalog-tables.ts'
 import { createDrawingStore } from './drawing-store.ts'
 import { createEpisodeStore } from './episode-store.ts'
 import { createListingStore } from './listing-store.ts'
+import { createOpinionStore } from './opinion-store.ts'
 import { createPlayCounter } from './play-counter.ts'
 import { createPlaysStore } from './plays-store.ts'
 import { createRelocateStore } from './relocate-store.ts'
@@ -43,6 +44,7 @@ export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimp
     episodes: createEpisodeStore(db),
     drawings: createDrawingStore(db),
     relocation: createRelocateStore(db),
+    opinions: createOpinionStore(),
     counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
   }
 }

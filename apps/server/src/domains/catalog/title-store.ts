@@ -10,6 +10,8 @@ export interface TitleStore {
   /** Cards of the ids that stand in the listing, in the order of the ids. */
   cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
   banners(ids: readonly number[], nowSec: number): Promise<Banner[]>
+  /** Name and top category of those ids that stand in the listing. */
+  known(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
   /** A title with its sources and episodes; null where there is none or visitors may not see it. */
   detail(id: number, nowSec: number): Promise<Omit<TitleDetail, 'related' | 'favourite' | 'upped'> | null>
 }
@@ -160,6 +162,15 @@ export function createTitleStore(
   return {
     cards: (ids, nowSec) => inOrder(ids, (row, beside) => cardOf(row, beside, nowSec)),
     banners: (ids, nowSec) => inOrder(ids, (row, beside) => bannerOf(row, beside, nowSec)),
+
+    async known(ids) {
+      const rows = await db
+        .selectFrom('title')
+        .select(['id', 'pid_id', 'name'])
+        .where('id', '=', sql<number>`any(${[...(await needs.listing.hitsOf(ids)).keys()]}::int[])`)
+        .execute()
+      return new Map(rows.map(({ id, pid_id, name }) => [id, { pidId: pid_id, name }]))
+    },
 
     async detail(id, nowSec) {
       const row = await db

@@ -122,6 +122,7 @@ async function putEpisodes(
   tx: Transaction<CatalogTables>,
   titleId: number,
   drafts: readonly EpisodeDraft[],
+  nowSec: number,
 ): Promise<void> {
   const positions = new Map(drafts.map(({ source, sourcePosition = 0 }) => [source, sourcePosition]))
   if (positions.size === 0) return
@@ -146,7 +147,7 @@ async function putEpisodes(
     for (let at = 0; at < alike.length; at += rowsAtOnce) {
       await tx
         .insertInto('episode')
-        .values(alike.slice(at, at + rowsAtOnce).map((row) => ({ ...blankEpisode, ...row })))
+        .values(alike.slice(at, at + rowsAtOnce).map((row) => ({ ...blankEpisode, created_at: nowSec, ...row })))
         .onConflict((conflict) =>
           conflict
             .columns(['source_id', 'level'])
@@ -181,7 +182,7 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
 
     saveEpisodes: (titleId, drafts, nowSec) =>
       db.transaction().execute(async (tx) => {
-        await putEpisodes(tx, titleId, drafts)
+        await putEpisodes(tx, titleId, drafts, nowSec)
         await tx.updateTable('title').set({ updated_at: nowSec }).where('id', '=', titleId).execute()
         await shelve(tx, titleId, undefined)
       }),
