@@ -11,6 +11,10 @@ const host = '127.0.0.1'
 const routes: Record<string, RequestListener> = {
   '/plain': (_request, response) => response.end('你好'),
   '/echo': (request, response) => response.end(JSON.stringify(request.headers)),
+  '/echo-body': (request, response) => {
+    response.writeHead(200, { method: request.method, told: request.headers.authorization })
+    request.pipe(response)
+  },
   '/missing': (_request, response) => response.writeHead(404).end('no'),
   '/gzip': (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('packed')),
   '/brotli': (_request, response) =>
@@ -222,6 +226,34 @@ describe('redirects', () => {
     const reply = await egress.get(`${base}/to-plain`)
     expect(String(reply.url)).toBe(`${base}/plain`)
     expect((await reply.bytes()).toString()).toBe('你好')
+  })
+})
+
+describe('an exchange', () => {
+  const posting = { method: 'POST', headers: { authorization: 'Basic eA==' }, body: 'a=1' } as const
+
+  test('goes nowhere inside that the list does not name', async () => {
+    await expect(egress.exchange('http://10.0.0.3/token', posting)).rejects.toMatchObject({ reason: 'address' })
+    const { client } = resolving(['10.0.0.1'])
+    await expect(client.exchange('https://a.example/token', posting)).rejects.toMatchObject({ reason: 'address' })
+  })
+
+  test('is not led elsewhere: a redirect is its reply', async () => {
+    expect((await egress.exchange(`${base}/to-plain`, posting)).status).toBe(302)
+  })
+
+  test('keeps to its limits', async () => {
+    const reading = egress.exchange(`${base}/endless`, { ...posting, maxBytes: 1000 }).then((reply) => reply.bytes())
+    await expect(reading).rejects.toMatchObject({ reason: 'size' })
+    await expect(egress.exchange(`${base}/silent`, { ...posting, timeoutMs: 50 })).rejects.toMatchObject({
+      reason: 'time',
+    })
+  })
+
+  test('carries what it is given', async () => {
+    const reply = await egress.exchange(`${base}/echo-body`, posting)
+    expect([reply.header('method'), reply.header('told')]).toEqual(['POST', 'Basic eA=='])
+    expect((await reply.bytes()).toString()).toBe('a=1')
   })
 })
 

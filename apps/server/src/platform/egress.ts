@@ -19,6 +19,13 @@ export interface EgressOptions {
   signal?: AbortSignal
 }
 
+/** A request of a protocol that the operator set up: it carries credentials, so it is never led anywhere else. */
+export interface EgressExchange extends Pick<EgressOptions, 'maxBytes' | 'timeoutMs' | 'signal'> {
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
 export interface EgressReply {
   status: number
   /** Where the reply came from, after redirects: what relative addresses in it are relative to. */
@@ -36,6 +43,11 @@ export interface Egress {
    * @throws EgressError
    */
   get(address: string, options?: EgressOptions): Promise<EgressReply>
+  /**
+   * One request to exactly this address, under the same guard. A redirect is a reply and is not followed.
+   * @throws EgressError
+   */
+  exchange(address: string, request: EgressExchange): Promise<EgressReply>
   close(): Promise<void>
 }
 
@@ -60,14 +72,12 @@ export function createEgress(options: {
   const open = new Agent(timeLimits)
 
   const get = async (address: string, given: EgressOptions = {}): Promise<EgressReply> => {
-    const { maxBytes, timeoutMs } = { ...defaults, ...given }
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const signal = given.signal ? AbortSignal.any([timeout, given.signal]) : timeout
-    const failure = (err: unknown): EgressError => asEgressError(err, timeout)
+    const { maxBytes, signal, failure } = boundsOf(given)
     let url = checkUrl(address, allow)
     let trusted = allow.has(destinationOf(url))
     for (let hop = 0; ; hop++) {
-      const sent = await send(url, trusted ? open : guarded, signal, given).catch((err: unknown) => {
+      const what = { method: 'GET', headers: given.headers ?? {} } as const
+      const sent = await send(url, trusted ? open : guarded, signal, what).catch((err: unknown) => {
         throw failure(err)
       })
       if (!redirectStatuses.has(sent.statusCode)) return replyOf(sent, url, maxBytes, failure)
@@ -76,8 +86,18 @@ export function createEgress(options: {
       trusted &&= allow.has(destinationOf(url))
     }
   }
+  const exchange = async (address: string, request: EgressExchange): Promise<EgressReply> => {
+    const { maxBytes, signal, failure } = boundsOf(request)
+    const url = checkUrl(address, allow)
+    const dispatcher = allow.has(destinationOf(url)) ? open : guarded
+    const sent = await send(url, dispatcher, signal, request).catch((err: unknown) => {
+      throw failure(err)
+    })
+    return replyOf(sent, url, maxBytes, failure)
+  }
   return {
     get,
+    exchange,
     async close() {
       await Promise.all([guarded.destroy(), open.destroy()])
     },
@@ -87,18 +107,31 @@ export function createEgress(options: {
 /** The total time of a fetch is limited by its signal. */
 const timeLimits = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4000 }
 
+/** The limits of one fetch, counted from now. */
+function boundsOf(given: Pick<EgressOptions, 'maxBytes' | 'timeoutMs' | 'signal'>) {
+  const { maxBytes, timeoutMs } = { ...defaults, ...given }
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return {
+    maxBytes,
+    signal: given.signal ? AbortSignal.any([timeout, given.signal]) : timeout,
+    failure: (err: unknown): EgressError => asEgressError(err, timeout),
+  }
+}
+
 /** A request that waits for its connection does not hear its signal: this one does. */
 async function send(
   url: URL,
   dispatcher: Dispatcher,
   signal: AbortSignal,
-  { headers }: EgressOptions,
+  { method, headers, body }: Pick<EgressExchange, 'method' | 'body'> & Pick<EgressOptions, 'headers'>,
 ): Promise<Dispatcher.ResponseData> {
   signal.throwIfAborted()
   const sent = request(url, {
     dispatcher,
     signal,
+    method,
     headers: { 'user-agent': 'Yunmu', 'accept-encoding': 'gzip, br', ...headers },
+    ...(body === undefined ? {} : { body }),
   })
   const aborted = Promise.withResolvers<never>()
   const abort = (): void => aborted.reject(signal.reason)
