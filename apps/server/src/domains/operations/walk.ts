@@ -1,5 +1,5 @@
 import { lstat, readdir, realpath } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { errorCode } from '../../platform/error-code.ts'
 
 export interface FoundVideo {
@@ -58,7 +58,7 @@ async function take(path: string, isLink: boolean, root: string, found: Found): 
   if (!videoName.test(path) && !subtitleName.test(path)) return
   if (isLink) {
     const target = await realpath(path).catch(() => null)
-    if (target === null || relative(root, target).startsWith('..')) refuse('是指向别处的链接')
+    if (target === null || !target.startsWith(join(root, sep))) refuse('是指向别处的链接')
     return
   }
   try {
