@@ -1,10 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { vodDetail, vodList } from '@yunmu/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeFile, makeMedia, subtitleBytes, type MediaRecipe } from '../../testing/make-media.ts'
 import { openFolder } from '../../testing/open-folder.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
+import { StartRefusal } from '../../platform/start-refusal.ts'
 import type { ImportEvent } from './index.ts'
 
 const { station, ground, make } = await buildTestApp()
@@ -64,6 +65,31 @@ test('every file that cannot be imported is named with its reason, and the rest 
   ])
   expect(ofKind('imported').map(({ title }) => title)).toEqual(['好片'])
   expect(readdirSync(join(dataDir, 'work'))).toEqual([])
+})
+
+test.each(['FFPROBE_PATH', 'FFMPEG_PATH'])(
+  'where %s leads to no program, that is said once and not of each file',
+  async (name) => {
+    const folder = openFolder()
+    for (const at of [1, 2]) await film(folder, `缺${name} 第0${at}集.mp4`)
+    vi.stubEnv(name, '/nowhere/tool')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const failed: ImportEvent[] = []
+    const onEvent = (event: ImportEvent): void => void (event.event === 'failed' && failed.push(event))
+    await expect(importAll(folder, { onEvent })).rejects.toThrow(/^找不到 \/nowhere\/tool，不能处理影片。/)
+    expect(failed).toEqual([])
+  },
+)
+
+test('an import whose lock is lost with its connection ends, and the next one goes on', async () => {
+  const folder = openFolder()
+  await film(folder, '断线.mp4')
+  const cut = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${0x796d696d}`
+  let ended: Promise<unknown> | undefined
+  const onEvent = ({ event }: ImportEvent): void => void (event === 'found' && (ended = ground.pool.query(cut)))
+  await expect(importAll(folder, { onEvent })).rejects.toThrow(StartRefusal)
+  await ended
+  expect((await importAll(folder)).done).toMatchObject({ failed: 0 })
 })
 
 test('files become titles and episodes that play, and doing it again changes nothing', async () => {

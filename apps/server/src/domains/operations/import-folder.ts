@@ -51,10 +51,13 @@ export async function importFolder(
     pidId: top?.pidId ?? usualTypes[kind],
     typeId: typeId ?? usualTypes[kind],
   })
-  return store.alone(async () => {
+  return store.alone(async (lost) => {
     const counted = countEvents(report)
     const rows = new Map((await store.all()).map((row) => [row.path, row]))
-    const run: Run = { store, needs, rows, withLadder, signal, report: counted.report, folder, categoryOf }
+    const run: Run = {
+      ...{ store, needs, rows, withLadder, report: counted.report, folder, categoryOf },
+      signal: AbortSignal.any([signal, lost]),
+    }
     try {
       await importAll(run, (unchanged) => (counted.counts.unchanged = unchanged))
       await removeLeftovers(run)

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { StartRefusal } from '../../../platform/start-refusal.ts'
 
 /** A run of ffmpeg or ffprobe that came to a bad end. */
 export class FfmpegFailure extends Error {
@@ -53,7 +54,10 @@ function start(tool: string, { args, cwd }: ToolRun): ChildProcess & { stdout: N
   })
 }
 
-/** Waits for the end of the tool. @throws FfmpegFailure, or the reason of the signal */
+const missing = (tool: string): string =>
+  `找不到 ${tool}，不能处理影片。请安装 ffmpeg 5 以上，或用 FFMPEG_PATH 和 FFPROBE_PATH 指定。`
+
+/** Waits for the end of the tool. @throws FfmpegFailure, StartRefusal where there is no such tool, or the reason of the signal */
 async function finish(child: ChildProcess, tool: string, { limitSec, signal }: ToolRun): Promise<void> {
   let lastWords = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -72,7 +76,7 @@ async function finish(child: ChildProcess, tool: string, { limitSec, signal }: T
     const [code]: (number | string | null)[] = await once(child, 'close')
     signal?.throwIfAborted()
     if (code === 0) return
-    if (code === 127) throw new FfmpegFailure(`找不到 ${tool}`, lastWords)
+    if (code === 126 || code === 127) throw new StartRefusal(missing(tool))
     throw new FfmpegFailure(`${tool} ended with code ${String(code)}: ${lastWords}`, lastWords, isTimeOut)
   } finally {
     clearTimeout(timer)

@@ -186,7 +186,6 @@ async function ask(file: string, signal: AbortSignal | undefined): Promise<unkno
 export function refusalOf(failure: FfmpegFailure): Error {
   const { lastWords } = failure
   const say = (reason: string): MediaRefusal => new MediaRefusal(reason, { cause: failure })
-  if (failure.message.startsWith('找不到')) return failure
   if (failure.isTimeOut) return say('处理超时')
   if (/not on whitelist/i.test(lastWords)) return say('不是支持的视频格式，例如伪装成视频的播放列表')
   if (/Permission denied/.test(lastWords)) return say('没有读取权限')
