@@ -57,6 +57,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   mountSite(book, station.site)
   mountCatalog(book, station.catalog)
   station.media.mount(book)
+  station.captcha.mount(book)
   const overloaded = createOverloadCheck(lagMs)
   installHttpCalls(app, {
     book,
@@ -66,7 +67,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     lane,
     metrics,
     overloaded,
-    viewers: createViewerReader(Buffer.from(secrets.tokenKey), station.findSession),
+    viewers: createViewerReader(station.tokens, station.findSession),
     sealer: createSealer(secrets.siteKey),
     checkSignature: createSignatureCheck(secrets.siteKey),
     convert: convertDeep,

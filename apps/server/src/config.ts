@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
 import { readDestination } from './platform/egress-rules.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 
@@ -28,6 +29,8 @@ export interface Config {
   metricsToken: string | undefined
   /** Destinations inside the house, `host:port`, that outside fetches may go to all the same. */
   egressAllow: string[]
+  /** The server that takes our mail; absent leaves it in the outbox. */
+  smtp: SmtpSettings | undefined
 }
 
 const roles = ['all', 'web', 'worker'] as const
@@ -79,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
 
   const operations = readOperations(env, check)
+  const smtp = readSmtpSettings(env, (sentence) => check(false, sentence))
 
   if (wrong.length > 0) throw new StartRefusal(wrong.join('；'))
   return {
@@ -93,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mediaCacheMb,
     logLevel,
     ...operations,
+    smtp,
   }
 }
 

@@ -1,3 +1,4 @@
+import { captcha } from './domains/accounts/captcha.ts'
 import { commonHits } from './domains/catalog/common-hits.ts'
 import { indexBanners } from './domains/catalog/index-banners.ts'
 import { indexVodDataById } from './domains/catalog/index-vod-data-by-id.ts'
@@ -32,6 +33,7 @@ export const callsByDomain = {
     commonHits,
   ],
   media: [playToken],
+  accounts: [captcha],
 } as const
 
 /** Every call of the product in one list: the server's every-call test walks over it. */

@@ -7,6 +7,8 @@ import type { Viewer } from './viewer.ts'
 /** Who sent a request, as far as the network tells. */
 export interface Visitor {
   address: string
+  /** What the browser says it is; of any content. */
+  agent: string
   /** The same for one browser during one day, and of no use to find the person. */
   dayKey: string
 }
@@ -17,8 +19,8 @@ export interface CallContext<C extends Call> {
   viewer: C['caller'] extends 'visitor' ? Viewer | null : Viewer
   visitor: Visitor
   nowMs: number
-  /** Ends the call with an expected "no" of its contract. */
-  refuse: (refusal: RefusalOf<C>) => never
+  /** Ends the call with an expected "no" of its contract; `retryAfterSec` says how long to wait. */
+  refuse: (refusal: RefusalOf<C>, retryAfterSec?: number) => never
 }
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<ReplyOf<C>>
@@ -98,8 +100,8 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
       admit(call, viewer)
       if (!isFor(call, viewer)) throw new RefusalError('LoginNeeded')
       const input = read(send)
-      const refuse = (refusal: Refused): never => {
-        throw new RefusalError(refusal)
+      const refuse = (refusal: Refused, retryAfterSec?: number): never => {
+        throw new RefusalError(refusal, retryAfterSec === undefined ? {} : { retryAfterSec, detail: { retryAfterSec } })
       }
       const reply = await handle({ send: input, viewer, visitor, nowMs, refuse })
       return call.reply.parse(reply)

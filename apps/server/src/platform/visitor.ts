@@ -5,6 +5,8 @@ import type { Visitor } from './mount-call.ts'
 
 /** Who sent a request, as far as the network tells. */
 export function visitorOf(request: FastifyRequest, nowMs: number): Visitor {
-  const about = `${dayOf(nowMs / 1000)}\n${request.ip}\n${request.headers['user-agent'] ?? ''}`
-  return { address: request.ip, dayKey: createHash('sha256').update(about).digest('base64url').slice(0, 22) }
+  const agent = request.headers['user-agent'] ?? ''
+  const about = `${dayOf(nowMs / 1000)}\n${request.ip}\n${agent}`
+  const dayKey = createHash('sha256').update(about).digest('base64url').slice(0, 22)
+  return { address: request.ip, agent, dayKey }
 }

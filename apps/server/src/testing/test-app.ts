@@ -9,7 +9,6 @@ import { createEgress } from '../platform/egress.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { createMetrics } from '../platform/metrics.ts'
-import { createViewerReader } from '../platform/viewer.ts'
 import { createStation, type Ground, type Station } from '../station.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { makePeople, type People } from './people.ts'
@@ -89,9 +88,8 @@ export async function buildTestApp(
   const station = createStation(ground)
   const app = await buildApp(ground, station, { lagMs: () => 0, ...options })
   const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))
-  const viewers = createViewerReader(Buffer.from(secrets.tokenKey), station.findSession)
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
-    viewers.issue({ ...people[person], nowSec: Math.floor(clock.nowMs() / 1000), lifetimeSec })
+    station.tokens.issue({ ...people[person], nowSec: Math.floor(clock.nowMs() / 1000), lifetimeSec })
   atFileEnd(async () => {
     await app.close()
     await jobs.stop()

@@ -1,0 +1,19 @@
+import { captcha } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { RateLimit } from '../../../platform/rate-limits.ts'
+import type { Captcha } from '../index.ts'
+
+/** A person who misreads asks a few times; each picture takes its milliseconds. */
+const limit: RateLimit = { points: 40, perSec: 60 }
+
+export function mountCaptcha(book: CallBook, { make }: Pick<Captcha, 'make'>): void {
+  mountCall(
+    book,
+    captcha,
+    async ({ visitor }) => {
+      const { captchaId, png } = await make(visitor.address)
+      return { captchaId, picPath: `data:image/png;base64,${png.toString('base64')}` }
+    },
+    { limit },
+  )
+}

@@ -1,0 +1,102 @@
+import sharp from 'sharp'
+import { create } from 'svg-captcha'
+
+/** A whole number from 0 up to, and without, `below`. */
+export type Pick = (below: number) => number
+
+/** Characters that nobody takes for one another. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
+const width = 224
+const height = 88
+const glyphSize = 96
+
+export function captchaText(length: number, pick: Pick): string {
+  return Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join('')
+}
+
+/**
+ * Draws the text as a PNG of 224 × 88. Each glyph is turned, slanted and sized by itself, lines run across, the whole is
+ * bent in two waves, and specks fall anywhere: nothing that hides the glyphs follows them. Needs no font of the machine.
+ */
+export async function drawCaptcha(text: string, pick: Pick): Promise<Buffer> {
+  const between = (from: number, to: number): number => from + ((to - from) * pick(1000)) / 999
+  const { data } = await sharp(Buffer.from(sheet(text, between)))
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const bent = bend(data, between)
+  speckle(bent, pick)
+  return sharp(bent, { raw: { width, height, channels: 3 } })
+    .png({ palette: true, colours: 64, effort: 4 })
+    .toBuffer()
+}
+
+type Between = (from: number, to: number) => number
+
+function sheet(text: string, between: Between): string {
+  const ground = `hsl(${between(0, 360)} 30% ${between(90, 96)}%)`
+  const pitch = (width - 24) / text.length
+  const glyphs = Array.from(text, (character, at) => {
+    const x = 12 + pitch * (at + 0.5) + between(-5, 5)
+    const y = height / 2 + between(-8, 8)
+    const turn = `rotate(${between(-24, 24)}) skewX(${between(-16, 16)}) scale(${between(0.85, 1.15)} ${between(0.85, 1.15)})`
+    const colour = ink(between)
+    const stroke = `stroke="${colour}" stroke-width="${between(2, 3.5)}"`
+    return `<path transform="translate(${x} ${y}) ${turn}" fill="${colour}" ${stroke} d="${outline(character)}"/>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="${ground}"/>${strokes(2, between)}${glyphs.join('')}${strokes(2, between)}</svg>`
+}
+
+const ink = (between: Between): string => `hsl(${between(0, 360)} ${between(40, 80)}% ${between(24, 46)}%)`
+
+function strokes(count: number, between: Between): string {
+  const point = (from: number, to: number): string => `${between(from, to)} ${between(0, height)}`
+  const stroke = (): string =>
+    `<path fill="none" stroke="${ink(between)}" stroke-width="${between(1, 2.2)}"
+      d="M${point(0, 30)} C${point(40, 100)} ${point(120, 180)} ${point(width - 30, width)}"/>`
+  return Array.from({ length: count }, stroke).join('')
+}
+
+/** The outline of a character around the point 0, 0. */
+function outline(character: string): string {
+  const size = glyphSize
+  // A square of two units: the glyph stands on its middle, which is then 0 of ours.
+  const { data } = create({ size: 1, charPreset: character, noise: 0, width: 2, height: 0, fontSize: size })
+  const path = / d="([^"]+)"/.exec(data)?.[1]
+  if (path === undefined) throw new Error(`no outline of ${character}`)
+  return path
+}
+
+/** Moves every pixel along two waves. */
+function bend(from: Buffer, between: Between): Buffer {
+  const to = Buffer.alloc(from.length, 255)
+  const wave = (reach: number, span: number) => {
+    const [size, length, phase] = [
+      between(reach * 0.6, reach),
+      between(span * 0.8, span * 1.2),
+      between(0, 2 * Math.PI),
+    ]
+    return (at: number): number => Math.round(size * Math.sin((2 * Math.PI * at) / length + phase))
+  }
+  const down = wave(6, 120)
+  const across = wave(5, 60)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const fromX = Math.min(width - 1, Math.max(0, x + across(y)))
+      const fromY = Math.min(height - 1, Math.max(0, y + down(x)))
+      from.copy(to, (y * width + x) * 3, (fromY * width + fromX) * 3, (fromY * width + fromX) * 3 + 3)
+    }
+  }
+  return to
+}
+
+function speckle(pixels: Buffer, pick: Pick): void {
+  for (let speck = 0; speck < 700; speck++) {
+    const at = pick(width * height) * 3
+    const shade = pick(256)
+    for (let channel = 0; channel < 3; channel++) pixels[at + channel] = (shade + pick(90)) % 256
+  }
+}

@@ -1,0 +1,44 @@
+import { sql, type Kysely } from 'kysely'
+import type { CaptchaTables } from './captcha-tables.ts'
+
+const mostTries = 3
+
+export interface CaptchaStore {
+  add(captcha: { id: string; answerHash: Buffer; network: string; expiresAt: number }): Promise<void>
+  /** Whether this is the answer. Counts the try; a right answer takes the captcha away, for one who gives it. */
+  spend(given: { id: string; answerHash: Buffer; network: string; nowSec: number }): Promise<boolean>
+  removeExpired(nowSec: number): Promise<void>
+}
+
+export function createCaptchaStore(db: Kysely<CaptchaTables>): CaptchaStore {
+  return {
+    async add({ id, answerHash, network, expiresAt }) {
+      const row = { id, answer_hash: answerHash, network, tries: 0, expires_at: expiresAt }
+      await db.insertInto('captcha').values(row).execute()
+    },
+
+    async spend({ id, answerHash, network, nowSec }) {
+      // The try is counted first, under the row's lock: who sends many answers at once has three of them looked at.
+      const tried = await db
+        .updateTable('captcha')
+        .set({ tries: sql<number>`tries + 1` })
+        .where('id', '=', id)
+        .where('network', '=', network)
+        .where('expires_at', '>', nowSec)
+        .where('tries', '<', mostTries)
+        .returning('answer_hash')
+        .executeTakeFirst()
+      if (!tried?.answer_hash.equals(answerHash)) return false
+      const { numDeletedRows } = await db
+        .deleteFrom('captcha')
+        .where('id', '=', id)
+        .where('answer_hash', '=', answerHash)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+
+    async removeExpired(nowSec) {
+      await db.deleteFrom('captcha').where('expires_at', '<=', nowSec).execute()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { captcha as captchaCall, replyCode } from '@yunmu/contract'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createKeyedHash } from '../../platform/keyed-hash.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { captchaText, drawCaptcha } from './captcha-picture.ts'
+import { createCaptcha, type Captcha, type CaptchaTables } from './index.ts'
+
+let t: TestApp
+let captcha: Captcha
+/** The source of chance always takes the first character. */
+const answer = '2222'
+const home = '203.0.113.7'
+beforeAll(async () => {
+  t = await buildTestApp()
+  const hash = createKeyedHash('k'.repeat(43))
+  captcha = createCaptcha(t.ground.db.withTables<CaptchaTables>(), { clock: t.clock, hash, pick: () => 0 })
+})
+
+const make = async (): Promise<string> => (await captcha.make(home)).captchaId
+
+test('[D01] a picture that nobody made is not answered', async () => {
+  expect(await captcha.check('nothing', answer, home)).toBe(false)
+  expect(await captcha.check('', '', home)).toBe(false)
+})
+
+test('[D01] an answer from another network does not count, and does not use up a try', async () => {
+  const id = await make()
+  for (const elsewhere of ['203.0.114.7', '2001:db8::1', '', 'nowhere'])
+    expect(await captcha.check(id, answer, elsewhere)).toBe(false)
+  expect(await captcha.check(id, answer, '203.0.113.250')).toBe(true)
+})
+
+test('[D01] the network of IPv6 is its /48', async () => {
+  const { captchaId } = await captcha.make('2001:db8:1:2::3')
+  expect(await captcha.check(captchaId, answer, '2001:db8:2:2::3')).toBe(false)
+  expect(await captcha.check(captchaId, answer, '2001:db8:1:ffff::9')).toBe(true)
+})
+
+test('[D01] after three wrong answers the right one is too late, however many come at once', async () => {
+  const id = await make()
+  const wrong = await Promise.all(Array.from({ length: 20 }, () => captcha.check(id, '9999', home)))
+  expect(wrong).not.toContain(true)
+  expect(await captcha.check(id, answer, home)).toBe(false)
+})
+
+test('[D01] after five minutes the right answer is too late', async () => {
+  const id = await make()
+  const before = t.clock.nowMs()
+  t.clock.set(before + 300_000)
+  expect(await captcha.check(id, answer, home)).toBe(false)
+  await captcha.removeExpired()
+  t.clock.set(before)
+  expect(await captcha.check(id, answer, home)).toBe(false)
+})
+
+test('[D01] a right answer counts once, however many give it at once', async () => {
+  const id = await make()
+  const checks = await Promise.all(Array.from({ length: 50 }, () => captcha.check(id, answer, home)))
+  expect(checks.filter(Boolean)).toHaveLength(1)
+})
+
+test('[D01] capitals and wide letters are the same, and two tries may go wrong before', async () => {
+  const hash = createKeyedHash('k'.repeat(43))
+  const lettered = createCaptcha(t.ground.db.withTables<CaptchaTables>(), { clock: t.clock, hash, pick: () => 8 })
+  const { captchaId } = await lettered.make(home)
+  expect(await lettered.check(captchaId, 'bbbb', home)).toBe(false)
+  expect(await lettered.check(captchaId, '', home)).toBe(false)
+  expect(await lettered.check(captchaId, ' ＡａＡａ ', home)).toBe(true)
+})
+
+describe('the picture', () => {
+  test('[D01] is a PNG of 224 × 88 that another asking never repeats, and the database does not hold the answer', async () => {
+    const answers = await Promise.all([1, 2].map(() => t.make(captchaCall, {})))
+    const pictures = answers.map(({ code, data }) => {
+      expect(code).toBe(replyCode.done)
+      const { picPath } = captchaCall.reply.parse(data)
+      expect(picPath).toMatch(/^data:image\/png;base64,/)
+      return Buffer.from(picPath.split(',')[1] ?? '', 'base64')
+    })
+    for (const picture of pictures) {
+      expect(await sharp(picture).metadata()).toMatchObject({
+        format: 'png',
+        width: 224,
+        height: 88,
+        isPalette: true,
+      })
+    }
+    expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(false)
+    const { captchaId } = await captcha.make(home)
+    const { rows } = await t.ground.pool.query('select * from captcha where id = $1', [captchaId])
+    expect(JSON.stringify(rows)).not.toContain(answer)
+  })
+
+  test('[D01] has no character that is taken for another', () => {
+    for (let at = 0; at < 200; at++) expect(captchaText(1, (below) => at % below)).not.toMatch(/[0oO1ilI]/)
+  })
+
+  test('[D01] shows its characters: two texts of equal chance differ where the glyphs stand', async () => {
+    let seed = 1
+    const chance = (below: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    const drawn = async (text: string): Promise<Buffer> => {
+      seed = 7
+      return sharp(await drawCaptcha(text, chance))
+        .greyscale()
+        .raw()
+        .toBuffer()
+    }
+    const [first, second] = [await drawn('WWWW'), await drawn('7777')]
+    const differing = first.filter((shade, at) => Math.abs(shade - (second[at] ?? 0)) > 40).length
+    expect(differing / first.length).toBeGreaterThan(0.05)
+  })
+})

@@ -1,0 +1,56 @@
+import { accountBounds } from '@yunmu/contract'
+import type { Kysely } from 'kysely'
+import { randomBytes, randomInt } from 'node:crypto'
+import { nowSec, type Clock } from '../../platform/clock.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { CallBook } from '../../platform/mount-call.ts'
+import { networkOf } from '../../platform/network.ts'
+import { mountCaptcha } from './calls/captcha.ts'
+import { answerHash } from './captcha-hash.ts'
+import { captchaText, drawCaptcha, type Pick } from './captcha-picture.ts'
+import { createCaptchaStore } from './captcha-store.ts'
+import type { CaptchaTables } from './captcha-tables.ts'
+
+const lifetimeSec = 300
+
+export interface CaptchaNeeds {
+  clock: Clock
+  hash: KeyedHash
+  /** Where chance comes from; absent is the system's own. */
+  pick?: Pick
+}
+
+/** Pictures that tell people from programs. */
+export interface Captcha {
+  /** A new picture for who asks from this address: five minutes, three tries, one right answer. */
+  make(address: string): Promise<{ captchaId: string; png: Buffer }>
+  /** True once, for the right answer from the network that asked. */
+  check(id: string, answer: string, address: string): Promise<boolean>
+  removeExpired(): Promise<void>
+  mount(book: CallBook): void
+}
+
+export function createCaptcha(db: Kysely<CaptchaTables>, { clock, hash, pick = randomInt }: CaptchaNeeds): Captcha {
+  const store = createCaptchaStore(db)
+  const captcha: Captcha = {
+    async make(address) {
+      const captchaId = randomBytes(16).toString('base64url')
+      const text = captchaText(accountBounds.captchaLength, pick)
+      await store.add({
+        id: captchaId,
+        answerHash: answerHash(hash, captchaId, text),
+        network: networkOf(address),
+        expiresAt: nowSec(clock) + lifetimeSec,
+      })
+      return { captchaId, png: await drawCaptcha(text, pick) }
+    },
+    check: (id, answer, address) =>
+      store.spend({ id, answerHash: answerHash(hash, id, answer), network: networkOf(address), nowSec: nowSec(clock) }),
+    removeExpired: () => store.removeExpired(nowSec(clock)),
+    mount: (book) => mountCaptcha(book, captcha),
+  }
+  return captcha
+}
+
+export { answerHash }
+export type { CaptchaTables }
