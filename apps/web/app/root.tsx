@@ -2,14 +2,18 @@ import { use, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { setBrowserState } from './lib/browser-state.ts'
+import { DialogHost } from './layouts/dialog-host.tsx'
 import { ProgressBar } from './layouts/progress-bar.tsx'
 import { createCallCache, type CallCache } from './lib/call-cache.ts'
 import { CallCacheContext } from './lib/call-query.ts'
 import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
 import { PageSheets } from './lib/page-sheets.ts'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
+import { SignedInFirst } from './lib/session.ts'
+import { useSessionKeeper } from './lib/use-session-keeper.ts'
 import { LostPage } from './ui/lost-page.tsx'
 import icon from './ui/site-icon.svg'
+import { ToastHost } from './ui/toast-host.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -100,12 +104,17 @@ function useBrowserState(cache: CallCache): void {
 export default function App({ loaderData }: Route.ComponentProps) {
   const [cache] = useState(createCallCache)
   useBrowserState(cache)
+  useSessionKeeper(cache)
   return (
     <CallCacheContext value={cache}>
-      <PageQueries from={loaderData.site}>
-        <ProgressBar />
-        <Outlet />
-      </PageQueries>
+      <SignedInFirst value={loaderData.signedIn}>
+        <PageQueries from={loaderData.site}>
+          <ProgressBar />
+          <Outlet />
+          <DialogHost />
+          <ToastHost />
+        </PageQueries>
+      </SignedInFirst>
     </CallCacheContext>
   )
 }

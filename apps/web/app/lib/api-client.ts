@@ -4,8 +4,12 @@ import * as wire from '@yunmu/contract/wire'
 import * as z from 'zod/mini'
 import { readBoot, serverNowSec, setServerTime } from './boot.ts'
 import { RefusedError, UnreachableError } from './call-errors.ts'
+import { callTexts } from './call-texts.ts'
 import type { CallName, Calls, ReplyFrom, SendTo } from './calls.ts'
-import { tokenParts } from './session.ts'
+import { openDialog } from './dialogs.ts'
+import { reactionTo } from './session-rules.ts'
+import { isSignedIn, readToken, signOut, signOutAndLeave, tokenParts } from './session.ts'
+import { keepToast } from './toasts.ts'
 
 /**
  * The way over the wire: schemas and cryptography. Import it only by `callOnce` and `callQuery`, which load it with the
@@ -18,8 +22,8 @@ const RefusalData = z.object({ refusal: z.string(), now: z.optional(z.number()) 
 const calls: Calls = contract
 
 /**
- * Makes a call, sealed and signed, in the given script. Throws a RefusedError or an UnreachableError.
- * A signature that the server finds stale sets our clock by its own and is tried once more.
+ * Makes a call, sealed and signed, in the given script. Throws a RefusedError or an UnreachableError. What the reply says
+ * about the session is met here, for every call alike: see `goesOn`.
  */
 export async function makeCall<Name extends CallName>(
   name: Name,
@@ -27,6 +31,39 @@ export async function makeCall<Name extends CallName>(
   script: Script,
 ): Promise<ReplyFrom<Name>> {
   const call = calls[name]
+  const token = readToken()
+  try {
+    return await attemptInTime(call, send, script)
+  } catch (err) {
+    if (!(err instanceof RefusedError && (await goesOn(err, token, call)))) throw err
+    return attemptInTime(call, send, script)
+  }
+}
+
+/**
+ * Does what a refusal says about the session, and tells whether the call is worth another try. `token` is what it was made
+ * with: a late reply must not end the session of somebody who has signed in since.
+ */
+async function goesOn({ code, message }: RefusedError, token: string | null, { caller }: Call): Promise<boolean> {
+  const reaction = reactionTo(code)
+  if (reaction === 'warn' || reaction === 'swallow') return false
+  if (readToken() !== token) return isSignedIn()
+  if (reaction === 'login') {
+    await openDialog('login')
+    return isSignedIn()
+  }
+  if (reaction === 'sign-out-and-leave') {
+    keepToast(message)
+    signOutAndLeave()
+    return false
+  }
+  signOut()
+  // What anybody may ask is asked as anybody.
+  return caller === 'visitor'
+}
+
+/** A signature that the server finds stale sets our clock by its own and is tried once more. */
+async function attemptInTime<C extends Call>(call: C, send: SendOf<C>, script: Script): Promise<ReplyOf<C>> {
   try {
     return await attempt(call, send, script)
   } catch (err) {
@@ -47,13 +84,13 @@ async function attempt<C extends Call>(call: C, send: SendOf<C>, script: Script)
     ...tokenParts(),
     ...(isGet ? { _vv: wire.signPath(siteKey, path, serverNowSec()) } : {}),
   })
-  const { code, data, msg, day } = await fetchEnvelope(`${path}?${query}`, isGet ? null : rest)
+  const { code, data, msg, day } = await fetchEnvelope(`${path}?${query}`, isGet ? null : rest, script)
   if (code !== replyCode.done) throw refusedBy(code, data, msg)
   const reply: C['reply'] = call.reply
   return z.parse(reply, typeof data === 'string' ? wire.openSealed(data, siteKey, day) : data)
 }
 
-async function fetchEnvelope(address: string, body: object | null): Promise<z.output<typeof Envelope>> {
+async function fetchEnvelope(address: string, body: object | null, script: Script): Promise<z.output<typeof Envelope>> {
   try {
     const response = await fetch(address, {
       credentials: 'same-origin',
@@ -61,7 +98,7 @@ async function fetchEnvelope(address: string, body: object | null): Promise<z.ou
     })
     return Envelope.parse(await response.json())
   } catch (err) {
-    throw new UnreachableError('网络不通或服务器没有回应', { cause: err })
+    throw new UnreachableError(callTexts[script].unreachable, { cause: err })
   }
 }
 

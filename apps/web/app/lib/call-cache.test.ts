@@ -85,3 +85,19 @@ test('what nobody watches is forgotten, the oldest first; what is watched stays'
   expect(cache.read('key0').data).toBeUndefined()
   expect(cache.read('key249').data).toBe(249)
 })
+
+test('[D01] for the next person what is watched is outdated, the rest is forgotten, and a late reply is asked for anew', async () => {
+  const cache = createCallCache()
+  cache.fill({ seen: 'of one', unseen: 'of one' })
+  let told = 0
+  cache.watch('seen', () => told++)
+  cache.watch('coming', () => told++)
+  const want = asking('of one', 'of the other')
+  const coming = cache.want('coming', want)
+  cache.renew()
+  expect(told).toBe(1)
+  expect(cache.read('seen')).toMatchObject({ data: 'of one', atMs: 0 })
+  expect(cache.read('unseen').data).toBeUndefined()
+  expect(await coming).toBe('of the other')
+  expect(cache.read('coming').data).toBe('of the other')
+})

@@ -4,7 +4,7 @@ export interface Known {
   readonly data: unknown
   /** Why the last attempt failed; null where it did not. */
   readonly error: unknown
-  /** When the data came, milliseconds of this device's clock. */
+  /** When the data came, milliseconds of this device's clock; 0 where it is outdated. */
   readonly atMs: number
 }
 
@@ -27,6 +27,8 @@ export interface CallCache {
   want(key: string, want: Want): Promise<unknown>
   /** Takes over replies for keys that have none. Tells nobody: it is called while a page is being drawn. */
   fill(replies: KnownReplies): void
+  /** Somebody else is asking from now on: what is watched is outdated (`atMs` 0), the rest is forgotten. */
+  renew(): void
   /** All replies, to travel inside a page. */
   replies(): KnownReplies
 }
@@ -36,27 +38,45 @@ const nothing: Known = { data: undefined, error: null, atMs: 0 }
 const mostKeys = 200
 const firstRetryMs = 1000
 
+/** Keeps to the number of keys, the oldest first; what is watched stays. */
+function forgetSome(known: Map<string, Known>, watched: ReadonlyMap<string, unknown>): void {
+  for (const old of known.keys()) {
+    if (known.size <= mostKeys) break
+    if (!watched.has(old)) known.delete(old)
+  }
+}
+
+function listen(listeners: Map<string, Set<() => void>>, key: string, listener: () => void): () => void {
+  const watching = listeners.get(key) ?? new Set()
+  listeners.set(key, watching.add(listener))
+  return () => {
+    watching.delete(listener)
+    if (watching.size === 0) listeners.delete(key)
+  }
+}
+
 /** Replies of calls by key: one for a browser's page, and one for each rendering on the server. */
 export function createCallCache(): CallCache {
   const known = new Map<string, Known>()
   const listeners = new Map<string, Set<() => void>>()
   const pending = new Map<string, Promise<unknown>>()
+  /** How often it was renewed: a reply to who asked before is not kept. */
+  let age = 0
 
   const put = (key: string, next: Known): void => {
     known.delete(key)
     known.set(key, next)
-    for (const old of known.keys()) {
-      if (known.size <= mostKeys) break
-      if (!listeners.has(old)) known.delete(old)
-    }
+    forgetSome(known, listeners)
     for (const listener of listeners.get(key) ?? []) listener()
   }
   const read = (key: string): Known => known.get(key) ?? nothing
 
   const attempt = async (key: string, { load, mayRetry }: Want): Promise<unknown> => {
     for (let failures = 1; ; failures++) {
+      const askedAt = age
       try {
         const data = await load()
+        if (askedAt !== age) continue
         put(key, { data, error: null, atMs: Date.now() })
         return data
       } catch (err) {
@@ -71,14 +91,7 @@ export function createCallCache(): CallCache {
 
   return {
     read,
-    watch(key, listener) {
-      const watching = listeners.get(key) ?? new Set()
-      listeners.set(key, watching.add(listener))
-      return () => {
-        watching.delete(listener)
-        if (watching.size === 0) listeners.delete(key)
-      }
-    },
+    watch: (key, listener) => listen(listeners, key, listener),
     want(key, want) {
       const { data, error, atMs } = read(key)
       if (data !== undefined && error === null && Date.now() - atMs < want.freshForMs) return Promise.resolve(data)
@@ -89,6 +102,13 @@ export function createCallCache(): CallCache {
     fill(replies) {
       for (const [key, data] of Object.entries(replies)) {
         if (read(key).data === undefined) known.set(key, { data, error: null, atMs: Date.now() })
+      }
+    },
+    renew() {
+      age++
+      for (const [key, { data, error }] of [...known]) {
+        if (listeners.has(key)) put(key, { data, error, atMs: 0 })
+        else known.delete(key)
       }
     },
     replies: () => Object.fromEntries([...known].map(([key, { data }]) => [key, data])),

@@ -2,9 +2,11 @@ import type { Script } from '@yunmu/contract'
 import { cacheRuleSec } from '@yunmu/contract/constants'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { CallCache, Want } from './call-cache.ts'
-import { RefusedError } from './call-errors.ts'
+import { RefusedError, UnreachableError } from './call-errors.ts'
 import type { CallName, ReplyFrom, SendTo } from './calls.ts'
 import { useScript } from './preferences.tsx'
+import { reactionTo } from './session-rules.ts'
+import { showToast } from './toasts.ts'
 
 /** The cache of this page. */
 export const CallCacheContext = createContext<CallCache | null>(null)
@@ -17,6 +19,25 @@ export async function callOnce<Name extends CallName>(
 ): Promise<ReplyFrom<Name>> {
   const { makeCall } = await import('./api-client.ts')
   return makeCall(name, send, script)
+}
+
+/**
+ * Makes a call that a person asked for with a press and that has no form of its own to answer in. Null where it came to
+ * nothing: the person was told why, or there was nothing to tell.
+ */
+export async function perform<Name extends CallName>(
+  name: Name,
+  send: SendTo<Name>,
+  script: Script,
+): Promise<ReplyFrom<Name> | null> {
+  try {
+    return await callOnce(name, send, script)
+  } catch (err) {
+    if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+    if (err instanceof UnreachableError || reactionTo(err.code) === 'warn')
+      showToast({ text: err.message, kind: 'warning' })
+    return null
+  }
 }
 
 /** The key of a call: its name, what it sends in any order, and the script. */
@@ -59,7 +80,7 @@ export function useCall<Name extends CallName>(
   const script = asked ?? own
   const key = callKey(name, send, script)
   const read = () => cache.read(key)
-  const { data, error } = useSyncExternalStore((listener) => cache.watch(key, listener), read, read)
+  const { data, error, atMs } = useSyncExternalStore((listener) => cache.watch(key, listener), read, read)
   const reply = isReplyOf(name, data) ? data : undefined
   const [shown, setShown] = useState(reply)
   if (reply !== undefined && reply !== shown) setShown(reply)
@@ -68,10 +89,11 @@ export function useCall<Name extends CallName>(
     cache.want(key, wantOf(name, send, script)).catch(() => undefined)
   }
   const isError = error !== null
+  const isOutdated = data !== undefined && atMs === 0
   const ask = useEffectEvent(refetch)
   useEffect(() => {
     if (enabled) ask()
-  }, [key, enabled])
+  }, [key, enabled, isOutdated])
   useEffect(() => {
     if (!isError || !enabled) return
     const again = (): void => ask()

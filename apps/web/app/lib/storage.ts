@@ -32,3 +32,11 @@ export function writeCookie(name: string, value: string): void {
     // The same: the next page begins as the server takes it to be.
   }
 }
+
+export function removeCookie(name: string): void {
+  try {
+    document.cookie = `${name}=; path=/; max-age=0; samesite=lax`
+  } catch {
+    // The same.
+  }
+}

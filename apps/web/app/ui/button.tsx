@@ -23,3 +23,26 @@ export function ButtonLink({ look = 'plain', icon, children, ...rest }: Componen
     </Link>
   )
 }
+
+/** A button; `pending` says that it was pressed and is at work: it keeps its colour, and cannot be pressed again. */
+export function Button({
+  look = 'plain',
+  icon,
+  pending = false,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Looks & { pending?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(face(look), rest.className)}
+      disabled={pending || rest.disabled}
+      data-pending={pending || undefined}
+    >
+      {pending && <span className={styles.ring} aria-hidden="true" />}
+      {icon && !pending && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}

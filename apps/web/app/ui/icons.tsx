@@ -16,6 +16,10 @@ export const iconNames = [
   'home',
   'film',
   'person',
+  'check',
+  'alert',
+  'eye',
+  'eye-off',
 ] as const
 export type IconName = (typeof iconNames)[number]
 

@@ -1,0 +1,24 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { useStore } from 'zustand'
+import { callTexts } from '../lib/call-texts.ts'
+import { closeDialog, dialogs } from '../lib/dialogs.ts'
+import { useTexts } from '../lib/texts.ts'
+import { showToast } from '../lib/toasts.ts'
+
+/** Where dialogs stand. They are loaded when the first is asked for, and stay: closing takes its time. */
+export function DialogHost() {
+  const { unreachable } = useTexts(callTexts)
+  const isWanted = useStore(dialogs, ({ request }) => request !== null)
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!isWanted || Loaded) return
+    import('./site-dialogs.tsx').then(
+      ({ SiteDialogs }) => setLoaded(() => SiteDialogs),
+      () => {
+        closeDialog()
+        showToast({ text: unreachable, kind: 'warning' })
+      },
+    )
+  }, [isWanted, Loaded, unreachable])
+  return Loaded && <Loaded />
+}
