@@ -379,6 +379,9 @@ describe('faults', () => {
     await open(vodPath(level.awaited))
     await screen('preparing').waitFor()
     expect(await screen('preparing').textContent()).toContain('正在准备')
+    // There is nothing to control: the way back is all.
+    expect(await seekBar().count()).toBe(0)
+    expect(await page.locator('[data-player] button:visible').count()).toBe(1)
     const { writer } = films.station.catalog
     const episode = { source: '云幕一线', level: level.awaited, name: '无人认领', durationMs: secondSec * 1000 }
     await writer.saveEpisodes(title.id, [{ ...episode, assetId: assets.second, state: 'ready' }], nowSec())

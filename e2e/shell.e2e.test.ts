@@ -174,6 +174,15 @@ describe('the frame', () => {
     expect(await header().isVisible()).toBe(true)
   })
 
+  test('[A01] the mark is the site’s icon, and who asks for it where icons used to be finds it', async () => {
+    await open('/')
+    const address = await page.locator('link[rel=icon]').getAttribute('href')
+    for (const path of [address ?? '', '/favicon.ico']) {
+      const response = await fetch(station.url + path)
+      expect(response.headers.get('content-type')).toContain('image/svg+xml')
+    }
+  })
+
   test('[A06] the footer carries the disclaimer and the copyright', async () => {
     await open('/')
     const footer = page.getByRole('contentinfo')
@@ -211,6 +220,20 @@ describe('the pages', () => {
     expect(await bars.nth(0).getAttribute('aria-current')).toBeNull()
   })
 
+  test('[F01] a row below the fold is as high before it is drawn as after', async () => {
+    for (const width of [360, 768, 1280, 1440, 1920]) {
+      await open('/', { viewport: { width, height: 600 } })
+      const jumps = await page.evaluate<number[]>(`[...document.querySelectorAll('section[data-shape]')].map((row) => {
+        const before = row.getBoundingClientRect().height
+        row.style.contentVisibility = 'visible'
+        return Math.round(row.getBoundingClientRect().height - before)
+      })`)
+      expect(jumps.length).toBeGreaterThan(3)
+      expect([width, ...jumps.filter((jump) => jump !== 0)]).toEqual([width])
+      await page.context().close()
+    }
+  })
+
   test('[F02] a category has its banners, rows and ranking; one that is none is not found', async () => {
     await open('/tabs/1')
     await page.getByRole('region', { name: '推荐影片' }).waitFor()
@@ -237,6 +260,21 @@ describe('the pages', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('古装')
     expect(await scrollY()).toBe(30)
     expect(problems).toEqual([])
+  })
+
+  test('[F03] on a phone the lower filters are folded away, and one that is chosen is not', async () => {
+    const phone = { viewport: { width: 360, height: 640 } }
+    const free = () => page.getByRole('link', { name: '免费', exact: true })
+    await open(browse, phone)
+    expect(await free().isVisible()).toBe(false)
+    await page.getByRole('button', { name: '更多筛选' }).click()
+    await free().click()
+    await page.waitForURL((url) => decodeURIComponent(url.pathname).includes('/免费/'))
+    await page.reload()
+    await expect.poll(() => free().isVisible()).toBe(true)
+    await page.context().close()
+    await open(browse, { ...phone, javaScriptEnabled: false })
+    expect(await free().isVisible()).toBe(true)
   })
 
   test('[F03] what nothing matches says so and offers the way back', async () => {
