@@ -4,6 +4,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
+import { filmScripts } from './films/film-scripts.ts'
 import { makeFilms, missingFilms } from './films/make-films.ts'
 import { programme } from './programme/index.ts'
 
@@ -45,6 +46,17 @@ test('an empty station is filled, every category has a row, and rankings are ali
     const ranked = await app.make(indexVodDataRank, { type: 1, period, count: 10 })
     expect(indexVodDataRank.reply.parse(ranked.data).list).toHaveLength(10)
   }
+})
+
+test('what a first visitor presses first plays the film that is made first', async () => {
+  const [banner = 0] = await catalog.shelves.bannerIds()
+  const played = await app.ground.pool.query(
+    `select asset_id from episode join source on source.id = source_id where title_id = $1 and level = 1`,
+    [banner],
+  )
+  const films = await createDemoStore(app.ground.db.withTables<DemoTables>()).films()
+  expect(played.rows.length).toBeGreaterThan(1)
+  expect(new Set(played.rows.map(({ asset_id }) => asset_id))).toEqual(new Set([films.get(filmScripts[0]?.name ?? '')]))
 })
 
 test('what is on air says when it goes on, and names what is yet to come', async () => {

@@ -4,6 +4,7 @@ import type { EpisodeToSave, TitleToSave } from './demo-needs.ts'
 import { airedCount, plannedEpisodes, sourceNames, type PlannedEpisode } from './episode-rules.ts'
 import { playsOfAllTime } from './play-rules.ts'
 import type { DemoTitle } from './programme/demo-title.ts'
+import { heroIndex } from './programme/index.ts'
 
 const hourSec = 3600
 const daySec = 24 * hourSec
@@ -95,7 +96,7 @@ export function episodesToSave(options: {
   const planned = plannedEpisodes(title, nowSec)
   return sourceNames(index).flatMap((source, sourcePosition) =>
     planned.flatMap((episode) => {
-      const film = films[(index + episode.level - 1) % films.length]
+      const film = films.at((index - heroIndex + episode.level - 1) % films.length)
       return film ? [{ source, sourcePosition, ...playing(episode, film) }] : []
     }),
   )

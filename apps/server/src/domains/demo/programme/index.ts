@@ -30,6 +30,9 @@ export const bannerSlugs: readonly string[] = [
   'blade-of-the-blue-cliff',
 ]
 
+/** The title that a first visitor sees first: its first episode is the film that is made first. */
+export const heroIndex = programme.findIndex(({ slug }) => slug === bannerSlugs[0])
+
 /** The wide picture among the films; its backdrop is that of the title named. */
 export const featurePlate = {
   kicker: '本周片单',
