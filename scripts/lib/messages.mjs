@@ -21,7 +21,7 @@ export const messages = {
   installingSystem: (/** @type {readonly string[]} */ packages) => `正在用 apt-get 安装 ${packages.join('、')}……`,
   systemLacks: {
     ffmpeg: '缺少 ffmpeg：不能导入影片，演示短片也不会生成，其余照常。可安装 ffmpeg 5 以上，或用 FFMPEG_PATH 指定。',
-    fonts: '缺少中文字体：绘制的海报和短片上的汉字会显示为方框。可安装 fonts-noto-cjk 之类的字体。',
+    fonts: '缺少中文字体：绘制的海报和演示短片上不写字，其余照常。可安装 fonts-noto-cjk 之类的字体。',
     chromium: '缺少 Chromium：浏览器里的测试无法进行。可安装 chromium，或用 CHROMIUM_PATH 指定。',
   },
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -162,7 +162,7 @@ const trailer: FilmScript = {
 }
 
 test('a film is painted and encoded with its music, whole and in the right length', async () => {
-  await renderFilm({ script: trailer, folder, width: 320, height: 180 })
+  await renderFilm({ script: trailer, folder, width: 320, height: 180, lettering: true })
   const args = [
     '-v',
     'error',
@@ -179,6 +179,16 @@ test('a film is painted and encoded with its music, whole and in the right lengt
   expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
+test('where the machine cannot write Chinese, nothing is written on a film', async () => {
+  const films = [trailer, { ...trailer, title: '别的', latin: 'Other', closing: '再见' }].map(async (script) => {
+    const elsewhere = await mkdtemp(join(folder, 'plain-'))
+    await renderFilm({ script, folder: elsewhere, width: 320, height: 180, lettering: false })
+    return readFile(join(elsewhere, 'film.mp4'))
+  })
+  const [one, other] = await Promise.all(films)
+  expect(one?.equals(other ?? Buffer.of())).toBe(true)
+})
+
 test('an encoder that fails is named, and leaves no film behind', async () => {
   const broken = join(folder, 'broken.sh')
   await writeFile(broken, '#!/bin/sh\necho no disk left >&2\nexit 3\n', { mode: 0o755 })
@@ -186,9 +196,9 @@ test('an encoder that fails is named, and leaves no film behind', async () => {
   process.env.FFMPEG_PATH = broken
   try {
     const elsewhere = await mkdtemp(join(folder, 'broken-'))
-    await expect(renderFilm({ script: trailer, folder: elsewhere, width: 320, height: 180 })).rejects.toThrow(
-      /no disk left/u,
-    )
+    await expect(
+      renderFilm({ script: trailer, folder: elsewhere, width: 320, height: 180, lettering: true }),
+    ).rejects.toThrow(/no disk left/u)
     expect(await readdir(elsewhere)).not.toContain('film.mp4')
   } finally {
     if (before === undefined) delete process.env.FFMPEG_PATH

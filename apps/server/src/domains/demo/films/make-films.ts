@@ -4,16 +4,20 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { canDrawChinese } from '../../../platform/lettering-fonts.ts'
 import type { DemoNeeds } from '../demo-needs.ts'
 import type { DemoStore } from '../demo-store.ts'
 import type { FilmScript } from './film-script.ts'
 import { filmScripts } from './film-scripts.ts'
+import type { FilmOrder } from './render-worker.ts'
 import { subtitleFile } from './subtitle-file.ts'
 import { workFolder } from './work-folder.ts'
 
 type Parts = { store: DemoStore } & Pick<DemoNeeds, 'media' | 'dataDir' | 'log'>
 
 const noEncoder = '演示短片需要 ffmpeg：装好以后重新启动，就会自动制作'
+
+const noFont = '没有中文字体：演示短片上不写字'
 
 /** How soon a film is given up when the programme is removed. */
 const lookEveryMs = 3000
@@ -42,6 +46,8 @@ export async function makeFilms(parts: Parts, signal: AbortSignal): Promise<void
     for (const { assetId } of missing) await parts.media.failAsset(assetId, noEncoder)
     return
   }
+  const lettering = await canDrawChinese()
+  if (!lettering) parts.log.warn(noFont)
   for (const { script, assetId } of missing) {
     signal.throwIfAborted()
     if (!(await isWanted(parts, script, assetId))) return
@@ -53,7 +59,7 @@ export async function makeFilms(parts: Parts, signal: AbortSignal): Promise<void
       )
     }, lookEveryMs)
     try {
-      await makeFilm(parts, script, assetId, AbortSignal.any([signal, unwanted.signal]))
+      await makeFilm({ ...parts, lettering }, script, assetId, AbortSignal.any([signal, unwanted.signal]))
     } catch (err) {
       signal.throwIfAborted()
       if (!(await isWanted(parts, script, assetId))) return
@@ -68,7 +74,12 @@ async function isWanted({ store }: Parts, { name }: FilmScript, assetId: number)
   return (await store.films()).get(name) === assetId
 }
 
-async function makeFilm({ media, dataDir, log }: Parts, script: FilmScript, assetId: number, signal: AbortSignal) {
+async function makeFilm(
+  { media, dataDir, log, lettering }: Parts & { lettering: boolean },
+  script: FilmScript,
+  assetId: number,
+  signal: AbortSignal,
+) {
   const folder = join(workFolder(dataDir), script.name)
   const film = join(folder, 'film.mp4')
   const startMs = performance.now()
@@ -76,7 +87,7 @@ async function makeFilm({ media, dataDir, log }: Parts, script: FilmScript, asse
     // Drafts of a run that was killed.
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    await renderApart(script.name, folder, signal)
+    await renderApart({ name: script.name, folder, lettering }, signal)
   }
   const renderedMs = performance.now()
   const subtitles = join(folder, 'film.zh-Hans.vtt')
@@ -92,8 +103,8 @@ async function makeFilm({ media, dataDir, log }: Parts, script: FilmScript, asse
 }
 
 /** Paints a film in a thread of its own. */
-async function renderApart(name: string, folder: string, signal: AbortSignal): Promise<void> {
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: { name, folder } })
+async function renderApart(workerData: FilmOrder, signal: AbortSignal): Promise<void> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData })
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -101,7 +112,7 @@ async function renderApart(name: string, folder: string, signal: AbortSignal): P
       worker.once('error', reject)
       worker.once('exit', (code) => {
         if (code === 0) resolve()
-        else reject(new Error(`the painting of ${name} ended with ${code}`))
+        else reject(new Error(`the painting of ${workerData.name} ended with ${code}`))
       })
     })
     signal.throwIfAborted()

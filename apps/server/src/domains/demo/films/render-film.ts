@@ -37,7 +37,8 @@ interface Studio {
   totalSec: number
   frame: Planes
   other: Planes
-  cards: Cards
+  /** None where this machine cannot write. */
+  cards: Cards | null
   finish: ReturnType<typeof createFinish>
 }
 
@@ -71,8 +72,10 @@ function paintFrame(studio: Studio, stages: readonly Stage[], index: number): vo
     paintStage(two, sec, other)
     crossFade(frame, other, Math.min(1, (sec - two.startSec) / crossFadeSec))
   }
-  layCard(frame, cards.opening, presence(sec, 1.4, 6.2, 1.1))
-  layCard(frame, cards.closing, presence(sec, totalSec - 6, totalSec + fadeSec, 1.2))
+  if (cards) {
+    layCard(frame, cards.opening, presence(sec, 1.4, 6.2, 1.1))
+    layCard(frame, cards.closing, presence(sec, totalSec - 6, totalSec + fadeSec, 1.2))
+  }
   finish.apply(frame, index, presence(sec, -0.02, totalSec, fadeSec))
 }
 
@@ -112,8 +115,9 @@ export async function renderFilm(options: {
   folder: string
   width: number
   height: number
+  lettering: boolean
 }): Promise<void> {
-  const { script, folder, width, height } = options
+  const { script, folder, width, height, lettering } = options
   const totalSec = lengthOf(script)
   const sound = join(folder, 'score.wav')
   await writeFile(sound, wavOf(renderScore(script.score, script.name, totalSec)))
@@ -129,7 +133,7 @@ export async function renderFilm(options: {
   ended.catch(() => undefined)
   const studio: Studio = {
     ...{ script, totalSec, frame: emptyPlanes(width, height), other: emptyPlanes(width, height) },
-    ...{ cards: await drawCards(script, width, height), finish: createFinish(width, height) },
+    ...{ cards: lettering ? await drawCards(script, width, height) : null, finish: createFinish(width, height) },
   }
   let stages: Stage[] = []
   const { stdin } = encoder

@@ -6,7 +6,10 @@ import { renderFilm } from './render-film.ts'
 
 /** The thread in which a film is painted: pages come first. */
 
-const { name, folder } = z.object({ name: z.string(), folder: z.string() }).parse(workerData)
+const Order = z.object({ name: z.string(), folder: z.string(), lettering: z.boolean() })
+export type FilmOrder = z.output<typeof Order>
+
+const { name, folder, lettering } = Order.parse(workerData)
 const script = filmScripts.find((each) => each.name === name)
 if (!script) throw new Error(`there is no film ${name}`)
 try {
@@ -15,4 +18,4 @@ try {
 } catch {
   // Without it films are made all the same.
 }
-await renderFilm({ script, folder, width: 1280, height: 720 })
+await renderFilm({ script, folder, width: 1280, height: 720, lettering })

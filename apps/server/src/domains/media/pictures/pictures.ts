@@ -1,13 +1,13 @@
 import type { Shape } from '@yunmu/artwork'
 import type { Script } from '@yunmu/zh'
 import { join } from 'node:path'
+import { canDrawChinese } from '../../../platform/lettering-fonts.ts'
 import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import { keptForEver, refused, type MediaAnswer } from '../delivery/media-answer.ts'
 import { drawnFile, sizedFile } from '../media-files.ts'
 import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
 import { artworkRequest, inTraditional } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
-import { canDrawChinese } from './lettering-fonts.ts'
 import { createMadePictures, type PictureWish } from './made-pictures.ts'
 import {
   readPictureAddress,

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { openFolder } from '../testing/open-folder.ts'
 import { canDrawChinese, isFlatStroke } from './lettering-fonts.ts'
 
 /** Rows of `#` and space as one byte for each pixel. */
@@ -19,4 +24,15 @@ test('a letter that no font has is not taken for one', async () => {
   const alpha = await sharp(Buffer.from(svg)).ensureAlpha().extractChannel('alpha').raw().toBuffer()
   expect(isFlatStroke(alpha, 80)).toBe(false)
   expect(await canDrawChinese()).toBeTypeOf('boolean')
+})
+
+test('a machine without fonts cannot draw Chinese letters', async () => {
+  const noFonts = join(openFolder(), 'fonts.conf')
+  writeFileSync(noFonts, '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>')
+  const module = join(import.meta.dirname, 'lettering-fonts.ts')
+  const program = `import { canDrawChinese } from ${JSON.stringify(module)}; console.log(await canDrawChinese())`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PATH: process.env.PATH, FONTCONFIG_FILE: noFonts },
+  })
+  expect(stdout).toBe('false\n')
 })
