@@ -56,6 +56,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   const book = createCallBook()
   mountSite(book, station.site)
   mountCatalog(book, station.catalog)
+  station.library.mount(book)
   station.media.mount(book)
   station.captcha.mount(book)
   const overloaded = createOverloadCheck(lagMs)

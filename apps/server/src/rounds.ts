@@ -1,23 +1,43 @@
+import * as z from 'zod/mini'
 import { playsCounted } from './domains/catalog/index.ts'
+import { defineJob } from './platform/jobs.ts'
 import { settleWaitingEpisodes, type Ground, type Station } from './station.ts'
 
 const flushEveryMs = 10_000
+/** A process that is killed loses no more. */
+const flushRecordsEveryMs = 5000
 const recountEveryMinutes = 10
 const settleEveryMinutes = 5
+const sweepEveryMinutes = 24 * 60
+/** A start has better things to do. */
+const firstSweepAfterMs = 10 * 60_000
+
+const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
-  const { catalog } = station
+  const { catalog, library } = station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
   })
   jobs.every('episodes.settle', settleEveryMinutes, () => settleWaitingEpisodes(station, events))
-  const flushing = setInterval(() => {
-    catalog.counter.flush().catch((err: unknown) => log.warn({ err }, 'plays wait: they could not be written'))
-  }, flushEveryMs)
+  jobs.every(sweep.name, sweepEveryMinutes, () => station.media.assets.sweep(clock.nowMs()))
+  const sweeping = setTimeout(() => {
+    jobs.enqueue(sweep, {}, { key: 'start' }).catch((err: unknown) => log.warn({ err }, 'old files were not swept'))
+  }, firstSweepAfterMs)
+  jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
+  const flushing = [
+    setInterval(() => {
+      catalog.counter.flush().catch((err: unknown) => log.warn({ err }, 'plays wait: they could not be written'))
+    }, flushEveryMs),
+    setInterval(() => {
+      library.flush().catch((err: unknown) => log.warn({ err }, 'watch records wait: they could not be written'))
+    }, flushRecordsEveryMs),
+  ]
   return async () => {
-    clearInterval(flushing)
-    await catalog.counter.flush()
+    clearTimeout(sweeping)
+    for (const timer of flushing) clearInterval(timer)
+    await Promise.all([catalog.counter.flush(), library.flush()])
   }
 }

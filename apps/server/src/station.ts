@@ -1,6 +1,6 @@
 import type { NavItem } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { createFindSession, type AccountsTables } from './domains/accounts/index.ts'
@@ -14,6 +14,7 @@ import {
 } from './domains/catalog/index.ts'
 import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
 import { createPost, type MailTables, type Post } from './domains/mail/index.ts'
+import { createLibrary, type Library, type LibraryTables } from './domains/library/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
 import type { Operations } from './domains/operations/index.ts'
 import { createSite, type SiteTables } from './domains/site/index.ts'
@@ -47,6 +48,7 @@ export interface Ground {
 /** The domains, connected: what the web server and the command line both work with. */
 export interface Station {
   catalog: Catalog
+  library: Library
   media: Media
   site: ReturnType<typeof createSite>
   demo: Demo
@@ -68,6 +70,7 @@ export function createStation(ground: Ground): Station {
   const media = mediaOf(ground, catalog)
   return {
     catalog,
+    library: libraryOf(ground, catalog),
     media,
     site,
     demo: demoOf(ground, catalog, media),
@@ -109,6 +112,24 @@ function mediaOf(
     titles: {
       artwork: (id) => artwork.get(String(id), [titlesChanged, shelvesChanged], () => drawings.drawnFrom(id)),
       rememberDrawing: drawings.remember,
+      announceChanged: (ids) => events.announce(titlesChanged, { ids }),
+    },
+  })
+}
+
+function libraryOf({ db, events, clock }: Ground, { titles, listing, episodes, opinions }: Catalog): Library {
+  const catalogOf = (tx: Transaction<LibraryTables>) =>
+    tx.withTables<CatalogTables>().$pickTables<keyof CatalogTables>()
+  return createLibrary(db.withTables<LibraryTables>(), {
+    clock,
+    toSimplified,
+    titles: {
+      visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
+      known: titles.known,
+      cards: titles.cards,
+      reached: episodes.reached,
+      addUp: (tx, titleId) => opinions.addUp(catalogOf(tx), titleId),
+      addScore: (tx, titleId, added) => opinions.addScore(catalogOf(tx), titleId, added),
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
   })

@@ -11,6 +11,19 @@ import { vodListType } from './domains/catalog/vod-list-type.ts'
 import { vodList } from './domains/catalog/vod-list.ts'
 import { vodNewest } from './domains/catalog/vod-newest.ts'
 import { vodRandom } from './domains/catalog/vod-random.ts'
+import { userHistoryClear } from './domains/library/user-history-clear.ts'
+import { userHistoryDelete } from './domains/library/user-history-delete.ts'
+import { userHistoryRestore } from './domains/library/user-history-restore.ts'
+import { userWatchSave } from './domains/library/user-watch-save.ts'
+import { userWatchesSync } from './domains/library/user-watches-sync.ts'
+import { userWatches } from './domains/library/user-watches.ts'
+import { vodFavoriteCancel } from './domains/library/vod-favorite-cancel.ts'
+import { vodFavoriteList } from './domains/library/vod-favorite-list.ts'
+import { vodFavorite } from './domains/library/vod-favorite.ts'
+import { vodHistoryList } from './domains/library/vod-history-list.ts'
+import { vodScore } from './domains/library/vod-score.ts'
+import { vodUp } from './domains/library/vod-up.ts'
+import { vodWatchRecord } from './domains/library/vod-watch-record.ts'
 import { playToken } from './domains/media/play-token.ts'
 import { indexData } from './domains/site/index-data.ts'
 import { indexNavs } from './domains/site/index-navs.ts'
@@ -31,6 +44,21 @@ export const callsByDomain = {
     vodRandom,
     vodNewest,
     commonHits,
+  ],
+  library: [
+    userHistoryClear,
+    userHistoryDelete,
+    userHistoryRestore,
+    userWatchSave,
+    userWatchesSync,
+    userWatches,
+    vodFavoriteCancel,
+    vodFavoriteList,
+    vodFavorite,
+    vodHistoryList,
+    vodScore,
+    vodUp,
+    vodWatchRecord,
   ],
   media: [playToken],
   accounts: [captcha],

@@ -1,0 +1,19 @@
+import { userWatchSave } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { LibraryParts } from '../library-parts.ts'
+import { recordOf } from '../record-rules.ts'
+
+/** A whole house may watch behind one address; each person is limited by what is too soon. */
+const limit = { points: 6000, perSec: 60 }
+
+export function mountUserWatchSave(book: CallBook, { collector }: LibraryParts): void {
+  mountCall(
+    book,
+    userWatchSave,
+    async ({ send, viewer, nowMs, refuse }) => {
+      const taken = collector.add(viewer.id, recordOf(send, Math.floor(nowMs / 1000)), nowMs)
+      return taken ? {} : refuse('TooSoon')
+    },
+    { limit },
+  )
+}

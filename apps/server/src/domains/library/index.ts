@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import type { CallBook } from '../../platform/mount-call.ts'
+import { nowSec } from '../../platform/clock.ts'
+import { mountUserHistoryClear } from './calls/user-history-clear.ts'
+import { mountUserHistoryDelete } from './calls/user-history-delete.ts'
+import { mountUserHistoryRestore } from './calls/user-history-restore.ts'
+import { mountUserWatchSave } from './calls/user-watch-save.ts'
+import { mountUserWatchesSync } from './calls/user-watches-sync.ts'
+import { mountUserWatches } from './calls/user-watches.ts'
+import { mountVodFavoriteCancel } from './calls/vod-favorite-cancel.ts'
+import { mountVodFavoriteList } from './calls/vod-favorite-list.ts'
+import { mountVodFavorite } from './calls/vod-favorite.ts'
+import { mountVodHistoryList } from './calls/vod-history-list.ts'
+import { mountVodScore } from './calls/vod-score.ts'
+import { mountVodUp } from './calls/vod-up.ts'
+import { mountVodWatchRecord } from './calls/vod-watch-record.ts'
+import { createFavouriteStore } from './favourite-store.ts'
+import { exportLibrary, type LibraryExport } from './library-export.ts'
+import type { LibraryNeeds } from './library-needs.ts'
+import type { LibraryParts } from './library-parts.ts'
+import type { LibraryTables } from './library-tables.ts'
+import { createOpinionStore } from './opinion-store.ts'
+import { createRecordCollector } from './record-collector.ts'
+import { createRecordStore } from './record-store.ts'
+import { createRecordWriter } from './record-writer.ts'
+import { createTitleNews } from './title-news.ts'
+
+/** What this domain offers to the application. */
+export interface Library {
+  mount(book: CallBook): void
+  /** Writes and announces what was gathered: every few seconds, and at the end. */
+  flush(): Promise<void>
+  /** Forgets what people took out of their histories long ago: once a day. */
+  forgetRemoved(): Promise<void>
+  /** Everything that is kept about a person. */
+  exportOf(userId: number): Promise<LibraryExport>
+}
+
+const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
+  mountUserHistoryClear,
+  mountUserHistoryDelete,
+  mountUserHistoryRestore,
+  mountUserWatchSave,
+  mountUserWatchesSync,
+  mountUserWatches,
+  mountVodFavoriteCancel,
+  mountVodFavoriteList,
+  mountVodFavorite,
+  mountVodHistoryList,
+  mountVodScore,
+  mountVodUp,
+  mountVodWatchRecord,
+]
+
+/** A device that was away for longer may bring back what was taken away elsewhere. */
+const removedForSec = 90 * 24 * 3600
+
+/** What people watched, keep, like, and how they scored. */
+export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): Library {
+  const records = createRecordStore(db)
+  const writer = createRecordWriter({ store: records, ...needs })
+  const parts: LibraryParts = {
+    ...needs,
+    records,
+    writer,
+    collector: createRecordCollector(writer),
+    favourites: createFavouriteStore(db),
+    opinions: createOpinionStore(db, needs.titles),
+    news: createTitleNews(needs.titles.announceChanged),
+  }
+  return {
+    mount(book) {
+      for (const mount of mounts) mount(book, parts)
+    },
+    async flush() {
+      parts.news.flush()
+      await parts.collector.flush()
+    },
+    forgetRemoved: () => records.forgetRemoved(nowSec(needs.clock) - removedForSec),
+    exportOf: (userId) => exportLibrary(parts, userId),
+  }
+}
+
+export type { LibraryTables }

@@ -1,0 +1,46 @@
+import type { TitleCard } from '@yunmu/contract'
+import type { Transaction } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { LibraryTables } from './library-tables.ts'
+
+/** An episode as far as somebody watched it. */
+export interface Reached {
+  /** Empty for a title of one. */
+  name: string
+  /** Empty where there is none. */
+  still: string
+  /** Whether a later episode came out since and can be played. */
+  fresh: boolean
+}
+
+/** What this domain needs to know of titles. Only what visitors may find counts as there. */
+export interface LibraryTitles {
+  /** Which of these are there. */
+  visible(ids: readonly number[]): Promise<Set<number>>
+  /** Name and top category of those that are there. */
+  known(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
+  /** Cards of those that are there, in the order of the ids. */
+  cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
+  /** The episodes that somebody reached, by title. */
+  reached(
+    watched: readonly { titleId: number; level: number; watchedAt: number }[],
+    nowSec: number,
+  ): Promise<Map<number, Reached>>
+  /** Counts one more who likes a title, in the transaction that keeps who did. Returns how many do. */
+  addUp(tx: Transaction<LibraryTables>, titleId: number): Promise<number>
+  /** Adds to a title's scores, in the transaction that keeps them. */
+  addScore(
+    tx: Transaction<LibraryTables>,
+    titleId: number,
+    added: { tenths: number; count: number },
+  ): Promise<{ score: number; scoreCount: number }>
+  announceChanged(ids: number[]): void
+}
+
+/** What this domain needs from outside. */
+export interface LibraryNeeds {
+  titles: LibraryTitles
+  clock: Clock
+  /** Puts a name, written in either script, into the one that is stored. */
+  toSimplified: (text: string) => string
+}

@@ -1,0 +1,17 @@
+import type { FavouriteStore } from './favourite-store.ts'
+import type { LibraryNeeds } from './library-needs.ts'
+import type { OpinionStore } from './opinion-store.ts'
+import type { RecordCollector } from './record-collector.ts'
+import type { RecordStore } from './record-store.ts'
+import type { RecordWriter } from './record-writer.ts'
+import type { TitleNews } from './title-news.ts'
+
+/** What the calls of this domain work with. */
+export interface LibraryParts extends LibraryNeeds {
+  records: RecordStore
+  writer: RecordWriter
+  collector: RecordCollector
+  favourites: FavouriteStore
+  opinions: OpinionStore
+  news: TitleNews
+}

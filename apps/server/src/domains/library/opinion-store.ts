@@ -1,0 +1,87 @@
+import { sql, type Kysely } from 'kysely'
+import type { LibraryTitles } from './library-needs.ts'
+import type { LibraryTables } from './library-tables.ts'
+
+/** What a person thinks of a title. */
+export interface Opinion {
+  favourite: boolean
+  upped: boolean
+  /** 1 to 10; 0 for none. */
+  score: number
+}
+
+export interface OpinionStore {
+  /** Likes a title. Returns how many do; null where this person did already. */
+  up(userId: number, titleId: number, nowSec: number): Promise<number | null>
+  /** Scores a title, in place of this person's earlier score. Returns the mean. */
+  score(userId: number, titleId: number, score: number, nowSec: number): Promise<{ score: number; scoreCount: number }>
+  of(userId: number, titleId: number): Promise<Opinion>
+  /** Everything that a person liked and scored. */
+  all(userId: number): Promise<{
+    ups: { titleId: number; createdAt: number }[]
+    scores: { titleId: number; score: number; updatedAt: number }[]
+  }>
+}
+
+export function createOpinionStore(
+  db: Kysely<LibraryTables>,
+  titles: Pick<LibraryTitles, 'addUp' | 'addScore'>,
+): OpinionStore {
+  return {
+    up: (userId, titleId, nowSec) =>
+      db.transaction().execute(async (tx) => {
+        // Who comes second waits here for the first, and then finds the row.
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('title_up')
+          .values({ user_id: userId, title_id: titleId, created_at: nowSec })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow()
+        return numInsertedOrUpdatedRows === 1n ? titles.addUp(tx, titleId) : null
+      }),
+
+    score: (userId, titleId, score, nowSec) =>
+      db.transaction().execute(async (tx) => {
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('title_score')
+          .values({ user_id: userId, title_id: titleId, score, updated_at: nowSec })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows === 1n) return titles.addScore(tx, titleId, { tenths: 10 * score, count: 1 })
+        const before = await tx
+          .selectFrom('title_score')
+          .select('score')
+          .where('user_id', '=', userId)
+          .where('title_id', '=', titleId)
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        await tx
+          .updateTable('title_score')
+          .set({ score, updated_at: nowSec })
+          .where('user_id', '=', userId)
+          .where('title_id', '=', titleId)
+          .execute()
+        return titles.addScore(tx, titleId, { tenths: 10 * (score - before.score), count: 0 })
+      }),
+
+    async of(userId, titleId) {
+      const those = sql`user_id = ${userId} and title_id = ${titleId}`
+      const { rows } = await sql<Opinion>`
+        select exists (select from favourite where ${those}) as favourite,
+          exists (select from title_up where ${those}) as upped,
+          coalesce((select score from title_score where ${those}), 0) as score
+      `.execute(db)
+      return rows[0] ?? { favourite: false, upped: false, score: 0 }
+    },
+
+    async all(userId) {
+      const [ups, scores] = await Promise.all([
+        db.selectFrom('title_up').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').execute(),
+        db.selectFrom('title_score').selectAll().where('user_id', '=', userId).orderBy('updated_at', 'desc').execute(),
+      ])
+      return {
+        ups: ups.map(({ title_id, created_at }) => ({ titleId: title_id, createdAt: created_at })),
+        scores: scores.map((row) => ({ titleId: row.title_id, score: row.score, updatedAt: row.updated_at })),
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import { isTooSoon, keyOf, newerOf, type WatchRecord } from './record-rules.ts'
+import type { RecordWriter, SentRecord } from './record-writer.ts'
+
+/** Gathers records in memory, the newest of each person and title, and writes them in batches. */
+export interface RecordCollector {
+  /** False for a record that came too soon after the last of this person and title. */
+  add(userId: number, record: WatchRecord, nowMs: number): boolean
+  /** Writes what waits of one person, and waits for what is being written: what is read then is up to date. */
+  settle(userId: number): Promise<void>
+  /** Writes what waits. What could not be written waits for the next time. */
+  flush(): Promise<void>
+}
+
+/** Of how many people and titles it is remembered when the last record came. */
+const rememberedCount = 100_000
+
+export function createRecordCollector(writer: RecordWriter): RecordCollector {
+  const waiting = new Map<number, Map<string, SentRecord>>()
+  const inWork = new Set<number>()
+  const last = new LRUCache<string, { level: number; positionMs: number; takenMs: number }>({ max: rememberedCount })
+  let writing: Promise<unknown> = Promise.resolve()
+
+  const keep = (record: SentRecord): void => {
+    const own = waiting.get(record.userId) ?? new Map<string, SentRecord>()
+    waiting.set(record.userId, own)
+    const key = keyOf(record)
+    const known = own.get(key)
+    own.set(key, known ? newerOf(known, record) : record)
+  }
+
+  const write = async (userIds: readonly number[]): Promise<void> => {
+    const batch = userIds.flatMap((userId) => [...(waiting.get(userId)?.values() ?? [])])
+    if (batch.length === 0) return
+    for (const userId of userIds) {
+      waiting.delete(userId)
+      inWork.add(userId)
+    }
+    try {
+      await writer.write(batch)
+    } catch (err) {
+      for (const record of batch) keep(record)
+      throw err
+    } finally {
+      inWork.clear()
+    }
+  }
+
+  /** One batch at a time: an older one must not be on its way while a newer one is read. */
+  const inTurn = (chosen: () => readonly number[]): Promise<void> => {
+    const done = writing.then(() => write(chosen()))
+    writing = done.catch(() => undefined)
+    return done
+  }
+
+  return {
+    add(userId, record, nowMs) {
+      const key = `${userId} ${keyOf(record)}`
+      const before = last.get(key)
+      if (before && isTooSoon(before, record, nowMs)) return false
+      last.set(key, { level: record.level, positionMs: record.positionMs, takenMs: nowMs })
+      keep({ ...record, userId })
+      return true
+    },
+    settle: (userId) => (waiting.has(userId) || inWork.has(userId) ? inTurn(() => [userId]) : Promise.resolve()),
+    flush: () => inTurn(() => [...waiting.keys()]),
+  }
+}

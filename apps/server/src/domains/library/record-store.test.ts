@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makePeople } from '../../testing/people.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import type { LibraryTables } from './library-tables.ts'
+import { newestOfEach } from './record-rules.ts'
+import { createRecordStore, mostRecords, type RecordToKeep } from './record-store.ts'
+
+const { db, pool } = await createTestDatabase()
+const people = await makePeople(pool, 1000)
+const [lin, mei] = [people.lin.userId, people.mei.userId]
+const store = createRecordStore(db.withTables<LibraryTables>())
+const all = { type: null, name: '' }
+const firstPage = { offset: 0, limit: 5000 }
+
+const aRecord = (given: Partial<RecordToKeep> = {}): RecordToKeep => ({
+  userId: lin,
+  type: 'vod',
+  live: false,
+  refId: 1,
+  level: 1,
+  positionMs: 1000,
+  durationMs: 60_000,
+  name: '雾港',
+  watchedAt: 100,
+  ...given,
+})
+/** What shows, as `title@moment`. */
+const shown = async (userId = lin) =>
+  (await store.list(userId, all, firstPage)).map(({ refId, watchedAt }) => `${refId}@${watchedAt}`)
+
+beforeEach(async () => {
+  await pool.query('delete from watch_record')
+})
+
+describe('merging', () => {
+  const arbitrary = fc.array(
+    fc
+      .record({
+        refId: fc.integer({ min: 1, max: 3 }),
+        level: fc.integer({ min: 1, max: 2 }),
+        positionMs: fc.integer({ min: 0, max: 2 }),
+        durationMs: fc.integer({ min: 0, max: 1 }),
+        watchedAt: fc.integer({ min: 1, max: 3 }),
+      })
+      .map(aRecord),
+    { minLength: 1, maxLength: 8 },
+  )
+
+  test('[F09] the database keeps the same record as the rules, in whatever order and batches they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitrary, async (records) => {
+        await pool.query('delete from watch_record')
+        for (const record of records) await store.put([record])
+        await store.put(newestOfEach(records.toReversed()))
+        const stored = await store.all(lin)
+        const expected = newestOfEach(records).map(({ userId: _, ...record }) => ({ ...record, deletedAt: null }))
+        const byId = (one: { refId: number }, other: { refId: number }) => one.refId - other.refId
+        expect(stored.toSorted(byId)).toEqual(expected.toSorted(byId))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('[F09] writers that meet leave the newest', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        store.put([1, 2, 3].map((refId) => aRecord({ refId, watchedAt: 1 + ((at * 7) % 40) }))),
+      ),
+    )
+    expect(await shown()).toEqual(['1@40', '2@40', '3@40'])
+  })
+
+  test('[F09] a title that became a series has still one record', async () => {
+    await store.put([aRecord()])
+    await store.put([aRecord({ type: 'tv', watchedAt: 200 })])
+    expect(await store.list(lin, all, firstPage)).toMatchObject([{ type: 'tv', watchedAt: 200 }])
+    expect(await store.count(lin, { type: 'vod', name: '' })).toBe(0)
+  })
+
+  test('[F09] a channel and a title of the same number are two', async () => {
+    await store.put([aRecord(), aRecord({ type: 'live', live: true, watchedAt: 90 })])
+    expect(await shown()).toEqual(['1@100', '1@90'])
+    expect(await store.ofTitle(lin, 1)).toMatchObject({ type: 'vod' })
+  })
+})
+
+describe('taking away', () => {
+  test('[F09] what was taken away does not come back with a record that is not newer, but with a newer one', async () => {
+    await store.put([aRecord()])
+    expect(await store.remove(lin, [{ live: false, refId: 1 }], 500_000)).toBe(1)
+    await store.put([aRecord({ watchedAt: 300 })])
+    await store.put([aRecord({ watchedAt: 500 })])
+    expect(await shown()).toEqual([])
+    await store.put([aRecord({ watchedAt: 501 })])
+    expect(await shown()).toEqual(['1@501'])
+  })
+
+  test('[F09] a record whose clock runs ahead is taken away as well', async () => {
+    await store.put([aRecord({ watchedAt: 600 })])
+    expect(await store.remove(lin, null, 500_000)).toBe(1)
+    await store.put([aRecord({ watchedAt: 600, positionMs: 2000 })])
+    expect(await shown()).toEqual([])
+  })
+
+  test('[F09] deletion wins over whatever is older and loses to whatever is newer, in any order', async () => {
+    const moments = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(moments, moments, async (before, after) => {
+        await pool.query('delete from watch_record')
+        await store.put([aRecord({ watchedAt: 1 })])
+        for (const watchedAt of before.filter((moment) => moment <= 5)) await store.put([aRecord({ watchedAt })])
+        await store.remove(lin, null, 5000)
+        for (const watchedAt of after) await store.put([aRecord({ watchedAt })])
+        const newest = Math.max(...after)
+        expect(await shown()).toEqual(newest > 5 ? [`1@${newest}`] : [])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('[F09] only what the last removal took comes back, and only within its time', async () => {
+    await store.put([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 }), aRecord({ refId: 4 })])
+    await store.remove(lin, [{ live: false, refId: 1 }], 500_000)
+    await store.remove(
+      lin,
+      [
+        { live: false, refId: 2 },
+        { live: false, refId: 3 },
+      ],
+      600_000,
+    )
+    expect(await store.restore(lin, 600_000)).toBe(0)
+    expect(await store.restore(lin, 550_000)).toBe(2)
+    expect(await shown()).toEqual(['2@100', '3@100', '4@100'])
+    expect(await store.restore(lin, 550_000)).toBe(0)
+  })
+
+  test('[F09] one person cannot touch what another has', async () => {
+    await store.put([aRecord(), aRecord({ userId: mei })])
+    expect(await store.remove(mei, null, 500_000)).toBe(1)
+    expect(await store.restore(lin, 0)).toBe(0)
+    expect(await shown()).toEqual(['1@100'])
+    expect(await shown(mei)).toEqual([])
+  })
+
+  test('[F09] marks are forgotten by their age; what shows stays', async () => {
+    await store.put([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 })])
+    await store.remove(
+      lin,
+      [
+        { live: false, refId: 1 },
+        { live: false, refId: 3 },
+      ],
+      200_000,
+    )
+    await store.remove(lin, [{ live: false, refId: 2 }], 300_000)
+    await store.put([aRecord({ refId: 3, watchedAt: 201 })])
+    await store.forgetRemoved(300)
+    expect((await store.all(lin)).map(({ refId, deletedAt }) => [refId, deletedAt])).toEqual([
+      [3, null],
+      [2, 300],
+    ])
+  })
+})
+
+test('[F09] a person has two thousand records, the oldest go; nobody else loses any', async () => {
+  const many = (userId: number, count: number, from: number) =>
+    Array.from({ length: count }, (_, at) => aRecord({ userId, refId: from + at, watchedAt: from + at }))
+  await store.put(many(mei, 3, 1))
+  await store.put(many(lin, mostRecords, 1))
+  await store.put(many(lin, 2, mostRecords + 1))
+  expect(await store.count(lin, all)).toBe(mostRecords)
+  expect((await shown()).at(-1)).toBe('3@3')
+  expect(await store.count(mei, all)).toBe(3)
+})
+
+test('[F09] names are found by a part, whatever signs it holds', async () => {
+  await store.put([aRecord({ name: 'S.W.A.T. 100%_' }), aRecord({ refId: 2, name: '雾港来信', watchedAt: 90 })])
+  const found = async (name: string) =>
+    (await store.list(lin, { type: null, name }, firstPage)).map(({ refId }) => refId)
+  expect(await found('swat')).toEqual([])
+  expect(await found('s.w')).toEqual([1])
+  expect(await found('0%_')).toEqual([1])
+  expect(await found('%')).toEqual([1])
+  expect(await found("'; drop table watch_record; --")).toEqual([])
+  expect(await found('港来')).toEqual([2])
+})

@@ -1,0 +1,183 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { LibraryTables } from './library-tables.ts'
+import type { RecordType, WatchRecord } from './record-rules.ts'
+
+/** A person's record of something that is there. */
+export interface RecordToKeep extends WatchRecord {
+  userId: number
+  type: RecordType
+  /** In simplified script. */
+  name: string
+}
+
+export interface KeptRecord extends WatchRecord {
+  type: RecordType
+  name: string
+  /** When it was taken away, Unix seconds; null for one that shows. */
+  deletedAt: number | null
+}
+
+export interface RecordFilter {
+  type: RecordType | null
+  /** A part of the name in simplified script; empty for any. */
+  name: string
+}
+
+export interface RecordStore {
+  /**
+   * Writes records, at most one for each person and title: the newer of it and the stored one stays. One of a time that
+   * counts as taken away stays hidden. Fails as a whole where a person is gone.
+   */
+  put(records: readonly RecordToKeep[]): Promise<void>
+  count(userId: number, filter: RecordFilter): Promise<number>
+  /** The newest first. */
+  list(userId: number, filter: RecordFilter, page: { offset: number; limit: number }): Promise<KeptRecord[]>
+  ofTitle(userId: number, titleId: number): Promise<KeptRecord | null>
+  /** Takes these away, or all where they are null, up to now. Returns how many showed. */
+  remove(userId: number, keys: readonly Pick<WatchRecord, 'live' | 'refId'>[] | null, nowMs: number): Promise<number>
+  /** Brings back what the last removal since then took away. Returns how many. */
+  restore(userId: number, sinceMs: number): Promise<number>
+  /** Forgets what was taken away before that moment, Unix seconds. */
+  forgetRemoved(beforeSec: number): Promise<void>
+  /** Everything, what was taken away included. */
+  all(userId: number): Promise<KeptRecord[]>
+}
+
+/** How many records a person has; the oldest go. */
+export const mostRecords = 2000
+
+const shaped = (row: Selectable<LibraryTables['watch_record']>): KeptRecord => ({
+  type: row.type,
+  refId: row.ref_id,
+  live: row.live,
+  level: row.level,
+  positionMs: row.position_ms,
+  durationMs: row.duration_ms,
+  name: row.name,
+  watchedAt: row.watched_at,
+  deletedAt: row.watched_at > row.deleted_at ? null : row.deleted_at,
+})
+
+export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
+  const shown = (userId: number, { type, name }: RecordFilter) =>
+    db
+      .selectFrom('watch_record')
+      .where('user_id', '=', userId)
+      .whereRef('watched_at', '>', 'deleted_at')
+      .$if(type !== null, (query) => query.where('type', '=', type ?? 'vod'))
+      .$if(name !== '', (query) => query.where(sql<boolean>`strpos(lower(name), lower(${name})) > 0`))
+
+  const trim = async (userIds: readonly number[]): Promise<void> => {
+    await sql`
+      delete from watch_record using (
+        select user_id, live, ref_id,
+          row_number() over (partition by user_id order by watched_at desc, live, ref_id) as place
+        from watch_record where user_id = any(${userIds}::int[])
+      ) as placed
+      where placed.place > ${mostRecords} and watch_record.user_id = placed.user_id
+        and watch_record.live = placed.live and watch_record.ref_id = placed.ref_id
+    `.execute(db)
+  }
+
+  return {
+    async put(records) {
+      // In one order: two processes that write the same people must not wait for each other in a ring.
+      const { rows } = await sql<{ user_id: number }>`
+        with written as (
+          insert into watch_record (user_id, type, ref_id, level, position_ms, duration_ms, name, watched_at)
+          select * from unnest(
+            ${records.map(({ userId }) => userId)}::int[], ${records.map(({ type }) => type)}::text[],
+            ${records.map(({ refId }) => refId)}::int[], ${records.map(({ level }) => level)}::int[],
+            ${records.map(({ positionMs }) => positionMs)}::int[], ${records.map(({ durationMs }) => durationMs)}::int[],
+            ${records.map(({ name }) => name)}::text[], ${records.map(({ watchedAt }) => watchedAt)}::bigint[]
+          ) as sent (user_id, type, ref_id, level, position_ms, duration_ms, name, watched_at)
+          order by user_id, type = 'live', ref_id
+          on conflict (user_id, live, ref_id) do update set
+            type = excluded.type, level = excluded.level, position_ms = excluded.position_ms,
+            duration_ms = excluded.duration_ms, name = excluded.name, watched_at = excluded.watched_at
+          where (excluded.watched_at, excluded.level, excluded.position_ms, excluded.duration_ms)
+            > (watch_record.watched_at, watch_record.level, watch_record.position_ms, watch_record.duration_ms)
+          returning user_id, xmax = 0 as is_first
+        )
+        select distinct user_id from written where is_first
+      `.execute(db)
+      if (rows.length > 0) await trim(rows.map(({ user_id }) => user_id))
+    },
+
+    async count(userId, filter) {
+      const { shownCount } = await shown(userId, filter)
+        .select(({ fn }) => fn.countAll<number>().as('shownCount'))
+        .executeTakeFirstOrThrow()
+      return shownCount
+    },
+
+    async list(userId, filter, { offset, limit }) {
+      const rows = await shown(userId, filter)
+        .selectAll()
+        .orderBy('watched_at', 'desc')
+        .orderBy('live')
+        .orderBy('ref_id')
+        .offset(offset)
+        .limit(limit)
+        .execute()
+      return rows.map(shaped)
+    },
+
+    async ofTitle(userId, titleId) {
+      const row = await shown(userId, { type: null, name: '' })
+        .selectAll()
+        .where('live', '=', false)
+        .where('ref_id', '=', titleId)
+        .executeTakeFirst()
+      return row ? shaped(row) : null
+    },
+
+    async remove(userId, keys, nowMs) {
+      const those =
+        keys === null
+          ? sql`true`
+          : sql`(live, ref_id) in (select * from
+              unnest(${keys.map(({ live }) => live)}::boolean[], ${keys.map(({ refId }) => refId)}::int[]))`
+      const { numAffectedRows } = await sql`
+        with gone as (
+          select live, ref_id from watch_record
+          where user_id = ${userId} and watched_at > deleted_at and ${those}
+          order by live, ref_id for update
+        )
+        update watch_record set deleted_at = greatest(watched_at, ${Math.floor(nowMs / 1000)}), deletion_ms = ${nowMs}
+        from gone
+        where user_id = ${userId} and watch_record.live = gone.live and watch_record.ref_id = gone.ref_id
+      `.execute(db)
+      return Number(numAffectedRows)
+    },
+
+    async restore(userId, sinceMs) {
+      const { numAffectedRows } = await sql`
+        update watch_record set deleted_at = 0, deletion_ms = 0
+        where user_id = ${userId} and watched_at <= deleted_at and deletion_ms = (
+          select max(deletion_ms) from watch_record
+          where user_id = ${userId} and watched_at <= deleted_at and deletion_ms > ${sinceMs}
+        )
+      `.execute(db)
+      return Number(numAffectedRows)
+    },
+
+    async forgetRemoved(beforeSec) {
+      await db
+        .deleteFrom('watch_record')
+        .whereRef('watched_at', '<=', 'deleted_at')
+        .where('deleted_at', '<', beforeSec)
+        .execute()
+    },
+
+    async all(userId) {
+      const rows = await db
+        .selectFrom('watch_record')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('watched_at', 'desc')
+        .execute()
+      return rows.map(shaped)
+    },
+  }
+}
