@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../../platform/error-code.ts'
 
@@ -73,6 +73,35 @@ export async function removeAssetFiles(dataDir: string, assetIds: readonly numbe
     for (const name of await namesIn(folder)) {
       const [assetId, more] = name.split('-', 2)
       if (more !== undefined && gone.has(assetId ?? '')) await rm(join(folder, name), { force: true })
+    }
+  }
+}
+
+/**
+ * Removes every version but the one that `playing` names for its asset, folders of assets that it does not name, and
+ * pictures of versions that never played. Whatever changed after `beforeMs` stays: it may be a version that is being made.
+ * @param playing version by asset, read before this
+ */
+export async function removeUnnamedFiles(
+  dataDir: string,
+  { playing, beforeMs }: { playing: ReadonlyMap<number, number>; beforeMs: number },
+): Promise<void> {
+  const removeOld = async (path: string): Promise<void> => {
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (mtimeMs < beforeMs) await rm(path, { recursive: true, force: true })
+  }
+  for (const asset of await namesIn(join(dataDir, 'media'))) {
+    const folder = assetFolder(dataDir, Number(asset))
+    const version = playing.get(Number(asset))
+    for (const name of await namesIn(folder)) if (Number(name) !== version) await removeOld(join(folder, name))
+    // Only an empty one goes.
+    if (version === undefined) await rmdir(folder).catch(() => undefined)
+  }
+  for (const folder of [join(dataDir, 'pictures'), join(dataDir, 'pictures', 'sized')]) {
+    for (const name of await namesIn(folder)) {
+      const [, asset, version] = /^(\d+)-(\d+)-/.exec(name) ?? []
+      // Those of versions before may still be a title's: they are small, and go with the asset.
+      if (Number(version) > (playing.get(Number(asset)) ?? 0)) await removeOld(join(folder, name))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { writeFile, mkdir } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { aRendition, publishRandom, subtitles } from '../../testing/media.ts'
@@ -109,6 +109,32 @@ test('removing assets removes their rows, films and pictures, and no others', as
   expect(existsSync(join(dataDir, 'media', String(gone)))).toBe(false)
   expect(readdirSync(join(dataDir, 'pictures'))).toEqual([`${stays}-1-poster.webp`])
   expect(await store.published(stays)).not.toBeNull()
+})
+
+test('what no row names any more is swept, never what changed within the hour, and never what plays', async () => {
+  const [playing, begun, gone] = [await anAsset(), await anAsset(), await anAsset()]
+  const version = await publishRandom(store, playing)
+  const left = await store.beginVersion(playing)
+  const working = await store.beginVersion(begun)
+  await store.beginVersion(gone)
+  await database.pool.query('delete from asset where id = $1', [gone])
+  await mkdir(join(dataDir, 'pictures/sized'), { recursive: true })
+  const pictures = [`${playing}-${version}-poster`, `${playing}-${left.version}-poster`, `${gone}-1-poster`]
+  const files = pictures.flatMap((name) => [`pictures/${name}.webp`, `pictures/sized/${name}-300.webp`])
+  for (const name of files) await writeFile(join(dataDir, name), 'picture')
+  const before = readdirSync(dataDir, { recursive: true })
+  const nowMs = Date.now()
+  await store.sweep(nowMs)
+  expect(readdirSync(dataDir, { recursive: true })).toEqual(before)
+
+  await utimes(working.dir, nowMs / 1000 + 3600, nowMs / 1000 + 3600)
+  await store.sweep(nowMs + 3700_000)
+  expect(readdirSync(join(dataDir, 'media')).toSorted()).toEqual([`${playing}`, `${begun}`].toSorted())
+  expect(readdirSync(join(dataDir, 'media', `${playing}`))).toEqual([`${version}`])
+  expect(existsSync(working.dir)).toBe(true)
+  expect(readdirSync(join(dataDir, 'pictures'))).toEqual([`${playing}-${version}-poster.webp`, 'sized'])
+  expect(readdirSync(join(dataDir, 'pictures/sized'))).toEqual([`${playing}-${version}-poster-300.webp`])
+  expect((await store.published(playing))?.version).toBe(version)
 })
 
 test('a picture has an address only under a plain name', () => {

@@ -1,7 +1,13 @@
 import { measureBandwidth } from '@yunmu/hls'
 import type { Kysely, Selectable } from 'kysely'
 import type { AssetSettled } from './media-events.ts'
-import { makeVersionFolder, removeAssetFiles, removeOlderVersions, renditionName } from './media-files.ts'
+import {
+  makeVersionFolder,
+  removeAssetFiles,
+  removeOlderVersions,
+  removeUnnamedFiles,
+  renditionName,
+} from './media-files.ts'
 import type { AssetState, MediaTables, RenditionKind, SegmentRow, Storyboard, Tier } from './media-tables.ts'
 
 /** A rendition as it was produced: its segments lie in `<version folder>/<tier>/<name>/`. */
@@ -65,6 +71,8 @@ export interface MediaStore {
   /** Assets of the demonstration programme. */
   demoAssets(): Promise<number[]>
   removeAssets(ids: readonly number[]): Promise<void>
+  /** Removes the files of versions that do not play any more, or never will: what a process that was killed left behind. */
+  sweep(nowMs: number): Promise<void>
   published(assetId: number): Promise<PublishedAsset | null>
   /** One rendition of the version that plays, or null. */
   rendition(address: {
@@ -81,6 +89,9 @@ export interface MediaStoreOptions {
   onSettled: (settled: AssetSettled) => Promise<void>
   onRemoved: (ids: number[]) => void
 }
+
+/** A version that is being made is touched more often than this. */
+const sweptAfterMs = 3600_000
 
 const listed = [
   'asset_id',
@@ -167,6 +178,12 @@ export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOpt
       await db.deleteFrom('asset').where('id', 'in', ids).execute()
       onRemoved([...ids])
       await removeAssetFiles(dataDir, ids)
+    },
+
+    async sweep(nowMs) {
+      const rows = await db.selectFrom('asset').select(['id', 'version']).execute()
+      const playing = new Map(rows.map(({ id, version }) => [id, version]))
+      await removeUnnamedFiles(dataDir, { playing, beforeMs: nowMs - sweptAfterMs })
     },
   }
 }

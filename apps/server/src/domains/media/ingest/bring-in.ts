@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pictureAddress, pictureFile, type VersionAddress } from '../media-files.ts'
 import type { MediaStore } from '../media-store.ts'
@@ -35,15 +35,23 @@ export type BringInRequest = Omit<IngestRequest, 'dir'> & { assetId: number }
 /** Makes a new version of an asset out of a video file and switches to it. The work folder is removed at the end. */
 export type BringIn = (request: BringInRequest) => Promise<BroughtIn>
 
+const touchEveryMs = 5 * 60_000
 const pictureNames = ['poster', 'backdrop', 'still'] as const
 
 export function createBringIn({ store, dataDir }: { store: MediaStore; dataDir: string }): BringIn {
   return async ({ assetId, ...request }) => {
     const { version, dir } = await store.beginVersion(assetId)
-    const made = await ingestFile({ ...request, dir }).catch(async (err: unknown) => {
-      await rm(dir, { recursive: true, force: true })
-      throw err
-    })
+    // Encoding takes hours in which nothing comes into the folder; one that stands still is swept away.
+    const touching = setInterval(() => {
+      const now = new Date()
+      utimes(dir, now, now).catch(() => undefined)
+    }, touchEveryMs)
+    const made = await ingestFile({ ...request, dir })
+      .catch(async (err: unknown) => {
+        await rm(dir, { recursive: true, force: true })
+        throw err
+      })
+      .finally(() => clearInterval(touching))
     const address = { assetId, version }
     await savePictures(dataDir, address, made.pictures)
     await store.publishVersion(assetId, version, made.version)
