@@ -4,6 +4,8 @@ import { defineJob } from './platform/jobs.ts'
 import { settleWaitingEpisodes, type Ground, type Station } from './station.ts'
 
 const flushEveryMs = 10_000
+/** A process that is killed loses no more. */
+const flushRecordsEveryMs = 5000
 const recountEveryMinutes = 10
 const settleEveryMinutes = 5
 const sweepEveryMinutes = 24 * 60
@@ -14,7 +16,7 @@ const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
-  const { catalog } = station
+  const { catalog, library } = station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
@@ -24,12 +26,18 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   const sweeping = setTimeout(() => {
     jobs.enqueue(sweep, {}, { key: 'start' }).catch((err: unknown) => log.warn({ err }, 'old files were not swept'))
   }, firstSweepAfterMs)
-  const flushing = setInterval(() => {
-    catalog.counter.flush().catch((err: unknown) => log.warn({ err }, 'plays wait: they could not be written'))
-  }, flushEveryMs)
+  jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
+  const flushing = [
+    setInterval(() => {
+      catalog.counter.flush().catch((err: unknown) => log.warn({ err }, 'plays wait: they could not be written'))
+    }, flushEveryMs),
+    setInterval(() => {
+      library.flush().catch((err: unknown) => log.warn({ err }, 'watch records wait: they could not be written'))
+    }, flushRecordsEveryMs),
+  ]
   return async () => {
     clearTimeout(sweeping)
-    clearInterval(flushing)
-    await catalog.counter.flush()
+    for (const timer of flushing) clearInterval(timer)
+    await Promise.all([catalog.counter.flush(), library.flush()])
   }
 }
