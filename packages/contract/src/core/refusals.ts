@@ -65,6 +65,7 @@ export const refusals = {
   ThirdUnavailable: { code: replyCode.refused, msg: '这种登录方式没有开放' },
   TicketInvalid: { code: replyCode.refused, msg: '第三方登录已失效，请重新来过' },
   ThirdTaken: { code: replyCode.refused, msg: '这个第三方账号已经绑定了别的用户' },
+  ThirdDouble: { code: replyCode.refused, msg: '这个账号已经绑定过同一种登录方式，请先解绑' },
   OnlyWayIn: { code: replyCode.refused, msg: '这是唯一的登录方式，请先设置密码再解绑' },
   AlreadyDone: { code: replyCode.alreadySo, msg: '' },
   TooSoon: { code: replyCode.tooSoon, msg: '太快了，请稍后再试' },

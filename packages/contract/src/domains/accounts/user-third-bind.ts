@@ -17,5 +17,13 @@ export const userThirdBind = defineCall({
     password: typedText,
   }),
   reply: SignedIn,
-  refusals: ['ThirdUnavailable', 'TicketInvalid', 'ThirdTaken', 'LoginWrong', 'LoginLocked', 'AccountDisabled'],
+  refusals: [
+    'ThirdUnavailable',
+    'TicketInvalid',
+    'ThirdTaken',
+    'ThirdDouble',
+    'LoginWrong',
+    'LoginLocked',
+    'AccountDisabled',
+  ],
 })

@@ -12,5 +12,13 @@ export const userThirdRegister = defineCall({
   plain: true,
   send: z.object({ ...ticketFields, email: typedText, code: typedText }),
   reply: SignedIn,
-  refusals: ['ThirdUnavailable', 'TicketInvalid', 'ThirdTaken', 'EmailInvalid', 'EmailTaken', 'CodeWrong'],
+  refusals: [
+    'ThirdUnavailable',
+    'TicketInvalid',
+    'ThirdTaken',
+    'ThirdDouble',
+    'EmailInvalid',
+    'EmailTaken',
+    'CodeWrong',
+  ],
 })

@@ -1,0 +1,23 @@
+import { userThirdBind } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { ThirdParts } from '../third-needs.ts'
+import { refusalOfBinding, ticketLimit } from '../third-rules.ts'
+
+export function mountUserThirdBind(book: CallBook, { providers, tickets, identities, accounts }: ThirdParts): void {
+  mountCall(
+    book,
+    userThirdBind,
+    async ({ send, viewer, visitor, nowMs, refuse }) => {
+      const nowSec = Math.floor(nowMs / 1000)
+      if (!providers.has(send.authType)) return refuse('ThirdUnavailable')
+      // Before the password is looked at: without a ticket this is no place to try passwords.
+      if (!(await tickets.find(send, nowSec))) return refuse('TicketInvalid')
+      const session = send.username === '' ? viewer : null
+      const userId = session ? session.id : await accounts.passwordOwner(send, visitor, nowMs)
+      const outcome = await identities.bind(send, userId, nowSec)
+      if (outcome !== 'bound') return refuse(refusalOfBinding[outcome])
+      return session ? accounts.stay(session, nowMs) : accounts.signIn(userId, visitor, nowMs)
+    },
+    { limit: ticketLimit },
+  )
+}

@@ -1,0 +1,22 @@
+import { userThirdLogin } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { ThirdParts } from '../third-needs.ts'
+import { ticketLimit } from '../third-rules.ts'
+
+export function mountUserThirdLogin(book: CallBook, { providers, tickets, identities, accounts }: ThirdParts): void {
+  mountCall(
+    book,
+    userThirdLogin,
+    async ({ send, visitor, nowMs, refuse }) => {
+      const nowSec = Math.floor(nowMs / 1000)
+      if (!providers.has(send.authType)) return refuse('ThirdUnavailable')
+      const identity = await tickets.find(send, nowSec)
+      if (!identity) return refuse('TicketInvalid')
+      const userId = await identities.ownerOf(send.authType, identity.subject)
+      if (userId === undefined) return { signedIn: null, name: identity.name }
+      if (!(await tickets.burn(send, nowSec))) return refuse('TicketInvalid')
+      return { signedIn: await accounts.signIn(userId, visitor, nowMs), name: identity.name }
+    },
+    { limit: ticketLimit },
+  )
+}

@@ -1,0 +1,27 @@
+import { userThirdRegister } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { ThirdParts } from '../third-needs.ts'
+import { refusalOfBinding, ticketLimit } from '../third-rules.ts'
+
+export function mountUserThirdRegister(book: CallBook, { providers, tickets, identities, accounts }: ThirdParts): void {
+  mountCall(
+    book,
+    userThirdRegister,
+    async ({ send, visitor, nowMs, refuse }) => {
+      const nowSec = Math.floor(nowMs / 1000)
+      const { email, code } = send
+      if (!providers.has(send.authType)) return refuse('ThirdUnavailable')
+      const identity = await tickets.find(send, nowSec)
+      if (!identity) return refuse('TicketInvalid')
+      if ((await identities.ownerOf(send.authType, identity.subject)) !== undefined) return refuse('ThirdTaken')
+      const wish = { email, code, name: identity.name }
+      // The account and its only way in come together or not at all.
+      const userId = await accounts.registerWithCode(wish, visitor, nowMs, async (tx, newUserId) => {
+        const outcome = await identities.bindWithin(tx, send, newUserId, nowSec)
+        if (outcome !== 'bound') refuse(refusalOfBinding[outcome])
+      })
+      return accounts.signIn(userId, visitor, nowMs)
+    },
+    { limit: ticketLimit },
+  )
+}

@@ -1,0 +1,17 @@
+import { userThirdUnbind } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { ThirdParts } from '../third-needs.ts'
+
+export function mountUserThirdUnbind(book: CallBook, { providers, identities, accounts }: ThirdParts): void {
+  mountCall(book, userThirdUnbind, async ({ send, viewer, refuse }) => {
+    const outcome = await identities.unbind({
+      userId: viewer.id,
+      authType: send.authType,
+      hasPassword: await accounts.hasPassword(viewer.id),
+      isOffered: (authType) => providers.has(authType),
+    })
+    if (outcome === 'notBound') return refuse('AlreadyDone')
+    if (outcome === 'onlyWayIn') return refuse('OnlyWayIn')
+    return {}
+  })
+}

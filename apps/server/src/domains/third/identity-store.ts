@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { Identity } from './provider.ts'
+import { createTicketStore, type ShownTicket } from './ticket-store.ts'
+import { staysOpen } from './third-rules.ts'
+import type { ThirdTables } from './third-tables.ts'
+
+/** `taken`: it opens another account. `double`: the account has another login of the same site. */
+export type BindOutcome = 'bound' | 'noTicket' | 'taken' | 'double'
+
+export interface BoundIdentity {
+  authType: string
+  sinceSec: number
+}
+
+export interface IdentityStore {
+  /** The account that a login of another site opens, or undefined. */
+  ownerOf(authType: string, subject: string): Promise<number | undefined>
+  /** Gives the ticket's login to an account and burns the ticket, both or neither. */
+  bind(ticket: ShownTicket, userId: number, nowSec: number): Promise<BindOutcome>
+  /** The same within somebody else's transaction. */
+  bindWithin(tx: Kysely<unknown>, ticket: ShownTicket, userId: number, nowSec: number): Promise<BindOutcome>
+  bound(userId: number): Promise<BoundIdentity[]>
+  unbind(request: {
+    userId: number
+    authType: string
+    hasPassword: boolean
+    isOffered: (authType: string) => boolean
+  }): Promise<'unbound' | 'notBound' | 'onlyWayIn'>
+}
+
+export function createIdentityStore(db: Kysely<ThirdTables>): IdentityStore {
+  return {
+    async ownerOf(authType, subject) {
+      const row = await identityOf(db, authType, subject)
+      return row?.user_id
+    },
+    bind: (ticket, userId, nowSec) => db.transaction().execute((tx) => bindWithin(tx, ticket, userId, nowSec)),
+    bindWithin: (tx, ticket, userId, nowSec) => bindWithin(tx.withTables<ThirdTables>(), ticket, userId, nowSec),
+    async bound(userId) {
+      const rows = await db
+        .selectFrom('third_identity')
+        .select(['auth_type', 'created_at'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('auth_type')
+        .execute()
+      return rows.map((row) => ({ authType: row.auth_type, sinceSec: row.created_at }))
+    },
+    unbind: ({ userId, authType, hasPassword, isOffered }) =>
+      db.transaction().execute(async (tx) => {
+        // Of two that are unbound at once, the second sees that the first is gone.
+        const rows = await tx
+          .selectFrom('third_identity')
+          .select('auth_type')
+          .where('user_id', '=', userId)
+          .orderBy('auth_type')
+          .forUpdate()
+          .execute()
+        const bound = rows.map((row) => row.auth_type)
+        if (!bound.includes(authType)) return 'notBound'
+        if (!staysOpen(authType, { hasPassword, bound }, isOffered)) return 'onlyWayIn'
+        await tx.deleteFrom('third_identity').where('user_id', '=', userId).where('auth_type', '=', authType).execute()
+        return 'unbound'
+      }),
+  }
+}
+
+/** The ticket is locked first: of many at once the others wait, and find it burnt. What is refused leaves it. */
+async function bindWithin(
+  tx: Kysely<ThirdTables>,
+  ticket: ShownTicket,
+  userId: number,
+  nowSec: number,
+): Promise<BindOutcome> {
+  const tickets = createTicketStore(tx)
+  const identity = await tickets.lock(ticket, nowSec)
+  if (!identity) return 'noTicket'
+  const outcome = await give(tx, ticket.authType, identity, userId, nowSec)
+  if (outcome === 'bound') await tickets.burn(ticket, nowSec)
+  return outcome
+}
+
+async function give(
+  tx: Kysely<ThirdTables>,
+  authType: string,
+  { subject, name }: Identity,
+  userId: number,
+  nowSec: number,
+): Promise<BindOutcome> {
+  const made = await tx
+    .insertInto('third_identity')
+    .values({ auth_type: authType, subject, user_id: userId, name, created_at: nowSec })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (made) return 'bound'
+  const there = await identityOf(tx, authType, subject)
+  if (!there) return 'double'
+  return there.user_id === userId ? 'bound' : 'taken'
+}
+
+function identityOf(
+  db: Kysely<ThirdTables>,
+  authType: string,
+  subject: string,
+): Promise<{ user_id: number } | undefined> {
+  return db
+    .selectFrom('third_identity')
+    .select('user_id')
+    .where('auth_type', '=', authType)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}

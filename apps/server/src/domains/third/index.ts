@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { CallBook } from '../../platform/mount-call.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import { mountUserThirdBind } from './calls/user-third-bind.ts'
+import { mountUserThirdBound } from './calls/user-third-bound.ts'
+import { mountUserThirdList } from './calls/user-third-list.ts'
+import { mountUserThirdLogin } from './calls/user-third-login.ts'
+import { mountUserThirdRegister } from './calls/user-third-register.ts'
+import { mountUserThirdUnbind } from './calls/user-third-unbind.ts'
+import { createIdentityStore } from './identity-store.ts'
+import { installFlow } from './install-flow.ts'
+import { createProvider } from './provider.ts'
+import type { ThirdNeeds, ThirdParts } from './third-needs.ts'
+import type { ThirdTables } from './third-tables.ts'
+import { createTicketStore } from './ticket-store.ts'
+
+/** Signing in with an account of another site. */
+export interface Third {
+  mount(book: CallBook): void
+  /** Gives the way through the other site its addresses. */
+  install(app: FastifyInstance, limits: RateLimits): void
+  /** Forgets tickets that nobody used. */
+  sweep(nowSec: number): Promise<void>
+}
+
+const mounts: readonly ((book: CallBook, parts: ThirdParts) => void)[] = [
+  mountUserThirdBind,
+  mountUserThirdBound,
+  mountUserThirdList,
+  mountUserThirdLogin,
+  mountUserThirdRegister,
+  mountUserThirdUnbind,
+]
+
+export function createThird(db: Kysely<ThirdTables>, needs: ThirdNeeds): Third {
+  const { clock, log, secret } = needs
+  const parts: ThirdParts = {
+    providers: new Map(needs.providers.map((settings) => [settings.authType, createProvider(settings, needs)])),
+    tickets: createTicketStore(db),
+    identities: createIdentityStore(db),
+    accounts: needs.accounts,
+  }
+  return {
+    mount(book) {
+      for (const mount of mounts) mount(book, parts)
+    },
+    install: (app, limits) => installFlow(app, { ...parts, clock, log, secret, limits }),
+    sweep: parts.tickets.sweep,
+  }
+}
+
+export type { ThirdAccounts } from './third-needs.ts'
+export type { ThirdTables }

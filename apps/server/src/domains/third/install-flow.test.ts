@@ -1,0 +1,297 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createServer } from 'node:http'
+import { Writable } from 'node:stream'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createEgress } from '../../platform/egress.ts'
+import { createLogger } from '../../platform/logger.ts'
+import { createRateLimits } from '../../platform/rate-limits.ts'
+import { atFileEnd } from '../../testing/at-file-end.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { openBrowser } from './browser.fixture.ts'
+import { installFlow } from './install-flow.ts'
+import { openOutsideSite, type OutsideSite } from './outside-site.fixture.ts'
+import { createProvider } from './provider.ts'
+import type { ThirdTables } from './third-tables.ts'
+import { createTicketStore, type TicketStore } from './ticket-store.ts'
+
+const redirectUris = ['http', 'https'].flatMap((scheme) =>
+  ['op', 'two'].map((authType) => `${scheme}://station.example/auth/${authType}/callback`),
+)
+const silent = createServer()
+let site: OutsideSite
+let tickets: TicketStore
+let app: FastifyInstance
+let logged = ''
+let skewMs = 0
+const clock = { nowMs: () => Date.now() + skewMs }
+
+beforeAll(async () => {
+  site = await openOutsideSite(redirectUris)
+  const { db } = await createTestDatabase()
+  tickets = createTicketStore(db.withTables<ThirdTables>())
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const nonsense = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  silent.on('request', (_request, response) => response.end('<html>not here</html>'))
+  const egress = createEgress({ allow: [site.destination, nonsense, '127.0.0.1:9'] })
+  const providerAt = (authType: string, issuer: string) => {
+    const { clientId, clientSecret } = site
+    const settings = { authType, name: authType, issuer, clientId, clientSecret, scope: 'openid profile' }
+    return [authType, createProvider(settings, { egress, clock })] as const
+  }
+  app = Fastify({ trustProxy: ['loopback'] })
+  installFlow(app, {
+    providers: new Map([
+      providerAt('op', site.issuer),
+      providerAt('two', site.issuer),
+      providerAt('down', 'http://127.0.0.1:9'),
+      providerAt('nonsense', `http://${nonsense}`),
+    ]),
+    tickets,
+    secret: 't'.repeat(43),
+    clock,
+    log: createLogger({
+      destination: new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          logged += chunk.toString()
+          done()
+        },
+      }),
+    }),
+    limits: createRateLimits(),
+  })
+  atFileEnd(async () => {
+    await app.close()
+    await egress.close()
+    await site.close()
+    await new Promise((resolve) => silent.close(resolve))
+  })
+})
+beforeEach(() => {
+  logged = ''
+  skewMs = 0
+})
+
+const start = '/auth/op/start?back=/user/back&mark=mark567890123456'
+const failed = '#third=failed'
+
+/** The ticket that an address carries. */
+function ticketIn({ hash }: URL) {
+  const shown = new URLSearchParams(hash.slice(1))
+  const [accessToken = '', accessSecret = ''] = (shown.get('ticket') ?? '').split('.')
+  return { authType: shown.get('type') ?? '', accessToken, accessSecret }
+}
+
+const find = (address: URL) => tickets.find(ticketIn(address), Math.floor(clock.nowMs() / 1000))
+
+/** The token endpoint answers something else until the test is over. */
+function tampering(tamper: NonNullable<OutsideSite['tamper']>): void {
+  site.tamper = tamper
+  onTestFinished(() => {
+    site.tamper = undefined
+  })
+}
+
+/** The claims of a proof, read without looking at its signature. */
+function claimsIn(reply: Record<string, unknown>): Record<string, unknown> {
+  const [, payload = ''] = String(reply['id_token']).split('.')
+  return JSON.parse(Buffer.from(payload, 'base64url').toString())
+}
+
+describe('what comes back wrong ends at the page with a failure', () => {
+  test('[D04] another state', async () => {
+    const browser = openBrowser(app)
+    const callback = await browser.goUntilCallback(start)
+    callback.searchParams.set('state', 'x'.repeat(43))
+    expect(await browser.go(callback.pathname + callback.search)).toMatchObject({
+      pathname: '/user/back',
+      hash: failed,
+    })
+    expect(logged).toContain('OAUTH_INVALID_RESPONSE')
+  })
+
+  test("[D04] somebody else's way back: a browser that never set out is shown no ticket", async () => {
+    const callback = await openBrowser(app).goUntilCallback(start)
+    const victim = openBrowser(app)
+    expect(await victim.go(callback.pathname + callback.search)).toMatchObject({ pathname: '/', hash: failed })
+    const setOut = openBrowser(app)
+    await setOut.ask(start)
+    expect((await setOut.go(callback.pathname + callback.search)).hash).toBe(failed)
+  })
+
+  test('[D04] a way back that was gone already, even with its cookie kept', async () => {
+    const browser = openBrowser(app)
+    const callback = await browser.goUntilCallback(start)
+    const kept = browser.cookies()
+    expect((await browser.go(callback.pathname + callback.search)).hash).toContain('#ticket=')
+    expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
+    browser.setCookies(kept)
+    expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
+    expect(logged).toContain('invalid_grant')
+  })
+
+  test('[D04] a way back of another provider, or from another issuer', async () => {
+    const browser = openBrowser(app)
+    const callback = await browser.goUntilCallback(start)
+    const kept = browser.cookies()
+    expect((await browser.go(`/auth/two/callback${callback.search}`)).hash).toBe(failed)
+    browser.setCookies(kept)
+    callback.searchParams.set('iss', 'https://issuer.example')
+    expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
+  })
+
+  test('[D04] one that comes later than ten minutes', async () => {
+    const browser = openBrowser(app)
+    const callback = await browser.goUntilCallback(start)
+    skewMs = 601_000
+    expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
+  })
+
+  test('[D04] a cookie that was made up or changed', async () => {
+    const browser = openBrowser(app)
+    const callback = await browser.goUntilCallback(start)
+    const kept = browser.cookies()
+    for (const cookie of ['third=x', 'third=eyJhbGciOiJub25lIn0.e30.', `${kept.slice(0, -6)}AAAAAA`]) {
+      browser.setCookies(cookie)
+      expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
+    }
+  })
+
+  test('[D04] a person who said no, and an answer with neither yes nor no', async () => {
+    const browser = openBrowser(app)
+    const callback = await browser.goUntilCallback(start)
+    const kept = browser.cookies()
+    const { searchParams } = callback
+    searchParams.delete('code')
+    expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
+    browser.setCookies(kept)
+    searchParams.set('error', 'access_denied')
+    searchParams.set('error_description', 'words from outside')
+    expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
+    expect(logged).toContain('access_denied')
+    expect(logged).not.toContain('words from outside')
+  })
+})
+
+describe('proofs that are not for this login are refused', () => {
+  type Change = (claims: Record<string, unknown>) => Record<string, unknown>
+  test.each<[string, Change, string]>([
+    ['of another client', (claims) => ({ ...claims, aud: 'evilapp' }), 'aud'],
+    ['for two clients', (claims) => ({ ...claims, aud: ['yunmu', 'evilapp'] }), 'aud'],
+    ['of another issuer', (claims) => ({ ...claims, iss: 'https://issuer.example' }), 'iss'],
+    ['of another login', (claims) => ({ ...claims, nonce: 'x'.repeat(43) }), 'nonce'],
+    ['without a nonce', (claims) => ({ ...claims, nonce: undefined }), ''],
+    ['that has expired', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 }), 'TIMESTAMP'],
+    ['without an end', (claims) => ({ ...claims, exp: undefined }), ''],
+    ['about nobody', (claims) => ({ ...claims, sub: undefined }), ''],
+    ['about somebody with an unusable key', (claims) => ({ ...claims, sub: 'a\u0000b' }), ''],
+  ])('[D04] %s', async (_what, change, word) => {
+    tampering(async (reply, sign) => ({ ...reply, id_token: await sign(change(claimsIn(reply))) }))
+    expect(await openBrowser(app).go(start)).toMatchObject({ pathname: '/user/back', hash: failed })
+    expect(logged).toContain(word)
+    expect(logged).toContain('a login at another site failed')
+  })
+
+  test('[D04] one that is missing, unsigned, or signed by nobody we know', async () => {
+    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forge: NonNullable<OutsideSite['tamper']>[] = [
+      async (reply) => ({ ...reply, id_token: undefined }),
+      async (reply) => ({ ...reply, id_token: `${part({ alg: 'none' })}.${part(claimsIn(reply))}.` }),
+      async (reply) => ({ ...reply, id_token: `${String(reply['id_token']).slice(0, -8)}AAAAAAAA` }),
+    ]
+    for (const tamper of forge) {
+      tampering(tamper)
+      expect((await openBrowser(app).go(start)).hash).toBe(failed)
+    }
+  })
+
+  test('[D04] a code that another client was given', async () => {
+    const browser = openBrowser(app)
+    const callback = await browser.goUntilCallback(start)
+    const asked = {
+      ...{ client_id: 'evilapp', response_type: 'code', scope: 'openid', redirect_uri: 'http://evil.example/callback' },
+      ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+    }
+    const foreign = await browser.goUntilCallback(`${site.issuer}/auth?${new URLSearchParams(asked).toString()}`)
+    expect(foreign.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
+    callback.searchParams.set('code', foreign.searchParams.get('code') ?? '')
+    expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
+    expect(logged).toContain('invalid_grant')
+  })
+})
+
+describe('a site that is not well', () => {
+  test.each([
+    ['down', 'outside fetch: network'],
+    ['nonsense', 'OAUTH_'],
+  ])('[D04] %s leads nowhere, and the log says why', async (authType, word) => {
+    const address = await openBrowser(app).go(`/auth/${authType}/start?back=/user`)
+    expect(address).toMatchObject({ pathname: '/user', hash: failed })
+    expect(logged).toContain(word)
+  })
+
+  test('[D04] one that answers nonsense instead of a proof', async () => {
+    tampering(async () => ['<html>', 7])
+    expect((await openBrowser(app).go(start)).hash).toBe(failed)
+  })
+
+  test('[E04] one that the operator did not name', async () => {
+    for (const authType of ['nobody', '__proto__', 'constructor'])
+      expect((await openBrowser(app).go(`/auth/${authType}/start?back=/user`)).hash).toBe(failed)
+  })
+})
+
+test('[E04] nobody is led to another site of a stranger’s choice', async () => {
+  const address = await openBrowser(app).go('/auth/op/start?back=//evil.example/')
+  expect(address).toMatchObject({ host: 'station.example', pathname: '/' })
+})
+
+test('[E04] a login leads back to its page with a ticket for ten minutes, of which the table holds no secret', async () => {
+  site.person = 'ben'
+  const address = await openBrowser(app).go(start)
+  expect(address).toMatchObject({ host: 'station.example', pathname: '/user/back', search: '' })
+  expect(address.hash).toMatch(/^#ticket=[\w-]{22}\.[\w-]{43}&type=op&mark=mark567890123456$/)
+  expect(await find(address)).toEqual({ subject: 'ben', name: '小ben' })
+  const { accessToken, authType } = ticketIn(address)
+  const guess = { authType, accessToken, accessSecret: 'x'.repeat(43) }
+  expect(await tickets.find(guess, Math.floor(clock.nowMs() / 1000))).toBeUndefined()
+  skewMs = 601_000
+  expect(await find(address)).toBeUndefined()
+})
+
+test('[E04] the way out asks for a code with PKCE, state and nonce; its cookie is sealed and for us alone', async () => {
+  const browser = openBrowser(app)
+  const { location, headers } = await browser.ask(start)
+  expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    redirect_uri: 'http://station.example/auth/op/callback',
+  })
+  expect(String(headers['set-cookie'])).toMatch(/^third=[\w.-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+})
+
+test('[E04] behind https the cookie is bound to this host, and the way back is https too', async () => {
+  const browser = openBrowser(app, { 'x-forwarded-proto': 'https' })
+  const { headers } = await browser.ask(start)
+  expect(String(headers['set-cookie'])).toMatch(/^__Host-third=.*; Path=\/; .*; Secure$/)
+  expect((await browser.go(start)).hash).toContain('#ticket=')
+})
+
+test('[E04] the provider is asked about itself once, and again after a day', async () => {
+  await openBrowser(app).ask(start)
+  const before = site.discoveries
+  await Promise.all([1, 2, 3].map(() => openBrowser(app).ask(start)))
+  expect(site.discoveries).toBe(before)
+  skewMs = 24 * 3600_000
+  await Promise.all([1, 2, 3].map(() => openBrowser(app).ask(start)))
+  expect(site.discoveries).toBe(before + 1)
+})
+
+test('[E04] asking for the headers alone uses no code up', async () => {
+  const response = await app.inject({ method: 'HEAD', url: '/auth/op/callback?code=x' })
+  expect(response.statusCode).toBe(404)
+})

@@ -1,0 +1,143 @@
+import * as openid from 'openid-client'
+import type { Clock } from '../../platform/clock.ts'
+import type { Egress } from '../../platform/egress.ts'
+import { isPlainIssuer, type ProviderSettings } from './provider-settings.ts'
+import { knownName } from './third-rules.ts'
+
+/** What a login that has begun must come back with. Secret: it stays in the browser's sealed cookie. */
+export interface Flow {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Who somebody is at a provider. `subject` alone says so: names and e-mail addresses change hands. */
+export interface Identity {
+  subject: string
+  /** As the provider calls the person; may be empty. */
+  name: string
+}
+
+/** One OpenID Connect provider. Its functions reject with whatever went wrong there: see `failureOf`. */
+export interface Provider {
+  readonly authType: string
+  readonly name: string
+  /** Begins a login: the address that the browser goes to. */
+  begin(redirectUri: string): Promise<{ address: string; flow: Flow }>
+  /** Ends it: changes the code that came back, at this address, for a proof of who it is. */
+  finish(callback: URL, flow: Flow): Promise<Identity>
+}
+
+/** A provider rarely moves its endpoints, and its keys are asked for anew by themselves. */
+const discoveryKeptMs = 24 * 3600_000
+
+/** Authorization code flow with PKCE, state and nonce (OpenID Connect Core 1.0, 3.1; RFC 7636). */
+export function createProvider(settings: ProviderSettings, needs: { egress: Egress; clock: Clock }): Provider {
+  const { authType, name, scope } = settings
+  const configuration = keptConfiguration(settings, needs)
+  return {
+    authType,
+    name,
+    async begin(redirectUri) {
+      const config = await configuration()
+      const flow = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      }
+      const address = openid.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope,
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { address: address.href, flow }
+    },
+    async finish(callback, { state, nonce, verifier }) {
+      const config = await configuration()
+      const tokens = await openid.authorizationCodeGrant(config, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      // OpenID Connect Core 1.0, 2: at most 255 ASCII characters.
+      if (!claims || !/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new openid.ClientError('unusable subject')
+      const known = knownName(claims)
+      if (known !== '' || config.serverMetadata().userinfo_endpoint === undefined)
+        return { subject: claims.sub, name: known }
+      return {
+        subject: claims.sub,
+        name: knownName(await openid.fetchUserInfo(config, tokens.access_token, claims.sub)),
+      }
+    },
+  }
+}
+
+/** Asks the provider about itself when it is first needed. What failed is not kept. */
+function keptConfiguration(
+  settings: ProviderSettings,
+  { egress, clock }: { egress: Egress; clock: Clock },
+): () => Promise<openid.Configuration> {
+  let kept: { found: Promise<openid.Configuration>; untilMs: number } | undefined
+  return () => {
+    if (kept && clock.nowMs() < kept.untilMs) return kept.found
+    const found = discover(settings, egress)
+    const entry = { found, untilMs: clock.nowMs() + discoveryKeptMs }
+    kept = entry
+    found.catch(() => {
+      if (kept === entry) kept = undefined
+    })
+    return found
+  }
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings, egress: Egress) {
+  const config = await openid.discovery(new URL(issuer), clientId, undefined, clientAuth(clientSecret), {
+    [openid.customFetch]: fetchThrough(egress),
+    execute: isPlainIssuer(issuer) ? [openid.allowInsecureRequests] : [],
+  })
+  // The signature of a proof is checked even where it came straight from the provider.
+  openid.enableNonRepudiationChecks(config)
+  return config
+}
+
+/** The way that the provider takes our secret: `client_secret_basic` unless it says otherwise (Discovery 1.0, 3). */
+function clientAuth(secret: string): openid.ClientAuth {
+  const basic = openid.ClientSecretBasic(secret)
+  const post = openid.ClientSecretPost(secret)
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const auth = methods.includes('client_secret_basic') || !methods.includes('client_secret_post') ? basic : post
+    auth(server, client, body, headers)
+  }
+}
+
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** The library's outside requests, through the one client for them. */
+function fetchThrough(egress: Egress): openid.CustomFetch {
+  return async (url, { method, headers, body, signal }) => {
+    if (method !== 'GET' && method !== 'POST') throw new TypeError(`no outside request is made by ${method}`)
+    const form = body instanceof URLSearchParams
+    const reply = await egress.exchange(url, {
+      method,
+      headers: { ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}), ...headers },
+      ...(form ? { body: body.toString() } : {}),
+      ...(signal ? { signal } : {}),
+    })
+    const bytes = await reply.bytes()
+    return new Response(withoutBody.has(reply.status) ? null : new Uint8Array(bytes), {
+      status: reply.status,
+      headers: Object.fromEntries(
+        ['content-type', 'www-authenticate'].flatMap((name) => {
+          const value = reply.header(name)
+          return value === undefined ? [] : [[name, value]]
+        }),
+      ),
+    })
+  }
+}

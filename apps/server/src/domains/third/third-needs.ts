@@ -1,0 +1,52 @@
+import type { SignedIn } from '@yunmu/contract'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Egress } from '../../platform/egress.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Visitor } from '../../platform/mount-call.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { IdentityStore } from './identity-store.ts'
+import type { ProviderSettings } from './provider-settings.ts'
+import type { Provider } from './provider.ts'
+import type { TicketStore } from './ticket-store.ts'
+
+/** What this domain asks of accounts. What is refused is thrown as a refusal of the contract. */
+export interface ThirdAccounts {
+  /** Begins a session. Refuses with AccountDisabled. */
+  signIn(userId: number, visitor: Visitor, nowMs: number): Promise<SignedIn>
+  /** The session that is there already, told once more. */
+  stay(viewer: Viewer, nowMs: number): Promise<SignedIn>
+  /** Whose name and password these are, counted and slowed like a login. Refuses with LoginWrong, LoginLocked or AccountDisabled. */
+  passwordOwner(login: { username: string; password: string }, visitor: Visitor, nowMs: number): Promise<number>
+  /**
+   * Makes an account without a password, for who has read the code in the mail. `join` runs before it is there for
+   * others: what it throws undoes the account. Refuses with EmailInvalid, EmailTaken or CodeWrong.
+   */
+  registerWithCode(
+    wish: { email: string; code: string; name: string },
+    visitor: Visitor,
+    nowMs: number,
+    join: (tx: Kysely<unknown>, userId: number) => Promise<void>,
+  ): Promise<number>
+  hasPassword(userId: number): Promise<boolean>
+}
+
+/** What this domain needs from outside. */
+export interface ThirdNeeds {
+  providers: readonly ProviderSettings[]
+  /** Seals what a browser keeps while it is away. */
+  secret: string
+  clock: Clock
+  log: Logger
+  egress: Egress
+  accounts: ThirdAccounts
+}
+
+/** What the calls of this domain work with. */
+export interface ThirdParts {
+  /** By authType, in the operator's order. */
+  providers: ReadonlyMap<string, Provider>
+  tickets: TicketStore
+  identities: IdentityStore
+  accounts: ThirdAccounts
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EgressError } from '../../platform/egress.ts'
+import { failureOf, knownName, readMark, returnPath, staysOpen } from './third-rules.ts'
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/\t/evil.example',
+  '/a\\b',
+  'javascript:alert(1)',
+  'user',
+  '',
+  '/auth/op/start',
+  '/x/../auth/op/start',
+  `/${'a'.repeat(500)}`,
+  undefined,
+  ['/a', '/b'],
+])('[E04] %j is no page to go back to', (asked) => {
+  expect(returnPath(asked)).toBe('/')
+})
+
+test('[E04] a page to go back to is a path of ours with its query, and never leads off', () => {
+  expect(returnPath('/user/back?page=2')).toBe('/user/back?page=2')
+  expect(returnPath('/search/云幕')).toBe('/search/%E4%BA%91%E5%B9%95')
+  expect(returnPath('/user#ticket=of.somebody')).toBe('/user')
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '//',
+    '@',
+    ':',
+    'evil.example',
+    '\t',
+    '\n',
+    '%2f',
+    '?',
+    '#',
+    '／',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 8 }), (parts) => {
+      const path = returnPath(`/${parts.join('')}`)
+      const led = new URL(`${path}#ticket=x`, 'https://station.example/auth/op/callback')
+      expect(led.origin).toBe('https://station.example')
+      expect(led.hash).toBe('#ticket=x')
+      expect(path).not.toMatch(/[\r\n]/)
+    }),
+  )
+})
+
+test('[E04] a mark is short and plain', () => {
+  for (const wrong of [undefined, 'short', 'a'.repeat(65), 'aaaaaaaaaaaaaaaa&type=x', ['a'.repeat(20)]])
+    expect(readMark(wrong)).toBeUndefined()
+  expect(readMark('aB3-_678901234567')).toBe('aB3-_678901234567')
+})
+
+test('[E04] a name fits one line, whatever the other site says', () => {
+  expect(knownName({})).toBe('')
+  expect(knownName({ name: 7, nickname: { toString: () => 'x' } })).toBe('')
+  expect(knownName({ name: ' \u202E\u0000\n ', nickname: '阿云' })).toBe('阿云')
+  expect(knownName({ name: '云'.repeat(500) })).toBe('云'.repeat(20))
+  expect(knownName({ name: '小\u0000云\u2028' })).toBe('小云')
+})
+
+test.each([
+  [false, ['op'], ['op'], false],
+  [false, ['op', 'closed'], ['op'], false],
+  [false, ['op', 'other'], ['op', 'other'], true],
+  [true, ['op'], ['op'], true],
+])('[E04] with a password: %s, bound: %j, offered: %j, op can be unbound: %s', (hasPassword, bound, offered, may) => {
+  expect(staysOpen('op', { hasPassword, bound }, (authType) => offered.includes(authType))).toBe(may)
+})
+
+test('[E04] a failure is told in fixed words, never in those from outside', () => {
+  const secret = 'eyJhbGciOiJSUzI1NiJ9.secret'
+  const parse = new SyntaxError(`Unexpected token in {"access_token":"${secret}"}`)
+  expect(failureOf(Object.assign(new Error(secret, { cause: parse }), { code: 'OAUTH_PARSE_ERROR' }))).toBe(
+    'OAUTH_PARSE_ERROR',
+  )
+  expect(failureOf(Object.assign(new Error(secret), { error: secret }))).toBe('Error')
+  expect(
+    failureOf(Object.assign(new Error('x'), { code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR', error: 'denied' })),
+  ).toBe('OAUTH_AUTHORIZATION_RESPONSE_ERROR denied')
+  const claim = new Error('x', { cause: { claim: 'aud', expected: 'yunmu', claims: { sub: secret } } })
+  expect(failureOf(claim)).toBe('aud')
+  expect(failureOf(new Error('x', { cause: new EgressError('time') }))).toBe('outside fetch: time')
+  expect(failureOf(secret)).toBe('unknown')
+})

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Identity } from './provider.ts'
+import { ticketSec } from './third-rules.ts'
+import type { ThirdTables } from './third-tables.ts'
+
+/** What a browser shows of a login at another site. */
+export interface ShownTicket {
+  authType: string
+  /** The ticket's id. */
+  accessToken: string
+  accessSecret: string
+}
+
+export interface TicketStore {
+  /** Keeps who somebody is for ten minutes. Only the ticket's hash is kept: who reads the table has none. */
+  make(authType: string, identity: Identity, nowSec: number): Promise<ShownTicket>
+  /** Who a ticket stands for, or undefined. Leaves it as it is. */
+  find(ticket: ShownTicket, nowSec: number): Promise<Identity | undefined>
+  /** The same, and nobody else gets at it until the transaction ends. */
+  lock(ticket: ShownTicket, nowSec: number): Promise<Identity | undefined>
+  /** Takes the ticket: of many who try at once, one is answered true. */
+  burn(ticket: ShownTicket, nowSec: number): Promise<boolean>
+  sweep(nowSec: number): Promise<void>
+}
+
+const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** Whether this could be a ticket of ours at all. */
+const isTicket = ({ accessToken, accessSecret }: ShownTicket): boolean =>
+  /^[\w-]{22}$/.test(accessToken) && /^[\w-]{43}$/.test(accessSecret)
+
+export function createTicketStore(db: Kysely<ThirdTables>): TicketStore {
+  const matching = ({ authType, accessToken, accessSecret }: ShownTicket, nowSec: number) =>
+    db
+      .selectFrom('third_ticket')
+      .select(['subject', 'name'])
+      .where('id', '=', accessToken)
+      .where('secret_hash', '=', secretHash(accessSecret))
+      .where('auth_type', '=', authType)
+      .where('expires_at', '>', nowSec)
+  return {
+    async make(authType, { subject, name }, nowSec) {
+      const accessToken = randomBytes(16).toString('base64url')
+      const accessSecret = randomBytes(32).toString('base64url')
+      await db
+        .insertInto('third_ticket')
+        .values({
+          ...{ id: accessToken, secret_hash: secretHash(accessSecret), auth_type: authType },
+          ...{ subject, name, expires_at: nowSec + ticketSec },
+        })
+        .execute()
+      return { authType, accessToken, accessSecret }
+    },
+    find: async (ticket, nowSec) => (isTicket(ticket) ? matching(ticket, nowSec).executeTakeFirst() : undefined),
+    lock: async (ticket, nowSec) =>
+      isTicket(ticket) ? matching(ticket, nowSec).forUpdate().executeTakeFirst() : undefined,
+    async burn(ticket, nowSec) {
+      if (!isTicket(ticket)) return false
+      const burnt = await db
+        .deleteFrom('third_ticket')
+        .where('id', 'in', matching(ticket, nowSec).clearSelect().select('id'))
+        .returning('id')
+        .execute()
+      return burnt.length === 1
+    },
+    async sweep(nowSec) {
+      await db.deleteFrom('third_ticket').where('expires_at', '<=', nowSec).execute()
+    },
+  }
+}
