@@ -436,6 +436,18 @@ describe('the controls', () => {
     expect(problems).toEqual([])
   })
 
+  test('[F08] what a key did is shown for a moment, with motion and without', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await openBrowser({ reducedMotion })
+      await open(vodPath(level.second))
+      await expectPlayedTo(1)
+      await page.keyboard.press('m')
+      await effect().waitFor({ state: 'visible' })
+      await effect().waitFor({ state: 'hidden' })
+      await page.context().close()
+    }
+  })
+
   test('[F08] full screen goes and comes with F', async () => {
     await openBrowser()
     await open(vodPath(level.second))
