@@ -23,10 +23,15 @@ export function folderRefusal(folder: string, error: unknown): StartRefusal {
   return new StartRefusal(`数据文件夹 ${folder} ${reason}。请修正，或用 YUNMU_DATA 另指一个文件夹。`, { cause: error })
 }
 
+/** How many bytes this user may still write to the disk of a folder. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
 /** Refuses a disk with less than 200 MB left for this user. */
 export function refuseFullDisk(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder)
-  const free = bavail * bsize
+  const free = freeBytes(folder)
   if (free >= leastFreeBytes) return
   const megabytes = Math.floor(free / 1024 / 1024)
   throw new StartRefusal(`磁盘快满了：${folder} 所在的磁盘只剩 ${megabytes} MB，至少需要 200 MB。`)

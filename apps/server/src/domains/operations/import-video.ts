@@ -1,6 +1,7 @@
-import { rm, statfs } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nowSec } from '../../platform/clock.ts'
+import { freeBytes } from '../../platform/data-folder.ts'
 import type { Report } from './import-events.ts'
 import type { ImportRow, ImportStore } from './import-store.ts'
 import type { NewVideo } from './import-triage.ts'
@@ -72,7 +73,7 @@ export async function importVideo(
   const workDir = workFolder(needs.dataDir, video.fingerprint)
   await keep(context, rowOf(job, assetId, 'working', nowSec(needs.clock)))
   try {
-    await refuseFullDisk(needs.dataDir, video.size)
+    if (freeBytes(needs.dataDir) < leastFreeBytes + video.size) throw new FullDisk('磁盘空间不足')
     const { subtitles } = job
     const request = {
       assetId,
@@ -114,11 +115,6 @@ export async function importVideo(
 }
 
 class FullDisk extends Error {}
-
-async function refuseFullDisk(dataDir: string, fileBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir)
-  if (bavail * bsize < leastFreeBytes + fileBytes) throw new FullDisk('磁盘空间不足')
-}
 
 /** Other files of the same title that play. */
 const othersOf = ({ plan, video }: ImportJob, { rows }: ImportContext): ImportRow[] =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { freeBytes } from '../../../platform/data-folder.ts'
 import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import { createWorkQueue } from './work-queue.ts'
@@ -53,8 +54,7 @@ export function createMadePictures(needs: Pick<MediaNeeds, 'dataDir' | 'log'> & 
 async function keep(path: string, bytes: Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true })
-  const { bavail, bsize } = await statfs(dirname(path))
-  if (bavail * bsize < leastFreeBytes) return
+  if (freeBytes(dirname(path)) < leastFreeBytes) return
   try {
     await writeFile(draft, bytes)
     await rename(draft, path)
