@@ -38,8 +38,8 @@ export interface EgressReply {
 
 export interface Egress {
   /**
-   * Fetches an outside address by GET. Any status but a redirect is a reply; its body is read or `close` ends it with
-   * the time limit.
+   * Fetches an outside address by GET. Any status but a redirect is a reply. Whoever does not read its body need not
+   * end it: the time limit does.
    * @throws EgressError
    */
   get(address: string, options?: EgressOptions): Promise<EgressReply>
@@ -48,6 +48,7 @@ export interface Egress {
    * @throws EgressError
    */
   exchange(address: string, request: EgressExchange): Promise<EgressReply>
+  /** Breaks off everything that is under way. */
   close(): Promise<void>
 }
 
