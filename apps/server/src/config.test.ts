@@ -37,6 +37,16 @@ test.each([
   expect(refusalOf({ [name]: value })).toContain(name)
 })
 
+test('[E04] a provider that is set up by halves is refused, one inside the house when nobody allowed it', () => {
+  expect(refusalOf({ OIDC_PROVIDERS: 'op' })).toMatch(
+    /OIDC_OP_NAME.*OIDC_OP_ISSUER.*OIDC_OP_CLIENT_ID.*OIDC_OP_CLIENT_SECRET/,
+  )
+  const op = { OIDC_PROVIDERS: 'op', OIDC_OP_NAME: '云端', OIDC_OP_CLIENT_ID: 'a', OIDC_OP_CLIENT_SECRET: 'b' }
+  const inside = { ...op, OIDC_OP_ISSUER: 'https://10.0.0.7' }
+  expect(refusalOf(inside)).toContain('EGRESS_ALLOW')
+  expect(readConfig({ ...inside, EGRESS_ALLOW: '10.0.0.7:443' }, '/srv').oidcProviders).toHaveLength(1)
+})
+
 test('what is not set has its default, and the data folder is absolute', () => {
   expect(readConfig({}, '/srv/云幕 站')).toMatchObject({
     port: 8080,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
+import { readProviderSettings, type ProviderSettings } from './domains/third/provider-settings.ts'
 import { readDestination } from './platform/egress-rules.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 
@@ -31,6 +32,8 @@ export interface Config {
   egressAllow: string[]
   /** The server that takes our mail; absent leaves it in the outbox. */
   smtp: SmtpSettings | undefined
+  /** Other sites that one may sign in with. */
+  oidcProviders: readonly ProviderSettings[]
 }
 
 const roles = ['all', 'web', 'worker'] as const
@@ -82,7 +85,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
 
   const operations = readOperations(env, check)
-  const smtp = readSmtpSettings(env, (sentence) => check(false, sentence))
+  const complain = (sentence: string): void => check(false, sentence)
+  const smtp = readSmtpSettings(env, complain)
+  const oidcProviders = readProviderSettings(env, operations.egressAllow, complain)
 
   if (wrong.length > 0) throw new StartRefusal(wrong.join('；'))
   return {
@@ -98,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel,
     ...operations,
     smtp,
+    oidcProviders,
   }
 }
 
