@@ -2,12 +2,15 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { useStore } from 'zustand'
 import { callTexts } from '../lib/call-texts.ts'
 import { closeDialog, dialogs } from '../lib/dialogs.ts'
+import { useScript } from '../lib/preferences.tsx'
 import { useTexts } from '../lib/texts.ts'
+import { takeReturn } from '../lib/third-flow.ts'
 import { showToast } from '../lib/toasts.ts'
 
 /** Where dialogs stand. They are loaded when the first is asked for, and stay: closing takes its time. */
 export function DialogHost() {
   const { unreachable } = useTexts(callTexts)
+  const script = useScript()
   const isWanted = useStore(dialogs, ({ request }) => request !== null)
   const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -20,5 +23,9 @@ export function DialogHost() {
       },
     )
   }, [isWanted, Loaded, unreachable])
+  useEffect(() => {
+    const found = takeReturn()
+    if (found) void import('../domains/accounts/third-arrival.ts').then(({ settleReturn }) => settleReturn(found, script))
+  }, [script])
   return Loaded && <Loaded />
 }

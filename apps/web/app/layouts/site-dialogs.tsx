@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { AccountForms, useAccountHead, type AccountRequest } from '../domains/accounts/account-forms.tsx'
 import { closeDialog, dialogs, type DialogRequest } from '../lib/dialogs.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -7,26 +8,36 @@ import { Dialog } from '../ui/dialog.tsx'
 /** The focus goes back to what opened the dialog, or to the account's place in the header where that is gone. */
 function giveFocusBack(): void {
   const { opener } = dialogs.getState()
-  const target = opener?.isConnected ? opener : document.querySelector('[data-account]')
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const target = isThere ? opener : document.querySelector('[data-account]')
   if (target instanceof HTMLElement) target.focus()
 }
 
-/** Every dialog of the site, one at a time in the same frame: the focus stays inside while one follows another. */
+/** Every dialog of the site, one at a time. */
 export function SiteDialogs() {
   const request = useStore(dialogs, (state) => state.request)
   // While it closes, what was in it stays to be seen.
   const [last, setLast] = useState<DialogRequest | null>(request)
   if (request !== null && request !== last) setLast(request)
   if (!last) return null
-  const frame = { isOpen: request !== null, close: closeDialog, giveFocusBack }
-  switch (last[0]) {
-    case 'confirm':
-      return (
-        <Dialog {...frame} title={last[1].title}>
-          <Confirm {...last[1]} />
-        </Dialog>
-      )
-    default:
-      return null
-  }
+  const isOpen = request !== null
+  if (last[0] !== 'confirm') return <AccountDialog isOpen={isOpen} request={last} />
+  return (
+    <Frame isOpen={isOpen} title={last[1].title}>
+      <Confirm {...last[1]} />
+    </Frame>
+  )
+}
+
+/** One frame for all account dialogs: the focus stays inside while one follows another. */
+function AccountDialog({ isOpen, request }: { isOpen: boolean; request: AccountRequest }) {
+  return (
+    <Frame isOpen={isOpen} {...useAccountHead(request)}>
+      <AccountForms request={request} />
+    </Frame>
+  )
+}
+
+function Frame(frame: { isOpen: boolean; title: string; note?: string; children: ReactNode }) {
+  return <Dialog {...frame} close={closeDialog} giveFocusBack={giveFocusBack} />
 }

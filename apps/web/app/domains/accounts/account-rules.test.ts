@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isEmail, placeOf, secondsLeft } from './account-rules.ts'
+
+test('[D10] what is no address is known before anything is sent', () => {
+  for (const text of ['', ' ', 'lin', 'lin@', '@beiyu.example', 'lin@beiyu', 'lin@beiyu.', 'lin@.example', 'a b@c.de', 'a@b@c.de'])
+    expect(isEmail(text)).toBe(false)
+  for (const text of ['linzhao@beiyu.example', ' lin.zhao+film@mail.beiyu.example ', '林照@北屿.公司'])
+    expect(isEmail(text)).toBe(true)
+})
+
+test('[D01] a refusal stands at the field it speaks of, or over the form that has no such field', () => {
+  expect(placeOf('LoginWrong', ['account', 'password', 'captcha'])).toBe('password')
+  expect(placeOf('CaptchaWrong', ['account', 'password', 'captcha'])).toBe('captcha')
+  expect(placeOf('CaptchaWrong', ['account', 'password'])).toBeNull()
+  expect(placeOf('LoginLocked', ['account', 'password', 'captcha'])).toBeNull()
+  expect(placeOf('constructor', ['account'])).toBeNull()
+})
+
+test('[D02] the wait for another code counts whole seconds down to none', () => {
+  expect(secondsLeft(48_000, 0)).toBe(48)
+  expect(secondsLeft(48_000, 1)).toBe(48)
+  expect(secondsLeft(48_000, 47_999)).toBe(1)
+  expect(secondsLeft(48_000, 48_000)).toBe(0)
+  expect(secondsLeft(0, 48_000)).toBe(0)
+})

@@ -1,0 +1,25 @@
+import { useTexts } from '../../lib/texts.ts'
+import { Field } from '../../ui/field.tsx'
+import { isEmail } from './account-rules.ts'
+import { accountTexts } from './account-texts.ts'
+import type { AccountForm } from './use-account-form.ts'
+
+/** An address of a mailbox. */
+export function EmailField({ form }: { form: AccountForm }) {
+  const texts = useTexts(accountTexts)
+  const check = (value: string): string | true => {
+    if (value.trim() === '') return texts.emailNeeded
+    return isEmail(value) || texts.emailWrong
+  }
+  return (
+    <Field
+      {...form.field('email', { validate: (value) => check(String(value)) })}
+      label={texts.email}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}

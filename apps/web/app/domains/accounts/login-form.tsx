@@ -1,0 +1,130 @@
+import { useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { callOnce, useCall } from '../../lib/call-query.ts'
+import { closeDialog, openDialog } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { signIn } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Field } from '../../ui/field.tsx'
+import { AccountForm, Way } from './account-form.tsx'
+import styles from './account-form.module.css'
+import { accountTexts } from './account-texts.ts'
+import type { AccountValues } from './account-values.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { rememberedLogin, rememberLogin } from './remembered-login.ts'
+import { startThird } from '../../lib/third-flow.ts'
+import { useAccountForm, type AccountForm as Form } from './use-account-form.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+const fields = ['account', 'password', 'captcha'] as const
+
+/** Signs in by name or e-mail. `filled` is what the header's quick form has asked for already. */
+export function LoginForm({ filled }: { filled?: { username: string; password: string } | undefined }) {
+  const texts = useTexts(accountTexts)
+  const script = useScript()
+  const captcha = useCaptcha()
+  const { getValues, setValue, setFocus } = useFormContext<AccountValues>()
+  const form: Form = useAccountForm({
+    fields,
+    captcha,
+    begin: 'account',
+    async send({ account, password, captcha: read, remember }) {
+      const username = account.trim()
+      const device = rememberedLogin()?.device
+      const given = { username, password, captcha: read.trim(), captcha_id: captcha.id, remember }
+      const reply = await callOnce('userLogin', device ? { ...given, device } : given, script)
+      rememberLogin(remember ? { account: username, device: reply.device } : null)
+      signIn(reply)
+      showToast({ text: texts.loggedIn, kind: 'done' })
+      closeDialog()
+    },
+  })
+  useEffect(() => {
+    if (filled) {
+      setValue('account', filled.username)
+      setValue('password', filled.password)
+      setFocus('captcha')
+      return
+    }
+    const known = getValues('account') || rememberedLogin()?.account
+    if (!known) return
+    setValue('account', known)
+    setFocus(getValues('password') === '' ? 'password' : 'captcha')
+  }, [filled, getValues, setValue, setFocus])
+  return (
+    <AccountForm
+      form={form}
+      act={texts.login}
+      acting={texts.loggingIn}
+      above={
+        <div className={styles.between}>
+          <Remember />
+          <Way isQuiet go={() => void openDialog('forgot')}>
+            {texts.forgot}
+          </Way>
+        </div>
+      }
+      below={
+        <>
+          <span>
+            {texts.noAccount}
+            <Way go={() => void openDialog('register')}>{texts.register}</Way>
+          </span>
+          <OtherWays />
+        </>
+      }
+    >
+      <Field
+        {...form.field('account', { validate: (value) => String(value).trim() !== '' || texts.accountNeeded })}
+        label={texts.account}
+        placeholder={texts.accountHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field
+        {...form.field('password', { required: texts.passwordNeeded })}
+        label={texts.password}
+        type="password"
+        autoComplete="current-password"
+      />
+      <CaptchaField form={form} captcha={captcha} />
+    </AccountForm>
+  )
+}
+
+function Remember() {
+  const { remember } = useTexts(accountTexts)
+  const { register } = useFormContext<AccountValues>()
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" {...register('remember')} />
+      {remember}
+    </label>
+  )
+}
+
+/** Sites that one may sign in with; nothing where there are none. */
+function OtherWays() {
+  const texts = useTexts(accountTexts)
+  const list = useCall('userThirdList', {}).data?.list ?? []
+  if (list.length === 0) return null
+  return (
+    <span className={styles.others}>
+      {texts.otherWays}
+      {list.map(({ authType, name }) => (
+        <button
+          key={authType}
+          type="button"
+          className={styles.other}
+          aria-label={texts.loginWith(name)}
+          title={name}
+          onClick={() => startThird(authType)}
+        >
+          <span aria-hidden="true">{[...name][0]}</span>
+        </button>
+      ))}
+    </span>
+  )
+}

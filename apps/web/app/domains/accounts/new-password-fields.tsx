@@ -1,0 +1,35 @@
+import { accountBounds } from '@yunmu/contract'
+import { useTexts } from '../../lib/texts.ts'
+import { Field } from '../../ui/field.tsx'
+import styles from './account-form.module.css'
+import { accountTexts } from './account-texts.ts'
+import type { AccountForm } from './use-account-form.ts'
+
+const { least, most } = accountBounds.password
+
+/** A password that is to be, twice. */
+export function NewPasswordFields({ form, label }: { form: AccountForm; label: string }) {
+  const texts = useTexts(accountTexts)
+  const check = (value: string): string | true => {
+    if (value === '') return texts.passwordNeeded
+    return (value.length >= least && value.length <= most) || texts.newPasswordLength
+  }
+  return (
+    <div className={styles.pair}>
+      <Field
+        {...form.field('newPassword', { validate: (value) => check(String(value)) })}
+        label={label}
+        type="password"
+        autoComplete="new-password"
+      />
+      <Field
+        {...form.field('againPassword', {
+          validate: (value, { newPassword }) => value === newPassword || texts.againWrong,
+        })}
+        label={texts.again}
+        type="password"
+        autoComplete="new-password"
+      />
+    </div>
+  )
+}

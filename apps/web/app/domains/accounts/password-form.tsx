@@ -1,0 +1,48 @@
+import { useFormContext } from 'react-hook-form'
+import { callOnce } from '../../lib/call-query.ts'
+import { closeDialog } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { updateUser, useUser } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Field } from '../../ui/field.tsx'
+import { AccountForm } from './account-form.tsx'
+import { accountTexts } from './account-texts.ts'
+import type { AccountValues } from './account-values.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+const fields = ['oldPassword', 'newPassword', 'againPassword'] as const
+
+/** Changes the password, or sets the first one of somebody who came through another site. */
+export function PasswordForm() {
+  const texts = useTexts(accountTexts)
+  const script = useScript()
+  const user = useUser()
+  const hasPassword = user?.hasPassword ?? true
+  const { setValue } = useFormContext<AccountValues>()
+  const form = useAccountForm({
+    fields,
+    begin: hasPassword ? 'oldPassword' : 'newPassword',
+    async send({ oldPassword, newPassword, againPassword }) {
+      await callOnce('userPassword', { oldPassword, password: newPassword, againPassword }, script)
+      if (user) updateUser({ ...user, hasPassword: true })
+      setValue('oldPassword', '')
+      showToast({ text: texts.passwordChanged, kind: 'done' })
+      closeDialog()
+    },
+  })
+  return (
+    <AccountForm form={form} act={texts.save} acting={texts.saving}>
+      {hasPassword && (
+        <Field
+          {...form.field('oldPassword', { required: texts.passwordNeeded })}
+          label={texts.oldPassword}
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
+      <NewPasswordFields form={form} label={texts.changedPassword} />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,69 @@
+import { useFormContext } from 'react-hook-form'
+import { callOnce } from '../../lib/call-query.ts'
+import { openDialog } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Field } from '../../ui/field.tsx'
+import { AccountForm, Way } from './account-form.tsx'
+import { accountTexts } from './account-texts.ts'
+import type { AccountValues } from './account-values.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { CodeField } from './code-field.tsx'
+import { EmailField } from './email-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+const fields = ['email', 'captcha', 'code', 'name', 'newPassword', 'againPassword'] as const
+
+/** Registers with a code that is sent by e-mail; goes on to signing in. */
+export function RegisterForm() {
+  const texts = useTexts(accountTexts)
+  const script = useScript()
+  const captcha = useCaptcha()
+  const { setValue } = useFormContext<AccountValues>()
+  const form = useAccountForm({
+    fields,
+    captcha,
+    begin: 'email',
+    async send({ email, captcha: read, code, name, newPassword, againPassword }) {
+      const given = { username: name.trim(), email: email.trim(), code: code.trim(), password: newPassword, againPassword }
+      const { userName } = await callOnce(
+        'userRegister',
+        { ...given, captcha: read.trim(), captcha_id: captcha.id },
+        script,
+      )
+      setValue('account', userName)
+      setValue('password', newPassword)
+      showToast({ text: texts.registered, kind: 'done' })
+      void openDialog('login')
+    },
+  })
+  return (
+    <AccountForm
+      form={form}
+      act={texts.register}
+      acting={texts.registering}
+      below={
+        <span>
+          {texts.haveAccount}
+          <Way go={() => void openDialog('login')}>{texts.login}</Way>
+        </span>
+      }
+    >
+      <EmailField form={form} />
+      <CaptchaField form={form} captcha={captcha} />
+      <CodeField form={form} captcha={captcha} call="emailRegister" />
+      <Field
+        {...form.field('name')}
+        label={texts.name}
+        placeholder={texts.nameHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NewPasswordFields form={form} label={texts.newPassword} />
+    </AccountForm>
+  )
+}

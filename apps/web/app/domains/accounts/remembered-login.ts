@@ -1,0 +1,32 @@
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
+
+/** What this browser keeps of a login: never the password. */
+interface RememberedLogin {
+  account: string
+  /** Lets this browser in while strangers lock the account by guessing. Opens nothing by itself. */
+  device: string
+}
+
+const storageKey = 'tokens'
+
+const isRemembered = (value: unknown): value is RememberedLogin =>
+  value instanceof Object &&
+  'account' in value &&
+  typeof value.account === 'string' &&
+  'device' in value &&
+  typeof value.device === 'string'
+
+export function rememberedLogin(): RememberedLogin | null {
+  try {
+    const value: unknown = JSON.parse(readStored(storageKey) ?? 'null')
+    return isRemembered(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the login for the next time, or forgets it. */
+export function rememberLogin(login: RememberedLogin | null): void {
+  if (login) writeStored(storageKey, JSON.stringify({ account: login.account, device: login.device }))
+  else removeStored(storageKey)
+}

@@ -1,0 +1,37 @@
+import type { Script } from '@yunmu/contract'
+import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
+import { callOnce } from '../../lib/call-query.ts'
+import { openDialog, type Ticket } from '../../lib/dialogs.ts'
+import { isSignedIn, signIn } from '../../lib/session.ts'
+import type { ThirdReturn } from '../../lib/third-flow.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { accountTexts } from './account-texts.ts'
+
+/** What of a ticket is sent. */
+export const sentTicket = ({ authType, accessToken, accessSecret }: Ticket) => ({ authType, accessToken, accessSecret })
+
+/** Goes on with somebody who came back from another site: binds, signs in, or asks who they are here. */
+export async function settleReturn({ intent, ticket }: ThirdReturn, script: Script): Promise<void> {
+  const texts = accountTexts[script]
+  if (!ticket) {
+    showToast({ text: texts.ticketGone, kind: 'warning' })
+    return
+  }
+  try {
+    if (intent === 'bind' && isSignedIn()) {
+      signIn(await callOnce('userThirdBind', { ...ticket, username: '', password: '' }, script))
+      showToast({ text: texts.bound, kind: 'done' })
+      return
+    }
+    const { signedIn, name } = await callOnce('userThirdLogin', ticket, script)
+    if (!signedIn) {
+      void openDialog('thirdRegister', { ...ticket, name: name || texts.someone })
+      return
+    }
+    signIn(signedIn)
+    showToast({ text: texts.loggedIn, kind: 'done' })
+  } catch (err) {
+    if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+    showToast({ text: err.message, kind: 'warning' })
+  }
+}

@@ -1,0 +1,61 @@
+import { callOnce } from '../../lib/call-query.ts'
+import { closeDialog, openDialog, type Ticket } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { signIn } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Field } from '../../ui/field.tsx'
+import { AccountForm, Way } from './account-form.tsx'
+import { accountTexts } from './account-texts.ts'
+import { sentTicket } from './third-arrival.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+const fields = ['account', 'password'] as const
+
+/** Binds a login of another site to an account that is there already, and signs in. */
+export function ThirdBindForm({ ticket }: { ticket: Ticket }) {
+  const texts = useTexts(accountTexts)
+  const script = useScript()
+  const form = useAccountForm({
+    fields,
+    begin: 'account',
+    async send({ account, password }) {
+      signIn(await callOnce('userThirdBind', { ...sentTicket(ticket), username: account.trim(), password }, script))
+      showToast({ text: texts.bound, kind: 'done' })
+      closeDialog()
+    },
+  })
+  return (
+    <AccountForm
+      form={form}
+      act={texts.bind}
+      acting={texts.binding}
+      below={
+        <>
+          <span>
+            {texts.noAccount}
+            <Way go={() => void openDialog('thirdRegister', ticket)}>{texts.thirdRegisterTitle}</Way>
+          </span>
+          <Way isQuiet go={() => void openDialog('login')}>
+            {texts.backToLogin}
+          </Way>
+        </>
+      }
+    >
+      <Field
+        {...form.field('account', { validate: (value) => String(value).trim() !== '' || texts.accountNeeded })}
+        label={texts.account}
+        placeholder={texts.accountHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field
+        {...form.field('password', { required: texts.passwordNeeded })}
+        label={texts.password}
+        type="password"
+        autoComplete="current-password"
+      />
+    </AccountForm>
+  )
+}

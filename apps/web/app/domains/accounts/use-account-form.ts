@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { useFormContext, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form'
+import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { placeOf } from './account-rules.ts'
+import { accountTexts } from './account-texts.ts'
+import type { AccountField, AccountValues } from './account-values.ts'
+import type { Captcha } from './use-captcha.ts'
+
+export type FieldFace = UseFormRegisterReturn & { error: string | undefined; readOnly: boolean }
+
+export interface AccountForm {
+  /** What a field of the form needs. */
+  field: (name: AccountField, rules?: RegisterOptions<AccountValues>) => FieldFace
+  /** What is wrong with the form as a whole. */
+  error: string | undefined
+  isPending: boolean
+  submit: (event: FormEvent) => void
+  /** Says what went wrong, at the field that it is about; a picture that was used up is replaced. */
+  fail: (err: unknown) => void
+}
+
+interface FormParts {
+  /** The fields that the form has. */
+  fields: readonly AccountField[]
+  /** The picture that is sent with the form, where one is. */
+  captcha?: Captcha
+  /** What has the focus when the form appears. */
+  begin: AccountField
+  send: (values: AccountValues) => Promise<void>
+}
+
+/** A form of the account dialogs: one attempt at a time, and every answer at its place. */
+export function useAccountForm({ fields, captcha, begin, send }: FormParts): AccountForm {
+  const form = useFormContext<AccountValues>()
+  const texts = useTexts(accountTexts)
+  const { errors, isSubmitting } = form.formState
+  const isBusy = useRef(false)
+  const { setFocus, clearErrors, setValue } = form
+  useEffect(() => {
+    clearErrors()
+    setValue('captcha', '')
+    setFocus(begin)
+    // Only when the form appears: what is typed since is the person's.
+  }, [begin, clearErrors, setFocus, setValue])
+
+  const fail = (err: unknown): void => {
+    if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+    const place = err instanceof RefusedError ? placeOf(err.refusal, fields) : null
+    const message = captcha && place !== 'captcha' ? texts.captchaRenewed(err.message) : err.message
+    form.setError(place ?? 'root', { type: 'server', message })
+    if (captcha) {
+      captcha.renew()
+      setValue('captcha', '')
+    }
+    setFocus(captcha ? 'captcha' : (place ?? begin))
+  }
+  const attempt = form.handleSubmit(
+    (values) => send(values).catch(fail),
+    () => form.setError('root', { type: 'form', message: texts.fillIn }),
+  )
+  return {
+    field: (name, rules = {}) => ({
+      ...form.register(name, rules),
+      error: errors[name]?.message,
+      readOnly: isSubmitting,
+    }),
+    error: errors.root?.message,
+    isPending: isSubmitting,
+    submit(event) {
+      event.preventDefault()
+      if (isBusy.current) return
+      isBusy.current = true
+      void attempt().finally(() => {
+        isBusy.current = false
+      })
+    },
+    fail,
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * The way through another site and back, on the browser's side. A ticket is taken from the address only where this very
+ * page began the way: a link that somebody else made signs nobody in and binds nothing.
+ */
+
+export type ThirdIntent = 'login' | 'bind'
+
+export interface ThirdReturn {
+  intent: ThirdIntent
+  /** Null where the other site did not vouch. */
+  ticket: { authType: string; accessToken: string; accessSecret: string } | null
+}
+
+const storageKey = 'third'
+
+interface Begun {
+  intent: ThirdIntent
+  mark: string
+}
+
+function takeBegun(): Begun | null {
+  try {
+    const [intent, mark = ''] = (sessionStorage.getItem(storageKey) ?? '').split(' ')
+    sessionStorage.removeItem(storageKey)
+    return (intent === 'login' || intent === 'bind') && mark !== '' ? { intent, mark } : null
+  } catch {
+    return null
+  }
+}
+
+/** Leaves for another site, to come back to this page. */
+export function startThird(authType: string, intent: ThirdIntent = 'login'): void {
+  const mark = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  try {
+    sessionStorage.setItem(storageKey, `${intent} ${mark}`)
+  } catch {
+    // Who keeps nothing is not known on the way back, and told so.
+  }
+  const query = new URLSearchParams({ back: location.pathname + location.search, mark })
+  location.assign(`/auth/${encodeURIComponent(authType)}/start?${query}`)
+}
+
+/** What came back in the fragment of an address; undefined where it is about something else. */
+export function readReturn(fragment: string, begun: Begun | null): ThirdReturn | undefined {
+  const found = new URLSearchParams(fragment.replace(/^#/, ''))
+  const intent = begun?.intent ?? 'login'
+  if (found.get('third') === 'failed') return { intent, ticket: null }
+  const [accessToken = '', accessSecret = ''] = found.get('ticket')?.split('.') ?? []
+  if (accessToken === '' || accessSecret === '') return undefined
+  if (begun === null || found.get('mark') !== begun.mark) return { intent: 'login', ticket: null }
+  return { intent, ticket: { authType: found.get('type') ?? '', accessToken, accessSecret } }
+}
+
+let kept: ThirdReturn | undefined
+
+/** Takes what came back out of the address before anything else of the page reads it. */
+export function keepReturn(): void {
+  if (!/^#(?:ticket|third)=/.test(location.hash)) return
+  kept = readReturn(location.hash, takeBegun())
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+
+/** What came back, once. */
+export function takeReturn(): ThirdReturn | undefined {
+  const found = kept
+  kept = undefined
+  return found
+}
