@@ -85,9 +85,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
 
   const operations = readOperations(env, check)
-  const complain = (sentence: string): void => check(false, sentence)
-  const smtp = readSmtpSettings(env, complain)
-  const oidcProviders = readProviderSettings(env, operations.egressAllow, complain)
+  const others = readOthers(env, operations.egressAllow, (sentence) => check(false, sentence))
 
   if (wrong.length > 0) throw new StartRefusal(wrong.join('；'))
   return {
@@ -102,8 +100,19 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mediaCacheMb,
     logLevel,
     ...operations,
-    smtp,
-    oidcProviders,
+    ...others,
+  }
+}
+
+/** Who else the station speaks to. */
+function readOthers(
+  env: Record<string, string | undefined>,
+  egressAllow: readonly string[],
+  complain: (sentence: string) => void,
+): Pick<Config, 'smtp' | 'oidcProviders'> {
+  return {
+    smtp: readSmtpSettings(env, complain),
+    oidcProviders: readProviderSettings(env, egressAllow, complain),
   }
 }
 
