@@ -41,10 +41,11 @@ type Query = Record<string, unknown>
 /** Gives every mounted call its route: admission, limits, signature, sealing, caching. */
 export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): void {
   for (const mounted of needs.book.mounted.values()) {
-    const { call } = mounted
+    const { call, options } = mounted
     app.route<{ Params: Query; Querystring: Query }>({
       method: call.method,
       url: call.path,
+      ...(options.largestBody === undefined ? {} : { bodyLimit: options.largestBody }),
       onRequest: async () => {
         if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
       },

@@ -32,6 +32,8 @@ export interface MountOptions {
    */
   cachedUntil?: readonly EventKind[]
   limit?: RateLimit
+  /** Bytes of the largest body, where a call needs more than all others. */
+  largestBody?: number
 }
 
 /** A request on its way to a handler: input already read by the contract's schema. */

@@ -54,7 +54,7 @@ describe('merging', () => {
         for (const record of records) await store.put([record])
         await store.put(newestOfEach(records.toReversed()))
         const stored = await store.all(lin)
-        const expected = newestOfEach(records).map(({ userId: _, ...record }) => ({ ...record, deletedAt: null }))
+        const expected = newestOfEach(records).map(({ userId: _userId, ...record }) => ({ ...record, deletedAt: null }))
         const byId = (one: { refId: number }, other: { refId: number }) => one.refId - other.refId
         expect(stored.toSorted(byId)).toEqual(expected.toSorted(byId))
       }),

@@ -3,9 +3,17 @@ import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 import { newestOfEach, recordOf } from '../record-rules.ts'
 
+/** Five hundred records with long names. */
+const largestBody = 256 * 1024
+
 export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): void {
-  mountCall(book, userWatchesSync, async ({ send, viewer, nowMs }) => {
-    const records = send.list.map((sent) => ({ ...recordOf(sent, Math.floor(nowMs / 1000)), userId: viewer.id }))
-    return { taken: await writer.write(newestOfEach(records)) }
-  })
+  mountCall(
+    book,
+    userWatchesSync,
+    async ({ send, viewer, nowMs }) => {
+      const records = send.list.map((sent) => ({ ...recordOf(sent, Math.floor(nowMs / 1000)), userId: viewer.id }))
+      return { taken: await writer.write(newestOfEach(records)) }
+    },
+    { largestBody },
+  )
 }

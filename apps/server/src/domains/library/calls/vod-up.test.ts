@@ -1,0 +1,29 @@
+import { replyCode, vodDetail, vodUp } from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { aTitle } from '../../../testing/titles.ts'
+import { titlesChanged } from '../../catalog/index.ts'
+
+const t = await buildTestApp()
+const { id } = await t.station.catalog.writer.saveTitle(aTitle(), 1)
+const up = (as: 'lin' | 'mei', which = id) => t.make(vodUp, { id: which }, { as })
+const shown = async () => (await t.make(vodDetail, { type: 2, id })).data
+
+test('[F10] a title that is not there cannot be liked', async () => {
+  expect(await up('lin', 999_999)).toMatchObject({ code: replyCode.refused, data: { refusal: 'NoSuchTitle' } })
+})
+
+test('[F10] fifty likes at once from each of two people count twice, and the kept page follows', async () => {
+  expect(await shown()).toMatchObject({ up: 0 })
+  const announced: unknown[] = []
+  t.events.on(titlesChanged, (detail) => announced.push(detail?.ids))
+  const people = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? 'lin' : 'mei'))
+  const answers = await Promise.all(people.map((as) => up(as)))
+  const counted = answers.filter(({ code }) => code === replyCode.done).map(({ data }) => data)
+  expect(counted.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual([{ up: 1 }, { up: 2 }])
+  expect(answers.filter(({ code }) => code === replyCode.alreadySo)).toHaveLength(98)
+  await t.station.library.flush()
+  await t.station.library.flush()
+  expect(announced).toEqual([[id]])
+  expect(await shown()).toMatchObject({ up: 2 })
+})

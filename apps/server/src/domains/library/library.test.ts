@@ -1,0 +1,92 @@
+import {
+  callsByDomain,
+  userHistoryClear,
+  userHistoryDelete,
+  userHistoryRestore,
+  userWatchSave,
+  userWatches,
+  userWatchesSync,
+  vodFavorite,
+  vodFavoriteCancel,
+  vodFavoriteList,
+  vodHistoryList,
+  vodScore,
+  vodUp,
+  vodWatchRecord,
+  type SyncRecord,
+} from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { buildTestApp, type Answer } from '../../testing/test-app.ts'
+import { aTitle } from '../../testing/titles.ts'
+
+const t = await buildTestApp()
+const { id } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
+const nowSec = Math.floor(t.clock.nowMs() / 1000)
+const record: SyncRecord = {
+  ...{ type: 'vod', id, episode: 1, duration: 200, percent: 25, currentTime: 50, title: '', saveTime: nowSec },
+}
+
+/** Each call, made by 梅 about what 林 has, and what she must get. */
+const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unknown][] = [
+  ['userWatches', () => t.make(userWatches, { count: 10 }, { as: 'mei' }), { list: [] }],
+  [
+    'vodHistoryList',
+    () => t.make(vodHistoryList, { kind: 'all', q: '雾', page: 1, size: 10 }, { as: 'mei' }),
+    { list: [], total: 0, page: 1, size: 10 },
+  ],
+  [
+    'vodFavoriteList',
+    () => t.make(vodFavoriteList, { page: 1, size: 10 }, { as: 'mei' }),
+    { list: [], total: 0, page: 1, size: 10 },
+  ],
+  [
+    'vodWatchRecord',
+    () => t.make(vodWatchRecord, { id }, { as: 'mei' }),
+    { record: null, favourite: false, upped: false, score: 0 },
+  ],
+  [
+    'userHistoryDelete',
+    () => t.make(userHistoryDelete, { list: [{ type: 'vod', id }] }, { as: 'mei' }),
+    { deleted: 0 },
+  ],
+  ['userHistoryClear', () => t.make(userHistoryClear, {}, { as: 'mei' }), { deleted: 0 }],
+  ['userHistoryRestore', () => t.make(userHistoryRestore, {}, { as: 'mei' }), { refusal: 'AlreadyDone' }],
+  ['vodFavoriteCancel', () => t.make(vodFavoriteCancel, { ids: [id] }, { as: 'mei' }), { cancelled: 0 }],
+  // What she writes is hers: her own first of each, whatever he has.
+  ['userWatchSave', () => t.make(userWatchSave, { ...record, currentTime: 5 }, { as: 'mei' }), {}],
+  [
+    'userWatchesSync',
+    () => t.make(userWatchesSync, { list: [{ ...record, currentTime: 6 }] }, { as: 'mei' }),
+    { taken: 1 },
+  ],
+  ['vodFavorite', () => t.make(vodFavorite, { id }, { as: 'mei' }), {}],
+  ['vodUp', () => t.make(vodUp, { id }, { as: 'mei' }), { up: 2 }],
+  ['vodScore', () => t.make(vodScore, { id, score: 2 }, { as: 'mei' }), { score: 5.5, scoreCount: 2 }],
+]
+
+test('[E07] whatever one person asks or does about another has nothing of the other, and leaves it as it is', async () => {
+  expect(matrix.map(([name]) => name).toSorted()).toEqual(callsByDomain.library.map(({ name }) => name).toSorted())
+  const lin = { as: 'lin' } as const
+  await t.make(userWatchSave, record, lin)
+  await t.make(vodFavorite, { id }, lin)
+  await t.make(vodUp, { id }, lin)
+  await t.make(vodScore, { id, score: 9 }, lin)
+  const before = await t.station.library.exportOf(t.people.lin.userId)
+  for (const [name, make, expected] of matrix) expect([name, (await make()).data]).toEqual([name, expected])
+  expect(await t.station.library.exportOf(t.people.lin.userId)).toEqual(before)
+})
+
+test('[E07] the export of a person is everything that is kept, what was taken away included, and nothing of others', async () => {
+  await t.make(userHistoryClear, {}, { as: 'lin' })
+  const { records, ...rest } = await t.station.library.exportOf(t.people.lin.userId)
+  const title = { id, name: '雾港来信', time: nowSec }
+  expect(rest).toEqual({ favourites: [title], ups: [title], scores: [{ ...title, score: 9 }] })
+  expect(records).toEqual([
+    {
+      ...{ type: 'vod', id, name: '雾港来信', level: 1, currentTime: 50, duration: 200, percent: 25 },
+      ...{ time: nowSec, deletedAt: nowSec },
+    },
+  ])
+  const nothing = { records: [], favourites: [], ups: [], scores: [] }
+  expect(await t.station.library.exportOf(t.people.bao.userId)).toEqual(nothing)
+})
