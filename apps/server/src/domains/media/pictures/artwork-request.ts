@@ -2,6 +2,8 @@ import { chooseKind, choosePalette, isKind, isPaletteName, type ArtworkRequest, 
 import { toTraditional } from '@yunmu/zh'
 import type { TitleArtwork } from '../media-needs.ts'
 
+type LetteredRequest = ArtworkRequest & Required<Pick<ArtworkRequest, 'title' | 'credit'>>
+
 /**
  * How the artwork of a title is drawn: from its name, so that it is the same on any machine. Poster, backdrop and stills
  * share kind and palette, so that a page is of one piece.
@@ -11,7 +13,7 @@ export function artworkRequest(
   title: Pick<TitleArtwork, 'name' | 'latin' | 'genres' | 'director'> & { art?: TitleArtwork['art'] },
   shape: Shape,
   level: number,
-): ArtworkRequest {
+): LetteredRequest {
   const { kind: posterKind = '', wideKind = '', palette = '' } = title.art ?? {}
   const asked = shape === 'poster' || wideKind === '' ? posterKind : wideKind
   const kind = isKind(asked) ? asked : chooseKind(title.genres, title.name)
@@ -27,6 +29,6 @@ export function artworkRequest(
 }
 
 /** The same picture, lettered for readers of traditional characters. */
-export function inTraditional(request: ArtworkRequest): ArtworkRequest {
+export function inTraditional(request: LetteredRequest): LetteredRequest {
   return { ...request, title: toTraditional(request.title), credit: toTraditional(request.credit) }
 }
