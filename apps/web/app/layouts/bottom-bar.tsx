@@ -5,6 +5,7 @@ import { useTexts } from '../lib/texts.ts'
 import { browseUrl, homeUrl } from '../lib/urls.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useDropdown } from '../ui/use-dropdown.ts'
+import { AccountPanel } from './account-menu.tsx'
 import styles from './bottom-bar.module.css'
 import { HistoryPanel } from './header-menu.tsx'
 import { ReaderSwitches } from './reader-switches.tsx'
@@ -33,12 +34,15 @@ export function BottomBar() {
         </Link>
       )}
       <div {...box} className={styles.mine}>
-        <button type="button" className={styles.entry} aria-expanded={isOpen} onClick={toggle}>
+        <button type="button" data-account className={styles.entry} aria-expanded={isOpen} onClick={toggle}>
           <Icon name="person" size={23} />
           {texts.mine}
         </button>
         {isOpen && (
           <div className={styles.sheet}>
+            <Suspense>
+              <AccountPanel look="sheet" close={close} />
+            </Suspense>
             <ReaderSwitches look="menu" />
             <Suspense>
               <HistoryPanel close={close} />

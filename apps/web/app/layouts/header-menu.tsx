@@ -26,7 +26,7 @@ export function HeaderMenu({ kind }: { kind: 'history' | 'choices' }) {
         aria-controls={isOpen ? panelId : undefined}
         onClick={toggle}
       >
-        <Icon name={kind === 'history' ? 'clock' : 'person'} />
+        <Icon name={kind === 'history' ? 'clock' : 'sun'} />
       </button>
       {isOpen && (
         <div id={panelId} className={classNames(styles.panel, styles.toolPanel)}>

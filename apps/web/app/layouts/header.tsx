@@ -6,6 +6,7 @@ import { useTexts } from '../lib/texts.ts'
 import { homeUrl } from '../lib/urls.ts'
 import { Mark } from '../ui/icons.tsx'
 import { useScrolled } from '../ui/use-scrolled.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
@@ -32,6 +33,7 @@ export function Header() {
         <div className={styles.tools}>
           <HeaderMenu kind="history" />
           <HeaderMenu kind="choices" />
+          <AccountMenu />
         </div>
       </div>
     </header>

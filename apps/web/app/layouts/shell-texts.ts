@@ -13,6 +13,8 @@ export const shellTexts = defineTexts({
   historyEmpty: '还没有看过什么。',
   watchedTo: (time: string) => `看到 ${time}`,
   watchedEpisode: (level: number, time: string) => `第 ${level} 集 ${time}`,
+  login: '登录',
+  accountOf: (name: string) => `我的账号 ${name}`.trim(),
   readerChoices: '显示设置',
   toTraditional: '切换到繁体字',
   toSimplified: '切换到简体字',

@@ -9,8 +9,9 @@ import { Dialog } from '../ui/dialog.tsx'
 function giveFocusBack(): void {
   const { opener } = dialogs.getState()
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const target = isThere ? opener : document.querySelector('[data-account]')
-  if (target instanceof HTMLElement) target.focus()
+  const accounts = [...document.querySelectorAll<HTMLElement>('[data-account]')]
+  const target = isThere ? opener : accounts.find((account) => account.checkVisibility())
+  target?.focus()
 }
 
 /** Every dialog of the site, one at a time. */

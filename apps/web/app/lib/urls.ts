@@ -7,6 +7,8 @@ const segment = (value: string | number): string => encodeURIComponent(value)
 
 export const homeUrl = '/'
 
+export const userUrl = '/user'
+
 export const detailsUrl = (title: { pidId: number; id: number }): string => `/details/${title.pidId}/${title.id}`
 
 /**

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
   type FocusEvent,
@@ -15,6 +16,8 @@ export interface Dropdown {
   isOpen: boolean
   toggle: () => void
   close: () => void
+  /** To be called when a panel that is loaded late has appeared. */
+  arrived: () => void
   /** For the element that holds the trigger and the panel. */
   box: {
     ref: RefObject<HTMLDivElement | null>
@@ -27,26 +30,48 @@ export interface Dropdown {
 
 const stepOf = (key: string): number => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
 
+function useOutsidePress(box: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+  const pressed = useEffectEvent(({ target }: Event): void => {
+    if (target instanceof Node && !box.current?.contains(target)) close()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const listener = (event: Event): void => pressed(event)
+    document.addEventListener('pointerdown', listener)
+    return () => document.removeEventListener('pointerdown', listener)
+  }, [isOpen])
+}
+
 /**
  * A panel that opens under the resting pointer, and on Enter or ArrowDown with the focus on its first entry. The first
- * focusable element in the box is the trigger. Escape closes and gives the focus back.
+ * focusable element in the box is the trigger. Escape closes and gives the focus back. A panel in which somebody types
+ * stays when the pointer leaves it, until there is a press elsewhere. `leavesEnter` leaves Enter to the trigger.
  */
-export function useDropdown(): Dropdown {
+export function useDropdown({ leavesEnter = false }: { leavesEnter?: boolean } = {}): Dropdown {
   const [isOpen, setOpen] = useState(false)
   const ref = useRef<HTMLDivElement>(null)
   const timer = useRef<number | undefined>(undefined)
   const wantsFocus = useRef(false)
-  const stops = (): HTMLElement[] => [...(ref.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+  const stops = (): HTMLElement[] => [...(ref.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])]
   const later = (open: boolean, event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return
     clearTimeout(timer.current)
+    if (!open && ref.current?.querySelector('input:focus')) return
     timer.current = window.setTimeout(() => setOpen(open), open ? openAfterMs : closeAfterMs)
   }
-
-  useEffect(() => {
-    if (isOpen && wantsFocus.current) stops()[1]?.focus()
+  const arrived = (): void => {
+    const [, first] = stops()
+    if (!wantsFocus.current || !first) return
     wantsFocus.current = false
-  }, [isOpen])
+    first.focus()
+  }
+
+  const settle = useEffectEvent(() => {
+    if (isOpen) arrived()
+    else wantsFocus.current = false
+  })
+  useEffect(() => settle(), [isOpen])
+  useOutsidePress(ref, isOpen, () => setOpen(false))
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -55,7 +80,7 @@ export function useDropdown(): Dropdown {
     if (event.key === 'Escape' && isOpen) {
       setOpen(false)
       trigger?.focus()
-    } else if (onTrigger && !isOpen && (event.key === 'Enter' || event.key === 'ArrowDown')) {
+    } else if (onTrigger && !isOpen && (event.key === 'ArrowDown' || (event.key === 'Enter' && !leavesEnter))) {
       event.preventDefault()
       wantsFocus.current = true
       setOpen(true)
@@ -71,6 +96,7 @@ export function useDropdown(): Dropdown {
     isOpen,
     toggle: () => setOpen((open) => !open),
     close: () => setOpen(false),
+    arrived,
     box: {
       ref,
       onPointerEnter: (event) => later(true, event),

@@ -72,4 +72,11 @@ export const accountTexts = defineTexts({
   thirdRegister: '注册并登录',
   ticketGone: '第三方登录已失效，请重新来过',
   someone: '第三方账号',
+
+  quickEmailNeeded: '请输入邮箱',
+  mine: '我的后台',
+  leave: '退出登录',
+  ordinary: '普通用户',
+  noStatus: '暂无状态',
+  vipUntil: (day: string) => `会员至 ${day}`,
 })

@@ -1,0 +1,93 @@
+import type { UserInfo } from '@yunmu/contract'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { openDialog } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useUser } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { userUrl } from '../../lib/urls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Portrait } from '../../ui/portrait.tsx'
+import styles from './account-panel.module.css'
+import { accountTexts } from './account-texts.ts'
+import { statusOf } from './account-status.ts'
+import { leaveAccount } from './leave-account.ts'
+import { QuickForm } from './quick-form.tsx'
+
+interface PanelProps {
+  look: 'menu' | 'sheet'
+  close: () => void
+  arrived?: () => void
+}
+
+/** Who is signed in and what they can do about it; for visitors the ways in. */
+export function AccountPanel({ look, close, arrived }: PanelProps) {
+  const user = useUser()
+  useEffect(() => arrived?.(), [arrived])
+  return user ? <Person user={user} close={close} /> : <Visitor look={look} close={close} />
+}
+
+function Person({ user, close }: { user: UserInfo; close: () => void }) {
+  const texts = useTexts(accountTexts)
+  const script = useScript()
+  const status = statusOf(user)
+  return (
+    <div className={styles.panel}>
+      <div className={styles.person}>
+        <Portrait user={user} size={44} />
+        <div className={styles.words}>
+          <p className={styles.name}>{user.userNickName || user.userName}</p>
+          <p className={styles.status} data-vip={status.vip || undefined}>
+            {status.vip ? (status.until === null ? texts.noStatus : texts.vipUntil(status.until)) : texts.ordinary}
+          </p>
+        </div>
+      </div>
+      <Link to={userUrl} className={styles.entry} onClick={close}>
+        {texts.mine}
+      </Link>
+      <button
+        type="button"
+        className={styles.entry}
+        onClick={() => {
+          void openDialog('password')
+          close()
+        }}
+      >
+        {user.hasPassword ? texts.passwordTitle : texts.setPasswordTitle}
+      </button>
+      <button type="button" className={styles.entry} onClick={() => void leaveAccount(script)}>
+        {texts.leave}
+      </button>
+    </div>
+  )
+}
+
+function Visitor({ look, close }: { look: PanelProps['look']; close: () => void }) {
+  const texts = useTexts(accountTexts)
+  const go = (name: 'login' | 'register' | 'forgot'): void => {
+    void openDialog(name)
+    close()
+  }
+  if (look === 'sheet')
+    return (
+      <div className={styles.ways}>
+        <Button look="primary" onClick={() => go('login')}>
+          {texts.login}
+        </Button>
+        <Button onClick={() => go('register')}>{texts.register}</Button>
+      </div>
+    )
+  return (
+    <div className={styles.panel}>
+      <QuickForm close={close} />
+      <div className={styles.more}>
+        <button type="button" onClick={() => go('register')}>
+          {texts.register}
+        </button>
+        <button type="button" onClick={() => go('forgot')}>
+          {texts.forgot}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { statusOf } from './account-status.ts'
+
+const endOf = (year: number, month: number, day: number): number => new Date(year, month - 1, day, 12).getTime() / 1000
+
+test('[J05] a VIP without an expiry has no day, and nobody else has one at all', () => {
+  expect(statusOf({ groupId: 3, userEndTime: 0 })).toEqual({ vip: true, until: null })
+  expect(statusOf({ groupId: 2, userEndTime: endOf(2027, 11, 21) })).toEqual({ vip: false })
+  expect(statusOf({ groupId: 3, userEndTime: endOf(2027, 1, 2) })).toEqual({ vip: true, until: '2027-01-02' })
+})

@@ -1,0 +1,48 @@
+import { useForm } from 'react-hook-form'
+import { openDialog } from '../../lib/dialogs.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './account-panel.module.css'
+import { accountTexts } from './account-texts.ts'
+
+/** The beginning of a login in the header: the dialog takes it over, and asks for the picture that is still missing. */
+export function QuickForm({ close }: { close: () => void }) {
+  const texts = useTexts(accountTexts)
+  const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '', password: '' } })
+  const { errors } = formState
+  const submit = handleSubmit(({ email, password }) => {
+    void openDialog('login', { username: email.trim(), password })
+    close()
+  })
+  return (
+    <form
+      className={styles.quick}
+      noValidate
+      aria-label={texts.login}
+      onSubmit={(event) => {
+        void submit(event)
+      }}
+    >
+      <Field
+        {...register('email', { validate: (value) => value.trim() !== '' || texts.quickEmailNeeded })}
+        label={texts.email}
+        error={errors.email?.message}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field
+        {...register('password', { required: texts.passwordNeeded })}
+        label={texts.password}
+        error={errors.password?.message}
+        type="password"
+        autoComplete="current-password"
+      />
+      <Button type="submit" look="primary">
+        {texts.login}
+      </Button>
+    </form>
+  )
+}
