@@ -59,6 +59,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   station.library.mount(book)
   station.media.mount(book)
   station.captcha.mount(book)
+  station.accounts.mount(book)
   const overloaded = createOverloadCheck(lagMs)
   installHttpCalls(app, {
     book,
@@ -68,7 +69,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     lane,
     metrics,
     overloaded,
-    viewers: createViewerReader(station.tokens, station.findSession),
+    viewers: createViewerReader(station.tokens, station.accounts.findSession),
     sealer: createSealer(secrets.siteKey),
     checkSignature: createSignatureCheck(secrets.siteKey),
     convert: convertDeep,

@@ -8,6 +8,8 @@ const flushEveryMs = 10_000
 const flushRecordsEveryMs = 5000
 const recountEveryMinutes = 10
 const settleEveryMinutes = 5
+const noteSeenEveryMs = 60_000
+const cleanEveryMinutes = 60
 const sweepEveryMinutes = 24 * 60
 /** A start has better things to do. */
 const firstSweepAfterMs = 10 * 60_000
@@ -16,7 +18,7 @@ const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
-  const { catalog, library } = station
+  const { accounts, captcha, catalog, library, post } = station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
@@ -27,6 +29,9 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
     jobs.enqueue(sweep, {}, { key: 'start' }).catch((err: unknown) => log.warn({ err }, 'old files were not swept'))
   }, firstSweepAfterMs)
   jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
+  jobs.every('accounts.clean', cleanEveryMinutes, async () => {
+    await Promise.all([accounts.clean(), captcha.removeExpired(), post.removeOld()])
+  })
   const flushing = [
     setInterval(() => {
       catalog.counter.flush().catch((err: unknown) => log.warn({ err }, 'plays wait: they could not be written'))
@@ -34,10 +39,15 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
     setInterval(() => {
       library.flush().catch((err: unknown) => log.warn({ err }, 'watch records wait: they could not be written'))
     }, flushRecordsEveryMs),
+    setInterval(() => {
+      accounts
+        .noteSeen()
+        .catch((err: unknown) => log.warn({ err }, 'last uses of sessions wait: they could not be written'))
+    }, noteSeenEveryMs),
   ]
   return async () => {
     clearTimeout(sweeping)
     for (const timer of flushing) clearInterval(timer)
-    await Promise.all([catalog.counter.flush(), library.flush()])
+    await Promise.all([catalog.counter.flush(), library.flush(), accounts.noteSeen()])
   }
 }

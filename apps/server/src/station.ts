@@ -3,8 +3,6 @@ import { toSimplified } from '@yunmu/zh'
 import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { createFindSession, type AccountsTables } from './domains/accounts/index.ts'
-import { createCaptcha, type Captcha, type CaptchaTables } from './domains/captcha/index.ts'
 import {
   createCatalog,
   shelvesChanged,
@@ -13,7 +11,6 @@ import {
   type CatalogTables,
 } from './domains/catalog/index.ts'
 import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
-import { createPost, type MailTables, type Post } from './domains/mail/index.ts'
 import { createLibrary, type Library, type LibraryTables } from './domains/library/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
 import type { Operations } from './domains/operations/index.ts'
@@ -21,13 +18,12 @@ import { createSite, type SiteTables } from './domains/site/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Egress } from './platform/egress.ts'
-import { createKeyedHash } from './platform/keyed-hash.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { createReplyCache } from './platform/reply-cache.ts'
 import type { Secrets } from './platform/secrets.ts'
-import { createTokens, type FindSession, type Tokens } from './platform/viewer.ts'
+import { accountsOf, type StationAccounts } from './station-accounts.ts'
 import { operationsOf } from './station-operations.ts'
 
 /** What every part of the station stands on. */
@@ -46,22 +42,18 @@ export interface Ground {
 }
 
 /** The domains, connected: what the web server and the command line both work with. */
-export interface Station {
+export interface Station extends StationAccounts {
   catalog: Catalog
   library: Library
   media: Media
   site: ReturnType<typeof createSite>
   demo: Demo
   operations: Operations
-  captcha: Captcha
-  post: Post
-  tokens: Tokens
-  findSession: FindSession
 }
 
 /** The only place that connects domains. */
 export function createStation(ground: Ground): Station {
-  const { config, db, events, clock, log, jobs, secrets } = ground
+  const { config, db, events, clock } = ground
   const catalog = createCatalog(db.withTables<CatalogTables>(), { events, clock, toSimplified })
   const site = createSite(db.withTables<SiteTables>(), {
     imageBase: config.mediaUrl,
@@ -75,10 +67,7 @@ export function createStation(ground: Ground): Station {
     site,
     demo: demoOf(ground, catalog, media),
     operations: operationsOf(ground, catalog, media),
-    captcha: createCaptcha(db.withTables<CaptchaTables>(), { clock, hash: createKeyedHash(secrets.tokenKey) }),
-    post: createPost(db.withTables<MailTables>(), { clock, log, jobs, smtp: config.smtp }),
-    tokens: createTokens(Buffer.from(secrets.tokenKey)),
-    findSession: createFindSession(db.withTables<AccountsTables>()),
+    ...accountsOf(ground, media, []),
   }
 }
 

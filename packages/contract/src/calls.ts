@@ -1,4 +1,20 @@
 import { captcha } from './domains/accounts/captcha.ts'
+import { emailForget } from './domains/accounts/email-forget.ts'
+import { emailRegister } from './domains/accounts/email-register.ts'
+import { userExport } from './domains/accounts/user-export.ts'
+import { userForget } from './domains/accounts/user-forget.ts'
+import { userInfo } from './domains/accounts/user-info.ts'
+import { userLeave } from './domains/accounts/user-leave.ts'
+import { userLogin } from './domains/accounts/user-login.ts'
+import { userLogout } from './domains/accounts/user-logout.ts'
+import { userPassword } from './domains/accounts/user-password.ts'
+import { userPortrait } from './domains/accounts/user-portrait.ts'
+import { userRegister } from './domains/accounts/user-register.ts'
+import { userSessionEnd } from './domains/accounts/user-session-end.ts'
+import { userSessionsEnd } from './domains/accounts/user-sessions-end.ts'
+import { userSessions } from './domains/accounts/user-sessions.ts'
+import { userStay } from './domains/accounts/user-stay.ts'
+import { userUpdate } from './domains/accounts/user-update.ts'
 import { commonHits } from './domains/catalog/common-hits.ts'
 import { indexBanners } from './domains/catalog/index-banners.ts'
 import { indexVodDataById } from './domains/catalog/index-vod-data-by-id.ts'
@@ -61,7 +77,25 @@ export const callsByDomain = {
     vodWatchRecord,
   ],
   media: [playToken],
-  accounts: [captcha],
+  accounts: [
+    captcha,
+    emailForget,
+    emailRegister,
+    userExport,
+    userForget,
+    userInfo,
+    userLeave,
+    userLogin,
+    userLogout,
+    userPassword,
+    userPortrait,
+    userRegister,
+    userSessionEnd,
+    userSessionsEnd,
+    userSessions,
+    userStay,
+    userUpdate,
+  ],
 } as const
 
 /** Every call of the product in one list: the server's every-call test walks over it. */

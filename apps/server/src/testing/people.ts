@@ -20,10 +20,11 @@ export async function makePeople(pool: pg.Pool, nowSec: number): Promise<People>
     )
     const userId = made.rows[0]?.id ?? 0
     const sessionId = randomUUID()
-    await pool.query('insert into user_session (id, user_id, created_at) values ($1, $2, $3)', [
+    await pool.query('insert into user_session (id, user_id, created_at, expires_at) values ($1, $2, $3, $4)', [
       sessionId,
       userId,
       nowSec,
+      nowSec + 30 * 24 * 3600,
     ])
     return { userId, sessionId }
   }

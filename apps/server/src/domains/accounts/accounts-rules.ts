@@ -1,5 +1,127 @@
-import { vipGroupId } from '@yunmu/contract'
+import { accountBounds, vipGroupId } from '@yunmu/contract'
+import { commonPasswords } from './common-passwords.ts'
 
 /** A VIP is in the VIP group and has time left. */
 export const isVip = (user: { groupId: number; userEndTime: number }, nowSec: number): boolean =>
   user.groupId === vipGroupId && user.userEndTime > nowSec
+
+/** Two names with one key are one name. */
+export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+
+const nameShape = /^[\p{Script=Han}A-Za-z0-9_]+$/u
+
+const isWithin = (text: string, { least, most }: { least: number; most: number }): boolean => {
+  const length = [...text].length
+  return length >= least && length <= most
+}
+
+/** The name as it is kept; null where it is none. */
+export function readName(typed: string): string | null {
+  const name = typed.normalize('NFKC').trim()
+  return nameShape.test(name) && isWithin(name, accountBounds.name) ? name : null
+}
+
+/** Names under which visitors would take anybody for the station. */
+const reserved = new Set([
+  'admin',
+  'administrator',
+  'root',
+  'system',
+  'yunmu',
+  '云幕',
+  '管理员',
+  '客服',
+  '官方',
+  '站长',
+])
+
+export const isReserved = (name: string): boolean => reserved.has(nameKey(name))
+
+/** A name for who did not choose one: made from the e-mail, told apart by `tail`. */
+export function nameFromEmail(email: string, tail: string): string {
+  const before = email.split('@', 1)[0] ?? ''
+  const kept = [...before].filter((character) => nameShape.test(character)).join('')
+  const name = kept.slice(0, accountBounds.name.most - tail.length)
+  return `${name.length < accountBounds.name.least ? 'user' : name}${tail}`
+}
+
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** The e-mail address as it is kept and compared; null where it is none that mail could be sent to (RFC 5321, in ASCII). */
+export function readEmail(typed: string): string | null {
+  const email = typed.normalize('NFKC').trim().toLowerCase()
+  const [local = '', domain = '', ...rest] = email.split('@')
+  if (rest.length > 0 || local.length > 64 || email.length > 254 || !localPart.test(local)) return null
+  const labels = domain.split('.')
+  const top = labels.at(-1) ?? ''
+  return labels.length > 1 && labels.every((part) => label.test(part)) && /^[a-z]/.test(top) && top.length > 1
+    ? email
+    : null
+}
+
+/** The password as it is hashed: however a keyboard composes a character, it is the same (NIST SP 800-63B, 3.1.1.2). */
+export const passwordText = (typed: string): string => typed.normalize('NFKC')
+
+/** Whether a password would be guessed soon. `own` are the names and addresses of who wants it. */
+export function isWeakPassword(typed: string, own: readonly string[]): boolean {
+  const password = passwordText(typed)
+  if (!isWithin(password, accountBounds.password)) return true
+  const low = password.toLowerCase()
+  if (commonPasswords.has(low) || new Set(low).size < 4 || isRun(low)) return true
+  return own.flatMap((text) => [text, text.split('@', 1)[0] ?? '']).some((text) => text !== '' && nameKey(text) === low)
+}
+
+/** `23456789` and `hgfedcba`. */
+function isRun(text: string): boolean {
+  const steps = new Set([...text].slice(1).map((character, at) => character.charCodeAt(0) - text.charCodeAt(at)))
+  return steps.size === 1 && (steps.has(1) || steps.has(-1))
+}
+
+/** The nickname as it is kept; null where it is none. Nothing invisible, nothing that turns text around. */
+export function readNickname(typed: string): string | null {
+  const name = typed.normalize('NFC').trim()
+  return isWithin(name, accountBounds.nickname) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? name : null
+}
+
+/** A QQ number; empty takes it away; null where it is none. */
+export function readQq(typed: string): string | null {
+  const qq = typed.normalize('NFKC').trim()
+  return qq === '' || /^[1-9]\d{4,11}$/.test(qq) ? qq : null
+}
+
+/** How attempts are counted under one key: so many are free, then each is followed by a wait that doubles. */
+export interface ThrottleRule {
+  free: number
+  firstSec: number
+  mostSec: number
+  /** After so many seconds without an attempt all is forgotten. */
+  memorySec: number
+}
+
+const hour = 3600
+
+/** Wrong passwords, of an account, an address, its network, and a device that the account knows. */
+export const loginRules = {
+  account: { free: 5, firstSec: 30, mostSec: hour, memorySec: 24 * hour },
+  device: { free: 5, firstSec: 30, mostSec: hour, memorySec: 24 * hour },
+  address: { free: 20, firstSec: 60, mostSec: hour, memorySec: 6 * hour },
+  network: { free: 100, firstSec: 60, mostSec: hour, memorySec: 6 * hour },
+} as const satisfies Record<string, ThrottleRule>
+
+/** Codes asked for, to one e-mail address, from an address, from its network. */
+export const codeRules = {
+  account: { free: 5, firstSec: 300, mostSec: 6 * hour, memorySec: 24 * hour },
+  address: { free: 10, firstSec: 120, mostSec: 6 * hour, memorySec: 24 * hour },
+  network: { free: 60, firstSec: 120, mostSec: hour, memorySec: 24 * hour },
+} as const satisfies Record<string, ThrottleRule>
+
+/** One export a minute. */
+export const exportRule: ThrottleRule = { free: 1, firstSec: 60, mostSec: 60, memorySec: 60 }
+
+export const sessionLifetimeSec = 30 * 24 * hour
+/** From the wish to be deleted to the deed. */
+export const graceSec = 30 * 24 * hour
+/** A device that was not used for so long is a stranger again. */
+export const deviceMemorySec = 180 * 24 * hour
+export const codeLifetimeSec = 600

@@ -1,2 +1,79 @@
-export { createFindSession } from './session-store.ts'
-export type { AccountsTables } from './accounts-tables.ts'
+import type { Kysely } from 'kysely'
+import { nowSec } from '../../platform/clock.ts'
+import type { CallBook } from '../../platform/mount-call.ts'
+import type { FindSession } from '../../platform/viewer.ts'
+import { sessionsEnded } from './accounts-events.ts'
+import type { AccountsNeeds, AccountsParts } from './accounts-needs.ts'
+import { deviceMemorySec } from './accounts-rules.ts'
+import type { AccountsTables } from './accounts-tables.ts'
+import { mountEmailCodes } from './calls/email-codes.ts'
+import { mountUserData } from './calls/user-data.ts'
+import { mountUserLogin } from './calls/user-login.ts'
+import { mountUserPasswords } from './calls/user-passwords.ts'
+import { mountUserProfile } from './calls/user-profile.ts'
+import { mountUserRegister } from './calls/user-register.ts'
+import { mountUserSessions } from './calls/user-sessions.ts'
+import { createCodeStore } from './code-store.ts'
+import { createCodes } from './codes.ts'
+import { createDeviceStore } from './device-store.ts'
+import { createManager, type Manager } from './manager.ts'
+import { createPasswords } from './passwords.ts'
+import { createSessionMemory } from './session-memory.ts'
+import { createSessionStore } from './session-store.ts'
+import { createSignIn } from './sign-in.ts'
+import { createThrottleStore } from './throttle-store.ts'
+import { createUserStore } from './user-store.ts'
+
+/** What this domain offers to the application. */
+export interface Accounts {
+  findSession: FindSession
+  /** What the operator does with accounts. */
+  manager: Manager
+  /** Writes when sessions were used. To be called every minute and at the end. */
+  noteSeen(): Promise<void>
+  /** Deletes accounts whose time of grace is over, and all that has expired. To be called now and then. */
+  clean(): Promise<void>
+  mount(book: CallBook): void
+}
+
+/** People, their passwords and sessions. */
+export function createAccounts(db: Kysely<AccountsTables>, needs: AccountsNeeds): Accounts {
+  const { clock, events, portraits } = needs
+  const stores = {
+    users: createUserStore(db),
+    sessions: createSessionStore(db),
+    devices: createDeviceStore(db),
+    codeStore: createCodeStore(db),
+    throttle: createThrottleStore(db),
+  }
+  const memory = createSessionMemory({ store: stores.sessions, events })
+  const ground = { db, ...needs, ...stores, memory, passwords: createPasswords() }
+  const parts: AccountsParts = { ...ground, codes: createCodes(ground), signIn: createSignIn(ground) }
+  return {
+    findSession: memory.find,
+    manager: createManager(parts),
+    noteSeen: memory.noteSeen,
+    async clean() {
+      const now = nowSec(clock)
+      const left = await stores.users.removeLeft(now)
+      if (left.length > 0) events.announce(sessionsEnded, { userIds: left.map(({ id }) => id) })
+      for (const { portrait } of left) if (portrait !== '') await portraits.remove(portrait)
+      await stores.sessions.removeExpired(now)
+      await stores.devices.removeUnused(now - deviceMemorySec)
+      await stores.codeStore.removeExpired(now)
+      await stores.throttle.removeForgotten(now)
+    },
+    mount(book) {
+      mountEmailCodes(book, parts)
+      mountUserRegister(book, parts)
+      mountUserLogin(book, parts)
+      mountUserPasswords(book, parts)
+      mountUserProfile(book, parts)
+      mountUserSessions(book, parts)
+      mountUserData(book, parts)
+    },
+  }
+}
+
+export { peopleChanged, sessionsEnded } from './accounts-events.ts'
+export type { AccountsTables }

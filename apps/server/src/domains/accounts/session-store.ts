@@ -1,26 +1,125 @@
-import type { Kysely } from 'kysely'
-import type { FindSession } from '../../platform/viewer.ts'
-import { isVip } from './accounts-rules.ts'
+import { sql, type Kysely } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import type { AccountsTables } from './accounts-tables.ts'
 
-/** Finds the person behind a token's session. VIP is read at this moment, so an upgrade shows at once. */
-export function createFindSession(db: Kysely<AccountsTables>): FindSession {
-  return async (sessionId, userId, nowMs) => {
-    if (!/^[0-9a-f-]{36}$/.test(sessionId)) return { state: 'unknown' }
-    const row = await db
-      .selectFrom('user_session')
-      .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
-      .select(['app_user.id', 'name', 'group_id', 'user_end_time', 'authority_id', 'disabled', 'ended_at'])
-      .where('user_session.id', '=', sessionId)
-      .where('app_user.id', '=', userId)
-      .executeTakeFirst()
-    if (!row) return { state: 'unknown' }
-    if (row.ended_at !== null || row.disabled) return { state: 'ended' }
-    const groupId = row.group_id
-    const vip = isVip({ groupId, userEndTime: row.user_end_time }, nowMs / 1000)
-    return {
-      state: 'alive',
-      viewer: { id: row.id, sessionId, name: row.name, groupId, authorityId: row.authority_id, isVip: vip },
-    }
+/** A session as far as letting its holder in is concerned. */
+export interface SessionRow {
+  userId: number
+  name: string
+  groupId: number
+  userEndTime: number
+  authorityId: number
+  ended: boolean
+  seenAt: number
+}
+
+export interface OpenSession {
+  id: string
+  device: string
+  network: string
+  createdAt: number
+  seenAt: number
+}
+
+export interface NewSession {
+  userId: number
+  device: string
+  network: string
+  nowSec: number
+  expiresAt: number
+  byOperator: boolean
+}
+
+export interface SessionStore {
+  find(id: string, userId: number): Promise<SessionRow | null>
+  /** Returns its id. */
+  add(session: NewSession): Promise<string>
+  /** Those that are alive, the newest use first. */
+  list(userId: number, nowSec: number): Promise<OpenSession[]>
+  /** False where this person has no such session that is alive. */
+  end(userId: number, id: string, nowSec: number): Promise<boolean>
+  /** Ends all of a person but one; returns how many. `sparingTokens` leaves those that the operator issued. */
+  endAll(userId: number, options: { but: string | null; sparingTokens: boolean; nowSec: number }): Promise<number>
+  noteSeen(seen: ReadonlyMap<string, number>): Promise<void>
+  removeExpired(nowSec: number): Promise<void>
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+const mostListed = 100
+
+export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
+  return {
+    async find(id, userId) {
+      if (!isUuid(id)) return null
+      const row = await db
+        .selectFrom('user_session')
+        .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
+        .select(['name', 'disabled', 'ended_at', 'app_user.id as userId', 'authority_id as authorityId'])
+        .select(['group_id as groupId', 'user_end_time as userEndTime', 'seen_at as seenAt'])
+        .where('user_session.id', '=', id)
+        .where('app_user.id', '=', userId)
+        .executeTakeFirst()
+      if (!row) return null
+      const { disabled, ended_at: endedAt, ...session } = row
+      return { ...session, ended: disabled || endedAt !== null }
+    },
+
+    async add({ userId, device, network, nowSec, expiresAt, byOperator }) {
+      const id = randomUUID()
+      await db
+        .insertInto('user_session')
+        .values({ id, user_id: userId, device, network, created_at: nowSec, seen_at: nowSec, expires_at: expiresAt })
+        .execute()
+      if (byOperator)
+        await db.updateTable('user_session').set({ issued_by_operator: true }).where('id', '=', id).execute()
+      return id
+    },
+
+    list: (userId, nowSec) =>
+      db
+        .selectFrom('user_session')
+        .select(['id', 'device', 'network', 'created_at as createdAt', 'seen_at as seenAt'])
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', nowSec)
+        .orderBy('seen_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .limit(mostListed)
+        .execute(),
+
+    async end(userId, id, nowSec) {
+      if (!isUuid(id)) return false
+      const { numUpdatedRows } = await db
+        .updateTable('user_session')
+        .set({ ended_at: nowSec })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async endAll(userId, { but, sparingTokens, nowSec }) {
+      let query = db
+        .updateTable('user_session')
+        .set({ ended_at: nowSec })
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', nowSec)
+      if (but !== null) query = query.where('id', '<>', but)
+      if (sparingTokens) query = query.where('issued_by_operator', '=', false)
+      return Number((await query.executeTakeFirst()).numUpdatedRows)
+    },
+
+    async noteSeen(seen) {
+      await sql`
+        update user_session set seen_at = greatest(seen_at, fresh.at)
+        from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::bigint[]) as fresh (id, at)
+        where user_session.id = fresh.id`.execute(db)
+    },
+
+    async removeExpired(nowSec) {
+      await db.deleteFrom('user_session').where('expires_at', '<=', nowSec).execute()
+    },
   }
 }

@@ -13,6 +13,7 @@ import type { MediaNeeds } from './media-needs.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
 import type { MediaTables } from './media-tables.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { createPortraits, type Portraits } from './pictures/portraits.ts'
 
 /** What this domain offers to the application. */
 export interface Media {
@@ -20,6 +21,7 @@ export interface Media {
   bringIn: BringIn
   /** Removes what was drawn for titles. */
   removeDrawings(titleIds: readonly number[]): Promise<void>
+  portraits: Portraits
   mount(book: CallBook): void
   install(app: FastifyInstance, limits: RateLimits): void
 }
@@ -39,6 +41,7 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     assets,
     bringIn: createBringIn({ store: assets, dataDir }),
     removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
+    portraits: createPortraits(dataDir),
     mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
     install(app, limits) {
       const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })

@@ -109,6 +109,9 @@ export async function removeUnnamedFiles(
 /** An imported picture in a width that was asked for, relative to the data folder. */
 export const sizedFile = (name: string): string => `pictures/sized/${name}.webp`
 
+/** The picture of a person, relative to the data folder. */
+export const portraitFile = (name: string): string => `portraits/${name}.webp`
+
 /** Drawn pictures lie in folders of a thousand titles each. All of them can be drawn again. */
 const artFolder = (titleId: number): string => `art/${Math.floor(titleId / 1000)}`
 

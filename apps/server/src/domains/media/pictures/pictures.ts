@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { canDrawChinese } from '../../../platform/lettering-fonts.ts'
 import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import { keptForEver, refused, type MediaAnswer } from '../delivery/media-answer.ts'
-import { drawnFile, sizedFile } from '../media-files.ts'
+import { drawnFile, portraitFile, sizedFile } from '../media-files.ts'
 import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
 import { artworkRequest, inTraditional } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
@@ -16,6 +16,7 @@ import {
   type ArtAddress,
   type StoredAddress,
 } from './picture-address.ts'
+import { readPortraitAddress } from './portraits.ts'
 import { describeDrawing, rasterise, shrink } from './rasterise.ts'
 
 /** Drawn without letters for want of a font: asked for again when the operator may have installed one. */
@@ -35,7 +36,7 @@ export interface Pictures {
   flush(): void
 }
 
-/** Pictures of titles: drawn ones and imported ones, each made once for a width and kept on disk. */
+/** Pictures of people, and of titles: drawn ones and imported ones, each made once for a width and kept on disk. */
 export function createPictures(needs: PicturesNeeds): Pictures {
   const { dataDir, titles, memory } = needs
   const made = createMadePictures(needs)
@@ -86,9 +87,16 @@ export function createPictures(needs: PicturesNeeds): Pictures {
     return pictureAnswer(found, `${name}-${width}`, keptForEver)
   }
 
+  const answerPortrait = async (name: string, { wantsBytes }: PictureWish): Promise<MediaAnswer> => {
+    const path = portraitFile(name)
+    return pictureAnswer(await (wantsBytes ? memory.read(path) : memory.measure(path)), name, keptForEver)
+  }
+
   return {
     flush: changes.flush,
     async answer(path, query, wish) {
+      const portrait = readPortraitAddress(path)
+      if (portrait !== null) return answerPortrait(portrait, wish)
       const address = readPictureAddress(path)
       if (!address) return refused(403)
       return address.kind === 'art' ? answerArt(address, query, wish) : answerStored(address, query, wish)

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { Tokens } from '../../platform/viewer.ts'
+import type { AccountsTables } from './accounts-tables.ts'
+import type { CodeStore } from './code-store.ts'
+import type { Codes } from './codes.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { Passwords } from './passwords.ts'
+import type { SessionMemory } from './session-memory.ts'
+import type { SessionStore } from './session-store.ts'
+import type { SignIn } from './sign-in.ts'
+import type { ThrottleStore } from './throttle-store.ts'
+import type { UserStore } from './user-store.ts'
+
+/** What this domain asks of others. */
+export interface AccountsNeeds {
+  clock: Clock
+  events: Events
+  jobs: Jobs
+  hash: KeyedHash
+  tokens: Pick<Tokens, 'issue'>
+  captcha: {
+    /** True once, for the right answer from the network that asked. */
+    check(id: string, answer: string, address: string): Promise<boolean>
+  }
+  post: { send(mail: { to: string; subject: string; text: string }): Promise<void> }
+  portraits: {
+    /** Keeps a picture small and square. Returns its address relative to `image_base`, null where it is no picture. */
+    keep(bytes: Buffer): Promise<string | null>
+    remove(address: string): Promise<void>
+  }
+  /** What other domains keep about a person, for that person to take away. */
+  exports: readonly { name: string; read(userId: number): Promise<unknown> }[]
+}
+
+/** What the calls of this domain work with. */
+export interface AccountsParts extends AccountsNeeds {
+  db: Kysely<AccountsTables>
+  users: UserStore
+  sessions: SessionStore
+  memory: SessionMemory
+  devices: DeviceStore
+  codeStore: CodeStore
+  throttle: ThrottleStore
+  passwords: Passwords
+  codes: Codes
+  signIn: SignIn
+}

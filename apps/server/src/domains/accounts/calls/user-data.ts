@@ -1,0 +1,34 @@
+import { userExport, userLeave, userStay } from '@yunmu/contract'
+import { nowSec } from '../../../platform/clock.ts'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { AccountsParts } from '../accounts-needs.ts'
+import { exportRule, graceSec } from '../accounts-rules.ts'
+import { gatherExport } from '../gather-export.ts'
+import { userInfoOf } from '../user-info.ts'
+import { ownUser } from './own-user.ts'
+
+/** What a person may do with all that is kept: take it away, have it deleted, think better of it. */
+export function mountUserData(book: CallBook, parts: AccountsParts): void {
+  const { clock, signIn, throttle, users } = parts
+
+  mountCall(book, userExport, async ({ viewer, refuse }) => {
+    const user = await ownUser(users, viewer.id)
+    const waitSec = await throttle.attempt([{ key: `export ${user.id}`, rule: exportRule }], nowSec(clock))
+    if (waitSec > 0) return refuse('TooSoon', waitSec)
+    return { file: JSON.stringify(await gatherExport(parts, user), null, 2) }
+  })
+
+  mountCall(book, userLeave, async ({ send, viewer }) => {
+    const user = await ownUser(users, viewer.id)
+    await signIn.confirmPassword(user, send.password)
+    const leaveAt = user.leaveAt === 0 ? nowSec(clock) + graceSec : user.leaveAt
+    await users.change(user.id, { leaveAt })
+    return userInfoOf({ ...user, leaveAt })
+  })
+
+  mountCall(book, userStay, async ({ viewer }) => {
+    const user = await ownUser(users, viewer.id)
+    await users.change(user.id, { leaveAt: 0 })
+    return userInfoOf({ ...user, leaveAt: 0 })
+  })
+}

@@ -1,0 +1,184 @@
+import { replyCode, userInfo, userLogin, userLogout, userSessions } from '@yunmu/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountsOf, password } from '../../../testing/accounts.ts'
+import { buildTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
+
+let t: TestApp
+let a: ReturnType<typeof accountsOf>
+beforeAll(async () => {
+  t = await buildTestApp()
+  a = accountsOf(t)
+  await t.ground.jobs.start()
+  for (const name of ['lanlan', 'target', 'steady', 'closed']) await a.register(name)
+  await t.station.accounts.manager.setDisabled('closed', true)
+})
+
+const after = (sec: number): void => t.clock.set(t.clock.nowMs() + sec * 1000)
+const refusalOf = ({ code, data }: Answer): unknown => (code === replyCode.done ? 'none' : data)
+const wrong = { password: 'not the password' }
+
+test('[D01] a picture read wrongly, or read twice, lets nobody in', async () => {
+  const captcha = await a.solve()
+  const enter = (given: typeof captcha) => t.make(userLogin, { username: 'lanlan', password, ...given })
+  expect(refusalOf(await enter({ ...captcha, captcha: 'zzzz' }))).toMatchObject({ refusal: 'CaptchaWrong' })
+  expect(await enter(captcha)).toMatchObject({ code: replyCode.done })
+  expect(refusalOf(await enter(captcha))).toMatchObject({ refusal: 'CaptchaWrong' })
+})
+
+test.each([
+  ['lanlan', wrong],
+  ['nobody', { password }],
+  ['nobody@b.example', { password }],
+  ['', { password }],
+  ['lanlan', { password: '' }],
+  ["lanlan' or '1'='1", { password }],
+  ['lin', { password: '' }],
+])('[E01] %j with %j is answered in the same words', async (username, given) => {
+  const { status, code, msg, data } = await a.login(username, given)
+  expect({ status, code, msg, data }).toEqual({
+    status: 200,
+    code: replyCode.refused,
+    msg: '账号或密码不正确',
+    data: { refusal: 'LoginWrong' },
+  })
+})
+
+test('[E01] who was disabled is told so only with the right password', async () => {
+  expect(refusalOf(await a.login('closed', wrong))).toMatchObject({ refusal: 'LoginWrong' })
+  expect(refusalOf(await a.login('closed'))).toMatchObject({ refusal: 'AccountDisabled' })
+})
+
+test('[E01] the name or the e-mail and the password let in; the answer travels plain', async () => {
+  for (const login of ['lanlan', ' LanLan ', 'LANLAN@b.example']) {
+    const { code, raw } = await a.login(login)
+    expect(code).toBe(replyCode.done)
+    expect(userLogin.reply.parse(raw)).toMatchObject({
+      user: {
+        userName: 'lanlan',
+        userNickName: 'lanlan',
+        userEmail: 'lanlan@b.example',
+        groupId: 2,
+        hasPassword: true,
+      },
+      device: '',
+    })
+  }
+  const { token } = await a.enter('lanlan')
+  expect(await t.make(userInfo, {}, { token })).toMatchObject({ data: { userName: 'lanlan' } })
+})
+
+test('[E02] who signs out is refused from then on with code 14', async () => {
+  const { token } = await a.enter('lanlan')
+  expect(await t.make(userLogout, {}, { token })).toMatchObject({ code: replyCode.done })
+  expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.sessionEnded })
+})
+
+test('[K05] a token past its time is refused with code 13', async () => {
+  const { token } = await a.enter('lanlan')
+  await t.make(userInfo, {}, { token })
+  const before = t.clock.nowMs()
+  after(30 * 24 * 3600)
+  expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.tokenExpired })
+  t.clock.set(before)
+  expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.done })
+})
+
+test('[E02] who signs in for one device alone ends the others with code 14; a program’s token stays', async () => {
+  const first = await a.enter('lanlan')
+  const issued = await t.station.accounts.manager.issueToken('lanlan', { name: '备份', days: 1 })
+  expect(await t.make(userInfo, {}, { token: first.token })).toMatchObject({ code: replyCode.done })
+  const second = await a.enter('lanlan', { single: true })
+  expect(await t.make(userInfo, {}, { token: first.token })).toMatchObject({ code: replyCode.sessionEnded })
+  expect(await t.make(userInfo, {}, { token: second.token })).toMatchObject({ code: replyCode.done })
+  expect(await t.make(userInfo, {}, { token: typeof issued === 'string' ? '' : issued.token })).toMatchObject({
+    code: replyCode.done,
+  })
+})
+
+describe('guessing', () => {
+  test('[E01] after five wrong passwords an account waits, twice as long each time, whether it is there or not', async () => {
+    for (const name of ['steady', 'nobody at all']) {
+      const outcomes: unknown[] = []
+      for (let at = 0; at < 5; at++) outcomes.push(refusalOf(await a.login(name, wrong)))
+      expect(outcomes).toEqual(Array(5).fill({ refusal: 'LoginWrong' }))
+      const locked = await a.login(name)
+      expect(locked).toMatchObject({
+        code: 7,
+        msg: '密码错误次数太多，请 30 秒后再试',
+        data: { refusal: 'LoginLocked', retryAfterSec: 30 },
+      })
+      expect(locked.headers['retry-after']).toBe('30')
+      after(29)
+      expect(refusalOf(await a.login(name))).toMatchObject({ retryAfterSec: 1 })
+      after(1)
+      expect(refusalOf(await a.login(name, wrong))).toEqual({ refusal: 'LoginWrong' })
+      expect(refusalOf(await a.login(name))).toMatchObject({ retryAfterSec: 60 })
+      after(60)
+    }
+    expect(await a.login('steady')).toMatchObject({ code: replyCode.done })
+    expect(refusalOf(await a.login('steady', wrong))).toEqual({ refusal: 'LoginWrong' })
+    expect(await a.login('steady')).toMatchObject({ code: replyCode.done })
+  })
+
+  test('[E01] of many guesses that come at once no more are looked at than of those that come in a row', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => a.login('steady', wrong)))
+    const looked = answers.filter(({ data }) => JSON.stringify(data).includes('LoginWrong'))
+    expect(looked.length).toBeLessThanOrEqual(5)
+    after(3600)
+  })
+
+  test('[E01] an address that guesses many accounts waits, its neighbours do not', async () => {
+    const from = { remoteAddress: '198.51.100.4' }
+    for (let at = 0; at < 20; at++) await a.login(`guess${at}`, wrong, from)
+    expect(refusalOf(await a.login('lanlan', {}, from))).toMatchObject({ refusal: 'LoginLocked', retryAfterSec: 60 })
+    expect(await a.login('lanlan', {}, { remoteAddress: '198.51.100.5' })).toMatchObject({ code: replyCode.done })
+  })
+
+  test('[E01] a thousand wrong passwords from 200 addresses lock an account for a stated time; a known device still gets in', async () => {
+    const { device } = await a.enter('target', { remember: true })
+    expect(device).toHaveLength(43)
+    const stolen = await a.enter('lanlan', { remember: true })
+    let locked = 0
+    for (let batch = 0; batch < 100; batch++) {
+      const tries = Array.from({ length: 10 }, (_, at) => {
+        const remoteAddress = `10.${batch % 20}.${at}.9`
+        return a.login('target', wrong, { remoteAddress })
+      })
+      for (const { data } of await Promise.all(tries)) if (JSON.stringify(data).includes('LoginLocked')) locked++
+    }
+    expect(locked).toBeGreaterThanOrEqual(995)
+    const own = await a.login('target')
+    expect(own.msg).toMatch(/^密码错误次数太多，请 \d+ 秒后再试$/)
+    expect(refusalOf(await a.login('target', { device: stolen.device }))).toMatchObject({ refusal: 'LoginLocked' })
+    expect(refusalOf(await a.login('target', { device: 'x'.repeat(43) }))).toMatchObject({ refusal: 'LoginLocked' })
+    expect(await a.login('target', { device })).toMatchObject({ code: replyCode.done })
+    for (let at = 0; at < 5; at++) await a.login('target', { ...wrong, device })
+    expect(refusalOf(await a.login('target', { device }))).toMatchObject({ refusal: 'LoginLocked', retryAfterSec: 30 })
+  }, 180_000)
+})
+
+test('[E02] sessions name browser, system and network', async () => {
+  const agent =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36'
+  const options = { remoteAddress: '203.0.113.77', headers: { 'user-agent': agent } }
+  const { token } = await a.enter('lanlan', {}, options)
+  const { data } = await t.make(userSessions, {}, { token })
+  const current = userSessions.reply.parse(data).list.find((session) => session.current)
+  expect(current).toMatchObject({ device: 'Chrome · Windows', network: '203.0.113.*' })
+})
+
+test('[K02] a call of somebody signed in asks the database nothing, and looks at a signature once', async () => {
+  const { token } = await a.enter('lanlan')
+  await t.make(userInfo, {}, { token })
+  const asked: string[] = []
+  const { pool } = t.ground
+  const query = pool.connect.bind(pool)
+  pool.connect = Object.assign((...given: []) => (asked.push('connect'), query(...given)), {})
+  try {
+    const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(await t.station.accounts.findSession(sid, Number(sub), t.clock.nowMs())).toMatchObject({ state: 'alive' })
+    expect(asked).toEqual([])
+  } finally {
+    pool.connect = query
+  }
+})

@@ -1,0 +1,218 @@
+import { emailForget, emailRegister, replyCode, userForget, userInfo, userRegister } from '@yunmu/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountsOf, password } from '../../../testing/accounts.ts'
+import { buildTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
+
+let t: TestApp
+let a: ReturnType<typeof accountsOf>
+beforeAll(async () => {
+  t = await buildTestApp()
+  a = accountsOf(t)
+  await t.ground.jobs.start()
+})
+
+const after = (sec: number): void => t.clock.set(t.clock.nowMs() + sec * 1000)
+const from = (remoteAddress: string) => ({ remoteAddress })
+const refusalOf = (answer: Answer): unknown => (answer.code === replyCode.done ? 'none' : answer.data)
+const ask = async (to: string, call: typeof emailRegister = emailRegister, options = {}): Promise<Answer> =>
+  t.make(call, { to, ...(await a.solve(options)) }, options)
+const count = async (what: string): Promise<number> =>
+  (await t.ground.pool.query<{ count: number }>(`select count(*)::int as count from ${what}`)).rows[0]?.count ?? -1
+
+describe('asking for a code', () => {
+  test.each(['', 'lin', 'lin@b', 'lin@b.example\r\nbcc: x@y.example'])('[D02] %j is no address', async (to) => {
+    expect(await ask(to)).toMatchObject({ code: replyCode.refused, msg: '请输入正确的邮箱地址' })
+  })
+
+  test('[D02] a picture read wrongly sends nothing', async () => {
+    const answer = await t.make(emailRegister, { to: 'none@b.example', captcha: 'xxxx', captcha_id: 'none' })
+    expect(refusalOf(answer)).toMatchObject({ refusal: 'CaptchaWrong' })
+    expect(await count(`email_code where email = 'none@b.example'`)).toBe(0)
+  })
+
+  test('[D02] a minute lies between two codes, and the answer says how long', async () => {
+    expect(await ask('twice@b.example')).toMatchObject({ code: replyCode.done, data: { again: 60 } })
+    after(20)
+    const again = await ask('twice@b.example')
+    expect(again).toMatchObject({
+      data: { refusal: 'CodeTooSoon', retryAfterSec: 40 },
+      msg: '验证码刚刚发过，请 40 秒后再试',
+    })
+    after(40)
+    expect(await ask('twice@b.example')).toMatchObject({ code: replyCode.done })
+  })
+
+  test('[D02] one address is not sent codes without end, nor does one network send them', async () => {
+    const outcomes: unknown[] = []
+    for (let at = 0; at < 8; at++) {
+      after(61)
+      outcomes.push((await ask('often@b.example')).code)
+    }
+    expect(outcomes.slice(0, 5)).toEqual([0, 0, 0, 0, 0])
+    expect(outcomes.slice(5)).toContain(replyCode.refused)
+    const codes: number[] = []
+    for (let at = 0; at < 12; at++) codes.push((await ask(`n${at}@b.example`, emailRegister, from('203.0.113.9'))).code)
+    expect(codes.slice(0, 10)).toEqual(Array(10).fill(replyCode.done))
+    expect(codes.slice(10)).toEqual([replyCode.refused, replyCode.refused])
+  })
+
+  test('[D02] whether an address is known shows neither in the answer nor in what the call writes; only its owner is told', async () => {
+    await a.register('known', 'known@b.example')
+    after(3600)
+    const answers: unknown[] = []
+    for (const call of [emailRegister, emailForget]) {
+      for (const to of ['known@b.example', 'unknown@b.example']) {
+        const { status, code, msg, data } = await ask(to, call)
+        answers.push({ status, code, msg, data })
+        expect(
+          await count(
+            `email_code where email = '${to}' and purpose = '${call === emailForget ? 'forget' : 'register'}'`,
+          ),
+        ).toBe(1)
+      }
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
+    const mails = (await t.station.post.list(3)).map(({ to, subject }) => `${to} ${subject}`).toSorted()
+    expect(mails).toEqual([
+      'known@b.example 【云幕】这个邮箱已经注册过了',
+      'known@b.example 【云幕】重设密码验证码',
+      'unknown@b.example 【云幕】注册账号验证码',
+    ])
+  })
+})
+
+describe('registering', () => {
+  const email = 'xia@b.example'
+  let code = ''
+  beforeAll(async () => {
+    after(3600)
+    await ask(email)
+    code = await a.codeIn(email)
+  })
+  const wrongForms: [
+    string,
+    Partial<Record<'username' | 'email' | 'code' | 'password' | 'againPassword' | 'captcha', string>>,
+  ][] = [
+    ['NameInvalid', { username: 'a b' }],
+    ['NameInvalid', { username: '夏' }],
+    ['EmailInvalid', { email: 'xia' }],
+    ['PasswordMismatch', { againPassword: 'something else' }],
+    ['PasswordWeak', { password: '12345678', againPassword: '12345678' }],
+    ['PasswordWeak', { username: 'xia_linlin', password: 'Xia_LinLin', againPassword: 'Xia_LinLin' }],
+    ['CaptchaWrong', { captcha: 'no' }],
+    ['NameTaken', { username: 'LIN' }],
+    ['NameTaken', { username: '管理员' }],
+    ['CodeWrong', { code: 'none' }],
+    ['CodeWrong', { email: 'other@b.example' }],
+  ]
+  test.each(wrongForms)('[D02] %s for %j, and the code is kept', async (refusal, wrong) => {
+    const form = { ...(await a.form('林夏', email, code)), ...wrong }
+    expect(refusalOf(await t.make(userRegister, form))).toMatchObject({ refusal })
+  })
+
+  test('[D02] with the code, a person registers; the database knows neither code nor password', async () => {
+    const answer = await t.make(userRegister, await a.form(' 林夏 ', email.toUpperCase(), code))
+    expect(answer).toMatchObject({ code: replyCode.done, data: { userName: '林夏' } })
+    const { rows } = await t.ground.pool.query(
+      `select u.*, c.* from app_user u left join email_code c on c.email = u.email`,
+    )
+    expect(JSON.stringify(rows)).not.toContain(code)
+    expect(JSON.stringify(rows)).not.toContain(password)
+    const hash = rows.find(({ name }) => name === '林夏')?.password_hash
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('[D02] a used code is used, and five wrong ones are all there are', async () => {
+    expect(refusalOf(await t.make(userRegister, await a.form('other1', email, code)))).toMatchObject({
+      refusal: 'CodeWrong',
+    })
+    await ask('five@b.example')
+    const right = await a.codeIn('five@b.example')
+    for (let at = 0; at < 5; at++) await t.make(userRegister, await a.form('other2', 'five@b.example', String(at)))
+    const late = await t.make(userRegister, await a.form('other2', 'five@b.example', right))
+    expect(refusalOf(late)).toMatchObject({ refusal: 'CodeWrong' })
+  })
+
+  test('[D02] after ten minutes a code is no code, and one for a new password registers nobody', async () => {
+    await ask('late@b.example')
+    const right = await a.codeIn('late@b.example')
+    after(600)
+    expect(refusalOf(await t.make(userRegister, await a.form('late', 'late@b.example', right)))).toMatchObject({
+      refusal: 'CodeWrong',
+    })
+    await ask(email, emailForget)
+    await expect.poll(async () => (await a.mailTo(email))?.subject).toContain('重设密码')
+    const forOther = await a.codeIn(email)
+    expect(refusalOf(await t.make(userRegister, await a.form('late', email, forOther)))).toMatchObject({
+      refusal: 'CodeWrong',
+    })
+  })
+
+  test('[D02] who chooses no name is given one from the address, another where that is taken', async () => {
+    const names: unknown[] = []
+    for (const host of ['b', 'c', 'd']) {
+      const to = `mei.lan@${host}.example`
+      await ask(to)
+      const answer = await t.make(userRegister, await a.form('', to, await a.codeIn(to)))
+      names.push(userRegister.reply.parse(answer.data).userName)
+    }
+    expect(names[0]).toBe('meilan')
+    expect(names.slice(1).every((name) => /^meilan\d{4}$/.test(String(name)))).toBe(true)
+  })
+})
+
+test('[D02] of 50 who use one code at once, one succeeds', async () => {
+  const email = 'one@b.example'
+  await ask(email)
+  const code = await a.codeIn(email)
+  const forms = await Promise.all(Array.from({ length: 50 }, (_, at) => a.form(`one_${at}`, email, code)))
+  const answers = await Promise.all(forms.map((form) => t.make(userRegister, form)))
+  expect(answers.filter((answer) => answer.code === replyCode.done)).toHaveLength(1)
+  expect(await count(`app_user where email = '${email}'`)).toBe(1)
+})
+
+test('[D02] of 50 who register one name at once, one succeeds, and the others keep their codes', async () => {
+  const emails = Array.from({ length: 50 }, (_, at) => `same${at}@b.example`)
+  for (const email of emails) await ask(email)
+  const codes = await Promise.all(emails.map((email) => a.codeIn(email)))
+  const forms = await Promise.all(emails.map((email, at) => a.form(at % 2 ? '同名' : '同名 ', email, codes[at] ?? '')))
+  const answers = await Promise.all(forms.map((form) => t.make(userRegister, form)))
+  const done = answers.map(({ code }) => code === replyCode.done)
+  expect(done.filter(Boolean)).toHaveLength(1)
+  expect(answers.filter(({ data }) => JSON.stringify(data).includes('NameTaken'))).toHaveLength(49)
+  const other = done.indexOf(false)
+  const again = await t.make(userRegister, await a.form('异名', emails[other] ?? '', codes[other] ?? ''))
+  expect(again.code).toBe(replyCode.done)
+})
+
+describe('a forgotten password', () => {
+  const fresh = 'xin-mima-2046'
+  const forget = async (email: string, code: string, more = {}): Promise<Answer> =>
+    t.make(userForget, { email, code, password: fresh, againPassword: fresh, ...(await a.solve()), ...more })
+
+  test('[D03] is not set anew without the code of the address', async () => {
+    await a.register('wang', 'wang@b.example')
+    expect(refusalOf(await forget('wang@b.example', '000000'))).toMatchObject({ refusal: 'CodeWrong' })
+    expect(refusalOf(await forget('nobody@b.example', '000000'))).toMatchObject({ refusal: 'CodeWrong' })
+    expect(refusalOf(await forget('wang', '000000'))).toMatchObject({ refusal: 'EmailInvalid' })
+    expect(refusalOf(await forget('wang@b.example', '0', { againPassword: '' }))).toMatchObject({
+      refusal: 'PasswordMismatch',
+    })
+    expect(refusalOf(await forget('wang@b.example', '0', { captcha: 'no' }))).toMatchObject({ refusal: 'CaptchaWrong' })
+  })
+
+  test('[D03] is set anew with the code, once, and every session ends with code 14', async () => {
+    const { token } = await a.enter('wang')
+    await ask('wang@b.example', emailForget)
+    await expect.poll(async () => (await a.mailTo('wang@b.example'))?.subject).toContain('重设密码')
+    const code = await a.codeIn('wang@b.example')
+    const weak = await forget('wang@b.example', code, { password: 'password', againPassword: 'password' })
+    expect(refusalOf(weak)).toMatchObject({ refusal: 'PasswordWeak' })
+    expect(await forget('wang@b.example', code)).toMatchObject({ code: replyCode.done })
+    expect(refusalOf(await forget('wang@b.example', code))).toMatchObject({ refusal: 'CodeWrong' })
+    expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.sessionEnded })
+    expect(refusalOf(await a.login('wang'))).toMatchObject({ refusal: 'LoginWrong' })
+    expect(await a.login('wang', { password: fresh })).toMatchObject({ code: replyCode.done })
+  })
+})

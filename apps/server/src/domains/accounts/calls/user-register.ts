@@ -1,0 +1,30 @@
+import { userRegister } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { RateLimit } from '../../../platform/rate-limits.ts'
+import type { AccountsParts } from '../accounts-needs.ts'
+import { isReserved, isWeakPassword, readEmail, readName } from '../accounts-rules.ts'
+import { registerWithCode } from '../register-with-code.ts'
+
+const limit: RateLimit = { points: 30, perSec: 60 }
+
+export function mountUserRegister(book: CallBook, parts: AccountsParts): void {
+  const { captcha, users, passwords } = parts
+  mountCall(
+    book,
+    userRegister,
+    async ({ send, visitor, refuse }) => {
+      const name = send.username.trim() === '' ? '' : readName(send.username)
+      if (name === null) return refuse('NameInvalid')
+      const email = readEmail(send.email)
+      if (email === null) return refuse('EmailInvalid')
+      if (send.password !== send.againPassword) return refuse('PasswordMismatch')
+      if (isWeakPassword(send.password, [name, email])) return refuse('PasswordWeak')
+      if (!(await captcha.check(send.captcha_id, send.captcha, visitor.address))) return refuse('CaptchaWrong')
+      if (name !== '' && (isReserved(name) || (await users.isNameTaken(name)))) return refuse('NameTaken')
+      const passwordHash = await passwords.hash(send.password)
+      const made = await registerWithCode(parts, { name, email, code: send.code, passwordHash })
+      return { userName: made.name }
+    },
+    { limit },
+  )
+}

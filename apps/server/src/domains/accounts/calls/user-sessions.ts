@@ -1,0 +1,33 @@
+import { userLogout, userSessionEnd, userSessions, userSessionsEnd } from '@yunmu/contract'
+import { nowSec } from '../../../platform/clock.ts'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { sessionsEnded } from '../accounts-events.ts'
+import type { AccountsParts } from '../accounts-needs.ts'
+
+/** Where a person is signed in, and ending it. */
+export function mountUserSessions(book: CallBook, { clock, events, memory, sessions, signIn }: AccountsParts): void {
+  const end = async (userId: number, id: string): Promise<boolean> => {
+    const ended = await sessions.end(userId, id, nowSec(clock))
+    if (ended) events.announce(sessionsEnded, { userIds: [userId] })
+    return ended
+  }
+
+  mountCall(book, userSessions, async ({ viewer }) => {
+    await memory.noteSeen()
+    const list = await sessions.list(viewer.id, nowSec(clock))
+    return { list: list.map((session) => ({ ...session, current: session.id === viewer.sessionId })) }
+  })
+
+  mountCall(book, userSessionEnd, async ({ send, viewer, refuse }) =>
+    (await end(viewer.id, send.id)) ? {} : refuse('NoSuchSession'),
+  )
+
+  mountCall(book, userSessionsEnd, async ({ viewer }) => ({
+    ended: await signIn.endSessions(viewer.id, viewer.sessionId),
+  }))
+
+  mountCall(book, userLogout, async ({ viewer }) => {
+    await end(viewer.id, viewer.sessionId)
+    return {}
+  })
+}

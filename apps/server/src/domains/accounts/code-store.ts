@@ -1,0 +1,93 @@
+import { sql, type Kysely } from 'kysely'
+import type { AccountsTables } from './accounts-tables.ts'
+
+const mostTries = 5
+
+/** What a code is for. One that was sent for the one does not do for the other. */
+export type CodePurpose = 'register' | 'forget'
+
+export interface CodePlace {
+  purpose: CodePurpose
+  email: string
+}
+
+export interface CodeStore {
+  /** Notes that a code is asked for. Returns after how many seconds to ask again where it is too soon, else 0. */
+  ask(place: CodePlace, nowSec: number, pauseSec: number): Promise<number>
+  put(place: CodePlace, code: { hash: Buffer; expiresAt: number }): Promise<void>
+  /** Whether this is the code. A wrong one is counted; a right one is not used up yet. */
+  isRight(place: CodePlace, hash: Buffer, nowSec: number): Promise<boolean>
+  /** Uses a code up. True for one of all who bring it. */
+  burn(place: CodePlace, hash: Buffer, nowSec: number): Promise<boolean>
+  removeExpired(nowSec: number): Promise<void>
+}
+
+/** @param db a transaction, where the code is used up together with what it allows */
+export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
+  return {
+    async ask({ purpose, email }, nowSec, pauseSec) {
+      const asked = await db
+        .insertInto('email_code')
+        .values({ purpose, email, code_hash: Buffer.alloc(0), tries: 0, sent_at: nowSec, expires_at: 0 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['purpose', 'email'])
+            .doUpdateSet({ sent_at: nowSec })
+            .where('email_code.sent_at', '<=', nowSec - pauseSec),
+        )
+        .returning('sent_at')
+        .executeTakeFirst()
+      if (asked) return 0
+      const row = await db
+        .selectFrom('email_code')
+        .select('sent_at')
+        .where('purpose', '=', purpose)
+        .where('email', '=', email)
+        .executeTakeFirst()
+      return Math.max(1, (row?.sent_at ?? nowSec) + pauseSec - nowSec)
+    },
+
+    async put({ purpose, email }, { hash, expiresAt }) {
+      await db
+        .updateTable('email_code')
+        .set({ code_hash: hash, tries: 0, expires_at: expiresAt })
+        .where('purpose', '=', purpose)
+        .where('email', '=', email)
+        .execute()
+    },
+
+    async isRight({ purpose, email }, hash, nowSec) {
+      const row = await db
+        .updateTable('email_code')
+        .set({ tries: sql<number>`case when code_hash = ${hash} then tries else tries + 1 end` })
+        .where('purpose', '=', purpose)
+        .where('email', '=', email)
+        .where('expires_at', '>', nowSec)
+        .where('tries', '<', mostTries)
+        .returning('code_hash')
+        .executeTakeFirst()
+      return row?.code_hash.equals(hash) === true
+    },
+
+    async burn({ purpose, email }, hash, nowSec) {
+      const { numDeletedRows } = await db
+        .deleteFrom('email_code')
+        .where('purpose', '=', purpose)
+        .where('email', '=', email)
+        .where('code_hash', '=', hash)
+        .where('expires_at', '>', nowSec)
+        .where('tries', '<', mostTries)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+
+    async removeExpired(nowSec) {
+      // A code that is being made has no expiry yet.
+      await db
+        .deleteFrom('email_code')
+        .where('expires_at', '<=', nowSec)
+        .where('sent_at', '<', nowSec - 3600)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { accountBounds } from '@yunmu/contract'
+import { randomInt } from 'node:crypto'
+import * as z from 'zod/mini'
+import { nowSec } from '../../platform/clock.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import type { Visitor } from '../../platform/mount-call.ts'
+import { RefusalError } from '../../platform/refusal-error.ts'
+import { codeLifetimeSec, codeRules } from './accounts-rules.ts'
+import type { AccountsNeeds, AccountsParts } from './accounts-needs.ts'
+import { forgetMail, knownMail, registerMail } from './account-mails.ts'
+import type { CodePlace } from './code-store.ts'
+import { placePurses } from './purses.ts'
+
+const makeCode = defineJob(
+  'accounts.makeCode',
+  z.object({ purpose: z.enum(['register', 'forget']), email: z.string() }),
+)
+
+/** A mail that is not made within some minutes is of no use. */
+const maxAttempts = 5
+
+/** Codes that are sent by e-mail and prove that somebody reads there. */
+export interface Codes {
+  /**
+   * Has a code sent, where there is reason to. Whether the address is known is not even looked at here but by a job, so
+   * that neither the answer nor its time can tell. Refuses with CodeTooSoon; returns after how many seconds another may
+   * be asked for.
+   */
+  ask(place: CodePlace, visitor: Visitor): Promise<number>
+  /** What is kept of a code. */
+  hashOf(place: CodePlace, code: string): Buffer
+}
+
+type CodesNeeds = Pick<AccountsNeeds, 'clock' | 'jobs' | 'hash' | 'post'> &
+  Pick<AccountsParts, 'users' | 'codeStore' | 'throttle'>
+
+export function createCodes({ clock, jobs, hash, post, users, codeStore, throttle }: CodesNeeds): Codes {
+  const hashOf = ({ purpose, email }: CodePlace, code: string): Buffer =>
+    hash('code', purpose, email, code.normalize('NFKC').trim())
+
+  jobs.handle(makeCode, async (place) => {
+    const known = (await users.byEmail(place.email)) !== null
+    if (place.purpose === 'forget' && !known) return
+    if (place.purpose === 'register' && known) return post.send(knownMail(place.email))
+    const code = String(randomInt(10 ** accountBounds.codeLength)).padStart(accountBounds.codeLength, '0')
+    await codeStore.put(place, { hash: hashOf(place, code), expiresAt: nowSec(clock) + codeLifetimeSec })
+    await post.send(place.purpose === 'register' ? registerMail(place.email, code) : forgetMail(place.email, code))
+  })
+
+  return {
+    hashOf,
+    async ask(place, { address }) {
+      const now = nowSec(clock)
+      const refuseUntil = (waitSec: number): void => {
+        if (waitSec === 0) return
+        throw new RefusalError('CodeTooSoon', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
+      }
+      refuseUntil(await codeStore.ask(place, now, accountBounds.codePauseSec))
+      const account = { key: `code ${place.purpose} ${place.email}`, rule: codeRules.account }
+      refuseUntil(await throttle.attempt([account, ...placePurses('code', address, codeRules)], now))
+      await jobs.enqueue(makeCode, place, { maxAttempts })
+      return accountBounds.codePauseSec
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { nowSec } from '../../platform/clock.ts'
+import type { AccountsParts } from './accounts-needs.ts'
+import type { User } from './user-store.ts'
+
+const atSec = (sec: number): string | null => (sec === 0 ? null : new Date(sec * 1000).toISOString())
+
+/** All that is kept about a person, times as ISO 8601. No secret is among it: a password is not kept, only its hash. */
+export async function gatherExport(
+  { clock, exports, memory, sessions }: Pick<AccountsParts, 'clock' | 'exports' | 'memory' | 'sessions'>,
+  user: User,
+): Promise<Record<string, unknown>> {
+  await memory.noteSeen()
+  const open = await sessions.list(user.id, nowSec(clock))
+  const others = await Promise.all(exports.map(async ({ name, read }) => [name, await read(user.id)] as const))
+  return {
+    exportedAt: atSec(nowSec(clock)),
+    account: {
+      userId: user.id,
+      userName: user.name,
+      userNickName: user.nickname,
+      userEmail: user.email,
+      userQq: user.qq,
+      userPortrait: user.portrait,
+      adult: user.adult,
+      groupId: user.groupId,
+      vipUntil: atSec(user.userEndTime),
+      createdAt: atSec(user.createdAt),
+      leaveAt: atSec(user.leaveAt),
+    },
+    sessions: open.map(({ device, network, createdAt, seenAt }) => ({
+      device,
+      network,
+      createdAt: atSec(createdAt),
+      seenAt: atSec(seenAt),
+    })),
+    ...Object.fromEntries(others),
+  }
+}

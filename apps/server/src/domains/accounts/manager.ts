@@ -1,0 +1,105 @@
+import { vipGroupId } from '@yunmu/contract'
+import { nowSec } from '../../platform/clock.ts'
+import { peopleChanged } from './accounts-events.ts'
+import type { AccountsParts } from './accounts-needs.ts'
+import { isWeakPassword, readEmail, readName } from './accounts-rules.ts'
+import type { User } from './user-store.ts'
+
+/** Why the operator's wish cannot be done; the command line has the words for it. */
+export type ManagerRefusal = 'NameInvalid' | 'EmailInvalid' | 'PasswordWeak' | 'NameTaken' | 'EmailTaken' | 'NoSuchUser'
+
+/** What a person is to the station: `days` is how long VIP lasts from now. */
+export type Role = { role: 'user' | 'admin' } | { role: 'vip'; days: number }
+
+/** The authority of who runs the station. */
+export const adminAuthority = 1
+const ordinaryGroup = 2
+const daySec = 24 * 3600
+
+/** What the operator does with accounts. Users are named by account name or e-mail. */
+export interface Manager {
+  list(): Promise<User[]>
+  add(user: { name: string; email: string; password: string }): Promise<User | ManagerRefusal>
+  /** Ends all sessions. */
+  setPassword(login: string, password: string): Promise<User | ManagerRefusal>
+  setRole(login: string, role: Role): Promise<User | ManagerRefusal>
+  /** Who is disabled cannot sign in, and is signed out everywhere. */
+  setDisabled(login: string, disabled: boolean): Promise<User | ManagerRefusal>
+  /** A token of a session of its own, for a program. */
+  issueToken(
+    login: string,
+    token: { name: string; days: number },
+  ): Promise<{ token: string; user: User } | ManagerRefusal>
+}
+
+type ManagerNeeds = Pick<
+  AccountsParts,
+  'clock' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'passwords' | 'throttle' | 'signIn'
+>
+
+export function createManager(parts: ManagerNeeds): Manager {
+  const { clock, events, tokens, users, sessions, devices, passwords, throttle, signIn } = parts
+
+  const withUser = async <Done>(
+    login: string,
+    act: (user: User) => Promise<Done | null>,
+  ): Promise<Done | ManagerRefusal> => {
+    const user = await users.byLogin(login)
+    return (user && (await act(user))) ?? 'NoSuchUser'
+  }
+
+  return {
+    list: users.list,
+
+    async add({ name: typedName, email: typedEmail, password }) {
+      const name = readName(typedName)
+      if (name === null) return 'NameInvalid'
+      const email = typedEmail === '' ? '' : readEmail(typedEmail)
+      if (email === null) return 'EmailInvalid'
+      if (isWeakPassword(password, [name, email])) return 'PasswordWeak'
+      const passwordHash = await passwords.hash(password)
+      const createdAt = nowSec(clock)
+      const added = await users.add({ name, email: email === '' ? null : email, passwordHash, createdAt })
+      return typeof added === 'string' ? added : ((await users.byId(added)) ?? 'NoSuchUser')
+    },
+
+    setPassword: (login, password) =>
+      withUser<User | ManagerRefusal>(login, async (user) => {
+        if (isWeakPassword(password, [user.name, user.email ?? ''])) return 'PasswordWeak'
+        const changed = await users.change(user.id, { passwordHash: await passwords.hash(password) })
+        await devices.removeOf(user.id)
+        await throttle.forget([`login ${user.id}`])
+        await signIn.endSessions(user.id, null)
+        return changed
+      }),
+
+    setRole: (login, wanted) =>
+      withUser(login, async ({ id }) => {
+        const vip = wanted.role === 'vip'
+        const changed = await users.change(id, {
+          groupId: vip ? vipGroupId : ordinaryGroup,
+          authorityId: wanted.role === 'admin' ? adminAuthority : 0,
+          ...(vip ? { userEndTime: nowSec(clock) + wanted.days * daySec } : {}),
+        })
+        events.announce(peopleChanged, { userIds: [id] })
+        return changed
+      }),
+
+    setDisabled: (login, disabled) =>
+      withUser(login, async ({ id }) => {
+        const changed = await users.change(id, { disabled })
+        if (disabled) await signIn.endSessions(id, null)
+        else events.announce(peopleChanged, { userIds: [id] })
+        return changed
+      }),
+
+    issueToken: (login, { name, days }) =>
+      withUser(login, async (user) => {
+        const now = nowSec(clock)
+        const lifetimeSec = days * daySec
+        const about = { userId: user.id, device: name, network: '', nowSec: now, expiresAt: now + lifetimeSec }
+        const sessionId = await sessions.add({ ...about, byOperator: true })
+        return { user, token: await tokens.issue({ userId: user.id, sessionId, nowSec: now, lifetimeSec }) }
+      }),
+  }
+}

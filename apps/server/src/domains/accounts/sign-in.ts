@@ -1,0 +1,107 @@
+import type { SignedIn } from '@yunmu/contract'
+import { createHash } from 'node:crypto'
+import { nowSec } from '../../platform/clock.ts'
+import type { Visitor } from '../../platform/mount-call.ts'
+import { networkOf } from '../../platform/network.ts'
+import { RefusalError } from '../../platform/refusal-error.ts'
+import { sessionsEnded } from './accounts-events.ts'
+import type { AccountsParts } from './accounts-needs.ts'
+import { loginRules, nameKey, sessionLifetimeSec } from './accounts-rules.ts'
+import { deviceWords } from './device-words.ts'
+import { placePurses } from './purses.ts'
+import type { Purse } from './throttle-store.ts'
+import { userInfoOf } from './user-info.ts'
+import type { User } from './user-store.ts'
+
+/** What is kept of a device token. It is random: there is nothing to guess. */
+export const deviceHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Letting people in. */
+export interface SignIn {
+  /**
+   * The account that a name or e-mail and a password open. Refuses with LoginLocked, LoginWrong or AccountDisabled; all
+   * but the last take as long and say the same whether there is such an account or not.
+   */
+  withPassword(given: { login: string; password: string; device: string; address: string }): Promise<User>
+  /** Whether this is the password of somebody who is signed in. Refuses with LoginLocked or PasswordWrong. */
+  confirmPassword(user: User, password: string): Promise<void>
+  /** Opens a session and gives its token. `single` ends the others. */
+  open(user: User, options: { visitor: Visitor; single?: boolean }): Promise<SignedIn>
+  /** Ends the sessions of a person, all but one where it is named. Returns how many. */
+  endSessions(userId: number, but: string | null): Promise<number>
+}
+
+type SignInNeeds = Pick<
+  AccountsParts,
+  'clock' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'throttle' | 'passwords'
+>
+
+export function createSignIn(parts: SignInNeeds): SignIn {
+  const { clock, events, tokens, users, sessions, devices, throttle, passwords } = parts
+
+  const pursesOf = async (
+    user: User | null,
+    { login, device, address }: { login: string; device: string; address: string },
+  ): Promise<Purse[]> => {
+    const tokenHash = deviceHash(device)
+    if (user && device !== '' && (await devices.isKnown({ tokenHash, userId: user.id, nowSec: nowSec(clock) }))) {
+      return [{ key: `device ${tokenHash.toString('hex')}`, rule: loginRules.device }]
+    }
+    return [accountPurse(user, login), ...placePurses('login', address, loginRules)]
+  }
+
+  /** Counts, tries, and takes back what was counted where it was right. */
+  const tryPassword = async (purses: Purse[], user: User | null, password: string): Promise<boolean> => {
+    const waitSec = await throttle.attempt(purses, nowSec(clock))
+    if (waitSec > 0)
+      throw new RefusalError('LoginLocked', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
+    if (!(await passwords.verify(user?.passwordHash ?? '', password))) return false
+    const [own, ...places] = purses.map(({ key }) => key)
+    if (own !== undefined) await throttle.forget([own])
+    await throttle.giveBack(places)
+    return true
+  }
+
+  return {
+    async withPassword({ login, password, device, address }) {
+      const user = await users.byLogin(login)
+      const purses = await pursesOf(user, { login, device, address })
+      if (!(await tryPassword(purses, user, password)) || !user) throw new RefusalError('LoginWrong')
+      if (user.disabled) throw new RefusalError('AccountDisabled')
+      return user
+    },
+
+    async confirmPassword(user, password) {
+      if (user.passwordHash === '') return
+      const purse = { key: `password ${user.id}`, rule: loginRules.account }
+      if (!(await tryPassword([purse], user, password))) throw new RefusalError('PasswordWrong')
+    },
+
+    async open(user, { visitor, single = false }) {
+      const now = nowSec(clock)
+      const expiresAt = now + sessionLifetimeSec
+      const device = deviceWords(visitor.agent)
+      const network = networkOf(visitor.address)
+      const session = { userId: user.id, device, network, nowSec: now, expiresAt, byOperator: false }
+      const sessionId = await sessions.add(session)
+      if (single) {
+        await sessions.endAll(user.id, { but: sessionId, sparingTokens: true, nowSec: now })
+        events.announce(sessionsEnded, { userIds: [user.id] })
+      }
+      const token = await tokens.issue({ userId: user.id, sessionId, nowSec: now, lifetimeSec: sessionLifetimeSec })
+      return { user: userInfoOf(user), token }
+    },
+
+    async endSessions(userId, but) {
+      const ended = await sessions.endAll(userId, { but, sparingTokens: false, nowSec: nowSec(clock) })
+      events.announce(sessionsEnded, { userIds: [userId] })
+      return ended
+    },
+  }
+}
+
+/** An account that is not there is locked like one that is. */
+function accountPurse(user: User | null, login: string): Purse {
+  const who = user ? String(user.id) : createHash('sha256').update(nameKey(login)).digest('hex')
+  return { key: `login ${who}`, rule: loginRules.account }
+}

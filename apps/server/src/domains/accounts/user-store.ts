@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely'
+import { nameKey } from './accounts-rules.ts'
+import type { AccountsTables } from './accounts-tables.ts'
+
+export interface User {
+  id: number
+  name: string
+  nickname: string
+  email: string | null
+  groupId: number
+  userEndTime: number
+  authorityId: number
+  disabled: boolean
+  createdAt: number
+  passwordHash: string
+  qq: string
+  portrait: string
+  adult: boolean
+  leaveAt: number
+}
+
+export interface NewUser {
+  name: string
+  email: string | null
+  passwordHash: string
+  createdAt: number
+}
+
+export type UserChange = Partial<
+  Pick<
+    User,
+    'nickname' | 'qq' | 'portrait' | 'passwordHash' | 'leaveAt' | 'disabled' | 'groupId' | 'userEndTime' | 'authorityId'
+  >
+>
+
+export interface UserStore {
+  byId(id: number): Promise<User | null>
+  /** By what a person signs in with: the name, or the e-mail address. */
+  byLogin(typed: string): Promise<User | null>
+  byEmail(email: string): Promise<User | null>
+  isNameTaken(name: string): Promise<boolean>
+  /** The new user's id, or what somebody else has already. */
+  add(user: NewUser): Promise<number | 'NameTaken' | 'EmailTaken'>
+  /** Null where there is no such user. */
+  change(id: number, change: UserChange): Promise<User | null>
+  list(): Promise<User[]>
+  /** Deletes the accounts whose time of grace is over. Returns what must be cleared away beside them. */
+  removeLeft(nowSec: number): Promise<{ id: number; portrait: string }[]>
+}
+
+/** @param db a transaction, where something else must happen with it or not at all */
+export function createUserStore(db: Kysely<AccountsTables>): UserStore {
+  const users = () =>
+    db
+      .selectFrom('app_user')
+      .select(['id', 'name', 'nickname', 'email', 'disabled', 'qq', 'portrait', 'adult'])
+      .select(['group_id as groupId', 'user_end_time as userEndTime', 'authority_id as authorityId'])
+      .select(['created_at as createdAt', 'password_hash as passwordHash', 'leave_at as leaveAt'])
+  const first = async (query: ReturnType<typeof users>): Promise<User | null> =>
+    (await query.executeTakeFirst()) ?? null
+  const byId = (id: number): Promise<User | null> => first(users().where('id', '=', id))
+
+  return {
+    byId,
+    byEmail: (email) => first(users().where('email', '=', email)),
+    byLogin(typed) {
+      const key = nameKey(typed)
+      return first(key.includes('@') ? users().where('email', '=', key) : users().where('name_key', '=', key))
+    },
+
+    async isNameTaken(name) {
+      const query = db.selectFrom('app_user').select('id').where('name_key', '=', nameKey(name))
+      return (await query.executeTakeFirst()) !== undefined
+    },
+
+    async add({ name, email, passwordHash, createdAt }) {
+      const row = { name, name_key: nameKey(name), nickname: name, email, password_hash: passwordHash }
+      const added = await db
+        .insertInto('app_user')
+        .values({ ...row, created_at: createdAt })
+        // Whichever of the two is taken: who comes second finds out here, not before.
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (added) return added.id
+      const taken =
+        email === null
+          ? undefined
+          : await db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirst()
+      return taken ? 'EmailTaken' : 'NameTaken'
+    },
+
+    async change(id, change) {
+      const set = {
+        nickname: change.nickname,
+        qq: change.qq,
+        portrait: change.portrait,
+        password_hash: change.passwordHash,
+        leave_at: change.leaveAt,
+        disabled: change.disabled,
+        group_id: change.groupId,
+        user_end_time: change.userEndTime,
+        authority_id: change.authorityId,
+      }
+      const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+      if (Object.keys(given).length > 0) await db.updateTable('app_user').set(given).where('id', '=', id).execute()
+      return byId(id)
+    },
+
+    list: () => users().orderBy('id').execute(),
+
+    async removeLeft(nowSec) {
+      const { rows } = await sql<{ id: number; portrait: string }>`
+        delete from app_user where leave_at > 0 and leave_at <= ${nowSec} returning id, portrait`.execute(db)
+      return rows
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { portraitFile } from '../media-files.ts'
+
+const sidePx = 256
+const quality = 82
+/** A browser sends a small one; a file that unfolds to more than this is no portrait. */
+const mostPixels = 4096 * 4096
+
+const addressOf = (name: string): string => `/media/portraits/${name}.webp`
+const address = /^\/media\/portraits\/([A-Za-z0-9_-]{22})\.webp$/
+
+/** The name in the address of a portrait; null for anything else. */
+export const readPortraitAddress = (path: string): string | null => address.exec(path)?.[1] ?? null
+
+/** Pictures of people, under names that nobody can guess. Each is written once. */
+export interface Portraits {
+  /** Keeps a JPEG, PNG or WebP square and small, without what a camera wrote beside it. Null where it is none. */
+  keep(bytes: Buffer): Promise<string | null>
+  remove(address: string): Promise<void>
+}
+
+export function createPortraits(dataDir: string): Portraits {
+  return {
+    async keep(bytes) {
+      if (!isPicture(bytes)) return null
+      const portrait = await squareOf(bytes)
+      if (portrait === null) return null
+      const name = randomBytes(16).toString('base64url')
+      const path = join(dataDir, portraitFile(name))
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, portrait, { flag: 'wx' })
+      return addressOf(name)
+    },
+    async remove(given) {
+      const name = readPortraitAddress(given)
+      if (name !== null) await rm(join(dataDir, portraitFile(name)), { force: true })
+    },
+  }
+}
+
+/** By its first bytes: what else the library could read, vector drawings above all, never reaches it. */
+function isPicture(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 12).toString('latin1')
+  return (
+    head.startsWith('\u00ff\u00d8\u00ff') || head.startsWith('\u0089PNG\r\n\u001a\n') || /^RIFF[^]{4}WEBP$/.test(head)
+  )
+}
+
+/** Null where the bytes are broken, or unfold to too much. */
+async function squareOf(bytes: Buffer): Promise<Buffer | null> {
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: sidePx, height: sidePx, fit: 'cover' })
+      .webp({ quality })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}

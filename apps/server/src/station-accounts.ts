@@ -1,0 +1,31 @@
+import { createAccounts, type Accounts, type AccountsTables } from './domains/accounts/index.ts'
+import { createCaptcha, type Captcha, type CaptchaTables } from './domains/captcha/index.ts'
+import { createPost, type MailTables, type Post } from './domains/mail/index.ts'
+import type { Media } from './domains/media/index.ts'
+import { createKeyedHash } from './platform/keyed-hash.ts'
+import { createTokens, type Tokens } from './platform/viewer.ts'
+import type { Ground } from './station.ts'
+
+/** People, and what it takes to know them. */
+export interface StationAccounts {
+  accounts: Accounts
+  captcha: Captcha
+  post: Post
+  tokens: Tokens
+}
+
+export function accountsOf(
+  { config, db, events, clock, log, jobs, secrets }: Ground,
+  media: Pick<Media, 'portraits'>,
+  exports: readonly { name: string; read(userId: number): Promise<unknown> }[],
+): StationAccounts {
+  const hash = createKeyedHash(secrets.tokenKey)
+  const captcha = createCaptcha(db.withTables<CaptchaTables>(), { clock, hash })
+  const post = createPost(db.withTables<MailTables>(), { clock, log, jobs, smtp: config.smtp })
+  const tokens = createTokens(Buffer.from(secrets.tokenKey))
+  const accounts = createAccounts(db.withTables<AccountsTables>(), {
+    ...{ clock, events, jobs, hash, tokens, captcha, post, exports },
+    portraits: media.portraits,
+  })
+  return { accounts, captcha, post, tokens }
+}

@@ -1,0 +1,64 @@
+import { captcha, emailRegister, userLogin, userRegister, type SignedIn } from '@yunmu/contract'
+import { expect, vi } from 'vitest'
+import { readCaptcha } from './captcha.ts'
+import type { Answer, MakeOptions, TestApp } from './test-app.ts'
+
+/** A password that is not weak. */
+export const password = 'wanquan-budui-93'
+
+/** What people do with their accounts, in a test. The app's jobs must run where a mail is waited for. */
+export function accountsOf(t: TestApp) {
+  const { pool, secrets } = t.ground
+
+  /** Asks for a picture and reads it; to be sent along. */
+  const solve = async (options: MakeOptions = {}): Promise<{ captcha: string; captcha_id: string }> => {
+    const { data } = await t.make(captcha, {}, options)
+    return readCaptcha({ pool, tokenKey: secrets.tokenKey }, captcha.reply.parse(data).captchaId)
+  }
+  /** The newest mail to an address. */
+  const mailTo = async (email: string): Promise<{ subject: string; text: string } | undefined> =>
+    (await t.station.post.list(1000)).find(({ to }) => to === email)
+  const codeIn = async (email: string): Promise<string> => {
+    const read = async (): Promise<string> => {
+      const code = /：(\d{6})\n/.exec((await mailTo(email))?.text ?? '')?.[1]
+      if (code === undefined) throw new Error(`no code for ${email}`)
+      return code
+    }
+    return vi.waitFor(read, { timeout: 15_000, interval: 20 })
+  }
+  const form = async (username: string, email: string, code: string, options: MakeOptions = {}) => ({
+    username,
+    email,
+    code,
+    password,
+    againPassword: password,
+    ...(await solve(options)),
+  })
+  const login = async (
+    username: string,
+    more: { password?: string; device?: string; remember?: boolean; single?: boolean } = {},
+    options: MakeOptions = {},
+  ): Promise<Answer> => t.make(userLogin, { username, password, ...more, ...(await solve(options)) }, options)
+
+  return {
+    solve,
+    mailTo,
+    codeIn,
+    form,
+    login,
+    /** Registers as a person does: asks for a code, reads the mail, fills in the form. */
+    async register(username: string, email = `${username}@b.example`): Promise<void> {
+      await t.make(emailRegister, { to: email, ...(await solve()) })
+      const answer = await t.make(userRegister, await form(username, email, await codeIn(email)))
+      expect(answer.msg).toBe('')
+    },
+    /** Signs in; the token, and what the browser is known by. */
+    async enter(
+      ...given: Parameters<typeof login>
+    ): Promise<{ token: string; device: string; user: SignedIn['user'] }> {
+      const answer = await login(...given)
+      expect(answer.msg).toBe('')
+      return userLogin.reply.parse(answer.data)
+    },
+  }
+}
