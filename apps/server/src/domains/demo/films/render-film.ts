@@ -100,7 +100,8 @@ function encoderArgs(options: { width: number; height: number; sound: string; fi
     ...['-i', `file:${sound}`, '-map', '0:v', '-map', '1:a', ...colours],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '19'],
     ...['-maxrate', '2800k', '-bufsize', '5600k', '-g', group, '-keyint_min', group, '-sc_threshold', '0'],
-    ...['-aq-mode', '3', '-threads', '2', '-c:a', 'aac', '-b:a', '160k', '-movflags', '+faststart', '-f', 'mp4'],
+    ...['-aq-mode', '3', '-threads', '2', '-c:a', 'aac', '-b:a', '160k', '-shortest', '-movflags', '+faststart'],
+    ...['-f', 'mp4'],
     `file:${file}`,
   ]
 }
