@@ -29,7 +29,7 @@ const Envelope = z.object({ code: z.int(), data: z.string(), day: z.string() })
 /** Makes a POST call as 林 over the network. Returns its data. */
 async function post<C extends Call>(base: string, call: C, send: SendOf<C>): Promise<unknown> {
   const { path, rest } = addressOf(call, send)
-  const response = await fetch(`${base}${path}?${queryOf(splitToken(token))}`, {
+  const response = await fetch(`${base}${path}?${queryOf({ ...splitToken(token) })}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(rest),
