@@ -13,19 +13,17 @@ import type { TicketStore } from './ticket-store.ts'
 /** What this domain asks of accounts. What is refused is thrown as a refusal of the contract. */
 export interface ThirdAccounts {
   /** Begins a session. Refuses with AccountDisabled. */
-  signIn(userId: number, visitor: Visitor, nowMs: number): Promise<SignedIn>
+  signIn(userId: number, visitor: Visitor): Promise<SignedIn>
   /** The session that is there already, told once more. */
-  stay(viewer: Viewer, nowMs: number): Promise<SignedIn>
+  stay(viewer: Viewer): Promise<SignedIn>
   /** Whose name and password these are, counted and slowed like a login. Refuses with LoginWrong, LoginLocked or AccountDisabled. */
-  passwordOwner(login: { username: string; password: string }, visitor: Visitor, nowMs: number): Promise<number>
+  passwordOwner(login: { username: string; password: string }, visitor: Visitor): Promise<number>
   /**
-   * Makes an account without a password, for who has read the code in the mail. `join` runs before it is there for
-   * others: what it throws undoes the account. Refuses with EmailInvalid, EmailTaken or CodeWrong.
+   * Makes an account without a password, for who has read the code in the mail. `join` happens together with it: what it
+   * throws undoes the account and leaves the code. Refuses with EmailInvalid, EmailTaken or CodeWrong.
    */
   registerWithCode(
-    wish: { email: string; code: string; name: string },
-    visitor: Visitor,
-    nowMs: number,
+    wish: { email: string; code: string; nickname: string },
     join: (tx: Kysely<unknown>, userId: number) => Promise<void>,
   ): Promise<number>
   hasPassword(userId: number): Promise<boolean>

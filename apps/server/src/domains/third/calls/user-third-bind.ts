@@ -13,10 +13,10 @@ export function mountUserThirdBind(book: CallBook, { providers, tickets, identit
       // Before the password is looked at: without a ticket this is no place to try passwords.
       if (!(await tickets.find(send, nowSec))) return refuse('TicketInvalid')
       const session = send.username === '' ? viewer : null
-      const userId = session ? session.id : await accounts.passwordOwner(send, visitor, nowMs)
+      const userId = session ? session.id : await accounts.passwordOwner(send, visitor)
       const outcome = await identities.bind(send, userId, nowSec)
       if (outcome !== 'bound') return refuse(refusalOfBinding[outcome])
-      return session ? accounts.stay(session, nowMs) : accounts.signIn(userId, visitor, nowMs)
+      return session ? accounts.stay(session) : accounts.signIn(userId, visitor)
     },
     { limit: ticketLimit },
   )

@@ -14,13 +14,13 @@ export function mountUserThirdRegister(book: CallBook, { providers, tickets, ide
       const identity = await tickets.find(send, nowSec)
       if (!identity) return refuse('TicketInvalid')
       if ((await identities.ownerOf(send.authType, identity.subject)) !== undefined) return refuse('ThirdTaken')
-      const wish = { email, code, name: identity.name }
+      const wish = { email, code, nickname: identity.name }
       // The account and its only way in come together or not at all.
-      const userId = await accounts.registerWithCode(wish, visitor, nowMs, async (tx, newUserId) => {
+      const userId = await accounts.registerWithCode(wish, async (tx, newUserId) => {
         const outcome = await identities.bindWithin(tx, send, newUserId, nowSec)
         if (outcome !== 'bound') refuse(refusalOfBinding[outcome])
       })
-      return accounts.signIn(userId, visitor, nowMs)
+      return accounts.signIn(userId, visitor)
     },
     { limit: ticketLimit },
   )
