@@ -88,6 +88,13 @@ test('a page that nobody has asked for yet is rendered once, however many ask at
   expect(new Set(asked.map(({ text }) => text))).toEqual(new Set(['render 1']))
 })
 
+test('those who are signed in share a page too, and not with those who are not', async () => {
+  const asIf = async (cookie: string) => (await t.app.inject({ url: '/cold?in', headers: { cookie } })).body
+  const inside = await asIf('in=1')
+  expect(await asIf('in=1; other=2')).toBe(inside)
+  expect(await asIf('')).not.toBe(inside)
+})
+
 test('who asks after a change is not given a page that was begun before it', async () => {
   const before = ask({ url: '/cold?changing' })
   await new Promise((resolve) => setTimeout(resolve, 5))

@@ -89,8 +89,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     await needs.limits.spend('page', request.ip, defaultLimits.page)
     const asked = askedOf(request)
     const key = JSON.stringify(asked)
-    const found = (): Promise<Page> | undefined => (asked.signedIn ? undefined : find(key))
-    if (!found()) {
+    if (!find(key)) {
       if (needs.overloaded()) return sendBusy(reply)
       await needs.limits.spend('made', request.ip, defaultLimits.made)
     }
@@ -104,14 +103,14 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
       ...(packed && { 'content-encoding': 'gzip' }),
       'content-security-policy': pagePolicy(nonce, { media: needs.mediaOrigins }),
     })
-    const shared = found()
+    const shared = find(key)
     if (shared) {
       const { status, headers, shell } = await shared
       const bytes = shell[packed ? 'gzip' : 'plain'](nonce, nowSec(needs.clock))
       return reply.code(status).headers(headers).send(bytes)
     }
     const rendered = renderAsked(asked, request)
-    if (!asked.signedIn) share(key, rendered)
+    share(key, rendered)
     const response = await rendered
     reply.code(response.status).headers(ownHeaders(response))
     const filled = Readable.from(fillStream(textOf(response), standIns, nonce, nowSec(needs.clock)))
