@@ -20,6 +20,8 @@ export interface IdentityStore {
   /** The same within somebody else's transaction. */
   bindWithin(tx: Kysely<unknown>, ticket: ShownTicket, userId: number, nowSec: number): Promise<BindOutcome>
   bound(userId: number): Promise<BoundIdentity[]>
+  /** All that is kept, times as ISO 8601. */
+  exportOf(userId: number): Promise<{ authType: string; subject: string; name: string; since: string }[]>
   unbind(request: {
     userId: number
     authType: string
@@ -45,6 +47,13 @@ export function createIdentityStore(db: Kysely<ThirdTables>): IdentityStore {
         .orderBy('auth_type')
         .execute()
       return rows.map((row) => ({ authType: row.auth_type, sinceSec: row.created_at }))
+    },
+    async exportOf(userId) {
+      const rows = await db.selectFrom('third_identity').selectAll().where('user_id', '=', userId).execute()
+      return rows.map(({ auth_type: authType, subject, name, created_at: sec }) => ({
+        ...{ authType, subject, name },
+        since: new Date(sec * 1000).toISOString(),
+      }))
     },
     unbind: ({ userId, authType, hasPassword, isOffered }) =>
       db.transaction().execute(async (tx) => {

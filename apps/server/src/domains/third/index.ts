@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { nowSec } from '../../platform/clock.ts'
 import type { CallBook } from '../../platform/mount-call.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { mountUserThirdBind } from './calls/user-third-bind.ts'
@@ -21,7 +22,9 @@ export interface Third {
   /** Gives the way through the other site its addresses. */
   install(app: FastifyInstance, limits: RateLimits): void
   /** Forgets tickets that nobody used. */
-  sweep(nowSec: number): Promise<void>
+  removeExpired(): Promise<void>
+  /** What is kept about a person, for that person to take away. */
+  exportOf(userId: number): Promise<unknown>
 }
 
 const mounts: readonly ((book: CallBook, parts: ThirdParts) => void)[] = [
@@ -46,9 +49,9 @@ export function createThird(db: Kysely<ThirdTables>, needs: ThirdNeeds): Third {
       for (const mount of mounts) mount(book, parts)
     },
     install: (app, limits) => installFlow(app, { ...parts, clock, log, secret, limits }),
-    sweep: parts.tickets.sweep,
+    removeExpired: () => parts.tickets.removeExpired(nowSec(clock)),
+    exportOf: parts.identities.exportOf,
   }
 }
 
-export type { ThirdAccounts } from './third-needs.ts'
 export type { ThirdTables }

@@ -21,7 +21,7 @@ export interface TicketStore {
   lock(ticket: ShownTicket, nowSec: number): Promise<Identity | undefined>
   /** Takes the ticket: of many who try at once, one is answered true. */
   burn(ticket: ShownTicket, nowSec: number): Promise<boolean>
-  sweep(nowSec: number): Promise<void>
+  removeExpired(nowSec: number): Promise<void>
 }
 
 const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -64,7 +64,7 @@ export function createTicketStore(db: Kysely<ThirdTables>): TicketStore {
         .execute()
       return burnt.length === 1
     },
-    async sweep(nowSec) {
+    async removeExpired(nowSec) {
       await db.deleteFrom('third_ticket').where('expires_at', '<=', nowSec).execute()
     },
   }
