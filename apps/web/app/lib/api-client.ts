@@ -90,11 +90,21 @@ async function attempt<C extends Call>(call: C, send: SendOf<C>, script: Script)
   return z.parse(reply, typeof data === 'string' ? wire.openSealed(data, siteKey, day) : data)
 }
 
+/** Browsers let no more than 64 KiB outlive a page, all its requests together. */
+const outlivingLength = 8192
+
 async function fetchEnvelope(address: string, body: object | null, script: Script): Promise<z.output<typeof Envelope>> {
+  const text = body && JSON.stringify(body)
   try {
     const response = await fetch(address, {
       credentials: 'same-origin',
-      ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(text !== null && {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': 'application/json' },
+        // What was done on a page that is left while it travels was done.
+        keepalive: text.length < outlivingLength,
+      }),
     })
     return Envelope.parse(await response.json())
   } catch (err) {

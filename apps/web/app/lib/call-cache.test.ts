@@ -101,3 +101,16 @@ test('[D01] for the next person what is watched is outdated, the rest is forgott
   expect(await coming).toBe('of the other')
   expect(cache.read('coming').data).toBe('of the other')
 })
+
+test('what was changed here is shown at once, and what that outdates is asked for again', async () => {
+  const cache = createCallCache()
+  cache.fill({ 'list s [1]': 'old', 'list s [2]': 'old', 'other s': 'old' })
+  const heard = vi.fn()
+  cache.watch('list s [1]', heard)
+  cache.replace('other s', 'new')
+  cache.outdate('list ')
+  expect(cache.read('list s [1]')).toMatchObject({ data: 'old', atMs: 0 })
+  expect(cache.read('list s [2]').data).toBeUndefined()
+  expect(cache.read('other s').data).toBe('new')
+  expect(heard).toHaveBeenCalledTimes(1)
+})

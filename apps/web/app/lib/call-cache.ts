@@ -27,6 +27,10 @@ export interface CallCache {
   want(key: string, want: Want): Promise<unknown>
   /** Takes over replies for keys that have none. Tells nobody: it is called while a page is being drawn. */
   fill(replies: KnownReplies): void
+  /** Takes over what was changed here. */
+  replace(key: string, data: unknown): void
+  /** What a key that begins so stands for has changed: watched data is outdated (`atMs` 0), the rest is forgotten. */
+  outdate(beginning: string): void
   /** Somebody else is asking from now on: what is watched is outdated (`atMs` 0), the rest is forgotten. */
   renew(): void
   /** All replies, to travel inside a page. */
@@ -71,6 +75,14 @@ export function createCallCache(): CallCache {
   }
   const read = (key: string): Known => known.get(key) ?? nothing
 
+  const outdate = (beginning: string): void => {
+    for (const [key, { data, error }] of [...known]) {
+      if (!key.startsWith(beginning)) continue
+      if (listeners.has(key)) put(key, { data, error, atMs: 0 })
+      else known.delete(key)
+    }
+  }
+
   const attempt = async (key: string, { load, mayRetry }: Want): Promise<unknown> => {
     for (let failures = 1; ; failures++) {
       const askedAt = age
@@ -104,12 +116,11 @@ export function createCallCache(): CallCache {
         if (read(key).data === undefined) known.set(key, { data, error: null, atMs: Date.now() })
       }
     },
+    replace: (key, data) => put(key, { data, error: null, atMs: Date.now() }),
+    outdate,
     renew() {
       age++
-      for (const [key, { data, error }] of [...known]) {
-        if (listeners.has(key)) put(key, { data, error, atMs: 0 })
-        else known.delete(key)
-      }
+      outdate('')
     },
     replies: () => Object.fromEntries([...known].map(([key, { data }]) => [key, data])),
   }

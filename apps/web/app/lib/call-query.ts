@@ -1,6 +1,7 @@
 import type { Script } from '@yunmu/contract'
 import { cacheRuleSec } from '@yunmu/contract/constants'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { makeCall } from './api-client.ts'
 import type { CallCache, Want } from './call-cache.ts'
 import { RefusedError, UnreachableError } from './call-errors.ts'
 import type { CallName, ReplyFrom, SendTo } from './calls.ts'
@@ -11,14 +12,17 @@ import { showToast } from './toasts.ts'
 /** The cache of this page. */
 export const CallCacheContext = createContext<CallCache | null>(null)
 
+/** Kept when it is there: a page that is being left has no time for another look. */
+let client: { readonly makeCall: typeof makeCall } | null = null
+
 /** Makes a call that no page is drawn from: a count, a choice, a permission. Throws as `makeCall` does. */
 export async function callOnce<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
   script: Script,
 ): Promise<ReplyFrom<Name>> {
-  const { makeCall } = await import('./api-client.ts')
-  return makeCall(name, send, script)
+  client ??= await import('./api-client.ts')
+  return client.makeCall(name, send, script)
 }
 
 /**

@@ -22,6 +22,8 @@ export interface WatchRecord {
   pidId: number
   /** The still, relative to `image_base`. */
   img: string
+  /** Whether the station has it just so; only of what somebody watched who is signed in. */
+  sent?: boolean
 }
 
 type RecordKey = Pick<WatchRecord, 'type' | 'id' | 'level'>
@@ -59,6 +61,23 @@ export function parseWatchRecords(text: string | null): readonly WatchRecord[] {
 /** Puts a record first in place of what was known of the same episode; the oldest beyond the limit go. */
 export function withRecord(records: readonly WatchRecord[], record: WatchRecord): WatchRecord[] {
   return [record, ...records.filter((other) => !isSame(other, record))].slice(0, watchRecordLimit)
+}
+
+/** Takes over what is known elsewhere, unless the same episode was watched here since. Newest first. */
+export function withKnown(records: readonly WatchRecord[], known: WatchRecord): readonly WatchRecord[] {
+  const own = records.find((one) => isSame(one, known))
+  if (own && own.time >= known.time) return records
+  return withRecord(records, known).toSorted((one, other) => other.time - one.time)
+}
+
+/** Marks what the station has now; what was watched on since is another matter. */
+export function withSent(records: readonly WatchRecord[], sent: readonly WatchRecord[]): WatchRecord[] {
+  const has = (record: WatchRecord): boolean =>
+    sent.some(
+      (one) =>
+        isSame(one, record) && one.time === record.time && Math.abs(one.currentTime - record.currentTime) < 0.001,
+    )
+  return records.map((record) => (has(record) ? { ...record, sent: true } : record))
 }
 
 /** The last record of each title or channel, newest first. */

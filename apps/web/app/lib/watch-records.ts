@@ -1,6 +1,13 @@
 import { tvPidIds } from '@yunmu/contract/constants'
 import { readStored, removeStored, writeStored } from './storage.ts'
-import { parseWatchRecords, watchRecordKey, withRecord, type WatchRecord } from './watch-record-rules.ts'
+import {
+  parseWatchRecords,
+  watchRecordKey,
+  withKnown,
+  withRecord,
+  withSent,
+  type WatchRecord,
+} from './watch-record-rules.ts'
 
 /** The record's type as synchronisation names it: series are `tv`. */
 export function syncTypeOf({ type, pidId }: Pick<WatchRecord, 'type' | 'pidId'>): 'vod' | 'tv' | 'live' {
@@ -22,16 +29,26 @@ function changed(): void {
   for (const listener of listeners) listener()
 }
 
-export function rememberWatch(record: WatchRecord): void {
-  writeStored(watchRecordKey, JSON.stringify(withRecord(readWatchRecords(), record)))
+function keep(records: readonly WatchRecord[]): void {
+  writeStored(watchRecordKey, JSON.stringify(records))
   changed()
 }
 
+export const rememberWatch = (record: WatchRecord): void => keep(withRecord(readWatchRecords(), record))
+
+/** Takes over what was watched on another device, where that is newer. */
+export function learnWatch(known: WatchRecord): void {
+  const records = readWatchRecords()
+  const next = withKnown(records, known)
+  if (next !== records) keep(next)
+}
+
+/** Notes that the station has these records as they are. */
+export const markSent = (sent: readonly WatchRecord[]): void => keep(withSent(readWatchRecords(), sent))
+
 /** Forgets every episode of a title, or a channel. */
 export function forgetWatch(gone: Pick<WatchRecord, 'type' | 'id'>): void {
-  const left = readWatchRecords().filter(({ type, id }) => type !== gone.type || id !== gone.id)
-  writeStored(watchRecordKey, JSON.stringify(left))
-  changed()
+  keep(readWatchRecords().filter(({ type, id }) => type !== gone.type || id !== gone.id))
 }
 
 export function forgetAllWatches(): void {

@@ -1,17 +1,25 @@
+import { onSignedOut } from '../../lib/session.ts'
 import type { WatchRecord } from '../../lib/watch-record-rules.ts'
 import { rememberWatch } from '../../lib/watch-records.ts'
 import { listen } from '../../player/core/listen.ts'
 import type { PlayerHandle, PlayerPart } from '../../player/core/player-handle.ts'
+import { sendWatches } from './watch-sync.ts'
 
 const everyMs = 5000
+const sentEveryMs = 10_000
 
 /** What is remembered beside the position. */
 export type WatchFacts = Pick<WatchRecord, 'id' | 'level' | 'name' | 'isLevel' | 'pidId' | 'img'>
 
-/** Remembers where it plays: every five seconds, when it stops, and when the page is hidden or left. */
+/**
+ * Remembers where it plays: every five seconds, when it stops, and when the page is hidden or left. Of somebody who is
+ * signed in the station hears every ten seconds, and whenever it stops.
+ */
 export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): PlayerPart {
   let watched: WatchFacts | null = null
+  let hasBegun = false
   let savedMs = 0
+  let sentMs = 0
   const save = (): void => {
     const { positionSec, durationSec, lineId, ended } = player.state.getState()
     if (!watched || durationSec === 0) return
@@ -25,27 +33,44 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
       duration: durationSec,
     })
   }
+  const saveAndSend = (urgent: boolean): void => {
+    save()
+    if (!watched) return
+    sentMs = savedMs
+    void sendWatches(urgent)
+  }
+  const saveNow = (): void => saveAndSend(true)
+  const saveInTurn = (): void => {
+    if (Date.now() - savedMs < everyMs) return
+    if (hasBegun) watched ??= facts()
+    if (Date.now() - sentMs >= sentEveryMs) saveAndSend(false)
+    else save()
+  }
   const saveWhenHidden = (): void => {
-    if (document.visibilityState === 'hidden') save()
+    if (document.visibilityState === 'hidden') saveNow()
   }
   const ends = [
     // Only what has really begun is remembered, under the name that it had then.
     player.on('playbackBegan', () => {
+      hasBegun = true
       watched = facts()
-      save()
+      saveAndSend(false)
     }),
-    player.on('timeChanged', () => {
-      if (Date.now() - savedMs >= everyMs) save()
-    }),
-    player.on('paused', save),
+    player.on('timeChanged', saveInTurn),
+    player.on('paused', saveNow),
     player.on('seeked', save),
-    player.on('ended', save),
+    player.on('ended', saveNow),
+    // A page that is left with the session leaves no trace of the person; one that stays goes on as a visitor's.
+    onSignedOut(() => {
+      watched = null
+      savedMs = Date.now()
+    }),
     listen(document, { visibilitychange: saveWhenHidden }),
-    listen(window, { pagehide: save }),
+    listen(window, { pagehide: saveNow }),
   ]
   return {
     destroy() {
-      save()
+      saveNow()
       for (const end of ends) end()
     },
   }

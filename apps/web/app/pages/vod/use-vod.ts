@@ -6,9 +6,10 @@ import { episodeTitle } from '../../domains/media/episode-face.ts'
 import type { EpisodePanelProps } from '../../domains/media/episode-panel.tsx'
 import { isDated, isSerial, linesFor, neighbourOf, sourceOf } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
-import { knownPlay } from '../../domains/media/play-query.ts'
+import { knownPlay, readPlay } from '../../domains/media/play-query.ts'
 import { useHits } from '../../domains/media/use-hits.ts'
 import { usePlayEpisode } from '../../domains/media/use-play-episode.ts'
+import { useOwnRecord } from '../../domains/watch/use-own-record.ts'
 import { useWatchPart } from '../../domains/watch/use-watch-part.ts'
 import { progressOf } from '../../domains/watch/watch-progress.ts'
 import { CallCacheContext } from '../../lib/call-query.ts'
@@ -32,6 +33,8 @@ export interface Vod {
   panel: Omit<EpisodePanelProps, 'detail'>
 }
 
+const nothing: PlayerAbout['lines'] = []
+
 /** Where an episode is begun: where the address says, or where it was left. */
 const startOf = (place: VodPlace): number => place.atSec ?? resumeSec(readWatchRecords(), place)
 
@@ -41,7 +44,9 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
   const lines = useMemo(() => linesFor(detail.sources, level, place.lineId), [detail, level, place.lineId])
   const source = sourceOf(detail.sources, lines[0]?.id ?? 0)
   const episode = source?.episodes.find((one) => one.level === level)
-  const resumedSec = usePlayEpisode(player, { id: detail.id, level, lines, startSec: () => startOf(place) })
+  const isSettled = useStart(place, lines)
+  const playable = isSettled ? lines : nothing
+  const resumedSec = usePlayEpisode(player, { id: detail.id, level, lines: playable, startSec: () => startOf(place) })
   useHits(player, detail.id)
   useWatchPart(player, {
     id: detail.id,
@@ -69,6 +74,22 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
       urlOf: (to) => vodUrl({ ...detail, level: to.level, source: sourceInUrl(detail, to.lineId) }),
     },
   }
+}
+
+/**
+ * Whether it is settled where the episode is begun: somebody who is signed in may have gone on with it elsewhere. The
+ * permission to play is asked for meanwhile.
+ */
+function useStart(place: VodPlace, lines: PlayerAbout['lines']): boolean {
+  const { id, level } = place
+  const cache = use(CallCacheContext)
+  const isSettled = useOwnRecord(id, level)
+  const lineId = lines[0]?.id
+  useEffect(() => {
+    if (isSettled || !cache || lineId === undefined) return
+    void readPlay({ id, lineId, level }).inBrowser(cache, 's')
+  }, [isSettled, cache, id, lineId, level])
+  return isSettled || place.atSec !== null
 }
 
 function useEarly({ id, level, atSec }: VodPlace, lines: PlayerAbout['lines']): EarlyPlay | null {

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type WatchRecord, withKnown, withSent } from '../../lib/watch-record-rules.ts'
+import { recordOfItem, syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
+
+const record = (over: Partial<WatchRecord> = {}): WatchRecord => ({
+  id: 1,
+  ids: 2,
+  type: 'vod',
+  level: 1,
+  name: '雾港来信',
+  time: 1_790_000_000,
+  currentTime: 71.5,
+  duration: 300,
+  isLevel: true,
+  pidId: 1,
+  img: '/media/a.jpg',
+  ...over,
+})
+
+test('[F09] what the station has is not sent again, and the oldest goes first', () => {
+  expect(unsentOf([record({ sent: true })])).toEqual([])
+  const records = [record({ time: 3 }), record({ id: 2, time: 1 }), record({ id: 3, time: 2, sent: true })]
+  expect(unsentOf(records).map(({ time }) => time)).toEqual([1, 3])
+})
+
+test('[F09] a record travels with the percent in two decimals and the place in seconds', () => {
+  expect(syncRecordOf(record())).toEqual({
+    type: 'tv',
+    id: 1,
+    episode: 1,
+    duration: 300,
+    percent: 23.83,
+    currentTime: 71.5,
+    title: '雾港来信',
+    saveTime: 1_790_000_000,
+  })
+})
+
+test.each([
+  [1, false, 0, 'one'],
+  [1, true, 5001, 'one'],
+  [1, true, 5000, 'all'],
+  [2, false, 60_000, 'all'],
+] as const)('[F09] %i records, urgent %s, %i ms after the last travel as %s', (count, urgent, sinceMs, way) => {
+  expect(wayOf(count, { urgent, sinceMs })).toBe(way)
+})
+
+test('[F09] what was watched elsewhere is taken over only where it is newer, and stands at its time', () => {
+  const own = [record({ time: 9 }), record({ id: 2, time: 5 })]
+  expect(withKnown(own, record({ time: 9, currentTime: 1 }))).toBe(own)
+  expect(withKnown(own, record({ id: 2, time: 4 }))).toBe(own)
+  expect(withKnown(own, record({ id: 2, time: 7, currentTime: 1 }))[1]).toMatchObject({ id: 2, currentTime: 1 })
+  expect(withKnown(own, record({ id: 3, time: 1 })).map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test('[F09] a record that was watched on while it travelled is not marked as sent', () => {
+  const sent = record()
+  expect(unsentOf(withSent([sent], [sent]))).toEqual([])
+  const on = record({ currentTime: 72 })
+  expect(unsentOf(withSent([on], [sent]))).toEqual([on])
+  expect(unsentOf(withSent([record({ level: 2 })], [sent]))).toHaveLength(1)
+})
+
+test('[F09] whatever is sent and marked, nothing is left over', () => {
+  const any = fc.record({
+    id: fc.nat(5),
+    level: fc.integer({ min: 1, max: 3 }),
+    time: fc.nat(),
+    currentTime: fc.float(),
+  })
+  fc.assert(
+    fc.property(fc.array(any), (parts) => {
+      const records = parts.filter(({ currentTime }) => Number.isFinite(currentTime)).map(record)
+      expect(unsentOf(withSent(records, unsentOf(records)))).toEqual([])
+    }),
+  )
+})
+
+test('[F09] a line of the station’s history is known here as one that it has', () => {
+  const item = {
+    ...{ type: 'tv', id: 4, pidId: 1, name: '夜渡', img: '/p', still: '/s', thumb: '', remarks: '', level: 2 },
+    ...{ episode: '第2集', currentTime: 30, duration: 60, percent: 50, time: 8, fresh: false, gone: false },
+  } as const
+  expect(recordOfItem(item)).toEqual({
+    ...{ id: 4, ids: 0, type: 'vod', level: 2, name: '夜渡', time: 8, currentTime: 30, duration: 60 },
+    ...{ isLevel: true, pidId: 1, img: '/s', sent: true },
+  })
+})

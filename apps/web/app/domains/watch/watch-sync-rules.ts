@@ -1,0 +1,46 @@
+import type { HistoryItem, SyncRecord } from '@yunmu/contract'
+import { watchPercent, type WatchRecord } from '../../lib/watch-record-rules.ts'
+import { syncTypeOf } from '../../lib/watch-records.ts'
+
+/** What of a record is sent to the station. */
+export const syncRecordOf = (record: WatchRecord): SyncRecord => ({
+  type: syncTypeOf(record),
+  id: record.id,
+  episode: record.level,
+  duration: record.duration,
+  percent: watchPercent(record),
+  currentTime: record.currentTime,
+  title: record.name,
+  saveTime: record.time,
+})
+
+/** A line of the station's history as this browser keeps it. */
+export const recordOfItem = (item: HistoryItem): WatchRecord => ({
+  id: item.id,
+  ids: 0,
+  type: item.type === 'live' ? 'live' : 'vod',
+  level: item.level,
+  name: item.name,
+  time: item.time,
+  currentTime: item.currentTime,
+  duration: item.duration,
+  isLevel: item.episode !== '' || item.level > 1,
+  pidId: item.pidId,
+  img: item.still,
+  sent: true,
+})
+
+/** What the station does not have yet, the oldest first. */
+export const unsentOf = (records: readonly WatchRecord[]): WatchRecord[] =>
+  records.filter(({ sent }) => sent !== true).toSorted((one, other) => one.time - other.time)
+
+/** The station takes the same episode by single records no oftener than this. */
+const pauseMs = 5000
+
+/**
+ * How records travel: one at a time while something plays, all together where there are more, or where one that cannot
+ * wait follows too soon on another.
+ */
+export function wayOf(count: number, { urgent, sinceMs }: { urgent: boolean; sinceMs: number }): 'one' | 'all' {
+  return count > 1 || (urgent && sinceMs <= pauseMs) ? 'all' : 'one'
+}
