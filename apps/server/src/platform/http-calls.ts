@@ -104,7 +104,7 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   const make = async (): Promise<SealedReply> => {
     source = 'made'
     const run = { send, viewer, visitor: visitorOf(request, nowMs), script, nowMs }
-    return seal(await mounted.run(run), call, script, nowMs, needs, viewer === null ? 'cached' : 'live')
+    return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, viewer === null ? 'cached' : 'live'))
   }
   const spendMade = (): Promise<void> => needs.limits.spend('made', request.ip, defaultLimits.made)
   if (viewer !== null || !options.cachedUntil) {
@@ -132,10 +132,10 @@ async function answerPost(request: CallRequest, mounted: MountedCall, needs: Htt
   const viewer = await needs.viewers.read(request.query, nowMs)
   const script = scriptOf(request.query.lang, request.headers)
   const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs), script, nowMs }
-  const { bytes } = seal(await mounted.run(run), call, script, nowMs, needs, 'live')
-  return { bytes }
+  return { bytes: Buffer.from(seal(await mounted.run(run), call, script, nowMs, needs, 'live')) }
 }
 
+/** The envelope as it travels. */
 function seal(
   data: unknown,
   call: Call,
@@ -143,10 +143,10 @@ function seal(
   nowMs: number,
   needs: HttpCallsNeeds,
   effort: 'cached' | 'live',
-): SealedReply {
-  if (call.plain) return sealedReply(JSON.stringify(doneEnvelope(data, nowMs)))
+): string {
+  if (call.plain) return JSON.stringify(doneEnvelope(data, nowMs))
   const json = JSON.stringify(needs.convert(data, script))
-  return sealedReply(JSON.stringify(doneEnvelope(needs.sealer.seal(json, dayOf(nowMs / 1000), effort), nowMs)))
+  return JSON.stringify(doneEnvelope(needs.sealer.seal(json, dayOf(nowMs / 1000), effort), nowMs))
 }
 
 /** The query parameters that belong to the call. One that nobody knows is refused: it could only be there to miss the cache. */

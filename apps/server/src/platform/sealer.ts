@@ -1,4 +1,5 @@
 import { replyKey } from '@yunmu/contract/wire'
+import { LRUCache } from 'lru-cache'
 import { createCipheriv, createHmac } from 'node:crypto'
 import { constants, deflateRawSync } from 'node:zlib'
 
@@ -6,6 +7,10 @@ import { constants, deflateRawSync } from 'node:zlib'
 export type SealEffort = 'cached' | 'live'
 
 const level: Record<SealEffort, number> = { cached: constants.Z_BEST_COMPRESSION, live: constants.Z_BEST_SPEED }
+
+/** Replies that say little are mostly alike: a background call that is answered `{}` all day is sealed once. */
+const shortLength = 32
+const mostShort = 100
 
 export interface Sealer {
   /** base64url( nonce ‖ AES-256-GCM(deflate-raw(json)) ‖ tag ); equal input gives equal text. */
@@ -22,13 +27,21 @@ export function createSealer(siteKey: string): Sealer {
     if (current.day !== day) current = { day, key: Buffer.from(replyKey(siteKey, day)) }
     return current.key
   }
+  const sealed = (json: string, day: string, effort: SealEffort): string => {
+    const key = keyOf(day)
+    const deflated = deflateRawSync(json, { level: level[effort] })
+    const nonce = createHmac('sha256', key).update(deflated).digest().subarray(0, 12)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce)
+    return Buffer.concat([nonce, cipher.update(deflated), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  }
+  const short = new LRUCache<string, string>({ max: mostShort })
   return {
     seal(json, day, effort) {
-      const key = keyOf(day)
-      const deflated = deflateRawSync(json, { level: level[effort] })
-      const nonce = createHmac('sha256', key).update(deflated).digest().subarray(0, 12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      return Buffer.concat([nonce, cipher.update(deflated), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+      if (json.length > shortLength) return sealed(json, day, effort)
+      const key = `${day} ${effort} ${json}`
+      const text = short.get(key) ?? sealed(json, day, effort)
+      short.set(key, text)
+      return text
     },
   }
 }
