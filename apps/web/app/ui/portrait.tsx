@@ -1,5 +1,6 @@
 import type { UserInfo } from '@yunmu/contract'
-import { vipGroupId } from '@yunmu/contract/constants'
+import { serverNowSec } from '../lib/boot.ts'
+import { isVip } from '../lib/session-rules.ts'
 import { useSite } from '../lib/site.ts'
 import styles from './portrait.module.css'
 
@@ -9,7 +10,7 @@ export function Portrait({ user, size }: { user: UserInfo | null; size: number }
   return (
     <span
       className={styles.portrait}
-      data-vip={user?.groupId === vipGroupId || undefined}
+      data-vip={(user && isVip(user, serverNowSec())) || undefined}
       style={{ width: size, height: size, fontSize: size * 0.45 }}
       aria-hidden="true"
     >

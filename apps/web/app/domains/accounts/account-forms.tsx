@@ -25,7 +25,10 @@ export function useAccountHead(request: AccountRequest): { title: string; note?:
     case 'forgot':
       return { title: texts.forgotTitle, note: texts.forgotNote }
     case 'password':
-      return { title: user?.hasPassword === false ? texts.setPasswordTitle : texts.passwordTitle, note: texts.passwordNote }
+      return {
+        title: user?.hasPassword === false ? texts.setPasswordTitle : texts.passwordTitle,
+        note: texts.passwordNote,
+      }
     case 'thirdBind':
       return { title: texts.bindTitle, note: texts.bindNote(request[1].name) }
     case 'thirdRegister':

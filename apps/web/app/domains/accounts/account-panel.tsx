@@ -1,6 +1,7 @@
 import type { UserInfo } from '@yunmu/contract'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { serverNowSec } from '../../lib/boot.ts'
 import { openDialog } from '../../lib/dialogs.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -30,7 +31,7 @@ export function AccountPanel({ look, close, arrived }: PanelProps) {
 function Person({ user, close }: { user: UserInfo; close: () => void }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
-  const status = statusOf(user)
+  const status = statusOf(user, serverNowSec())
   return (
     <div className={styles.panel}>
       <div className={styles.person}>

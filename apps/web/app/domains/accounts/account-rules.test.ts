@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { isEmail, placeOf, secondsLeft } from './account-rules.ts'
 
 test('[D10] what is no address is known before anything is sent', () => {
-  for (const text of ['', ' ', 'lin', 'lin@', '@beiyu.example', 'lin@beiyu', 'lin@beiyu.', 'lin@.example', 'a b@c.de', 'a@b@c.de'])
+  for (const text of [
+    '',
+    ' ',
+    'lin',
+    'lin@',
+    '@beiyu.example',
+    'lin@beiyu',
+    'lin@beiyu.',
+    'lin@.example',
+    'a b@c.de',
+    'a@b@c.de',
+  ])
     expect(isEmail(text)).toBe(false)
   for (const text of ['linzhao@beiyu.example', ' lin.zhao+film@mail.beiyu.example ', '林照@北屿.公司'])
     expect(isEmail(text)).toBe(true)

@@ -4,7 +4,9 @@ import { statusOf } from './account-status.ts'
 const endOf = (year: number, month: number, day: number): number => new Date(year, month - 1, day, 12).getTime() / 1000
 
 test('[J05] a VIP without an expiry has no day, and nobody else has one at all', () => {
-  expect(statusOf({ groupId: 3, userEndTime: 0 })).toEqual({ vip: true, until: null })
-  expect(statusOf({ groupId: 2, userEndTime: endOf(2027, 11, 21) })).toEqual({ vip: false })
-  expect(statusOf({ groupId: 3, userEndTime: endOf(2027, 1, 2) })).toEqual({ vip: true, until: '2027-01-02' })
+  const end = endOf(2027, 1, 2)
+  expect(statusOf({ groupId: 2, userEndTime: end }, end - 1)).toEqual({ vip: false })
+  expect(statusOf({ groupId: 3, userEndTime: end }, end)).toEqual({ vip: false })
+  expect(statusOf({ groupId: 3, userEndTime: end }, end - 1)).toEqual({ vip: true, until: '2027-01-02' })
+  expect(statusOf({ groupId: 3, userEndTime: 0 }, end)).toEqual({ vip: true, until: null })
 })

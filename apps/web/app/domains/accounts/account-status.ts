@@ -1,11 +1,12 @@
 import type { UserInfo } from '@yunmu/contract'
-import { vipGroupId } from '@yunmu/contract/constants'
+import { isVip } from '../../lib/session-rules.ts'
 
 /** What somebody is: a VIP until a day of this device's calendar, a VIP without one (`null`), or an ordinary user. */
 export type AccountStatus = { vip: true; until: string | null } | { vip: false }
 
-export function statusOf({ groupId, userEndTime }: Pick<UserInfo, 'groupId' | 'userEndTime'>): AccountStatus {
-  if (groupId !== vipGroupId) return { vip: false }
+export function statusOf(user: Pick<UserInfo, 'groupId' | 'userEndTime'>, nowSec: number): AccountStatus {
+  const { userEndTime } = user
+  if (!isVip(user, nowSec)) return { vip: false }
   if (userEndTime === 0) return { vip: true, until: null }
   const end = new Date(userEndTime * 1000)
   const two = (number: number): string => String(number).padStart(2, '0')

@@ -12,7 +12,8 @@ export function NewPasswordFields({ form, label }: { form: AccountForm; label: s
   const texts = useTexts(accountTexts)
   const check = (value: string): string | true => {
     if (value === '') return texts.passwordNeeded
-    return (value.length >= least && value.length <= most) || texts.newPasswordLength
+    const { length } = [...value]
+    return (length >= least && length <= most) || texts.newPasswordLength
   }
   return (
     <div className={styles.pair}>

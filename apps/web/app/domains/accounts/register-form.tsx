@@ -28,7 +28,13 @@ export function RegisterForm() {
     captcha,
     begin: 'email',
     async send({ email, captcha: read, code, name, newPassword, againPassword }) {
-      const given = { username: name.trim(), email: email.trim(), code: code.trim(), password: newPassword, againPassword }
+      const given = {
+        username: name.trim(),
+        email: email.trim(),
+        code: code.trim(),
+        password: newPassword,
+        againPassword,
+      }
       const { userName } = await callOnce(
         'userRegister',
         { ...given, captcha: read.trim(), captcha_id: captcha.id },
