@@ -1,7 +1,8 @@
-import { createAccounts, type Accounts, type AccountsTables } from './domains/accounts/index.ts'
+import { createAccounts, type Accounts } from './domains/accounts/index.ts'
 import { createCaptcha, type Captcha, type CaptchaTables } from './domains/captcha/index.ts'
 import { createPost, type MailTables, type Post } from './domains/mail/index.ts'
 import type { Media } from './domains/media/index.ts'
+import { createThird, type Third, type ThirdTables } from './domains/third/index.ts'
 import { createKeyedHash } from './platform/keyed-hash.ts'
 import { createTokens, type Tokens } from './platform/viewer.ts'
 import type { Ground } from './station.ts'
@@ -12,10 +13,11 @@ export interface StationAccounts {
   captcha: Captcha
   post: Post
   tokens: Tokens
+  third: Third
 }
 
 export function accountsOf(
-  { config, db, events, clock, log, jobs, secrets }: Ground,
+  { config, db, events, clock, log, jobs, secrets, egress }: Ground,
   media: Pick<Media, 'portraits'>,
   exports: readonly { name: string; read(userId: number): Promise<unknown> }[],
 ): StationAccounts {
@@ -23,9 +25,15 @@ export function accountsOf(
   const captcha = createCaptcha(db.withTables<CaptchaTables>(), { clock, hash })
   const post = createPost(db.withTables<MailTables>(), { clock, log, jobs, smtp: config.smtp })
   const tokens = createTokens(Buffer.from(secrets.tokenKey))
-  const accounts = createAccounts(db.withTables<AccountsTables>(), {
-    ...{ clock, events, jobs, hash, tokens, captcha, post, exports },
+  const accounts = createAccounts(db, {
+    ...{ clock, events, jobs, hash, tokens, captcha, post },
+    exports: [...exports, { name: 'thirdParty', read: (userId) => third.exportOf(userId) }],
     portraits: media.portraits,
   })
-  return { accounts, captcha, post, tokens }
+  const third = createThird(db.withTables<ThirdTables>(), {
+    ...{ clock, log, egress, accounts: accounts.entry },
+    providers: config.oidcProviders,
+    secret: secrets.tokenKey,
+  })
+  return { accounts, captcha, post, tokens, third }
 }

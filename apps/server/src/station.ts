@@ -60,14 +60,15 @@ export function createStation(ground: Ground): Station {
     navigation: { vodTypes: () => navigationOf(catalog), changed: shelvesChanged },
   })
   const media = mediaOf(ground, catalog)
+  const library = libraryOf(ground, catalog)
   return {
     catalog,
-    library: libraryOf(ground, catalog),
+    library,
     media,
     site,
     demo: demoOf(ground, catalog, media),
     operations: operationsOf(ground, catalog, media),
-    ...accountsOf(ground, media, []),
+    ...accountsOf(ground, media, [{ name: 'library', read: library.exportOf }]),
   }
 }
 

@@ -6,6 +6,9 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './command-context.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
+import { outboxCommand } from './commands/outbox.ts'
+import { tokenCommand } from './commands/token.ts'
+import { userCommand } from './commands/user.ts'
 import { speakChinese, wrongUseOf } from './usage.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -47,7 +50,10 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
     new Command('yunmu')
       .description('云幕：自己的影视站')
       .addCommand(importCommand(context, onCode))
-      .addCommand(demoCommand(context, onCode)),
+      .addCommand(demoCommand(context, onCode))
+      .addCommand(userCommand(context, onCode))
+      .addCommand(tokenCommand(context, onCode))
+      .addCommand(outboxCommand(context, onCode)),
   )
 }
 

@@ -15,6 +15,7 @@ const wrongUses: Record<string, string> = {
   'commander.unknownOption': '没有这个选项',
   'commander.excessArguments': '参数太多',
   'commander.optionMissingArgument': '选项缺少值',
+  'commander.missingMandatoryOptionValue': '缺少选项',
   'commander.invalidArgument': '选项的值不对',
 }
 

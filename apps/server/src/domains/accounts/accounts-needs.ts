@@ -4,7 +4,6 @@ import type { Events } from '../../platform/events.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Tokens } from '../../platform/viewer.ts'
-import type { AccountsTables } from './accounts-tables.ts'
 import type { CodeStore } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -38,7 +37,8 @@ export interface AccountsNeeds {
 
 /** What the calls of this domain work with. */
 export interface AccountsParts extends AccountsNeeds {
-  db: Kysely<AccountsTables>
+  /** For what happens together or not at all, in this domain's tables and in those of who joins in. */
+  db: Kysely<unknown>
   users: UserStore
   sessions: SessionStore
   memory: SessionMemory

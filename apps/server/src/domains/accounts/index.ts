@@ -16,6 +16,7 @@ import { mountUserSessions } from './calls/user-sessions.ts'
 import { createCodeStore } from './code-store.ts'
 import { createCodes } from './codes.ts'
 import { createDeviceStore } from './device-store.ts'
+import { createEntry, type Entry } from './entry.ts'
 import { createManager, type Manager } from './manager.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessionMemory } from './session-memory.ts'
@@ -27,6 +28,8 @@ import { createUserStore } from './user-store.ts'
 /** What this domain offers to the application. */
 export interface Accounts {
   findSession: FindSession
+  /** Ways in for who was recognised elsewhere. */
+  entry: Entry
   /** What the operator does with accounts. */
   manager: Manager
   /** Writes when sessions were used. To be called every minute and at the end. */
@@ -37,20 +40,22 @@ export interface Accounts {
 }
 
 /** People, their passwords and sessions. */
-export function createAccounts(db: Kysely<AccountsTables>, needs: AccountsNeeds): Accounts {
+export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accounts {
   const { clock, events, portraits } = needs
+  const tables = db.withTables<AccountsTables>()
   const stores = {
-    users: createUserStore(db),
-    sessions: createSessionStore(db),
-    devices: createDeviceStore(db),
-    codeStore: createCodeStore(db),
-    throttle: createThrottleStore(db),
+    users: createUserStore(tables),
+    sessions: createSessionStore(tables),
+    devices: createDeviceStore(tables),
+    codeStore: createCodeStore(tables),
+    throttle: createThrottleStore(tables),
   }
   const memory = createSessionMemory({ store: stores.sessions, events })
   const ground = { db, ...needs, ...stores, memory, passwords: createPasswords() }
   const parts: AccountsParts = { ...ground, codes: createCodes(ground), signIn: createSignIn(ground) }
   return {
     findSession: memory.find,
+    entry: createEntry(parts),
     manager: createManager(parts),
     noteSeen: memory.noteSeen,
     async clean() {
@@ -76,4 +81,5 @@ export function createAccounts(db: Kysely<AccountsTables>, needs: AccountsNeeds)
 }
 
 export { peopleChanged, sessionsEnded } from './accounts-events.ts'
-export type { AccountsTables }
+export type { ManagerRefusal, Role } from './manager.ts'
+export type { User as ManagedUser } from './user-store.ts'

@@ -59,7 +59,7 @@ export function createManager(parts: ManagerNeeds): Manager {
       if (isWeakPassword(password, [name, email])) return 'PasswordWeak'
       const passwordHash = await passwords.hash(password)
       const createdAt = nowSec(clock)
-      const added = await users.add({ name, email: email === '' ? null : email, passwordHash, createdAt })
+      const added = await users.add({ name, nickname: '', email: email === '' ? null : email, passwordHash, createdAt })
       return typeof added === 'string' ? added : ((await users.byId(added)) ?? 'NoSuchUser')
     },
 

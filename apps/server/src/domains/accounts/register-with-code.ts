@@ -1,20 +1,34 @@
+import type { Kysely } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { nowSec } from '../../platform/clock.ts'
 import { RefusalError } from '../../platform/refusal-error.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { nameFromEmail } from './accounts-rules.ts'
+import type { AccountsTables } from './accounts-tables.ts'
 import { createCodeStore } from './code-store.ts'
 import { createUserStore } from './user-store.ts'
 
 const mostNames = 5
 
+interface Registration {
+  /** Empty takes one from the address. */
+  name: string
+  /** Empty takes the name. */
+  nickname: string
+  email: string
+  code: string
+  /** Empty where another site lets the person in. */
+  passwordHash: string
+}
+
 /**
  * Makes an account and uses up the code that proves its e-mail address, both or neither: who is refused for another
- * reason keeps the code. `name` empty takes one from the address. Refuses with CodeWrong, NameTaken or EmailTaken.
+ * reason keeps the code. `join` happens together with it. Refuses with CodeWrong, NameTaken or EmailTaken.
  */
 export async function registerWithCode(
   { clock, codes, codeStore, db }: Pick<AccountsParts, 'clock' | 'codes' | 'codeStore' | 'db'>,
-  { name, email, code, passwordHash }: { name: string; email: string; code: string; passwordHash: string },
+  { name, nickname, email, code, passwordHash }: Registration,
+  join: (tx: Kysely<unknown>, userId: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; name: string }> {
   const now = nowSec(clock)
   const place = { purpose: 'register', email } as const
@@ -22,10 +36,12 @@ export async function registerWithCode(
   if (!(await codeStore.isRight(place, hash, now))) throw new RefusalError('CodeWrong')
 
   const attempt = (wanted: string): Promise<number> =>
-    db.transaction().execute(async (together) => {
+    db.transaction().execute(async (tx) => {
+      const together = tx.withTables<AccountsTables>()
       if (!(await createCodeStore(together).burn(place, hash, now))) throw new RefusalError('CodeWrong')
-      const added = await createUserStore(together).add({ name: wanted, email, passwordHash, createdAt: now })
+      const added = await createUserStore(together).add({ name: wanted, nickname, email, passwordHash, createdAt: now })
       if (typeof added === 'string') throw new RefusalError(added)
+      await join(tx, added)
       return added
     })
 

@@ -36,6 +36,8 @@ export interface SessionStore {
   add(session: NewSession): Promise<string>
   /** Those that are alive, the newest use first. */
   list(userId: number, nowSec: number): Promise<OpenSession[]>
+  /** When it ends by itself, Unix seconds; 0 where there is none. */
+  expiryOf(id: string): Promise<number>
   /** False where this person has no such session that is alive. */
   end(userId: number, id: string, nowSec: number): Promise<boolean>
   /** Ends all of a person but one; returns how many. `sparingTokens` leaves those that the operator issued. */
@@ -86,6 +88,11 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
         .orderBy('created_at', 'desc')
         .limit(mostListed)
         .execute(),
+
+    async expiryOf(id) {
+      const query = db.selectFrom('user_session').select('expires_at').where('id', '=', id)
+      return (await query.executeTakeFirst())?.expires_at ?? 0
+    },
 
     async end(userId, id, nowSec) {
       if (!isUuid(id)) return false

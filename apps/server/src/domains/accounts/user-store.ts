@@ -21,6 +21,8 @@ export interface User {
 
 export interface NewUser {
   name: string
+  /** Empty takes the name. */
+  nickname: string
   email: string | null
   passwordHash: string
   createdAt: number
@@ -73,8 +75,8 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       return (await query.executeTakeFirst()) !== undefined
     },
 
-    async add({ name, email, passwordHash, createdAt }) {
-      const row = { name, name_key: nameKey(name), nickname: name, email, password_hash: passwordHash }
+    async add({ name, nickname, email, passwordHash, createdAt }) {
+      const row = { name, name_key: nameKey(name), nickname: nickname || name, email, password_hash: passwordHash }
       const added = await db
         .insertInto('app_user')
         .values({ ...row, created_at: createdAt })

@@ -5,7 +5,7 @@ import type { AccountsParts } from '../accounts-needs.ts'
 import { exportRule, graceSec } from '../accounts-rules.ts'
 import { gatherExport } from '../gather-export.ts'
 import { userInfoOf } from '../user-info.ts'
-import { ownUser } from './own-user.ts'
+import { ownUser } from '../own-user.ts'
 
 /** What a person may do with all that is kept: take it away, have it deleted, think better of it. */
 export function mountUserData(book: CallBook, parts: AccountsParts): void {

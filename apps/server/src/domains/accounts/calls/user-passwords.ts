@@ -5,9 +5,10 @@ import type { RateLimit } from '../../../platform/rate-limits.ts'
 import { RefusalError } from '../../../platform/refusal-error.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { isWeakPassword, readEmail } from '../accounts-rules.ts'
+import type { AccountsTables } from '../accounts-tables.ts'
 import { createCodeStore } from '../code-store.ts'
 import { createUserStore } from '../user-store.ts'
-import { ownUser } from './own-user.ts'
+import { ownUser } from '../own-user.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
@@ -46,7 +47,8 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       // Only addresses of accounts are sent a code: a right one says that there is an account.
       if (!(await codeStore.isRight(place, hash, now))) return refuse('CodeWrong')
       const passwordHash = await passwords.hash(send.password)
-      const userId = await db.transaction().execute(async (together) => {
+      const userId = await db.transaction().execute(async (tx) => {
+        const together = tx.withTables<AccountsTables>()
         const people = createUserStore(together)
         const user = await people.byEmail(email)
         if (!user || !(await createCodeStore(together).burn(place, hash, now))) throw new RefusalError('CodeWrong')

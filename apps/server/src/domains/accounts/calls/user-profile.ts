@@ -4,7 +4,7 @@ import type { AccountsParts } from '../accounts-needs.ts'
 import { readNickname, readQq } from '../accounts-rules.ts'
 import { userInfoOf } from '../user-info.ts'
 import type { UserChange } from '../user-store.ts'
-import { ownUser } from './own-user.ts'
+import { ownUser } from '../own-user.ts'
 
 /** `userInfo`, `userUpdate` and `userPortrait`: what a person shows of itself. */
 export function mountUserProfile(book: CallBook, { users, portraits }: AccountsParts): void {

@@ -22,7 +22,7 @@ export function mountUserRegister(book: CallBook, parts: AccountsParts): void {
       if (!(await captcha.check(send.captcha_id, send.captcha, visitor.address))) return refuse('CaptchaWrong')
       if (name !== '' && (isReserved(name) || (await users.isNameTaken(name)))) return refuse('NameTaken')
       const passwordHash = await passwords.hash(send.password)
-      const made = await registerWithCode(parts, { name, email, code: send.code, passwordHash })
+      const made = await registerWithCode(parts, { name, nickname: '', email, code: send.code, passwordHash })
       return { userName: made.name }
     },
     { limit },

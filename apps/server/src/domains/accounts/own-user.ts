@@ -1,5 +1,5 @@
-import { RefusalError } from '../../../platform/refusal-error.ts'
-import type { User, UserStore } from '../user-store.ts'
+import { RefusalError } from '../../platform/refusal-error.ts'
+import type { User, UserStore } from './user-store.ts'
 
 /** Who is signed in, whole. An account that went meanwhile has no session either: code 16. */
 export async function ownUser(users: Pick<UserStore, 'byId'>, id: number): Promise<User> {

@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline'
+import { WrongUse } from './command-context.ts'
+
+const enter = new Set(['\r', '\n'])
+const erase = new Set(['\u007f', '\b'])
+const interrupt = '\u0003'
+const endOfInput = '\u0004'
+
+/**
+ * Reads a password: from the terminal, where nothing of it is shown and it is asked for twice, or else the first line of
+ * the standard input. Never from an argument, where everybody on the machine could read it.
+ */
+export async function askPassword(hint: (line: string) => void): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine()
+  const once = await askUnseen('密码：', hint)
+  if ((await askUnseen('再输入一次：', hint)) !== once) throw new WrongUse('两次输入的密码不一样。')
+  return once
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line
+  throw new WrongUse('没有读到密码：请在终端里输入，或从标准输入给出。')
+}
+
+function askUnseen(question: string, hint: (line: string) => void): Promise<string> {
+  const { stdin, stderr } = process
+  stderr.write(question)
+  stdin.setRawMode(true).setEncoding('utf8').resume()
+  return new Promise((resolve, reject) => {
+    let typed: string[] = []
+    const end = (): void => {
+      stdin.off('data', hear).setRawMode(false).pause()
+      hint('')
+    }
+    const hear = (keys: string): void => {
+      for (const key of keys) {
+        if (key === interrupt || key === endOfInput) {
+          end()
+          return reject(new WrongUse('没有输入密码，什么都没有改。'))
+        }
+        if (enter.has(key)) {
+          end()
+          return resolve(typed.join(''))
+        }
+        if (erase.has(key)) typed = typed.slice(0, -1)
+        else typed.push(key)
+      }
+    }
+    stdin.on('data', hear)
+  })
+}

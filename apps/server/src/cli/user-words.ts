@@ -1,0 +1,61 @@
+import { vipGroupId } from '@yunmu/contract'
+import type { ManagedUser, ManagerRefusal } from '../domains/accounts/index.ts'
+import { widthOf } from './import-report.ts'
+
+/** What the operator reads when a wish about an account cannot be done. */
+export const managerRefusals: Record<ManagerRefusal, string> = {
+  NameInvalid: '账号要 2 到 20 个字，可用中文、字母、数字和下划线。',
+  EmailInvalid: '邮箱地址不正确。',
+  PasswordWeak: '密码要 8 到 64 位，不能太常见，也不能和账号一样。',
+  NameTaken: '这个账号已经有人用了。',
+  EmailTaken: '这个邮箱已经有人用了。',
+  NoSuchUser: '没有这个用户。请用账号或邮箱指明。',
+}
+
+/** `2026-11-21`, in China. */
+export const dayWords = (sec: number): string =>
+  new Date(sec * 1000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/** `2026-11-21 20:15:00`, in China. */
+export const timeWords = (sec: number): string =>
+  new Date(sec * 1000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+function stateWords({ groupId, userEndTime, authorityId, disabled, leaveAt }: ManagedUser, nowSec: number): string {
+  const words = [authorityId > 0 ? '管理员' : '用户']
+  if (groupId === vipGroupId) words.push(userEndTime > nowSec ? `会员到 ${dayWords(userEndTime)}` : '会员已到期')
+  if (disabled) words.push('已停用')
+  if (leaveAt > 0) words.push(`${dayWords(leaveAt)} 注销`)
+  return words.join('，')
+}
+
+/** A user on one line, in columns. */
+export function userLine(user: ManagedUser, nowSec: number): string {
+  const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
+  return [
+    padded(String(user.id), 6),
+    padded(user.name, 22),
+    padded(user.email ?? '-', 30),
+    padded(dayWords(user.createdAt), 12),
+    stateWords(user, nowSec),
+  ].join('')
+}
+
+/** A user as other programs read it: everything but secrets. Times are Unix seconds. */
+export function userJson(user: ManagedUser): string {
+  const { id, name, nickname, email, groupId, userEndTime, authorityId, disabled, createdAt, leaveAt } = user
+  const hasPassword = user.passwordHash !== ''
+  const told = {
+    id,
+    name,
+    nickname,
+    email,
+    groupId,
+    userEndTime,
+    authorityId,
+    disabled,
+    createdAt,
+    leaveAt,
+    hasPassword,
+  }
+  return JSON.stringify(told)
+}
