@@ -60,6 +60,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   station.media.mount(book)
   station.captcha.mount(book)
   station.accounts.mount(book)
+  station.third.mount(book)
   const overloaded = createOverloadCheck(lagMs)
   installHttpCalls(app, {
     book,
@@ -78,6 +79,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
 
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
   station.media.install(app, limits)
+  station.third.install(app, limits)
 
   if (options.webBuildDir !== undefined) {
     await installPages(app, {

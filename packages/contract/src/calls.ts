@@ -14,6 +14,12 @@ import { userSessionEnd } from './domains/accounts/user-session-end.ts'
 import { userSessionsEnd } from './domains/accounts/user-sessions-end.ts'
 import { userSessions } from './domains/accounts/user-sessions.ts'
 import { userStay } from './domains/accounts/user-stay.ts'
+import { userThirdBind } from './domains/accounts/user-third-bind.ts'
+import { userThirdBound } from './domains/accounts/user-third-bound.ts'
+import { userThirdList } from './domains/accounts/user-third-list.ts'
+import { userThirdLogin } from './domains/accounts/user-third-login.ts'
+import { userThirdRegister } from './domains/accounts/user-third-register.ts'
+import { userThirdUnbind } from './domains/accounts/user-third-unbind.ts'
 import { userUpdate } from './domains/accounts/user-update.ts'
 import { commonHits } from './domains/catalog/common-hits.ts'
 import { indexBanners } from './domains/catalog/index-banners.ts'
@@ -96,6 +102,7 @@ export const callsByDomain = {
     userStay,
     userUpdate,
   ],
+  third: [userThirdBind, userThirdBound, userThirdList, userThirdLogin, userThirdRegister, userThirdUnbind],
 } as const
 
 /** Every call of the product in one list: the server's every-call test walks over it. */

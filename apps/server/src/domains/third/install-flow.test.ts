@@ -1,9 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createServer } from 'node:http'
-import { Writable } from 'node:stream'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createEgress } from '../../platform/egress.ts'
-import { createLogger } from '../../platform/logger.ts'
 import { createRateLimits } from '../../platform/rate-limits.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -11,6 +9,7 @@ import { openBrowser } from './browser.fixture.ts'
 import { installFlow } from './install-flow.ts'
 import { openOutsideSite, type OutsideSite } from './outside-site.fixture.ts'
 import { createProvider } from './provider.ts'
+import { openLog } from './read-log.fixture.ts'
 import type { ThirdTables } from './third-tables.ts'
 import { createTicketStore, type TicketStore } from './ticket-store.ts'
 
@@ -21,7 +20,7 @@ const silent = createServer()
 let site: OutsideSite
 let tickets: TicketStore
 let app: FastifyInstance
-let logged = ''
+const written = openLog()
 let skewMs = 0
 const clock = { nowMs: () => Date.now() + skewMs }
 
@@ -50,14 +49,7 @@ beforeAll(async () => {
     tickets,
     secret: 't'.repeat(43),
     clock,
-    log: createLogger({
-      destination: new Writable({
-        write(chunk: Buffer, _encoding, done) {
-          logged += chunk.toString()
-          done()
-        },
-      }),
-    }),
+    log: written.log,
     limits: createRateLimits(),
   })
   atFileEnd(async () => {
@@ -68,7 +60,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  logged = ''
+  written.clear()
   skewMs = 0
 })
 
@@ -107,13 +99,14 @@ describe('what comes back wrong ends at the page with a failure', () => {
       pathname: '/user/back',
       hash: failed,
     })
-    expect(logged).toContain('OAUTH_INVALID_RESPONSE')
+    expect(written.text()).toContain('OAUTH_INVALID_RESPONSE')
   })
 
   test("[D04] somebody else's way back: a browser that never set out is shown no ticket", async () => {
     const callback = await openBrowser(app).goUntilCallback(start)
     const victim = openBrowser(app)
     expect(await victim.go(callback.pathname + callback.search)).toMatchObject({ pathname: '/', hash: failed })
+    expect(written.text()).toContain('not begun in this browser')
     const setOut = openBrowser(app)
     await setOut.ask(start)
     expect((await setOut.go(callback.pathname + callback.search)).hash).toBe(failed)
@@ -127,7 +120,7 @@ describe('what comes back wrong ends at the page with a failure', () => {
     expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
     browser.setCookies(kept)
     expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
-    expect(logged).toContain('invalid_grant')
+    expect(written.text()).toContain('invalid_grant')
   })
 
   test('[D04] a way back of another provider, or from another issuer', async () => {
@@ -168,8 +161,8 @@ describe('what comes back wrong ends at the page with a failure', () => {
     searchParams.set('error', 'access_denied')
     searchParams.set('error_description', 'words from outside')
     expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
-    expect(logged).toContain('access_denied')
-    expect(logged).not.toContain('words from outside')
+    expect(written.text()).toContain('access_denied')
+    expect(written.text()).not.toContain('words from outside')
   })
 })
 
@@ -188,8 +181,8 @@ describe('proofs that are not for this login are refused', () => {
   ])('[D04] %s', async (_what, change, word) => {
     tampering(async (reply, sign) => ({ ...reply, id_token: await sign(change(claimsIn(reply))) }))
     expect(await openBrowser(app).go(start)).toMatchObject({ pathname: '/user/back', hash: failed })
-    expect(logged).toContain(word)
-    expect(logged).toContain('a login at another site failed')
+    expect(written.text()).toContain(word)
+    expect(written.text()).toContain('a login at another site failed')
   })
 
   test('[D04] one that is missing, unsigned, or signed by nobody we know', async () => {
@@ -216,7 +209,7 @@ describe('proofs that are not for this login are refused', () => {
     expect(foreign.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
     callback.searchParams.set('code', foreign.searchParams.get('code') ?? '')
     expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
-    expect(logged).toContain('invalid_grant')
+    expect(written.text()).toContain('invalid_grant')
   })
 })
 
@@ -227,7 +220,7 @@ describe('a site that is not well', () => {
   ])('[D04] %s leads nowhere, and the log says why', async (authType, word) => {
     const address = await openBrowser(app).go(`/auth/${authType}/start?back=/user`)
     expect(address).toMatchObject({ pathname: '/user', hash: failed })
-    expect(logged).toContain(word)
+    expect(written.text()).toContain(word)
   })
 
   test('[D04] one that answers nonsense instead of a proof', async () => {
@@ -244,6 +237,14 @@ describe('a site that is not well', () => {
 test('[E04] nobody is led to another site of a stranger’s choice', async () => {
   const address = await openBrowser(app).go('/auth/op/start?back=//evil.example/')
   expect(address).toMatchObject({ host: 'station.example', pathname: '/' })
+})
+
+test('[E04] the longest page to go back to fits into the cookie', async () => {
+  const browser = openBrowser(app)
+  const back = `/search/${'云'.repeat(110)}`
+  const { headers } = await browser.ask(`/auth/op/start?back=${encodeURIComponent(back)}&mark=${'m'.repeat(64)}`)
+  expect(String(headers['set-cookie']).length).toBeLessThan(4096)
+  expect((await browser.go(`/auth/op/start?back=${encodeURIComponent(back)}`)).pathname).toBe(encodeURI(back))
 })
 
 test('[E04] a login leads back to its page with a ticket for ten minutes, of which the table holds no secret', async () => {

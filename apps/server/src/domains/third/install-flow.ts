@@ -28,10 +28,16 @@ export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
   const { providers, tickets, clock, log, limits } = needs
   const cookies = createFlowCookies(needs.secret)
   const fail = (reply: FastifyReply, back: string): FastifyReply => lead(reply, `${back}#third=failed`)
+  const note = (authType: string, step: 'start' | 'callback', cause: string): void =>
+    log.warn({ authType, step, cause }, 'a login at another site failed')
   /** Everything that can be wrong at the other site ends here; what is wrong with us goes to the one exit. */
-  const asked = <Value>(provider: Provider, step: string, asking: Promise<Value>): Promise<Value | undefined> =>
+  const asked = <Value>(
+    { authType }: Provider,
+    step: 'start' | 'callback',
+    asking: Promise<Value>,
+  ): Promise<Value | undefined> =>
     asking.catch((err: unknown) => {
-      log.warn({ authType: provider.authType, step, cause: failureOf(err) }, 'a login at another site failed')
+      note(authType, step, failureOf(err))
       return undefined
     })
 
@@ -55,7 +61,11 @@ export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
     const begun = await cookies.open(cookieOf(request.headers.cookie, cookies.nameOf(secure)), clock.nowMs())
     reply.header('set-cookie', cookies.drop(secure))
     const provider = providers.get(request.params.authType)
-    if (!provider || begun?.authType !== provider.authType) return fail(reply, begun?.back ?? '/')
+    if (!provider) return fail(reply, '/')
+    if (begun?.authType !== provider.authType) {
+      note(provider.authType, 'callback', 'not begun in this browser')
+      return fail(reply, begun?.back ?? '/')
+    }
     const callback = new URL(request.url, originOf(request))
     const identity = await asked(provider, 'callback', provider.finish(callback, begun))
     return identity ? lead(reply, await ticketAddress(provider, begun, identity)) : fail(reply, begun.back)

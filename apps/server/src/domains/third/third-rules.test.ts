@@ -16,7 +16,8 @@ test.each([
   '',
   '/auth/op/start',
   '/x/../auth/op/start',
-  `/${'a'.repeat(500)}`,
+  `/${'a'.repeat(1000)}`,
+  `/search/${'云'.repeat(200)}`,
   undefined,
   ['/a', '/b'],
 ])('[E04] %j is no page to go back to', (asked) => {

@@ -4,7 +4,8 @@ import { EgressError } from '../../platform/egress.ts'
 export const flowSec = 600
 export const ticketSec = 600
 
-const longestPath = 500
+/** A cookie is kept up to 4096 bytes, sealed and with all else in it. */
+const longestPath = 1000
 
 /** Uses of tickets by one address: people use one or two. */
 export const ticketLimit = { points: 30, perSec: 60 }
@@ -17,10 +18,11 @@ export const refusalOfBinding = { noTicket: 'TicketInvalid', taken: 'ThirdTaken'
  * site (`//host`, `/\host`, a tab in between) is none, nor is the login itself.
  */
 export function returnPath(asked: unknown): string {
-  if (typeof asked !== 'string' || asked.length > longestPath || !/^\/(?!\/)[^\p{Cc}\s\\]*$/u.test(asked)) return '/'
+  if (typeof asked !== 'string' || !/^\/(?!\/)[^\p{Cc}\s\\]*$/u.test(asked)) return '/'
   const url = new URL(asked, 'https://ours.invalid')
   if (url.host !== 'ours.invalid' || url.pathname.startsWith('//') || url.pathname.startsWith('/auth/')) return '/'
-  return `${url.pathname}${url.search}`
+  const path = `${url.pathname}${url.search}`
+  return path.length > longestPath ? '/' : path
 }
 
 /** What the page gave at the start to know its own login by, or undefined. */

@@ -1,0 +1,54 @@
+import { userThirdRegister, userThirdUnbind } from '@yunmu/contract'
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer, TestApp } from '../../testing/test-app.ts'
+import { openThirdStation, refusalIn, type ThirdStation } from './third-station.fixture.ts'
+
+let t: TestApp
+let s: ThirdStation
+beforeAll(async () => {
+  s = await openThirdStation()
+  t = s.t
+})
+
+const times = <Value>(count: number, make: (at: number) => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => make(at)))
+const countOf = (answers: Answer[], what: string): number =>
+  answers.filter((answer) => refusalIn(answer) === what).length
+
+test('[D04] 20 bind with one ticket: one succeeds', async () => {
+  const people = [await s.newcomer('lan'), await s.newcomer('mo')]
+  const ticket = await s.ticketOf('leo')
+  const answers = await times(20, (at) => s.bind(ticket, {}, people[at % 2]))
+  expect([countOf(answers, 'done'), countOf(answers, 'TicketInvalid')]).toEqual([1, 19])
+  const bound = await Promise.all(people.map(s.boundOf))
+  expect(bound.flat()).toEqual(['op'])
+})
+
+test('[D04] 20 sign in with one ticket: one succeeds', async () => {
+  const ticket = await s.ticketOf('leo')
+  const answers = await times(20, () => s.login(ticket))
+  expect([countOf(answers, 'done'), countOf(answers, 'TicketInvalid')]).toEqual([1, 19])
+})
+
+test('[D05] 20 register with one ticket and four addresses: one account comes of it', async () => {
+  const emails = ['n1', 'n2', 'n3', 'n4'].map((name) => `${name}@b.example`)
+  const codes: string[] = []
+  for (const email of emails) codes.push(await s.codeFor(email))
+  const ticket = await s.ticketOf('nia')
+  const answers = await times(20, (at) => s.register(ticket, emails[at % 4] ?? '', codes[at % 4] ?? ''))
+  expect(countOf(answers, 'done')).toBe(1)
+  const made = await t.ground.pool.query('select 1 from app_user where email = any($1)', [emails])
+  expect(made.rowCount).toBe(1)
+  const kept = await t.ground.pool.query('select 1 from email_code where email = any($1)', [emails])
+  expect(kept.rowCount).toBe(3)
+})
+
+test('[E04] two ways in that are unbound at once leave one', async () => {
+  const code = await s.codeFor('ou@b.example')
+  const made = userThirdRegister.reply.parse((await s.register(await s.ticketOf('ou'), 'ou@b.example', code)).data)
+  await s.bind(await s.ticketOf('ou', 'two'), {}, made)
+  expect(await s.boundOf(made)).toEqual(['op', 'two'])
+  const answers = await Promise.all(['op', 'two'].map((authType) => t.make(userThirdUnbind, { authType }, made)))
+  expect([countOf(answers, 'done'), countOf(answers, 'OnlyWayIn')]).toEqual([1, 1])
+  expect(await s.boundOf(made)).toHaveLength(1)
+})

@@ -1,0 +1,221 @@
+import {
+  userExport,
+  userInfo,
+  userThirdBind,
+  userThirdBound,
+  userThirdList,
+  userThirdRegister,
+  userThirdUnbind,
+} from '@yunmu/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { password } from '../../testing/accounts.ts'
+import type { Answer, TestApp } from '../../testing/test-app.ts'
+import { openBrowser } from './browser.fixture.ts'
+import { openThirdStation, refusalIn, refused, type ThirdStation } from './third-station.fixture.ts'
+import type { ShownTicket } from './ticket-store.ts'
+
+let t: TestApp
+let s: ThirdStation
+beforeAll(async () => {
+  s = await openThirdStation()
+  t = s.t
+})
+
+describe('tickets', () => {
+  /** Each call that takes a ticket. */
+  const uses: readonly [string, (ticket: ShownTicket) => Promise<Answer>][] = [
+    ['login', (ticket) => s.login(ticket)],
+    ['bind', (ticket) => s.bind(ticket, {}, { as: 'lin' })],
+    ['register', (ticket) => s.register(ticket, 'nobody@b.example', '123456')],
+  ]
+
+  test.each(uses)('[D04] %s takes none of a site that is not offered', async (_name, use) => {
+    for (const authType of ['facebook', '', '__proto__'])
+      expect(await use({ ...(await s.ticketOf('ann')), authType })).toMatchObject(refused('ThirdUnavailable'))
+  })
+
+  test.each(uses)('[D04] %s takes none that was made up, or is of another site', async (_name, use) => {
+    const ticket = await s.ticketOf('ann')
+    const wrong = [
+      { ...ticket, authType: 'two' },
+      { ...ticket, accessSecret: 'x'.repeat(43) },
+      { ...ticket, accessToken: 'x'.repeat(22) },
+      { ...ticket, accessSecret: '' },
+      { ...ticket, accessToken: 'a\u0000b' },
+      { ...ticket, accessToken: ticket.accessSecret, accessSecret: ticket.accessToken },
+    ]
+    for (const one of wrong) expect(await use(one)).toMatchObject(refused('TicketInvalid'))
+    expect(await s.login(ticket)).toMatchObject({ data: { signedIn: null, name: '小ann' } })
+  })
+
+  test.each(uses)('[D04] %s takes none that is older than ten minutes', async (_name, use) => {
+    const ticket = await s.ticketOf('ann')
+    const nowMs = t.clock.nowMs()
+    t.clock.set(nowMs + 600_000)
+    expect(await use(ticket)).toMatchObject(refused('TicketInvalid'))
+    t.clock.set(nowMs + 599_000)
+    expect(await s.login(ticket)).toMatchObject({ data: { signedIn: null } })
+    t.clock.set(nowMs)
+  })
+
+  test('[D04] those that nobody used are forgotten', async () => {
+    const ticket = await s.ticketOf('ann')
+    const nowMs = t.clock.nowMs()
+    const rowsAfter = async (sec: number): Promise<number | null> => {
+      t.clock.set(nowMs + sec * 1000)
+      await t.station.third.removeExpired()
+      return (await t.ground.pool.query('select 1 from third_ticket where id = $1', [ticket.accessToken])).rowCount
+    }
+    expect([await rowsAfter(599), await rowsAfter(600)]).toEqual([1, 0])
+    t.clock.set(nowMs)
+  })
+})
+
+describe('binding', () => {
+  test('[D04] a wrong password, or none and no session, binds nothing and leaves the ticket', async () => {
+    await s.newcomer('cai')
+    const ticket = await s.ticketOf('cat')
+    expect(await s.bind(ticket)).toMatchObject(refused('LoginWrong'))
+    expect(await s.bind(ticket, { username: 'cai', password: 'wrong-password-7' })).toMatchObject(refused('LoginWrong'))
+    expect(await s.bind(ticket, { username: 'nobody', password })).toMatchObject(refused('LoginWrong'))
+    expect(await s.login(ticket)).toMatchObject({ data: { signedIn: null } })
+    expect(await s.bind(ticket, { username: 'cai', password })).toMatchObject({
+      code: 0,
+      data: { user: { userName: 'cai' }, token: expect.stringMatching(/^eyJ/) },
+    })
+    expect(await s.login(ticket)).toMatchObject(refused('TicketInvalid'))
+    expect(await s.login(await s.ticketOf('cat'))).toMatchObject({ data: { signedIn: { user: { userName: 'cai' } } } })
+  })
+
+  test('[D04] without a ticket it is no place to try passwords', async () => {
+    const none = { authType: 'op', accessToken: 'x'.repeat(22), accessSecret: 'x'.repeat(43) }
+    expect(await s.bind(none, { username: 'cai', password })).toMatchObject(refused('TicketInvalid'))
+  })
+
+  test('[D04] wrong passwords lock here as they do at the login', async () => {
+    await s.newcomer('dou')
+    const ticket = await s.ticketOf('dog')
+    const tries: unknown[] = []
+    for (let at = 0; at < 6; at++)
+      tries.push(refusalIn(await s.bind(ticket, { username: 'dou', password: `wrong-password-${at}` })))
+    expect(tries.at(-1)).toBe('LoginLocked')
+    expect(await s.bind(ticket, { username: 'dou', password })).toMatchObject(refused('LoginLocked'))
+  })
+
+  test('[D04] the session that is there goes on, with its own token', async () => {
+    const { token } = await s.newcomer('en')
+    const before = await t.make(userInfo, {}, { token })
+    const answer = userThirdBind.reply.parse((await s.bind(await s.ticketOf('eve'), {}, { token })).data)
+    expect(answer.user).toEqual(before.data)
+    expect(await t.make(userInfo, {}, { token: answer.token })).toMatchObject({ data: { userName: 'en' } })
+    expect(await t.make(userInfo, {}, { token })).toMatchObject({ data: { userName: 'en' } })
+    expect(
+      await t.ground.pool.query('select 1 from user_session where user_id = $1', [answer.user.userId]),
+    ).toMatchObject({ rowCount: 1 })
+  })
+
+  test('[D04] what opens one account is not given to another, nor is a second login of one site', async () => {
+    const fan = await s.newcomer('fan')
+    const gao = await s.newcomer('gao')
+    expect(await s.bind(await s.ticketOf('fay'), {}, fan)).toMatchObject({ code: 0 })
+    expect(await s.bind(await s.ticketOf('fay'), {}, gao)).toMatchObject(refused('ThirdTaken'))
+    expect(await s.bind(await s.ticketOf('fay2'), {}, fan)).toMatchObject(refused('ThirdDouble'))
+    expect(await s.bind(await s.ticketOf('fay'), {}, fan)).toMatchObject({ code: 0 })
+    expect(await s.register(await s.ticketOf('fay'), 'fay@b.example', '123456')).toMatchObject(refused('ThirdTaken'))
+    expect([await s.boundOf(fan), await s.boundOf(gao)]).toEqual([['op'], []])
+  })
+
+  test('[D04] the same subject at another provider is somebody else', async () => {
+    expect(await s.login(await s.ticketOf('fay', 'two'))).toMatchObject({ data: { signedIn: null } })
+  })
+
+  test('[D04] an account that is disabled is not let in, by either way', async () => {
+    const han = await s.newcomer('han')
+    await s.bind(await s.ticketOf('hal'), {}, han)
+    await t.station.accounts.manager.setDisabled('han', true)
+    expect(await s.login(await s.ticketOf('hal'))).toMatchObject(refused('AccountDisabled'))
+    const other = await s.ticketOf('hal2')
+    expect(await s.bind(other, { username: 'han', password })).toMatchObject(refused('AccountDisabled'))
+    expect(await s.login(other)).toMatchObject({ data: { signedIn: null } })
+  })
+})
+
+describe('registering', () => {
+  test('[D05] a wrong code, no address, and an address that is taken make no account and leave the ticket', async () => {
+    await s.newcomer('ji')
+    const ticket = await s.ticketOf('joe')
+    await s.codeFor('joe@b.example')
+    expect(await s.register(ticket, 'joe@b.example', '000000x')).toMatchObject(refused('CodeWrong'))
+    expect(await s.register(ticket, 'not an address', '123456')).toMatchObject(refused('EmailInvalid'))
+    expect(await s.register(ticket, 'ji@b.example', '123456')).toMatchObject(refused('CodeWrong'))
+    expect(await s.login(ticket)).toMatchObject({ data: { signedIn: null } })
+  })
+
+  test('[D05] a ticket and a code make an account that the other site opens from then on', async () => {
+    const ticket = await s.ticketOf('kim')
+    const code = await s.codeFor('kim@b.example')
+    s.secrets.add(code)
+    const answer = await s.register(ticket, 'Kim@B.example', code)
+    expect(answer).toMatchObject({
+      code: 0,
+      data: { user: { userEmail: 'kim@b.example', userNickName: '小kim', hasPassword: false } },
+    })
+    const { token, user } = userThirdRegister.reply.parse(answer.data)
+    s.secrets.add(token)
+    expect(await t.make(userInfo, {}, { token })).toMatchObject({ data: { userId: user.userId } })
+    expect(await s.login(ticket)).toMatchObject(refused('TicketInvalid'))
+    const again = await s.login(await s.ticketOf('kim'))
+    expect(again).toMatchObject({ data: { signedIn: { user: { userId: user.userId } }, name: '小kim' } })
+    expect(await t.make(userThirdUnbind, { authType: 'op' }, { token })).toMatchObject(refused('OnlyWayIn'))
+    expect(await s.boundOf({ token })).toEqual(['op'])
+  })
+})
+
+describe('unbinding', () => {
+  test("[E04] nobody unbinds another's login, nor sees it", async () => {
+    await s.bind(await s.ticketOf('pam'), {}, await s.newcomer('pan'))
+    const qiu = await s.newcomer('qiu')
+    expect(await s.boundOf(qiu)).toEqual([])
+    expect(await t.make(userThirdUnbind, { authType: 'op' }, qiu)).toMatchObject(refused('AlreadyDone'))
+    expect(await s.login(await s.ticketOf('pam'))).toMatchObject({ data: { signedIn: { user: { userName: 'pan' } } } })
+  })
+
+  test('[E04] who has a password unbinds, and the other site opens nothing any more', async () => {
+    const ren = await s.newcomer('ren')
+    await s.bind(await s.ticketOf('ray'), {}, ren)
+    const { data } = await t.make(userThirdBound, {}, ren)
+    expect(data).toEqual({ list: [{ authType: 'op', name: '云端账号', since: Math.floor(t.clock.nowMs() / 1000) }] })
+    expect(await t.make(userThirdUnbind, { authType: 'op' }, ren)).toMatchObject({ code: 0 })
+    expect(await t.make(userThirdUnbind, { authType: 'op' }, ren)).toMatchObject(refused('AlreadyDone'))
+    expect(await s.login(await s.ticketOf('ray'))).toMatchObject({ data: { signedIn: null } })
+  })
+})
+
+test('[E04] what a person takes away names the logins of other sites, and nobody else’s', async () => {
+  const tao = await s.newcomer('tao')
+  await s.bind(await s.ticketOf('tom'), {}, tao)
+  const { data } = await t.make(userExport, {}, tao)
+  const since = new Date(Math.floor(t.clock.nowMs() / 1000) * 1000).toISOString()
+  expect(JSON.parse(userExport.reply.parse(data).file)).toMatchObject({
+    thirdParty: [{ authType: 'op', subject: 'tom', name: '小tom', since }],
+  })
+})
+
+test('[E04] everybody is told which sites are offered, and nothing else of them', async () => {
+  const { data } = await t.make(userThirdList, {})
+  expect(data).toEqual({
+    list: [
+      { authType: 'op', name: '云端账号' },
+      { authType: 'two', name: '二号' },
+    ],
+  })
+})
+
+test('[D04] no secret of all this stands in the log', async () => {
+  s.site.tamper = async () => ({ error: 'invalid_grant', error_description: 'of a token eyJhbGciOiJSUzI1NiJ9' })
+  expect((await openBrowser(t.app).go('/auth/op/start')).hash).toBe('#third=failed')
+  expect(s.logged()).toContain('a login at another site failed')
+  expect(s.secrets.size).toBeGreaterThan(20)
+  for (const secret of s.secrets) expect(s.logged().includes(secret), secret).toBe(false)
+  expect(s.logged()).not.toContain('eyJ')
+})
