@@ -1,48 +1,103 @@
+import type { HistoryItem } from '@yunmu/contract'
 import { watchHistoryDropdown } from '@yunmu/contract/constants'
+import { use, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { itemOfRecord, itemUrl } from '../domains/library/history-item.ts'
+import { itemKey, newestOf } from '../domains/library/history-rules.ts'
+import { ageWords, episodeWords } from '../domains/library/item-words.ts'
+import { libraryTexts } from '../domains/library/library-texts.ts'
+import { CallCacheContext, useCall } from '../lib/call-query.ts'
+import { openDialog } from '../lib/dialogs.ts'
 import { usePictures } from '../lib/picture.ts'
+import { useSignedIn } from '../lib/session.ts'
 import { useTexts } from '../lib/texts.ts'
-import { vodUrl } from '../lib/urls.ts'
+import { historyUrl } from '../lib/urls.ts'
 import { useWatchRecords } from '../lib/use-watch-records.ts'
-import { latestOfEachTitle, watchPercent } from '../lib/watch-record-rules.ts'
+import { latestOfEachTitle } from '../lib/watch-record-rules.ts'
+import { clockText } from '../player/chrome/clock-text.ts'
+import { Icon } from '../ui/icons.tsx'
 import styles from './history-panel.module.css'
 import { shellTexts } from './shell-texts.ts'
 
-/** `21:08`, or `1:02:03`. */
-function clockOf(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const two = (number: number): string => String(number).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
-}
-
-/** The last titles that this browser watched, each with where it was left. */
+/** The last titles watched: by this person on any device, or by a visitor in this browser. */
 export default function HistoryPanel({ close }: { close: () => void }) {
   const texts = useTexts(shellTexts)
-  const pictures = usePictures()
-  const records = latestOfEachTitle(useWatchRecords()).filter(({ type }) => type === 'vod')
-  if (records.length === 0) return <p className={styles.empty}>{texts.historyEmpty}</p>
+  const words = useTexts(libraryTexts)
+  const isIn = useSignedIn()
+  const items = useLastWatched(isIn)
+  const login = (): void => {
+    close()
+    void openDialog('login')
+  }
   return (
-    <ul className={styles.list}>
-      {records.slice(0, watchHistoryDropdown).map((record) => {
-        const left = clockOf(record.currentTime)
-        return (
-          <li key={record.id}>
-            <Link to={vodUrl(record)} className={styles.record} onClick={close}>
-              <span className={styles.frame}>
-                <img {...pictures(record.img, 'wide')} sizes="96px" alt="" />
-                <span className={styles.bar} style={{ width: `${watchPercent(record)}%` }} />
-              </span>
-              <span className={styles.words}>
-                <span className={styles.name}>{record.name}</span>
-                <span className={styles.left}>
-                  {record.isLevel ? texts.watchedEpisode(record.level, left) : texts.watchedTo(left)}
-                </span>
-              </span>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      {items.length === 0 ? (
+        <p className={styles.empty}>{texts.historyEmpty}</p>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((item) => (
+            <li key={itemKey(item)}>
+              <Line item={item} close={close} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isIn ? (
+        <Link to={historyUrl} className={styles.whole} onClick={close}>
+          {words.wholeHistory}
+          <Icon name="next" size={16} />
+        </Link>
+      ) : (
+        <button type="button" className={styles.whole} onClick={login}>
+          {words.afterLogin}
+          <Icon name="next" size={16} />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** What the station knows, asked anew whenever the panel opens, and what this browser has not sent yet. */
+function useLastWatched(isIn: boolean): readonly HistoryItem[] {
+  const cache = use(CallCacheContext)
+  const { data } = useCall('userWatches', { count: watchHistoryDropdown }, { enabled: isIn })
+  const records = latestOfEachTitle(useWatchRecords())
+  useEffect(() => cache?.outdate('userWatches '), [cache])
+  const known = isIn ? data?.list : undefined
+  const own = known ? records.filter(({ sent }) => sent !== true) : records
+  return newestOf(known ?? [], own.map(itemOfRecord))
+    .filter((item) => known || itemUrl(item) !== null)
+    .slice(0, watchHistoryDropdown)
+}
+
+function Line({ item, close }: { item: HistoryItem; close: () => void }) {
+  const texts = useTexts(shellTexts)
+  const words = useTexts(libraryTexts)
+  const pictures = usePictures()
+  const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
+  const url = itemUrl(item)
+  const place = [episodeWords({ ...item, episode: item.episode === '' ? '' : String(item.level) }, words)]
+  place.push(item.gone ? words.gone : texts.watchedTo(clockText(item.currentTime)))
+  const inside = (
+    <>
+      <span className={styles.frame}>
+        {item.still !== '' && <img {...pictures(item.still, 'wide')} sizes="96px" alt="" />}
+        <span className={styles.bar} style={{ width: `${item.percent}%` }} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{item.name}</span>
+        <span className={styles.left}>{place.filter((part) => part !== '').join(' ')}</span>
+        <span className={styles.age}>
+          {ageWords(item.time, nowSec, words)}
+          {item.fresh && <b>{words.fresh}</b>}
+        </span>
+      </span>
+    </>
+  )
+  if (url === null) return <span className={styles.record}>{inside}</span>
+  return (
+    <Link to={url} className={styles.record} onClick={close}>
+      {inside}
+    </Link>
   )
 }

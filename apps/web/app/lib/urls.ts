@@ -9,6 +9,14 @@ export const homeUrl = '/'
 
 export const userUrl = '/user'
 
+/** The pages of the user area. */
+export const historyUrl = '/user/back'
+export const favouritesUrl = '/user/favorite'
+export const followsUrl = '/user/access'
+export const commentsUrl = '/user/comment'
+export const subscriptionsUrl = '/user/sub'
+export const profileUrl = '/user/info'
+
 export const detailsUrl = (title: { pidId: number; id: number }): string => `/details/${title.pidId}/${title.id}`
 
 /**

@@ -18,6 +18,13 @@ export const iconNames = [
   'person',
   'check',
   'alert',
+  'trash',
+  'search',
+  'comment',
+  'bell',
+  'star',
+  'thumb',
+  'screen',
   'eye',
   'eye-off',
 ] as const

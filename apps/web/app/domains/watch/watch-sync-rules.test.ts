@@ -1,3 +1,4 @@
+import type { HistoryItem } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type WatchRecord, withKnown, withSent } from '../../lib/watch-record-rules.ts'
@@ -78,10 +79,11 @@ test('[F09] whatever is sent and marked, nothing is left over', () => {
 })
 
 test('[F09] a line of the station’s history is known here as one that it has', () => {
-  const item = {
-    ...{ type: 'tv', id: 4, pidId: 1, name: '夜渡', img: '/p', still: '/s', thumb: '', remarks: '', level: 2 },
+  const item: HistoryItem = {
+    type: 'tv',
+    ...{ id: 4, pidId: 1, name: '夜渡', img: '/p', still: '/s', thumb: '', remarks: '', level: 2 },
     ...{ episode: '第2集', currentTime: 30, duration: 60, percent: 50, time: 8, fresh: false, gone: false },
-  } as const
+  }
   expect(recordOfItem(item)).toEqual({
     ...{ id: 4, ids: 0, type: 'vod', level: 2, name: '夜渡', time: 8, currentTime: 30, duration: 60 },
     ...{ isLevel: true, pidId: 1, img: '/s', sent: true },

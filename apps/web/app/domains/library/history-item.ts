@@ -1,0 +1,27 @@
+import type { HistoryItem } from '@yunmu/contract'
+import { vodUrl } from '../../lib/urls.ts'
+import { watchPercent, type WatchRecord } from '../../lib/watch-record-rules.ts'
+import { syncTypeOf } from '../../lib/watch-records.ts'
+
+/** A record of this browser as a line of a history. */
+export const itemOfRecord = (record: WatchRecord): HistoryItem => ({
+  type: syncTypeOf(record),
+  id: record.id,
+  pidId: record.pidId,
+  name: record.name,
+  img: '',
+  still: record.img,
+  thumb: '',
+  remarks: '',
+  level: record.level,
+  episode: record.isLevel ? String(record.level) : '',
+  currentTime: record.currentTime,
+  duration: record.duration,
+  percent: watchPercent(record),
+  time: record.time,
+  fresh: false,
+  gone: false,
+})
+
+/** Where it is gone on with; null for what cannot be opened. */
+export const itemUrl = (item: HistoryItem): string | null => (item.gone || item.type === 'live' ? null : vodUrl(item))

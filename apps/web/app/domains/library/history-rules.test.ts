@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ageOf, clockOf, dateOf, daysOf, episodeNaming, leftOf, newestOf } from './history-rules.ts'
+
+const at = (year: number, month: number, day: number, hour = 12, minute = 0): number =>
+  new Date(year, month - 1, day, hour, minute).getTime() / 1000
+const now = at(2026, 11, 21, 20, 5)
+
+test.each([
+  [0, 'justNow'],
+  [9, 'justNow'],
+  [10, 'today'],
+  [24 * 3600 - 1, 'today'],
+  [24 * 3600, 'dayBefore'],
+  [48 * 3600 - 1, 'dayBefore'],
+  [48 * 3600, 'date'],
+  [-60, 'justNow'],
+] as const)('[F09] %i seconds ago is %s', (ago, age) => {
+  expect(ageOf(now - ago, now)).toBe(age)
+})
+
+test('[F09] beside a calendar stands the time of day, unless it is just now', () => {
+  expect(clockOf(now - 9, now)).toBeNull()
+  expect(clockOf(at(2026, 11, 21, 8, 5), now)).toBe('08:05')
+})
+
+test('[F09] a date names the year only where it is another', () => {
+  expect(dateOf(at(2026, 1, 2), now)).toBe('01-02')
+  expect(dateOf(at(2025, 12, 31), now)).toBe('2025-12-31')
+})
+
+test('[F09] days are those of the calendar: the last three by name, then the month, then the year with it', () => {
+  const times = [at(2026, 11, 21, 0, 1), at(2026, 11, 20, 23, 59), at(2026, 11, 19), at(2026, 11, 18), at(2025, 11, 20)]
+  const days = daysOf(
+    times.map((time) => ({ time })),
+    now,
+  )
+  expect(days.map(({ day, name, weekday }) => [day, name, weekday])).toEqual([
+    [21, 'today', 6],
+    [20, 'yesterday', 5],
+    [19, 'dayBeforeYesterday', 4],
+    [18, { month: 11, year: null }, 3],
+    [20, { month: 11, year: 2025 }, 4],
+  ])
+})
+
+test('[F09] what a fast clock dated ahead was watched today', () => {
+  expect(daysOf([{ time: at(2026, 11, 22) }], now)).toMatchObject([{ key: '2026-11-21', name: 'today' }])
+})
+
+test('[F09] no record is lost or moved by being set in days', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1_600_000_000, max: now })), (times) => {
+      const items = times.toSorted((one, other) => other - one).map((time) => ({ time }))
+      const days = daysOf(items, now)
+      expect(days.flatMap((day) => day.items)).toEqual(items)
+      expect(new Set(days.map(({ key }) => key)).size).toBe(days.length)
+    }),
+  )
+})
+
+test.each([
+  [{ type: 'vod', currentTime: 95, duration: 100 }, { kind: 'finished' }],
+  [
+    { type: 'vod', currentTime: 0, duration: 33 * 60 },
+    { kind: 'left', hours: 0, minutes: 33 },
+  ],
+  [
+    { type: 'vod', currentTime: 3590, duration: 3600 * 2 },
+    { kind: 'left', hours: 1, minutes: 1 },
+  ],
+  [
+    { type: 'vod', currentTime: 94, duration: 100 },
+    { kind: 'left', hours: 0, minutes: 1 },
+  ],
+  [
+    { type: 'vod', currentTime: 125, duration: 0 },
+    { kind: 'at', minutes: 2 },
+  ],
+  [
+    { type: 'live', currentTime: 46 * 60, duration: 100 },
+    { kind: 'at', minutes: 46 },
+  ],
+] as const)('[F09] of %j remains %j', (item, left) => {
+  expect(leftOf(item)).toEqual(left)
+})
+
+test.each([
+  ['', 1, { level: null, name: '' }],
+  ['第6集', 6, { level: 6, name: '' }],
+  ['06', 6, { level: 6, name: '' }],
+  ['旧海图', 6, { level: 6, name: '旧海图' }],
+  ['11-20 江边', 3, { level: null, name: '11-20 江边' }],
+  ['第7集 守灯人', 6, { level: null, name: '第7集 守灯人' }],
+])('[F09] the episode %j of level %i is named %j', (episode, level, naming) => {
+  expect(episodeNaming({ episode, level })).toEqual(naming)
+})
+
+test('[F09] of what the station and this browser know of a title the newer counts', () => {
+  const item = (id: number, time: number) => ({ type: 'vod' as const, id, time })
+  expect(newestOf([item(1, 5), item(2, 4)], [item(2, 9), item(1, 3), item(3, 1)])).toEqual([
+    item(2, 9),
+    item(1, 5),
+    item(3, 1),
+  ])
+})

@@ -1,0 +1,118 @@
+import type { HistoryItem } from '@yunmu/contract'
+import { timeLabelSec } from '@yunmu/contract/constants'
+import { isFinished } from '../../lib/watch-record-rules.ts'
+
+/** Pure rules of a history. Times are Unix seconds; days are those of this device's calendar. */
+
+export const itemKey = ({ type, id }: Pick<HistoryItem, 'type' | 'id'>): string => `${type} ${id}`
+
+/** How long ago, in a word (specification, section 9). */
+export type Age = 'justNow' | 'today' | 'dayBefore' | 'date'
+
+export function ageOf(timeSec: number, nowSec: number): Age {
+  const sec = nowSec - timeSec
+  if (sec < timeLabelSec.justNow) return 'justNow'
+  if (sec < timeLabelSec.today) return 'today'
+  return sec < timeLabelSec.dayBefore ? 'dayBefore' : 'date'
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** `20:01`; null while it is just now. */
+export function clockOf(timeSec: number, nowSec: number): string | null {
+  if (ageOf(timeSec, nowSec) === 'justNow') return null
+  const moment = new Date(timeSec * 1000)
+  return `${two(moment.getHours())}:${two(moment.getMinutes())}`
+}
+
+/** `11-20`, or `2025-11-20` in another year. */
+export function dateOf(timeSec: number, nowSec: number): string {
+  const moment = new Date(timeSec * 1000)
+  const day = `${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  return moment.getFullYear() === new Date(nowSec * 1000).getFullYear() ? day : `${moment.getFullYear()}-${day}`
+}
+
+/** How a day stands in a calendar: the last three by name, the others by their month. */
+export type DayName = 'today' | 'yesterday' | 'dayBeforeYesterday' | { month: number; year: number | null }
+
+export interface HistoryDay<Item> {
+  /** `2026-11-21`. */
+  key: string
+  /** Of the month. */
+  day: number
+  /** 0 is Sunday. */
+  weekday: number
+  name: DayName
+  items: readonly Item[]
+}
+
+/** Days since some beginning: the same whatever the clocks did in between. */
+const dayNumber = (moment: Date): number =>
+  Math.round(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000)
+
+function nameOf(moment: Date, now: Date): DayName {
+  const ago = dayNumber(now) - dayNumber(moment)
+  if (ago <= 0) return 'today'
+  if (ago === 1) return 'yesterday'
+  if (ago === 2) return 'dayBeforeYesterday'
+  const year = moment.getFullYear()
+  return { month: moment.getMonth() + 1, year: year === now.getFullYear() ? null : year }
+}
+
+/** Sets records, newest first, as a calendar. What a fast clock dated ahead belongs to today. */
+export function daysOf<Item extends { time: number }>(items: readonly Item[], nowSec: number): HistoryDay<Item>[] {
+  const now = new Date(nowSec * 1000)
+  const days = new Map<number, HistoryDay<Item>>()
+  for (const item of items) {
+    const moment = new Date(Math.min(item.time, nowSec) * 1000)
+    const number = dayNumber(moment)
+    const known = days.get(number)
+    days.set(number, {
+      key: `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
+      day: moment.getDate(),
+      weekday: moment.getDay(),
+      name: nameOf(moment, now),
+      items: [...(known?.items ?? []), item],
+    })
+  }
+  return [...days.values()]
+}
+
+/** What remains of something watched: nothing, so many minutes, or not known, so that the place is told. */
+export type Left =
+  | { kind: 'finished' }
+  | { kind: 'left'; hours: number; minutes: number }
+  | { kind: 'at'; minutes: number }
+
+export function leftOf(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duration'>): Left {
+  if (item.type === 'live' || item.duration <= 0) return { kind: 'at', minutes: Math.floor(item.currentTime / 60) }
+  if (isFinished(item)) return { kind: 'finished' }
+  const whole = Math.max(1, Math.ceil((item.duration - item.currentTime) / 60))
+  return { kind: 'left', hours: Math.floor(whole / 60), minutes: whole % 60 }
+}
+
+/** What an episode is called beside its title: by number, by its own name, by both, or not at all. */
+export function episodeNaming({ level, episode }: Pick<HistoryItem, 'level' | 'episode'>): {
+  level: number | null
+  name: string
+} {
+  const name = episode.trim()
+  if (name === '') return { level: null, name: '' }
+  const number = /^(?:第\s*)?(?:EP?)?0*(\d+)\s*[集话話期回]?$/i.exec(name)?.[1]
+  if (Number(number) === level) return { level, name: '' }
+  // Days and numbers of their own say enough.
+  return /^(?:\d{1,4}[-./]\d{1,2}|第)/.test(name) ? { level: null, name } : { level, name }
+}
+
+/** The records of a history and what this browser has not sent yet, the newest of each title, newest first. */
+export function newestOf<Item extends Pick<HistoryItem, 'type' | 'id' | 'time'>>(
+  items: readonly Item[],
+  own: readonly Item[],
+): Item[] {
+  const newest = new Map<string, Item>()
+  for (const item of [...items, ...own]) {
+    const known = newest.get(itemKey(item))
+    if (!known || known.time < item.time) newest.set(itemKey(item), item)
+  }
+  return [...newest.values()].toSorted((one, other) => other.time - one.time)
+}
