@@ -4,9 +4,10 @@ import type { Logger } from '../../platform/logger.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { cookieOf } from '../../platform/script.ts'
 import { createFlowCookies, type Begun } from './flow-cookie.ts'
+import { failureOf } from './provider-failure.ts'
 import type { Identity, Provider } from './provider.ts'
 import type { ThirdParts } from './third-needs.ts'
-import { failureOf, readMark, returnPath } from './third-rules.ts'
+import { readMark, returnPath } from './third-rules.ts'
 
 export interface FlowNeeds extends Pick<ThirdParts, 'providers' | 'tickets'> {
   secret: string
