@@ -24,8 +24,9 @@ async function firstLine(): Promise<string> {
 
 function askUnseen(question: string, hint: (line: string) => void): Promise<string> {
   const { stdin, stderr } = process
-  stderr.write(question)
+  // Before the question: what is typed at once is not shown either.
   stdin.setRawMode(true).setEncoding('utf8').resume()
+  stderr.write(question)
   return new Promise((resolve, reject) => {
     let typed: string[] = []
     const end = (): void => {

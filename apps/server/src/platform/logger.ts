@@ -3,7 +3,8 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-const secretParameter = /([?&](?:_he|_pl|_si|_vv|password|captcha|code|accessToken|accessSecret|key)=)[^&\s"]*/g
+const secretParameter =
+  /([?&](?:_he|_pl|_si|_vv|password|againPassword|oldPassword|device|captcha|code|accessToken|accessSecret|key)=)[^&\s"]*/g
 
 /** A JSON Web Token, or the beginning of one (RFC 7519): its header always begins with the same letters. */
 const token = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g
@@ -16,6 +17,8 @@ export function withoutSecrets(text: string): string {
 const secretKeys = [
   'password',
   'againPassword',
+  'oldPassword',
+  'device',
   'captcha',
   'code',
   'token',

@@ -11,7 +11,7 @@ export async function readCaptcha(
   { pool, tokenKey }: { pool: pg.Pool; tokenKey: string },
   captchaId: string,
 ): Promise<{ captcha: string; captcha_id: string }> {
-  const captcha = 'abcd'
+  const captcha = 'q7wz'
   const hash = answerHash(createKeyedHash(tokenKey), captchaId, captcha)
   await pool.query('update captcha set answer_hash = $2 where id = $1', [captchaId, hash])
   return { captcha, captcha_id: captchaId }

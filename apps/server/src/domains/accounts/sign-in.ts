@@ -44,7 +44,9 @@ export function createSignIn(parts: SignInNeeds): SignIn {
     { login, device, address }: { login: string; device: string; address: string },
   ): Promise<Purse[]> => {
     const tokenHash = deviceHash(device)
-    if (user && device !== '' && (await devices.isKnown({ tokenHash, userId: user.id, nowSec: nowSec(clock) }))) {
+    // Looked for whether there is such an account or not: 0 is nobody's number.
+    const known = device !== '' && (await devices.isKnown({ tokenHash, userId: user?.id ?? 0, nowSec: nowSec(clock) }))
+    if (known) {
       return [{ key: `device ${tokenHash.toString('hex')}`, rule: loginRules.device }]
     }
     return [accountPurse(user, login), ...placePurses('login', address, loginRules)]
