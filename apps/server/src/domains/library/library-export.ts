@@ -1,7 +1,7 @@
 import type { LibraryParts } from './library-parts.ts'
 import { percentOf } from './record-rules.ts'
 
-/** Everything that is kept of what a person watches and likes, in the units of the contract. Times are Unix seconds. */
+/** Everything that is kept of what a person watches and likes, in the units of the contract. Times are ISO 8601. */
 export interface LibraryExport {
   records: {
     type: 'vod' | 'tv' | 'live'
@@ -11,15 +11,17 @@ export interface LibraryExport {
     currentTime: number
     duration: number
     percent: number
-    time: number
+    time: string
     /** For one that was taken away and is not yet forgotten. */
-    deletedAt: number | null
+    deletedAt: string | null
   }[]
   /** Names are empty for titles that are gone. */
-  favourites: { id: number; name: string; time: number }[]
-  ups: { id: number; name: string; time: number }[]
-  scores: { id: number; name: string; score: number; time: number }[]
+  favourites: { id: number; name: string; time: string }[]
+  ups: { id: number; name: string; time: string }[]
+  scores: { id: number; name: string; score: number; time: string }[]
 }
+
+const atSec = (sec: number): string => new Date(sec * 1000).toISOString()
 
 export async function exportLibrary(
   { collector, records, favourites, opinions, titles }: LibraryParts,
@@ -42,11 +44,11 @@ export async function exportLibrary(
       currentTime: record.positionMs / 1000,
       duration: record.durationMs / 1000,
       percent: percentOf(record.positionMs, record.durationMs),
-      time: record.watchedAt,
-      deletedAt: record.deletedAt,
+      time: atSec(record.watchedAt),
+      deletedAt: record.deletedAt === null ? null : atSec(record.deletedAt),
     })),
-    favourites: liked.map(({ titleId, createdAt }) => ({ ...named(titleId), time: createdAt })),
-    ups: ups.map(({ titleId, createdAt }) => ({ ...named(titleId), time: createdAt })),
-    scores: scores.map(({ titleId, score, updatedAt }) => ({ ...named(titleId), score, time: updatedAt })),
+    favourites: liked.map(({ titleId, createdAt }) => ({ ...named(titleId), time: atSec(createdAt) })),
+    ups: ups.map(({ titleId, createdAt }) => ({ ...named(titleId), time: atSec(createdAt) })),
+    scores: scores.map(({ titleId, score, updatedAt }) => ({ ...named(titleId), score, time: atSec(updatedAt) })),
   }
 }

@@ -79,12 +79,13 @@ test('[E07] whatever one person asks or does about another has nothing of the ot
 test('[E07] the export of a person is everything that is kept, what was taken away included, and nothing of others', async () => {
   await t.make(userHistoryClear, {}, { as: 'lin' })
   const { records, ...rest } = await t.station.library.exportOf(t.people.lin.userId)
-  const title = { id, name: '雾港来信', time: nowSec }
+  const time = new Date(nowSec * 1000).toISOString()
+  const title = { id, name: '雾港来信', time }
   expect(rest).toEqual({ favourites: [title], ups: [title], scores: [{ ...title, score: 9 }] })
   expect(records).toEqual([
     {
       ...{ type: 'vod', id, name: '雾港来信', level: 1, currentTime: 50, duration: 200, percent: 25 },
-      ...{ time: nowSec, deletedAt: nowSec },
+      ...{ time, deletedAt: time },
     },
   ])
   const nothing = { records: [], favourites: [], ups: [], scores: [] }
