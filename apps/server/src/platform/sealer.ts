@@ -39,7 +39,9 @@ export function createSealer(siteKey: string): Sealer {
     seal(json, day, effort) {
       if (json.length > shortLength) return sealed(json, day, effort)
       const key = `${day} ${effort} ${json}`
-      const text = short.get(key) ?? sealed(json, day, effort)
+      const known = short.get(key)
+      if (known !== undefined) return known
+      const text = sealed(json, day, effort)
       short.set(key, text)
       return text
     },
