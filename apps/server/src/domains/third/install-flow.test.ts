@@ -282,16 +282,6 @@ test('[E04] behind https the cookie is bound to this host, and the way back is h
   expect((await browser.go(start)).hash).toContain('#ticket=')
 })
 
-test('[E04] the provider is asked about itself once, and again after a day', async () => {
-  await openBrowser(app).ask(start)
-  const before = site.discoveries
-  await Promise.all([1, 2, 3].map(() => openBrowser(app).ask(start)))
-  expect(site.discoveries).toBe(before)
-  skewMs = 24 * 3600_000
-  await Promise.all([1, 2, 3].map(() => openBrowser(app).ask(start)))
-  expect(site.discoveries).toBe(before + 1)
-})
-
 test('[E04] asking for the headers alone uses no code up', async () => {
   const response = await app.inject({ method: 'HEAD', url: '/auth/op/callback?code=x' })
   expect(response.statusCode).toBe(404)

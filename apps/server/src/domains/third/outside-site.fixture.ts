@@ -17,6 +17,8 @@ export interface OutsideSite {
   person: string
   /** Changes what the token endpoint answers; `sign` makes a proof with the provider's own key. */
   tamper: ((reply: TokenReply, sign: (claims: JWTPayload) => Promise<string>) => Promise<unknown>) | undefined
+  /** Whether it answers nothing but that it is not there. */
+  away: boolean
   /** How often the provider was asked about itself. */
   discoveries: number
   close(): Promise<void>
@@ -38,6 +40,7 @@ export async function openOutsideSite(redirectUris: string[]): Promise<OutsideSi
     clientSecret: randomBytes(24).toString('hex'),
     person: 'ann',
     tamper: undefined,
+    away: false,
     discoveries: 0,
     close: () => end(server),
   }
@@ -56,6 +59,7 @@ export async function openOutsideSite(redirectUris: string[]): Promise<OutsideSi
   })
   const answer = provider.callback()
   server.on('request', (request, response) => {
+    if (site.away) return void response.writeHead(503).end()
     const done = request.url?.startsWith('/login/')
       ? provider.interactionFinished(request, response, { login: { accountId: site.person } })
       : answer(request, response)
