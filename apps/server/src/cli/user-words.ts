@@ -13,7 +13,7 @@ export const managerRefusals: Record<ManagerRefusal, string> = {
 }
 
 /** `2026-11-21`, in China. */
-export const dayWords = (sec: number): string =>
+const dayWords = (sec: number): string =>
   new Date(sec * 1000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** `2026-11-21 20:15:00`, in China. */

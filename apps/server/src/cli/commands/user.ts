@@ -7,6 +7,9 @@ import { managerRefusals, userJson, userLine } from '../user-words.ts'
 
 type Manager = Accounts['manager']
 
+/** Does something with accounts, in a station that is opened for it; says what came of it, if anything. */
+type Run = (act: (manager: Manager, nowSec: number) => Promise<string | null>) => Promise<void>
+
 /** A whole number of days that an operator may mean. */
 export function daysOf(text: string): number {
   const days = Number(text)
@@ -23,7 +26,7 @@ function roleOf(text: string, days: number): Role {
 
 /** `user add|list|role|password|disable`: accounts, as the operator sees them. */
 export function userCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run = async (act: (manager: Manager, nowSec: number) => Promise<string | null>): Promise<void> => {
+  const run: Run = async (act) => {
     const { ground, station, close } = await context.openStation()
     try {
       const done = await act(station.accounts.manager, nowSec(ground.clock))
@@ -33,72 +36,77 @@ export function userCommand(context: CommandContext, onCode: (code: number) => v
       await close()
     }
   }
-  const changing = (
-    wish: (manager: Manager) => Promise<ManagedUser | ManagerRefusal>,
-    words: (name: string) => string,
-  ) =>
-    run(async (manager) => {
-      const done = await wish(manager)
-      if (typeof done === 'string') throw new WrongUse(managerRefusals[done])
-      return words(done.name)
-    })
+  return new Command('user')
+    .description('用户')
+    .addCommand(addCommand(run, context))
+    .addCommand(listCommand(run, context))
+    .addCommand(roleCommand(run))
+    .addCommand(passwordCommand(run, context))
+    .addCommand(disableCommand(run))
+}
 
-  const add = new Command('add')
+/** The name of who was changed. */
+function changed(done: ManagedUser | ManagerRefusal): string {
+  if (typeof done === 'string') throw new WrongUse(managerRefusals[done])
+  return done.name
+}
+
+function addCommand(run: Run, { hint }: CommandContext): Command {
+  return new Command('add')
     .description('新建用户；密码在终端里输入，或从标准输入读一行')
     .argument('<账号>')
     .option('--email <地址>', '邮箱，可用来登录和找回密码')
     .action(async (name: string, { email = '' }: { email?: string }) => {
-      const password = await askPassword(context.hint)
-      await changing(
-        (manager) => manager.add({ name, email, password }),
-        (added) => `已新建用户“${added}”。`,
-      )
+      const password = await askPassword(hint)
+      await run(async (manager) => `已新建用户“${changed(await manager.add({ name, email, password }))}”。`)
     })
-  const list = new Command('list')
+}
+
+function listCommand(run: Run, { say }: CommandContext): Command {
+  return new Command('list')
     .description('列出所有用户')
     .option('--json', '每行一个 JSON，供其他程序读取')
     .action(({ json = false }: { json?: boolean }) =>
       run(async (manager, now) => {
         const users = await manager.list()
         if (users.length === 0 && !json) return '还没有用户。'
-        for (const user of users) context.say(json ? userJson(user) : userLine(user, now))
+        for (const user of users) say(json ? userJson(user) : userLine(user, now))
         return null
       }),
     )
-  const role = new Command('role')
+}
+
+function roleCommand(run: Run): Command {
+  return new Command('role')
     .description('改变身份：用户、会员或管理员')
     .argument('<账号>')
     .argument('<身份>')
     .option('--days <天数>', '会员从现在起多少天，默认 365', daysOf)
     .action(async (login: string, text: string, { days = 365 }: { days?: number }) => {
       const wanted = roleOf(text, days)
-      await changing(
-        (manager) => manager.setRole(login, wanted),
-        (name) => `“${name}”的身份已改好。`,
-      )
+      await run(async (manager) => `“${changed(await manager.setRole(login, wanted))}”的身份已改好。`)
     })
-  const password = new Command('password')
+}
+
+function passwordCommand(run: Run, { hint }: CommandContext): Command {
+  return new Command('password')
     .description('设置新密码，并在所有设备上退出；密码在终端里输入，或从标准输入读一行')
     .argument('<账号>')
     .action(async (login: string) => {
-      const typed = await askPassword(context.hint)
-      await changing(
-        (manager) => manager.setPassword(login, typed),
-        (name) => `“${name}”的密码已改好。`,
-      )
+      const typed = await askPassword(hint)
+      await run(async (manager) => `“${changed(await manager.setPassword(login, typed))}”的密码已改好。`)
     })
-  const disable = new Command('disable')
+}
+
+function disableCommand(run: Run): Command {
+  return new Command('disable')
     .description('停用账号，并在所有设备上退出')
     .argument('<账号>')
     .option('--undo', '重新启用')
     .action((login: string, { undo = false }: { undo?: boolean }) =>
-      changing(
-        (manager) => manager.setDisabled(login, !undo),
-        (name) => `“${name}”已${undo ? '重新启用' : '停用'}。`,
-      ),
+      run(async (manager) => {
+        const name = changed(await manager.setDisabled(login, !undo))
+        return `“${name}”已${undo ? '重新启用' : '停用'}。`
+      }),
     )
-  return [add, list, role, password, disable].reduce(
-    (user, command) => user.addCommand(command),
-    new Command('user').description('用户'),
-  )
 }

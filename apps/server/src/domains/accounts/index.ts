@@ -80,6 +80,5 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
   }
 }
 
-export { peopleChanged, sessionsEnded } from './accounts-events.ts'
 export type { ManagerRefusal, Role } from './manager.ts'
 export type { User as ManagedUser } from './user-store.ts'

@@ -12,7 +12,7 @@ export type ManagerRefusal = 'NameInvalid' | 'EmailInvalid' | 'PasswordWeak' | '
 export type Role = { role: 'user' | 'admin' } | { role: 'vip'; days: number }
 
 /** The authority of who runs the station. */
-export const adminAuthority = 1
+const adminAuthority = 1
 const ordinaryGroup = 2
 const daySec = 24 * 3600
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const address = server.server.address()
   if (address !== null && typeof address === 'object') port = address.port
 })
-afterAll(() => new Promise<void>((resolve) => void server.close(resolve)))
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 
 async function somePost(pass = 'p%40ss%3Aword'): Promise<Post> {
   const env = { SMTP_URL: `smtp://post%40a.example:${pass}@127.0.0.1:${port}`, MAIL_FROM: '云幕 <post@a.example>' }
