@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { totalCap } from '@yunmu/contract/constants'
 import { pagesOf } from '../../domains/catalog/page-numbers.ts'
@@ -10,6 +10,7 @@ import { Message } from '../../ui/message.tsx'
 import { PosterGrid } from '../../ui/poster-grid.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { PosterSkeletons } from '../../ui/skeleton.tsx'
+import { useFoot } from '../../ui/use-foot.ts'
 import { listOf, pageSize, type BrowseAddress } from './browse-address.ts'
 import { Pager } from './pager.tsx'
 import styles from './title-list.module.css'
@@ -86,17 +87,4 @@ function useWait(): 'none' | 'short' | 'long' {
     }
   }, [isLoading])
   return isLoading ? (isLong ? 'long' : 'short') : 'none'
-}
-
-/** Calls back whenever the foot of the list comes into sight: it is only drawn on a phone. */
-function useFoot(wanted: boolean, reached: () => void) {
-  const foot = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const place = foot.current
-    if (!wanted || !place) return
-    const sight = new IntersectionObserver(([seen]) => seen?.isIntersecting && reached(), { rootMargin: '600px' })
-    sight.observe(place)
-    return () => sight.disconnect()
-  })
-  return foot
 }

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { useTexts } from '../../lib/texts.ts'
+import { Chips } from '../../ui/chips.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './history-head.module.css'
+import { historyTexts } from './history-texts.ts'
+import type { History, HistoryKind } from './use-history.ts'
+import area from './user-area.module.css'
+
+const kinds: readonly HistoryKind[] = ['all', 'tv', 'vod', 'live']
+
+interface HeadProps {
+  history: History
+  isManaging: boolean
+  manage: () => void
+}
+
+/** The name of the page, and the ways to narrow, find and tidy what it shows. */
+export function HistoryHead({ history, isManaging, manage }: HeadProps) {
+  const texts = useTexts(historyTexts)
+  const searchId = useId()
+  return (
+    <div className={area.head}>
+      <h1 className={area.title}>{texts.title}</h1>
+      <div className={styles.kinds}>
+        <Chips
+          label={texts.kinds}
+          options={kinds.map((value) => ({ value, text: texts[value] }))}
+          chosen={history.kind}
+          choose={history.choose}
+        />
+      </div>
+      <div className={styles.tools}>
+        <label htmlFor={searchId} className={styles.search}>
+          <span className="unseen">{texts.search}</span>
+          <Icon name="search" size={16} />
+          <input
+            id={searchId}
+            type="search"
+            maxLength={40}
+            placeholder={texts.search}
+            value={history.query}
+            onChange={({ target }) => history.search(target.value)}
+          />
+        </label>
+        <button type="button" className={styles.word} aria-pressed={isManaging} onClick={manage}>
+          {isManaging ? texts.done : texts.manage}
+        </button>
+        <button type="button" className={styles.word} onClick={() => void history.clear()}>
+          {texts.clear}
+        </button>
+      </div>
+    </div>
+  )
+}

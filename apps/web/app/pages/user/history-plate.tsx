@@ -1,0 +1,81 @@
+import type { HistoryItem } from '@yunmu/contract'
+import { episodeWords } from '../../domains/library/item-words.ts'
+import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { neighbourOf, sourceOf } from '../../domains/media/episode-rules.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { usePictures } from '../../lib/picture.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { vodUrl } from '../../lib/urls.ts'
+import { clockText } from '../../player/chrome/clock-text.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './history-plate.module.css'
+import { historyTexts } from './history-texts.ts'
+
+/** The one thing to go on with. */
+export function HistoryPlate({ item }: { item: HistoryItem }) {
+  const texts = useTexts(historyTexts)
+  const words = useTexts(libraryTexts)
+  const pictures = usePictures()
+  const episode = episodeWords(item, words)
+  const next = useNext(item)
+  return (
+    <section className={styles.plate} aria-label={texts.goOn}>
+      <div className={styles.still}>
+        <img {...pictures(item.still, 'wide')} sizes="(max-width: 599px) 100vw, 384px" alt="" />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.kicker}>{texts.goOn}</p>
+        <h2 className={styles.name}>{item.name}</h2>
+        <p className={styles.episode}>
+          {episode}
+          {item.fresh && <b>{words.fresh}</b>}
+        </p>
+        <div className={styles.place}>
+          <span className={styles.bar}>
+            <span style={{ width: `${item.percent}%` }} />
+          </span>
+          <span>
+            {clockText(item.currentTime)} / {clockText(item.duration)}
+          </span>
+          <span>{item.percent.toFixed(2)}%</span>
+        </div>
+        <div className={styles.ways}>
+          <ButtonLink look="primary" icon="play" to={vodUrl(item)} className={styles.way}>
+            {texts.play}
+          </ButtonLink>
+          {next !== null && (
+            <ButtonLink to={vodUrl({ ...item, level: next })} className={styles.way}>
+              {texts.nextEpisode}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The level after the one watched, where that can be opened. */
+function useNext({ id, pidId, level, episode }: HistoryItem): number | null {
+  const { data } = useCall('vodDetail', { type: pidId, id }, { enabled: episode !== '' })
+  if (!data || episode === '') return null
+  return neighbourOf(sourceOf(data.sources, 0)?.episodes ?? [], level, 1)?.level ?? null
+}
+
+/** Boxes of the size of what will stand there. */
+export function HistorySkeleton({ hasPlate }: { hasPlate: boolean }) {
+  const texts = useTexts(historyTexts)
+  return (
+    <div role="status">
+      <span className="unseen">{texts.loading}</span>
+      {hasPlate && <div className={styles.platePlace} />}
+      <div className={styles.dayPlace}>
+        <span className={styles.datePlace} />
+        <div className={styles.cards}>
+          {Array.from({ length: 6 }, (_, at) => (
+            <span key={at} className={styles.cardPlace} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

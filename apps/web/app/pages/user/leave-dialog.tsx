@@ -1,0 +1,81 @@
+import type { UserInfo } from '@yunmu/contract'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
+import { callOnce } from '../../lib/call-query.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { updateUser } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { dayOf, leavingSec } from './leave-rules.ts'
+import styles from './profile.module.css'
+import { profileTexts } from './profile-texts.ts'
+
+interface LeaveProps {
+  user: UserInfo
+  isOpen: boolean
+  close: () => void
+  giveFocusBack: () => void
+}
+
+/** Asks for the password before the account is marked for deletion, and says the day. */
+export function LeaveDialog({ user, isOpen, close, giveFocusBack }: LeaveProps) {
+  const texts = useTexts(profileTexts)
+  const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
+  return (
+    <Dialog
+      isOpen={isOpen}
+      close={close}
+      giveFocusBack={giveFocusBack}
+      title={texts.leave}
+      note={texts.leaveDialogNote(dayOf(leavingSec(nowSec)))}
+    >
+      <LeaveForm user={user} close={close} />
+    </Dialog>
+  )
+}
+
+function LeaveForm({ user, close }: Pick<LeaveProps, 'user' | 'close'>) {
+  const texts = useTexts(profileTexts)
+  const script = useScript()
+  const form = useForm({ defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      const next = await callOnce('userLeave', { password }, script)
+      updateUser(next)
+      showToast({ text: texts.leaving(dayOf(next.leaveAt)), kind: 'done' })
+      close()
+    } catch (err) {
+      if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+      form.setError('password', { message: err.message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <form
+      noValidate
+      className={styles.leaveForm}
+      onSubmit={(event) => {
+        void submit(event)
+      }}
+    >
+      {user.hasPassword ? (
+        <Field
+          {...form.register('password', { required: texts.passwordNeeded })}
+          label={texts.passwordAsk}
+          error={errors.password?.message}
+          type="password"
+          autoComplete="current-password"
+        />
+      ) : (
+        errors.password && <p role="alert">{errors.password.message}</p>
+      )}
+      <Button type="submit" look="primary" pending={isSubmitting}>
+        {texts.leaveSure}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import type { UserInfo } from '@yunmu/contract'
+import { useRef, useState } from 'react'
+import { perform } from '../../lib/call-query.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { updateUser } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { dayOf } from './leave-rules.ts'
+import styles from './profile.module.css'
+import { ProfileSection } from './profile-section.tsx'
+import { profileTexts } from './profile-texts.ts'
+
+/** Gives a text to the reader as a file. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Everything that the station keeps of a person: to take along, or to have deleted. */
+export function ProfileData({ user }: { user: UserInfo }) {
+  const texts = useTexts(profileTexts)
+  const script = useScript()
+  const [isLeaving, setLeaving] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const exportAll = async (): Promise<void> => {
+    setPending(true)
+    const done = await perform('userExport', {}, script)
+    setPending(false)
+    if (done) saveFile(`yunmu-${user.userName}.json`, done.file)
+  }
+  const stay = async (): Promise<void> => {
+    const next = await perform('userStay', {}, script)
+    if (!next) return
+    updateUser(next)
+    showToast({ text: texts.stayed, kind: 'done' })
+  }
+  return (
+    <ProfileSection name={texts.data}>
+      <ul className={styles.rows}>
+        <li className={styles.row}>
+          <p className={styles.rowName}>{texts.exportOf}</p>
+          <p className={styles.rowLine}>{texts.exportNote}</p>
+          <Button className={styles.way} pending={isPending} onClick={() => void exportAll()}>
+            {texts.export}
+          </Button>
+        </li>
+        <li className={styles.row}>
+          <p className={styles.rowName}>{texts.leave}</p>
+          <p className={styles.rowLine}>
+            {user.leaveAt > 0 ? <strong>{texts.leaveOn(dayOf(user.leaveAt))}</strong> : texts.leaveNote}
+          </p>
+          {user.leaveAt > 0 ? (
+            <Button className={styles.way} onClick={() => void stay()}>
+              {texts.stay}
+            </Button>
+          ) : (
+            <button ref={opener} type="button" className={styles.word} onClick={() => setLeaving(true)}>
+              {texts.leave}
+            </button>
+          )}
+        </li>
+      </ul>
+      <LeaveDialog
+        user={user}
+        isOpen={isLeaving}
+        close={() => setLeaving(false)}
+        giveFocusBack={() => opener.current?.focus()}
+      />
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,73 @@
+import type { UserInfo } from '@yunmu/contract'
+import { useForm } from 'react-hook-form'
+import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
+import { callOnce } from '../../lib/call-query.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { updateUser } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { maskEmail } from './mask-email.ts'
+import styles from './profile.module.css'
+import { profileTexts } from './profile-texts.ts'
+
+const fieldOf = new Map<string, 'userNickName' | 'userQq'>([
+  ['NicknameInvalid', 'userNickName'],
+  ['QqInvalid', 'userQq'],
+])
+
+/** What a person says of themselves, and what the station knows beside it. */
+export function ProfileForm({ user }: { user: UserInfo }) {
+  const texts = useTexts(profileTexts)
+  const script = useScript()
+  const form = useForm({ mode: 'onBlur', values: { userNickName: user.userNickName, userQq: user.userQq } })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const submit = form.handleSubmit(async ({ userNickName, userQq }) => {
+    try {
+      updateUser(await callOnce('userUpdate', { userNickName: userNickName.trim(), userQq: userQq.trim() }, script))
+      showToast({ text: texts.saved, kind: 'done' })
+    } catch (err) {
+      if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+      const field = err instanceof RefusedError ? fieldOf.get(err.refusal) : undefined
+      if (field) form.setError(field, { message: err.message }, { shouldFocus: true })
+      else showToast({ text: err.message, kind: 'warning' })
+    }
+  })
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        void submit(event)
+      }}
+    >
+      <Field
+        {...form.register('userNickName', { validate: (value) => value.trim() !== '' || texts.nicknameNeeded })}
+        label={texts.nickname}
+        error={errors.userNickName?.message}
+        maxLength={20}
+        autoComplete="nickname"
+      />
+      <Field
+        {...form.register('userQq', { validate: (value) => /^(?:\d{5,12})?$/.test(value.trim()) || texts.qqWrong })}
+        label={texts.qq}
+        placeholder={texts.qqHint}
+        error={errors.userQq?.message}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <dl className={styles.facts}>
+        <dt>{texts.name}</dt>
+        <dd>{user.userName}</dd>
+        <dt>{texts.email}</dt>
+        <dd>{user.userEmail === '' ? texts.noEmail : maskEmail(user.userEmail)}</dd>
+      </dl>
+      <div className={styles.ways}>
+        <Button type="submit" look="primary" className={styles.way} pending={isSubmitting} disabled={!isDirty}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import type { UserSession } from '@yunmu/contract'
+import { use, useState } from 'react'
+import { ageWords } from '../../domains/library/item-words.ts'
+import { dateOf } from '../../domains/library/history-rules.ts'
+import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { CallCacheContext, perform, useCall } from '../../lib/call-query.ts'
+import { askFirst } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import styles from './profile.module.css'
+import { Failed, ProfileSection } from './profile-section.tsx'
+import { profileTexts } from './profile-texts.ts'
+
+/** Where the account is signed in, and how to end that. */
+export function ProfileSessions() {
+  const texts = useTexts(profileTexts)
+  const script = useScript()
+  const cache = use(CallCacheContext)
+  const { data, isError, refetch } = useCall('userSessions', {})
+  const list = data?.list
+  const end = async ({ id }: UserSession): Promise<void> => {
+    const done = await perform('userSessionEnd', { id }, script)
+    if (done) showToast({ text: texts.sessionEnded, kind: 'done' })
+    cache?.outdate('userSessions ')
+  }
+  const endOthers = async (): Promise<void> => {
+    if (!(await askFirst({ title: texts.endOthers, text: texts.endOthersText, yes: texts.endSession }))) return
+    const done = await perform('userSessionsEnd', {}, script)
+    if (done) showToast({ text: texts.othersEnded(done.ended), kind: 'done' })
+    cache?.outdate('userSessions ')
+  }
+  const hasOthers = list?.some(({ current }) => !current) ?? false
+  return (
+    <ProfileSection
+      name={texts.sessions}
+      aside={
+        hasOthers && (
+          <button type="button" className={styles.word} onClick={() => void endOthers()}>
+            {texts.endOthers}
+          </button>
+        )
+      }
+    >
+      {list ? (
+        <ul className={styles.rows}>
+          {list.map((session) => (
+            <Session key={session.id} session={session} end={() => void end(session)} />
+          ))}
+        </ul>
+      ) : isError ? (
+        <Failed retry={refetch} />
+      ) : (
+        <div className={styles.rowPlace} role="status" aria-label={texts.loading} />
+      )}
+    </ProfileSection>
+  )
+}
+
+function Session({ session, end }: { session: UserSession; end: () => void }) {
+  const texts = useTexts(profileTexts)
+  const words = useTexts(libraryTexts)
+  const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
+  return (
+    <li className={styles.row}>
+      <p className={styles.rowName}>
+        {session.device}
+        {session.current && <b>{texts.thisDevice}</b>}
+      </p>
+      <p className={styles.rowLine}>
+        <span>{session.network}</span>
+        <span>{texts.seen(ageWords(session.seenAt, nowSec, words))}</span>
+        <span>{texts.since(dateOf(session.createdAt, nowSec))}</span>
+      </p>
+      {!session.current && (
+        <button type="button" className={styles.word} aria-label={texts.endSessionOf(session.device)} onClick={end}>
+          {texts.endSession}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import type { HistoryItem } from '@yunmu/contract'
+import { useState } from 'react'
+import { itemKey } from '../../domains/library/history-rules.ts'
+import { callOnce, perform } from '../../lib/call-query.ts'
+import { askFirst } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useTexts } from '../../lib/texts.ts'
+import { dropToast, showToast, toasts } from '../../lib/toasts.ts'
+import { forgetAllWatches, forgetWatch } from '../../lib/watch-records.ts'
+import { historyTexts } from './history-texts.ts'
+import { usePagedList, type PagedList } from './use-paged-list.ts'
+import { useRested } from './use-rested.ts'
+
+const size = 30
+
+export type HistoryKind = 'all' | 'tv' | 'vod' | 'live'
+
+export interface History {
+  list: PagedList<HistoryItem>
+  kind: HistoryKind
+  choose: (kind: HistoryKind) => void
+  query: string
+  /** What the list answers: the query once the typing rests. */
+  answered: string
+  search: (query: string) => void
+  remove: (items: readonly HistoryItem[]) => void
+  clear: () => Promise<void>
+}
+
+/** Only what was taken away last can be brought back: an older offer would bring back something else. */
+function dropOffers(undo: string): void {
+  for (const { id, action } of toasts.getState().list) if (action?.label === undo) dropToast(id)
+}
+
+/** The history of who is signed in, and what can be done with it. */
+export function useHistory(): History {
+  const script = useScript()
+  const texts = useTexts(historyTexts)
+  const [kind, choose] = useState<HistoryKind>('all')
+  const [query, search] = useState('')
+  const answered = useRested(query.trim())
+  const list = usePagedList<HistoryItem>({
+    question: `${script} ${kind} ${answered}`,
+    load: (page) => callOnce('vodHistoryList', { kind, q: answered, page, size }, script),
+    keyOf: itemKey,
+    size,
+  })
+  /** Offers to bring back what the station took away. */
+  const offer = (text: string, keys: readonly string[]): void => {
+    dropOffers(texts.undo)
+    const run = (): void => {
+      list.show(keys)
+      void perform('userHistoryRestore', {}, script).then((done) => (done ? list.renew() : list.hide(keys)))
+    }
+    showToast({ text, kind: 'done', action: { label: texts.undo, run } })
+  }
+  const remove = (items: readonly HistoryItem[]): void => {
+    const keys = items.map(itemKey)
+    list.hide(keys)
+    void perform('userHistoryDelete', { list: items.map(({ type, id }) => ({ type, id })) }, script).then((done) => {
+      if (!done) {
+        list.show(keys)
+        return
+      }
+      for (const { type, id } of items) forgetWatch({ type: type === 'live' ? 'live' : 'vod', id })
+      offer(texts.deleted(items.length), keys)
+    })
+  }
+  const clear = async (): Promise<void> => {
+    if (!(await askFirst({ title: texts.clearTitle, text: texts.clearText, yes: texts.clear }))) return
+    const keys = list.items.map(itemKey)
+    list.hide(keys)
+    if (!(await perform('userHistoryClear', {}, script))) {
+      list.show(keys)
+      return
+    }
+    forgetAllWatches()
+    offer(texts.cleared, keys)
+  }
+  return { list, kind, choose, query, answered, search, remove, clear }
+}

@@ -1,0 +1,54 @@
+import { leaveAccount } from '../../domains/accounts/leave-account.ts'
+import { openDialog } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useUser } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ProfileData } from './profile-data.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfilePortrait } from './profile-portrait.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { ProfileSessions } from './profile-sessions.tsx'
+import { ProfileThirds } from './profile-thirds.tsx'
+import { profileTexts } from './profile-texts.ts'
+import styles from './profile.module.css'
+import area from './user-area.module.css'
+
+/** 个人资料: who somebody is, where they are signed in, and what is theirs. */
+export default function UserInfoRoute() {
+  const texts = useTexts(profileTexts)
+  const script = useScript()
+  const user = useUser()
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <div className={area.head}>
+        <h1 className={area.title}>{texts.title}</h1>
+      </div>
+      {user && (
+        <div className={styles.page}>
+          <ProfileSection name={texts.basics}>
+            <ProfilePortrait user={user} />
+            <ProfileForm user={user} />
+          </ProfileSection>
+          <ProfileSection name={texts.password}>
+            <div className={styles.row}>
+              <p className={styles.rowName}>{user.hasPassword ? texts.changePassword : texts.setPassword}</p>
+              <p className={styles.rowLine}>{texts.passwordNote}</p>
+              <Button className={styles.way} onClick={() => void openDialog('password')}>
+                {user.hasPassword ? texts.changePassword : texts.setPassword}
+              </Button>
+            </div>
+          </ProfileSection>
+          <ProfileSessions />
+          <ProfileThirds />
+          <ProfileData user={user} />
+          <button type="button" className={styles.leave} onClick={() => void leaveAccount(script)}>
+            {texts.leaveSession}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { UserInfo } from '@yunmu/contract'
+import { NavLink } from 'react-router'
+import { statusOf } from '../../domains/accounts/account-status.ts'
+import { leaveAccount } from '../../domains/accounts/leave-account.ts'
+import { serverNowSec } from '../../lib/boot.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useUser } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { commentsUrl, favouritesUrl, followsUrl, historyUrl, profileUrl, subscriptionsUrl } from '../../lib/urls.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Portrait } from '../../ui/portrait.tsx'
+import styles from './user-sidebar.module.css'
+import { userTexts } from './user-texts.ts'
+
+const entries: readonly { to: string; icon: IconName; name: keyof Entries }[] = [
+  { to: historyUrl, icon: 'film', name: 'history' },
+  { to: favouritesUrl, icon: 'heart', name: 'favourites' },
+  { to: followsUrl, icon: 'screen', name: 'follows' },
+  { to: commentsUrl, icon: 'comment', name: 'comments' },
+  { to: subscriptionsUrl, icon: 'bell', name: 'subscriptions' },
+  { to: profileUrl, icon: 'person', name: 'profile' },
+]
+type Entries = Pick<
+  (typeof userTexts)['s'],
+  'history' | 'favourites' | 'follows' | 'comments' | 'subscriptions' | 'profile'
+>
+
+/** Who it is, and the pages of the user area: a column beside them, or a line of words above. */
+export function UserSidebar() {
+  const texts = useTexts(userTexts)
+  const script = useScript()
+  const user = useUser()
+  return (
+    <aside className={styles.sidebar}>
+      <div className={styles.person}>
+        <Portrait user={user} size={64} />
+        <div className={styles.words}>
+          <p className={styles.name}>{user && (user.userNickName || user.userName)}</p>
+          {user && <Status user={user} />}
+        </div>
+      </div>
+      <nav aria-label={texts.area}>
+        <ul className={styles.entries}>
+          {entries.map(({ to, icon, name }) => (
+            <li key={to}>
+              <NavLink to={to} className={styles.entry ?? ''}>
+                <Icon name={icon} />
+                {texts[name]}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" className={styles.leave} onClick={() => void leaveAccount(script)}>
+        {texts.leave}
+      </button>
+    </aside>
+  )
+}
+
+function Status({ user }: { user: UserInfo }) {
+  const texts = useTexts(userTexts)
+  const status = statusOf(user, serverNowSec())
+  if (!status.vip) return <p className={styles.status}>{texts.ordinary}</p>
+  return (
+    <p className={styles.status} data-vip>
+      {status.until === null ? texts.noStatus : texts.vipUntil(status.until)}
+    </p>
+  )
+}
