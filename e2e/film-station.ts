@@ -8,7 +8,7 @@ import { titlesChanged } from '../apps/server/src/domains/catalog/index.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openGround } from '../apps/server/src/open-ground.ts'
 import { createLogger } from '../apps/server/src/platform/logger.ts'
-import { createStation, type Station } from '../apps/server/src/station.ts'
+import { createStation, type Ground, type Station } from '../apps/server/src/station.ts'
 import { makeMedia, type MediaRecipe } from '../apps/server/src/testing/make-media.ts'
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
@@ -21,6 +21,8 @@ export interface FilmStation {
   /** Scheme, host and port. */
   url: string
   station: Station
+  /** What the station stands on; its jobs do not run until they are started. */
+  ground: Ground
   /** Where films can be made. */
   folder: string
   /** Fails what fits until it is called again; null lets everything pass. */
@@ -58,6 +60,7 @@ export async function openFilmStation(
   return {
     url: address,
     station,
+    ground,
     folder,
     asked,
     changed: (ids) => ground.events.announce(titlesChanged, { ids }),

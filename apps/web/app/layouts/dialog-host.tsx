@@ -25,7 +25,8 @@ export function DialogHost() {
   }, [isWanted, Loaded, unreachable])
   useEffect(() => {
     const found = takeReturn()
-    if (found) void import('../domains/accounts/third-arrival.ts').then(({ settleReturn }) => settleReturn(found, script))
+    if (found)
+      void import('../domains/accounts/third-arrival.ts').then(({ settleReturn }) => settleReturn(found, script))
   }, [script])
   return Loaded && <Loaded />
 }

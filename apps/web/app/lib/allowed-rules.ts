@@ -4,7 +4,11 @@ export type Authority = unknown
 /** The roles that are named; null for what names none by its kind. */
 function rolesOf(authority: Authority): string[] | null {
   const isListed = typeof authority === 'number' || typeof authority === 'string' || Array.isArray(authority)
-  return isListed ? String(authority).split(',').map((role) => role.trim()) : null
+  return isListed
+    ? String(authority)
+        .split(',')
+        .map((role) => role.trim())
+    : null
 }
 
 /**

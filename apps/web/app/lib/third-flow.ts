@@ -30,7 +30,9 @@ function takeBegun(): Begun | null {
 
 /** Leaves for another site, to come back to this page. */
 export function startThird(authType: string, intent: ThirdIntent = 'login'): void {
-  const mark = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const mark = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
   try {
     sessionStorage.setItem(storageKey, `${intent} ${mark}`)
   } catch {

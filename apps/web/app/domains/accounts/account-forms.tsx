@@ -38,7 +38,7 @@ export function useAccountHead(request: AccountRequest): { title: string; note?:
 
 /** The forms of the account dialogs, one at a time. What is typed in one is there in the next until all are closed. */
 export function AccountForms({ request }: { request: AccountRequest }) {
-  const form = useForm<AccountValues>({ defaultValues: emptyValues })
+  const form = useForm<AccountValues>({ defaultValues: emptyValues, shouldFocusError: false })
   return (
     <FormProvider {...form}>
       <AccountFormOf key={request[0]} request={request} />

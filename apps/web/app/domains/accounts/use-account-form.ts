@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFormContext, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -35,7 +34,9 @@ interface FormParts {
 export function useAccountForm({ fields, captcha, begin, send }: FormParts): AccountForm {
   const form = useFormContext<AccountValues>()
   const texts = useTexts(accountTexts)
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
+  // Not that of the form library: while one dialog waits for another to end, only the first is sending.
+  const [isPending, setPending] = useState(false)
   const isBusy = useRef(false)
   const { setFocus, clearErrors, setValue } = form
   useEffect(() => {
@@ -58,22 +59,28 @@ export function useAccountForm({ fields, captcha, begin, send }: FormParts): Acc
   }
   const attempt = form.handleSubmit(
     (values) => send(values).catch(fail),
-    () => form.setError('root', { type: 'form', message: texts.fillIn }),
+    (wrong) => {
+      form.setError('root', { type: 'form', message: texts.fillIn })
+      const first = fields.find((name) => wrong[name])
+      if (first) setFocus(first)
+    },
   )
   return {
     field: (name, rules = {}) => ({
       ...form.register(name, rules),
       error: errors[name]?.message,
-      readOnly: isSubmitting,
+      readOnly: isPending,
     }),
     error: errors.root?.message,
-    isPending: isSubmitting,
+    isPending,
     submit(event) {
       event.preventDefault()
       if (isBusy.current) return
       isBusy.current = true
+      setPending(true)
       void attempt().finally(() => {
         isBusy.current = false
+        setPending(false)
       })
     },
     fail,
