@@ -6,6 +6,7 @@ export interface DeviceStore {
   add(device: { tokenHash: Buffer; userId: number; nowSec: number }): Promise<void>
   /** Whether this account knows it; notes that it was used. */
   isKnown(device: { tokenHash: Buffer; userId: number; nowSec: number }): Promise<boolean>
+  remove(device: { tokenHash: Buffer; userId: number }): Promise<void>
   removeOf(userId: number): Promise<void>
   removeUnused(beforeSec: number): Promise<void>
 }
@@ -24,6 +25,9 @@ export function createDeviceStore(db: Kysely<AccountsTables>): DeviceStore {
         .where('user_id', '=', userId)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+    async remove({ tokenHash, userId }) {
+      await db.deleteFrom('user_device').where('token_hash', '=', tokenHash).where('user_id', '=', userId).execute()
     },
     async removeOf(userId) {
       await db.deleteFrom('user_device').where('user_id', '=', userId).execute()

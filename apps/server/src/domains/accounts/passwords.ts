@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import { RefusalError } from '../../platform/refusal-error.ts'
 import { passwordText } from './accounts-rules.ts'
+import { createTurns } from './turns.ts'
 
 /** Argon2id (RFC 9106) as the OWASP cheat sheet on password storage has it; 19 MiB for each hash that is being made. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,25 +27,5 @@ export function createPasswords(): Passwords {
       const right = await turn(() => verify(kept || stand, passwordText(typed)))
       return right && kept !== ''
     },
-  }
-}
-
-/** Lets so many work at once; the others wait in line, and who finds the line too long is turned away. */
-function createTurns(most: number, longest: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let working = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (working >= most) {
-      if (waiting.length >= longest) throw new RefusalError('Overloaded', { retryAfterSec: 5 })
-      await new Promise<void>((resolve) => void waiting.push(resolve))
-    } else working++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      // Who waits takes over the place, so that nobody slips in between.
-      if (next) next()
-      else working--
-    }
   }
 }

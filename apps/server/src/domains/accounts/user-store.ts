@@ -29,10 +29,7 @@ export interface NewUser {
 }
 
 export type UserChange = Partial<
-  Pick<
-    User,
-    'nickname' | 'qq' | 'portrait' | 'passwordHash' | 'leaveAt' | 'disabled' | 'groupId' | 'userEndTime' | 'authorityId'
-  >
+  Pick<User, 'nickname' | 'qq' | 'passwordHash' | 'leaveAt' | 'disabled' | 'groupId' | 'userEndTime' | 'authorityId'>
 >
 
 export interface UserStore {
@@ -45,6 +42,8 @@ export interface UserStore {
   add(user: NewUser): Promise<number | 'NameTaken' | 'EmailTaken'>
   /** Null where there is no such user. */
   change(id: number, change: UserChange): Promise<User | null>
+  /** Returns the portrait that was there before: of two changes at once each is told another. */
+  changePortrait(id: number, portrait: string): Promise<string>
   list(): Promise<User[]>
   /** Deletes the accounts whose time of grace is over. Returns what must be cleared away beside them. */
   removeLeft(nowSec: number): Promise<{ id: number; portrait: string }[]>
@@ -96,7 +95,6 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       const set = {
         nickname: change.nickname,
         qq: change.qq,
-        portrait: change.portrait,
         password_hash: change.passwordHash,
         leave_at: change.leaveAt,
         disabled: change.disabled,
@@ -107,6 +105,14 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
       if (Object.keys(given).length > 0) await db.updateTable('app_user').set(given).where('id', '=', id).execute()
       return byId(id)
+    },
+
+    async changePortrait(id, portrait) {
+      const { rows } = await sql<{ portrait: string }>`
+        update app_user set portrait = ${portrait}
+        from (select id, portrait from app_user where id = ${id} for update) as before
+        where app_user.id = before.id returning before.portrait`.execute(db)
+      return rows[0]?.portrait ?? ''
     },
 
     list: () => users().orderBy('id').execute(),

@@ -17,7 +17,7 @@ export const userLogin = defineCall({
     ...captchaFields,
     /** What an earlier login of this browser was given: a known device is let in while strangers lock the account. */
     device: z.optional(typedText),
-    /** Whether this browser is to be known from now on. */
+    /** Whether this browser is to be known from now on; absent leaves it as it is. */
     remember: z.optional(z.boolean()),
     /** Whether every other session of the account ends. */
     single: z.optional(z.boolean()),

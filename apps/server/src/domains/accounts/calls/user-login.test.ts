@@ -152,8 +152,20 @@ describe('guessing', () => {
     expect(refusalOf(await a.login('target', { device: stolen.device }))).toMatchObject({ refusal: 'LoginLocked' })
     expect(refusalOf(await a.login('target', { device: 'x'.repeat(43) }))).toMatchObject({ refusal: 'LoginLocked' })
     expect(await a.login('target', { device })).toMatchObject({ code: replyCode.done })
-    for (let at = 0; at < 5; at++) await a.login('target', { ...wrong, device })
-    expect(refusalOf(await a.login('target', { device }))).toMatchObject({ refusal: 'LoginLocked', retryAfterSec: 30 })
+    const renewed = await a.enter('target', { device, remember: true })
+    expect(refusalOf(await a.login('target', { device }))).toMatchObject({ refusal: 'LoginLocked' })
+    after(40)
+    for (let at = 0; at < 5; at++) await a.login('target', { ...wrong, device: renewed.device })
+    expect(refusalOf(await a.login('target', { device: renewed.device }))).toMatchObject({
+      refusal: 'LoginLocked',
+      retryAfterSec: 30,
+    })
+    expect(await a.login('target')).toMatchObject({ code: replyCode.done })
+    after(30)
+    const last = await a.enter('target', { device: renewed.device, remember: false })
+    expect(last.device).toBe('')
+    const { rows } = await t.ground.pool.query('select 1 from user_device where user_id = $1', [last.user.userId])
+    expect(rows).toEqual([])
   }, 180_000)
 })
 

@@ -22,12 +22,11 @@ export function mountUserProfile(book: CallBook, { users, portraits }: AccountsP
     book,
     userPortrait,
     async ({ send, viewer, refuse }) => {
-      const before = await ownUser(users, viewer.id)
       const portrait = send.image === '' ? '' : await portraits.keep(Buffer.from(send.image, 'base64'))
       if (portrait === null) return refuse('PortraitInvalid')
-      await users.change(viewer.id, { portrait })
-      if (before.portrait !== '' && before.portrait !== portrait) await portraits.remove(before.portrait)
-      return userInfoOf({ ...before, portrait })
+      const before = await users.changePortrait(viewer.id, portrait)
+      if (before !== '') await portraits.remove(before)
+      return userInfoOf(await ownUser(users, viewer.id))
     },
     { limit: { points: 20, perSec: 60 } },
   )

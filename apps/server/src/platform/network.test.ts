@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isCounted, networkOf, purseOf } from './network.ts'
+
+test.each([
+  ['', 'unknown'],
+  ['nowhere', 'unknown'],
+  ['203.0.113.7', '203.0.113.*'],
+  ['::ffff:203.0.113.7', '203.0.113.*'],
+  ['2001:db8:1:2::3', '2001:db8:1::*'],
+  ['2001:0DB8:0001:ffff:ffff::', '2001:db8:1::*'],
+  ['::1', '::*'],
+])('the network of %j is %j', (address, network) => expect(networkOf(address)).toBe(network))
+
+test('[K02] whoever asks, the last part of an address is not in its network', () => {
+  const v4 = fc.property(fc.ipV4(), (address) => {
+    expect(networkOf(address)).toBe(address.replace(/\d+$/, '*'))
+  })
+  const v6 = fc.property(fc.ipV6(), (address) => {
+    expect(networkOf(address)).toMatch(/^(?:[\da-f:]{0,14}::|\d+\.\d+\.\d+\.)\*$/)
+  })
+  fc.assert(v4)
+  fc.assert(v6)
+})
+
+test('this machine is not counted, everybody else is', () => {
+  expect([isCounted('127.0.0.1'), isCounted('::1'), isCounted('::ffff:127.0.0.1')]).toEqual([false, false, false])
+  expect([isCounted('203.0.113.7'), isCounted('2001:db8::1'), isCounted('nowhere')]).toEqual([true, true, true])
+  expect(purseOf('2001:db8:1:2::3')).toBe(purseOf('2001:db8:1:2:ffff::9'))
+})
