@@ -1,22 +1,51 @@
-import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { openOutsideSite, type OutsideSite } from '../apps/server/src/domains/third/outside-site.fixture.ts'
 import { readCaptcha } from '../apps/server/src/testing/captcha.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
 /** A station whose jobs run, so that codes arrive, and what a person does there with pictures and mail. */
 export interface AccountStation extends FilmStation {
+  /** Another site that one may sign in with. */
+  outside: OutsideSite
   /** Reads every picture that was handed out: what to type for any of them. */
   readPictures(): Promise<string>
   /** The newest code that was sent to an address. */
   codeFor(email: string): Promise<string>
 }
 
-export async function openAccountStation(prepare?: (app: FastifyInstance) => void): Promise<AccountStation> {
-  const film = await openFilmStation({}, prepare)
+/** A port that is free now: the other site must know our address before we are there. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export async function openAccountStation(): Promise<AccountStation> {
+  const port = await freePort()
+  const outside = await openOutsideSite([`http://127.0.0.1:${port}/auth/zhandao/callback`])
+  const film = await openFilmStation({
+    PORT: String(port),
+    EGRESS_ALLOW: outside.destination,
+    OIDC_PROVIDERS: 'zhandao',
+    OIDC_ZHANDAO_NAME: '栈道',
+    OIDC_ZHANDAO_ISSUER: outside.issuer,
+    OIDC_ZHANDAO_CLIENT_ID: outside.clientId,
+    OIDC_ZHANDAO_CLIENT_SECRET: outside.clientSecret,
+  })
   const { pool, secrets, jobs } = film.ground
   await jobs.start()
   return {
     ...film,
+    outside,
+    async close() {
+      await film.close()
+      await outside.close()
+    },
     async readPictures() {
       const { rows } = await pool.query<{ id: string }>('select id from captcha')
       const answers = await Promise.all(rows.map(({ id }) => readCaptcha({ pool, tokenKey: secrets.tokenKey }, id)))

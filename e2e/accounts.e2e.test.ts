@@ -415,6 +415,75 @@ describe('the header', () => {
   })
 })
 
+describe('other sites', () => {
+  const goThere = async (): Promise<void> => {
+    await openLogin()
+    await button('用 栈道 登录').click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  }
+
+  test('[E04] a ticket that this browser did not ask for signs nobody in, and leaves the address', async () => {
+    await open('/#ticket=stolen.secret&type=zhandao&mark=0123456789abcdef')
+    await toast('第三方登录已失效，请重新来过')
+    expect(page.url()).toBe(`${station.url}/`)
+    expect(await stored('token')).toBeNull()
+    station.outside.away = true
+    await goThere()
+    station.outside.away = false
+    await toast('第三方登录已失效，请重新来过')
+    expect(page.url()).toBe(`${station.url}/`)
+    expect(problems).toEqual([])
+  })
+
+  test('[D04] somebody new from another site binds an account that is there, and comes back by it', async () => {
+    await makeUser('shanyu')
+    station.outside.person = 'shan'
+    await open()
+    await goThere()
+    await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()
+    expect(page.url()).toBe(`${station.url}/`)
+    await button('绑定已有账号').click()
+    await dialog().getByRole('heading', { name: '绑定已有账号' }).waitFor()
+    await field('账号').fill('shanyu')
+    await field('密码').fill('not-this-one-1')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => problemOf('密码').catch(() => '')).toBe('账号或密码不正确')
+    await field('密码').fill(password)
+    await page.keyboard.press('Enter')
+    await toast('绑定成功！')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await accountButton().getAttribute('aria-label')).toBe('我的账号 shanyu')
+    await leave()
+    await goThere()
+    await toast('登录成功！')
+    expect(await accountButton().getAttribute('aria-label')).toBe('我的账号 shanyu')
+    expect(problems).toEqual([])
+  })
+
+  test('[D05] somebody new from another site registers with an e-mail and is signed in', async () => {
+    station.outside.person = 'he'
+    await open()
+    await goThere()
+    await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()
+    for (const way of ['绑定已有账号', '注册并绑定'] as const) {
+      await button(way).click()
+      await dialog().getByRole('heading', { name: way, exact: true }).waitFor()
+    }
+    await field('邮箱').fill('xiaohe@beiyu.example')
+    await readPicture()
+    await button('获取验证码').click()
+    await toast('发送成功!')
+    await field('邮箱验证码').fill(await station.codeFor('xiaohe@beiyu.example'))
+    await page.keyboard.press('Enter')
+    await toast('注册成功！')
+    await dialog().waitFor({ state: 'detached' })
+    await accountButton().click()
+    await page.getByRole('button', { name: '设置密码' }).waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
 describe('what reply codes do', () => {
   test('[K05] 14: another browser changes the password; this one signs out, begins anew, and says why', async () => {
     await makeUser('chuanzhang')

@@ -56,7 +56,7 @@ export async function openFilmStation(
     if (status > 0) return reply.code(status).header('cache-control', 'no-store').send('')
   })
   prepare(app)
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.listen({ port: Number(env.PORT ?? 0), host: '127.0.0.1' })
   return {
     url: address,
     station,
