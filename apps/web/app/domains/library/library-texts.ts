@@ -22,10 +22,8 @@ export const libraryTexts = defineTexts({
   kept: '已收藏',
   up: '赞',
   upped: '已赞',
-  upCount: (count: string) => `${count}人赞过`,
   score: '评分',
   scored: (score: number) => `我评 ${score} 分`,
   yourScore: '打几分',
   points: (score: number) => `${score} 分`,
-  alreadyUp: '已经赞过了',
 })

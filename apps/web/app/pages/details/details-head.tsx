@@ -2,6 +2,9 @@ import type { Source, TitleDetail } from '@yunmu/contract'
 import { playCount } from '../../domains/catalog/play-count.ts'
 import { canOpen, isSerial } from '../../domains/media/episode-rules.ts'
 import { FoldedText } from '../../domains/media/folded-text.tsx'
+import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { ScoreButton } from '../../domains/library/score-button.tsx'
+import { useOpinion } from '../../domains/library/use-opinion.ts'
 import { continuation } from '../../domains/watch/watch-progress.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -10,7 +13,8 @@ import { useShare } from '../../lib/use-share.ts'
 import type { WatchRecord } from '../../lib/watch-record-rules.ts'
 import { clockText } from '../../player/chrome/clock-text.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import styles from './details-head.module.css'
 import { detailsTexts } from './details-texts.ts'
 
@@ -53,6 +57,7 @@ export function DetailsHead({ detail, source, records }: DetailsHeadProps) {
         </div>
         <div className={styles.buttons}>
           <PlayButton detail={detail} source={source} records={records} />
+          <Opinions detail={detail} />
           <ShareButton name={detail.name} />
         </div>
         {detail.score > 0 && (
@@ -97,6 +102,40 @@ function PlayButton({ detail, source, records }: DetailsHeadProps) {
     <ButtonLink look="primary" icon="play" to={vodUrl({ ...detail, level, source: line })}>
       {word}
     </ButtonLink>
+  )
+}
+
+/** Keeping it as a word, liking and scoring it as squares. */
+function Opinions({ detail }: { detail: TitleDetail }) {
+  const texts = useTexts(libraryTexts)
+  const opinion = useOpinion(detail)
+  const { favourite, upped, score } = opinion
+  const up = upped ? texts.upped : texts.up
+  return (
+    <>
+      <Button
+        look="overArt"
+        icon={favourite ? 'heart-full' : 'heart'}
+        className={styles.keep}
+        aria-pressed={favourite}
+        onClick={opinion.toggleFavourite}
+      >
+        {favourite ? texts.kept : texts.keep}
+      </Button>
+      <button
+        type="button"
+        className={styles.share}
+        aria-label={up}
+        title={up}
+        aria-pressed={upped}
+        onClick={opinion.giveUp}
+      >
+        <Icon name="thumb" />
+      </button>
+      <ScoreButton opinion={opinion} className={styles.share} label={score > 0 ? texts.scored(score) : texts.score}>
+        {score > 0 ? <b>{score}</b> : <Icon name="star" />}
+      </ScoreButton>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { SimilarTitles } from '../../domains/media/similar-titles.tsx'
 import { sourceOf } from '../../domains/media/episode-rules.ts'
+import { useOwnRecord } from '../../domains/watch/use-own-record.ts'
 import { progressOf } from '../../domains/watch/watch-progress.ts'
 import { useCall } from '../../lib/call-query.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -21,6 +22,7 @@ export function DetailsPage(send: { type: number; id: number }) {
   const texts = useTexts(detailsTexts)
   const { data: detail } = useCall('vodDetail', send)
   const [search] = useSearchParams()
+  useOwnRecord(send.id)
   const records = useWatchRecords()
   const progress = useMemo(() => progressOf(records, send.id), [records, send.id])
   if (!detail) return null

@@ -1,24 +1,59 @@
-import { useEffect, useRef, useState } from 'react'
+import type { TitleDetail } from '@yunmu/contract'
+import { useState } from 'react'
+import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { ScoreButton } from '../../domains/library/score-button.tsx'
+import { useOpinion } from '../../domains/library/use-opinion.ts'
 import { useShare } from '../../lib/use-share.ts'
 import { useTexts } from '../../lib/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { usePopover } from '../../ui/use-popover.ts'
 import type { Vod } from './use-vod.ts'
 import styles from './vod-actions.module.css'
 import { vodTexts } from './vod-texts.ts'
 
+interface ActionsProps {
+  detail: TitleDetail
+  vod: Vod
+  player: PlayerHandle
+}
+
 /** What can be done with what plays, as words with icons on a line. */
-export function VodActions({ vod, player }: { vod: Vod; player: PlayerHandle }) {
+export function VodActions({ detail, vod, player }: ActionsProps) {
   return (
     <div className={styles.actions}>
+      <Opinions detail={detail} />
       <Share vod={vod} />
       <Phone vod={vod} player={player} />
     </div>
   )
 }
 
-function Share({ vod }: { vod: Vod }) {
+function Opinions({ detail }: Pick<ActionsProps, 'detail'>) {
+  const texts = useTexts(libraryTexts)
+  const opinion = useOpinion(detail)
+  const { favourite, upped, score } = opinion
+  return (
+    <>
+      <button type="button" className={styles.action} aria-pressed={favourite} onClick={opinion.toggleFavourite}>
+        <Icon name={favourite ? 'heart-full' : 'heart'} size={22} />
+        {favourite ? texts.kept : texts.keep}
+      </button>
+      <button type="button" className={styles.action} aria-pressed={upped} onClick={opinion.giveUp}>
+        <Icon name="thumb" size={22} />
+        {upped ? texts.upped : texts.up}
+      </button>
+      <ScoreButton opinion={opinion} className={styles.action}>
+        <Icon name="star" size={22} />
+        {score > 0 ? texts.scored(score) : texts.score}
+      </ScoreButton>
+    </>
+  )
+}
+
+function Share({ vod }: Pick<ActionsProps, 'vod'>) {
   const texts = useTexts(vodTexts)
   const { share, isCopied } = useShare(vod.about.title)
   return (
@@ -30,33 +65,21 @@ function Share({ vod }: { vod: Vod }) {
 }
 
 /** Opens the code that goes on at this moment on a phone. */
-function Phone({ vod, player }: { vod: Vod; player: PlayerHandle }) {
+function Phone({ vod, player }: Omit<ActionsProps, 'detail'>) {
   const texts = useTexts(vodTexts)
-  const box = useRef<HTMLDivElement>(null)
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (url === null) return
-    const close = (event: Event): void => {
-      const isOutside = event.target instanceof Node && !box.current?.contains(event.target)
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      if (isEscape || (event.type === 'pointerdown' && isOutside)) setUrl(null)
-    }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
-    }
-  }, [url])
-  const toggle = (): void =>
-    setUrl(url === null ? vod.about.phoneUrl(Math.floor(player.state.getState().positionSec)) : null)
+  const { isOpen, toggle, box } = usePopover()
+  const [url, setUrl] = useState('')
+  const open = (): void => {
+    setUrl(vod.about.phoneUrl(Math.floor(player.state.getState().positionSec)))
+    toggle()
+  }
   return (
     <div ref={box} className={styles.phone}>
-      <button type="button" className={styles.action} aria-expanded={url !== null} onClick={toggle}>
+      <button type="button" className={styles.action} aria-expanded={isOpen} onClick={open}>
         <PlayerIcon name="qr" />
         {texts.phone}
       </button>
-      {url !== null && (
+      {isOpen && (
         <div className={styles.code}>
           <QrCode text={url} label={texts.phoneHint} />
         </div>

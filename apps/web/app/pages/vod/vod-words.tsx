@@ -50,7 +50,7 @@ export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vo
           ))}
         </p>
       </div>
-      <VodActions vod={vod} player={player} />
+      <VodActions detail={detail} vod={vod} player={player} />
       <div className={styles.intro}>
         <FoldedText text={detail.intro} unfold={texts.unfold} fold={texts.fold} />
       </div>
