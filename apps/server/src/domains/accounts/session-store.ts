@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { gatherLoads } from '../../platform/gather-loads.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 
 /** A session as far as letting its holder in is concerned. */
@@ -49,31 +50,32 @@ export interface SessionStore {
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 const mostListed = 100
 
+async function findSessions(db: Kysely<AccountsTables>, ids: readonly string[]): Promise<Map<string, SessionRow>> {
+  const rows = await db
+    .selectFrom('user_session')
+    .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
+    .select(['user_session.id', 'name', 'disabled', 'ended_at', 'app_user.id as userId', 'authority_id as authorityId'])
+    .select(['group_id as groupId', 'user_end_time as userEndTime', 'seen_at as seenAt'])
+    .where(({ eb, val }) => eb('user_session.id', '=', eb.fn.any(val(ids))))
+    .execute()
+  return new Map(
+    rows.map(({ id, disabled, ended_at: endedAt, ...row }) => [id, { ...row, ended: disabled || endedAt !== null }]),
+  )
+}
+
 export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
+  const load = gatherLoads((ids: readonly string[]) => findSessions(db, ids))
   return {
     async find(id, userId) {
-      if (!isUuid(id)) return null
-      const row = await db
-        .selectFrom('user_session')
-        .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
-        .select(['name', 'disabled', 'ended_at', 'app_user.id as userId', 'authority_id as authorityId'])
-        .select(['group_id as groupId', 'user_end_time as userEndTime', 'seen_at as seenAt'])
-        .where('user_session.id', '=', id)
-        .where('app_user.id', '=', userId)
-        .executeTakeFirst()
-      if (!row) return null
-      const { disabled, ended_at: endedAt, ...session } = row
-      return { ...session, ended: disabled || endedAt !== null }
+      const session = isUuid(id) ? await load(id) : undefined
+      return session?.userId === userId ? session : null
     },
 
     async add({ userId, device, network, nowSec, expiresAt, byOperator }) {
       const id = randomUUID()
-      await db
-        .insertInto('user_session')
-        .values({ id, user_id: userId, device, network, created_at: nowSec, seen_at: nowSec, expires_at: expiresAt })
-        .execute()
-      if (byOperator)
-        await db.updateTable('user_session').set({ issued_by_operator: true }).where('id', '=', id).execute()
+      const times = { created_at: nowSec, seen_at: nowSec, expires_at: expiresAt }
+      const row = { id, user_id: userId, device, network, ...times, issued_by_operator: byOperator }
+      await db.insertInto('user_session').values(row).execute()
       return id
     },
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { gatherLoads } from './gather-loads.ts'
+
+/** Doubles numbers, slowly, and notes what it was asked. */
+function doubler() {
+  const asked: number[][] = []
+  const load = gatherLoads(async (keys: readonly number[]) => {
+    asked.push([...keys])
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    if (keys.includes(-1)) throw new Error('lost')
+    return new Map(keys.filter((key) => key < 100).map((key) => [key, key * 2]))
+  })
+  return { asked, load }
+}
+
+test('a failure reaches those who asked together, and nobody after them', async () => {
+  const { load } = doubler()
+  const [one, other] = await Promise.allSettled([load(-1), load(1)])
+  expect([one.status, other.status]).toEqual(['rejected', 'rejected'])
+  expect(await load(1)).toBe(2)
+})
+
+test('what is not known is answered with nothing', async () => {
+  const { load } = doubler()
+  expect(await load(100)).toBeUndefined()
+})
+
+test('a thousand askers at once cost one question, those who come meanwhile one more, and each gets its own answer', async () => {
+  const { asked, load } = doubler()
+  const first = Promise.all(Array.from({ length: 1000 }, (_, at) => load(at % 50)))
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = Promise.all([60, 61, 60].map((key) => load(key)))
+  expect(await first).toEqual(Array.from({ length: 1000 }, (_, at) => (at % 50) * 2))
+  expect(await second).toEqual([120, 122, 120])
+  expect(asked.map(({ length }) => length)).toEqual([50, 2])
+})
