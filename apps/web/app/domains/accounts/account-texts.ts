@@ -63,7 +63,7 @@ export const accountTexts = defineTexts({
   passwordChanged: '密码已修改',
 
   bindTitle: '绑定已有账号',
-  bindNote: (name: string) => `绑定后可用 ${name} 直接登录`,
+  bindNote: (name: string) => `${name === '' ? '' : `${name}，`}绑定后下次可直接登录`,
   bind: '绑定并登录',
   binding: '绑定中',
   bound: '绑定成功！',
@@ -71,7 +71,6 @@ export const accountTexts = defineTexts({
   thirdRegisterTitle: '注册并绑定',
   thirdRegister: '注册并登录',
   ticketGone: '第三方登录已失效，请重新来过',
-  someone: '第三方账号',
 
   quickEmailNeeded: '请输入邮箱',
   mine: '我的后台',

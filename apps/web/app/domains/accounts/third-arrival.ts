@@ -25,7 +25,7 @@ export async function settleReturn({ intent, ticket }: ThirdReturn, script: Scri
     }
     const { signedIn, name } = await callOnce('userThirdLogin', ticket, script)
     if (!signedIn) {
-      void openDialog('thirdRegister', { ...ticket, name: name || texts.someone })
+      void openDialog('thirdRegister', { ...ticket, name })
       return
     }
     signIn(signedIn)
