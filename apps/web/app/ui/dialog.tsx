@@ -27,6 +27,8 @@ export function Dialog({ isOpen, close, giveFocusBack, title, note, children }: 
         <div className={styles.place}>
           <Radix.Content
             className={styles.dialog}
+            // A player behind it listens to the keys of the whole page.
+            onKeyDown={(event) => event.stopPropagation()}
             onInteractOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
