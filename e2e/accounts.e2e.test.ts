@@ -568,6 +568,38 @@ describe('what reply codes do', () => {
 })
 
 describe('for everybody', () => {
+  test('[A04] on a phone the own account is behind 我的: in by a sheet, told at the head, and out again', async () => {
+    await makeUser('xiaozhou')
+    await open('/', { viewport: { width: 390, height: 844 }, hasTouch: true })
+    const mine = page.getByRole('button', { name: '我的', exact: true })
+    await mine.click()
+    await page.locator('nav').getByRole('button', { name: '登录', exact: true }).click()
+    await fillLogin('xiaozhou')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('我的')
+    await mine.click()
+    await page.locator('nav').getByRole('button', { name: '登录', exact: true }).click()
+    await button('注册').click()
+    await field('邮箱').fill('xiaozhou2@beiyu.example')
+    await readPicture()
+    await button('获取验证码').click()
+    await toast('发送成功!')
+    const box = await page.locator('[aria-live]').getByText('发送成功!').boundingBox()
+    expect(box?.y).toBeLessThan(100)
+    await button('登录').click()
+    await fillLogin('xiaozhou')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await mine.click()
+    await page.getByText('普通用户').waitFor()
+    const begunAnew = page.waitForEvent('load')
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await begunAnew
+    expect(await stored('token')).toBeNull()
+    expect(problems).toEqual([])
+  })
+
   test.each([
     ['b', 's', 1280],
     ['w', 't', 1280],
