@@ -47,7 +47,8 @@ export async function makeCall<Name extends CallName>(
 async function goesOn({ code, message }: RefusedError, token: string | null, { caller }: Call): Promise<boolean> {
   const reaction = reactionTo(code)
   if (reaction === 'warn' || reaction === 'swallow') return false
-  if (readToken() !== token) return isSignedIn()
+  // What one person asked for is not done in the name of the next one.
+  if (readToken() !== token) return isSignedIn() && (token === null || caller === 'visitor')
   if (reaction === 'login') {
     await openDialog('login')
     return isSignedIn()
