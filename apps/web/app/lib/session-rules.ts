@@ -1,5 +1,4 @@
 import type { UserInfo } from '@yunmu/contract'
-import { vipGroupId } from '@yunmu/contract/constants'
 
 const kinds: { readonly [Field in keyof UserInfo]: 'number' | 'string' | 'boolean' | 'object' } = {
   userId: 'number',
@@ -55,7 +54,3 @@ const reactions = new Map<number, Reaction>([
 
 /** What a reply code asks of the browser; whatever is not named here is told to the person. */
 export const reactionTo = (code: number): Reaction => reactions.get(code) ?? 'warn'
-
-/** Whether somebody is a VIP at a moment, in Unix seconds; one without an expiry stays one. */
-export const isVip = ({ groupId, userEndTime }: Pick<UserInfo, 'groupId' | 'userEndTime'>, nowSec: number): boolean =>
-  groupId === vipGroupId && (userEndTime === 0 || userEndTime > nowSec)

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@yunmu/contract'
 import { serverNowSec } from '../lib/boot.ts'
-import { isVip } from '../lib/session-rules.ts'
+import { isVip } from '@yunmu/contract/constants'
 import { useSite } from '../lib/site.ts'
 import styles from './portrait.module.css'
 

@@ -41,3 +41,9 @@ test('[J02] who is not logged in is told so in the words of the specification', 
 test('[K06] every refusal that a person sees has a sentence, and only quiet codes have none', () => {
   for (const { code, msg } of Object.values(refusals)) expect(msg === '').toBe(code === replyCode.alreadySo)
 })
+
+test('[J05] a VIP is in the VIP group and not past the end, if there is one', () => {
+  const at = (groupId: number, userEndTime: number): boolean => constants.isVip({ groupId, userEndTime }, 10)
+  expect([at(2, 0), at(2, 11), at(constants.vipGroupId, 10)]).toEqual([false, false, false])
+  expect([at(constants.vipGroupId, 11), at(constants.vipGroupId, 0)]).toEqual([true, true])
+})

@@ -23,6 +23,10 @@ export const scrollThresholdPx = 200
 export const progressBarMs = 500
 
 export const vipGroupId = 3
+
+/** Whether somebody is a VIP at a moment, in Unix seconds: in the VIP group, and not past the end, if there is one. */
+export const isVip = ({ groupId, userEndTime }: { groupId: number; userEndTime: number }, nowSec: number): boolean =>
+  groupId === vipGroupId && (userEndTime === 0 || userEndTime > nowSec)
 export const plansPerRow = 3
 /** Prices travel in hundredths. */
 export const priceUnit = 100

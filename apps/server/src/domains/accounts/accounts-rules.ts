@@ -1,9 +1,5 @@
-import { accountBounds, vipGroupId } from '@yunmu/contract'
+import { accountBounds } from '@yunmu/contract'
 import { commonPasswords } from './common-passwords.ts'
-
-/** A VIP is in the VIP group and has time left. */
-export const isVip = (user: { groupId: number; userEndTime: number }, nowSec: number): boolean =>
-  user.groupId === vipGroupId && user.userEndTime > nowSec
 
 /** Two names with one key are one name. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
@@ -81,7 +77,8 @@ function isRun(text: string): boolean {
 /** The nickname as it is kept; null where it is none. Nothing invisible, nothing that turns text around. */
 export function readNickname(typed: string): string | null {
   const name = typed.normalize('NFC').trim()
-  return isWithin(name, accountBounds.nickname) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? name : null
+  const isShown = isWithin(name, accountBounds.nickname) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name)
+  return isShown && !isReserved(name) ? name : null
 }
 
 /** A QQ number; empty takes it away; null where it is none. */

@@ -11,7 +11,7 @@ export type AccountsTables = {
     /** Lower case. */
     email: string | null
     group_id: Generated<number>
-    /** When VIP ends; 0 for never had. */
+    /** When VIP ends; 0 where there is no end, or never was a VIP. */
     user_end_time: Generated<number>
     authority_id: Generated<number>
     disabled: Generated<boolean>

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { nowSec } from '../../platform/clock.ts'
 import { RefusalError } from '../../platform/refusal-error.ts'
 import type { AccountsParts } from './accounts-needs.ts'
-import { nameFromEmail } from './accounts-rules.ts'
+import { isReserved, nameFromEmail } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 import { createCodeStore } from './code-store.ts'
 import { createUserStore } from './user-store.ts'
@@ -19,6 +19,12 @@ interface Registration {
   code: string
   /** Empty where another site lets the person in. */
   passwordHash: string
+}
+
+/** A name for who chose none: the e-mail's own, or one with a number where that is taken or nobody's to have. */
+function madeName(email: string, isTaken: boolean): string {
+  const plain = nameFromEmail(email, '')
+  return isTaken || isReserved(plain) ? nameFromEmail(email, String(randomInt(1000, 10_000))) : plain
 }
 
 /**
@@ -46,7 +52,7 @@ export async function registerWithCode(
     })
 
   for (let at = 0; ; at++) {
-    const wanted = name === '' ? nameFromEmail(email, at === 0 ? '' : String(randomInt(1000, 10_000))) : name
+    const wanted = name === '' ? madeName(email, at > 0) : name
     try {
       return { id: await attempt(wanted), name: wanted }
     } catch (err) {

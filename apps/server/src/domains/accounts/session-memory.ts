@@ -1,8 +1,8 @@
+import { isVip } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events.ts'
 import type { FindSession } from '../../platform/viewer.ts'
 import { peopleChanged, sessionsEnded } from './accounts-events.ts'
-import { isVip } from './accounts-rules.ts'
 import type { SessionRow, SessionStore } from './session-store.ts'
 
 const mostPeople = 20_000

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@yunmu/contract'
-import { isVip } from '../../lib/session-rules.ts'
+import { isVip } from '@yunmu/contract/constants'
 
 /** What somebody is: a VIP until a day of this device's calendar, a VIP without one (`null`), or an ordinary user. */
 export type AccountStatus = { vip: true; until: string | null } | { vip: false }

@@ -32,7 +32,7 @@ export const UserInfo = z.object({
   userQq: z.string(),
   adult: z.boolean(),
   groupId: z.int(),
-  /** When VIP ends, Unix seconds; 0 for never had. */
+  /** When VIP ends, Unix seconds; 0 where there is no end, or never was a VIP. */
   userEndTime: z.int(),
   subLiveIds: z.array(z.int()),
   authorityId: z.int(),

@@ -134,6 +134,13 @@ describe('registering', () => {
     expect(refusalOf(late)).toMatchObject({ refusal: 'CodeWrong' })
   })
 
+  test('[D02] whoever leaves the name to us is not given one that speaks for the station', async () => {
+    const email = 'admin@b.example'
+    await t.make(emailRegister, { to: email, ...(await a.solve()) })
+    const made = await t.make(userRegister, await a.form('', email, await a.codeIn(email)))
+    expect(userRegister.reply.parse(made.data).userName).toMatch(/^admin\d{4}$/)
+  })
+
   test('[D02] after ten minutes a code is no code, and one for a new password registers nobody', async () => {
     await ask('late@b.example')
     const right = await a.codeIn('late@b.example')
