@@ -67,6 +67,21 @@ describe.each<Call>([...calls])('$name', (call) => {
     expect(response.statusCode).toBe(403)
   })
 
+  test('a character that no text may hold is refused in every field, not a failure', async () => {
+    const { send } = call
+    const fields = 'shape' in send && send.shape instanceof Object ? Object.keys(send.shape) : []
+    const filled = Object.fromEntries(fields.map((field) => [field, 'a\0b']))
+    const url = segmentNames(call.path).reduce((path, name) => path.replace(`:${name}`, 'a%00b'), call.path)
+    const [_he, _pl, _si] = (await t.tokenOf('lin')).split('.')
+    const token = new URLSearchParams({ _he: _he ?? '', _pl: _pl ?? '', _si: _si ?? '' }).toString()
+    const response = await t.app.inject({
+      method: call.method,
+      url: `${url}?${token}`,
+      ...(call.method === 'POST' ? { payload: filled } : {}),
+    })
+    expect(response.statusCode).toBeLessThan(500)
+  })
+
   test('answers an envelope whatever is sent, never a stack', async () => {
     const hostile = encodeURIComponent('\'"><script>\u0000..//%')
     const url = segmentNames(call.path).reduce((path, name) => path.replace(`:${name}`, hostile), call.path)

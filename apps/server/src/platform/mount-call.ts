@@ -82,6 +82,12 @@ function isFor<C extends Call>(call: C, viewer: Viewer | null): viewer is CallCo
   return call.caller === 'visitor' || viewer !== null
 }
 
+/** A character that PostgreSQL's text does not know. Nothing that a person types holds it. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return value instanceof Object && Object.values(value).some(holdsNul)
+}
+
 /** Gives a call of the contract its handler. */
 export function mountCall<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
   book: CallBook,
@@ -91,7 +97,7 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
 ): void {
   const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => {
     const input = call.send.safeParse(send)
-    if (!input.success) throw new RefusalError('MalformedRequest')
+    if (!input.success || holdsNul(input.data)) throw new RefusalError('MalformedRequest')
     return input.data
   }
   book.add({

@@ -10,5 +10,5 @@ export const userExport = defineCall({
   caller: 'user',
   send: z.object({}),
   reply: z.object({ /** JSON text, as it is saved to a file. */ file: z.string() }),
-  refusals: ['TooSoon'],
+  refusals: ['ExportTooSoon'],
 })

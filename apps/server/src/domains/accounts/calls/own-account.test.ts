@@ -247,7 +247,7 @@ describe('all that is kept', () => {
       library: { records: [] },
     })
     expect(file).not.toMatch(/argon2|eyJ/)
-    expect(await make(userExport, {})).toMatchObject({ code: replyCode.tooSoon })
+    expect(await make(userExport, {})).toMatchObject({ code: replyCode.refused, msg: '刚刚导出过，请 60 秒后再试' })
     after(61)
     expect(await make(userExport, {})).toMatchObject({ code: replyCode.done })
   })

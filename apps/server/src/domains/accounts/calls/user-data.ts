@@ -14,7 +14,7 @@ export function mountUserData(book: CallBook, parts: AccountsParts): void {
   mountCall(book, userExport, async ({ viewer, refuse }) => {
     const user = await ownUser(users, viewer.id)
     const waitSec = await throttle.attempt([{ key: `export ${user.id}`, rule: exportRule }], nowSec(clock))
-    if (waitSec > 0) return refuse('TooSoon', waitSec)
+    if (waitSec > 0) return refuse('ExportTooSoon', waitSec)
     return { file: JSON.stringify(await gatherExport(parts, user), null, 2) }
   })
 
