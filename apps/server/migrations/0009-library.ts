@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * What people watched, keep, like and how they scored. One record for each person and title, the newest; a record that
- * was taken away stays as a mark, so that another device that still has it does not bring it back.
+ * was taken away stays as a mark, so that another device that still has it does not bring it back; when all were taken
+ * away is kept by itself, for those that no row knows of yet.
  *
  * A record is written every ten seconds while somebody watches. No index holds what then changes and pages keep room, so
  * that a row is replaced in its own page; a person's own records are few enough to be sorted when they are read.
@@ -23,6 +24,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       deletion_ms bigint not null default 0,
       primary key (user_id, live, ref_id)
     ) with (fillfactor = 70)`.execute(db)
+  await sql`
+    create table history_clear (
+      user_id int not null references app_user on delete cascade,
+      cleared_ms bigint not null,
+      primary key (user_id, cleared_ms)
+    )`.execute(db)
   await sql`
     create table favourite (
       user_id int not null references app_user on delete cascade,

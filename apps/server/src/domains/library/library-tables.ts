@@ -19,6 +19,8 @@ export type LibraryTables = {
     /** The moment of the request that took it away, Unix milliseconds: what went together comes back together. */
     deletion_ms: ColumnType<number, number | undefined>
   }
+  /** When a person took away all records, Unix milliseconds: also those that had not come yet. */
+  history_clear: { user_id: number; cleared_ms: number }
   favourite: { user_id: number; title_id: number; created_at: number }
   title_up: { user_id: number; title_id: number; created_at: number }
   title_score: { user_id: number; title_id: number; score: number; updated_at: number }

@@ -31,6 +31,7 @@ const shown = async (userId = lin) =>
 
 beforeEach(async () => {
   await pool.query('delete from watch_record')
+  await pool.query('delete from history_clear')
 })
 
 describe('merging', () => {
@@ -185,4 +186,42 @@ test('[F09] names are found by a part, whatever signs it holds', async () => {
   expect(await found('%')).toEqual([1])
   expect(await found("'; drop table watch_record; --")).toEqual([])
   expect(await found('港来')).toEqual([2])
+})
+
+describe('clearing', () => {
+  test('[F09] a record that waited in another process while all was taken away, or taken away before, stays away', async () => {
+    await store.put([aRecord({ refId: 1, watchedAt: 100 })])
+    await store.remove(lin, [{ live: false, refId: 1 }], 110_000)
+    await store.remove(lin, null, 200_000)
+    await store.put([aRecord({ refId: 1, watchedAt: 150 }), aRecord({ refId: 2, watchedAt: 200 })])
+    expect(await shown()).toEqual([])
+    await store.put([aRecord({ refId: 2, watchedAt: 201 }), aRecord({ userId: mei, refId: 2, watchedAt: 150 })])
+    expect([await shown(), await shown(mei)]).toEqual([['2@201'], ['2@150']])
+  })
+
+  test('[F09] of two clearings the last is undone first; the first holds still', async () => {
+    await store.remove(lin, null, 200_000)
+    await store.remove(lin, null, 300_000)
+    await store.put([aRecord({ refId: 1, watchedAt: 150 }), aRecord({ refId: 2, watchedAt: 250 })])
+    expect(await shown()).toEqual([])
+    expect(await store.restore(lin, 0)).toBe(1)
+    expect(await shown()).toEqual(['2@250'])
+    expect(await store.restore(lin, 0)).toBe(1)
+    expect(await shown()).toEqual(['2@250', '1@150'])
+  })
+
+  test('[F09] a clearing that found nothing is undone all the same', async () => {
+    await store.remove(lin, null, 200_000)
+    expect(await store.restore(lin, 100_000)).toBe(0)
+    await store.put([aRecord({ watchedAt: 150 })])
+    expect(await shown()).toEqual(['1@150'])
+  })
+
+  test('[F09] a clearing of long ago is forgotten, a later one not', async () => {
+    await store.remove(lin, null, 200_000)
+    await store.remove(mei, null, 300_000)
+    await store.forgetRemoved(300)
+    await store.put([aRecord({ watchedAt: 150 }), aRecord({ userId: mei, watchedAt: 150 })])
+    expect([await shown(), await shown(mei)]).toEqual([['1@150'], []])
+  })
 })

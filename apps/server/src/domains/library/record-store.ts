@@ -33,9 +33,12 @@ export interface RecordStore {
   /** The newest first. */
   list(userId: number, filter: RecordFilter, page: { offset: number; limit: number }): Promise<KeptRecord[]>
   ofTitle(userId: number, titleId: number): Promise<KeptRecord | null>
-  /** Takes these away, or all where they are null, up to now. Returns how many showed. */
+  /**
+   * Takes these away, or all where they are null, up to now. Of all, those of a time before now that come later are
+   * taken away too. Returns how many showed.
+   */
   remove(userId: number, keys: readonly Pick<WatchRecord, 'live' | 'refId'>[] | null, nowMs: number): Promise<number>
-  /** Brings back what the last removal since then took away. Returns how many. */
+  /** Brings back what the last removal since then took away; a removal of all holds no longer. Returns how many. */
   restore(userId: number, sinceMs: number): Promise<number>
   /** Forgets what was taken away before that moment, Unix seconds. */
   forgetRemoved(beforeSec: number): Promise<void>
@@ -79,6 +82,23 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
     `.execute(db)
   }
 
+  /**
+   * Hides what came after its person took everything away, under the first clearing that reaches it. By itself after
+   * the records are written: of a clearing at the same time, one of the two sees what the other wrote.
+   */
+  const hideCleared = async (userIds: readonly number[]): Promise<void> => {
+    await sql`
+      update watch_record set deleted_at = clearing.cleared_ms / 1000, deletion_ms = clearing.cleared_ms
+      from history_clear as clearing
+      where clearing.user_id = any(${userIds}::int[]) and watch_record.user_id = clearing.user_id
+        and watched_at > deleted_at and watched_at <= clearing.cleared_ms / 1000
+        and not exists (
+          select from history_clear as before where before.user_id = clearing.user_id
+            and before.cleared_ms < clearing.cleared_ms and watch_record.watched_at <= before.cleared_ms / 1000
+        )
+    `.execute(db)
+  }
+
   return {
     async put(records) {
       // In one order: two processes that write the same people must not wait for each other in a ring.
@@ -102,6 +122,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
         select distinct user_id from written where is_first
       `.execute(db)
       if (rows.length > 0) await trim(rows.map(({ user_id }) => user_id))
+      await hideCleared(records.map(({ userId }) => userId))
     },
 
     async count(userId, filter) {
@@ -133,6 +154,14 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
     },
 
     async remove(userId, keys, nowMs) {
+      if (keys === null) {
+        const clearing = { user_id: userId, cleared_ms: nowMs }
+        await db
+          .insertInto('history_clear')
+          .values(clearing)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
       const those =
         keys === null
           ? sql`true`
@@ -153,11 +182,15 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
 
     async restore(userId, sinceMs) {
       const { numAffectedRows } = await sql`
-        update watch_record set deleted_at = 0, deletion_ms = 0
-        where user_id = ${userId} and watched_at <= deleted_at and deletion_ms = (
-          select max(deletion_ms) from watch_record
+        with last as (
+          select max(deletion_ms) as ms from watch_record
           where user_id = ${userId} and watched_at <= deleted_at and deletion_ms > ${sinceMs}
+        ), undone as (
+          delete from history_clear
+          where user_id = ${userId} and cleared_ms > ${sinceMs} and cleared_ms >= coalesce((select ms from last), 0)
         )
+        update watch_record set deleted_at = 0, deletion_ms = 0 from last
+        where user_id = ${userId} and watched_at <= deleted_at and deletion_ms = last.ms
       `.execute(db)
       return Number(numAffectedRows)
     },
@@ -167,6 +200,10 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
         .deleteFrom('watch_record')
         .whereRef('watched_at', '<=', 'deleted_at')
         .where('deleted_at', '<', beforeSec)
+        .execute()
+      await db
+        .deleteFrom('history_clear')
+        .where('cleared_ms', '<', beforeSec * 1000)
         .execute()
     },
 

@@ -1,4 +1,11 @@
-import { replyCode, userHistoryClear, userWatchesSync, userWatches, type SyncRecord } from '@yunmu/contract'
+import {
+  replyCode,
+  userHistoryClear,
+  userHistoryRestore,
+  userWatchesSync,
+  userWatches,
+  type SyncRecord,
+} from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
@@ -16,8 +23,8 @@ const aRecord = (given: Partial<SyncRecord> = {}): SyncRecord => ({
   saveTime: 1_700_000_100,
   ...given,
 })
-const sync = (list: SyncRecord[], as: 'lin' | 'mei' = 'lin') => t.make(userWatchesSync, { list }, { as })
-const watches = async (as: 'lin' | 'mei' = 'lin') => (await t.make(userWatches, { count: 100 }, { as })).data
+const sync = (list: SyncRecord[], as: 'lin' | 'mei' | 'bao' = 'lin') => t.make(userWatchesSync, { list }, { as })
+const watches = async (as: 'lin' | 'mei' | 'bao' = 'lin') => (await t.make(userWatches, { count: 100 }, { as })).data
 
 test('[F09] more than five hundred records are refused', async () => {
   expect(await sync(Array.from({ length: 501 }, () => aRecord()))).toMatchObject({ status: 400 })
@@ -48,4 +55,16 @@ test('[F09] a device that still has what was taken away elsewhere does not bring
   await t.make(userHistoryClear, {}, { as: 'lin' })
   await sync([aRecord()])
   expect(await watches()).toEqual({ list: [] })
+})
+
+test('[F09] what the station had not seen when all was taken away comes back only when that is undone', async () => {
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  await t.make(userHistoryClear, {}, { as: 'bao' })
+  const unseen = [aRecord(), aRecord({ id: ids[1] ?? 0, saveTime: nowSec })]
+  expect(await sync(unseen, 'bao')).toMatchObject({ data: { taken: 2 } })
+  expect(await watches('bao')).toEqual({ list: [] })
+  await sync([aRecord({ id: ids[2] ?? 0, saveTime: nowSec + 1 })], 'bao')
+  expect(await watches('bao')).toMatchObject({ list: [{ id: ids[2] }] })
+  expect(await t.make(userHistoryRestore, {}, { as: 'bao' })).toMatchObject({ data: { restored: 2 } })
+  expect(await watches('bao')).toMatchObject({ list: [{ id: ids[2] }, { id: ids[1] }, { id: ids[0] }] })
 })
