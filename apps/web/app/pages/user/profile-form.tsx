@@ -21,7 +21,7 @@ const fieldOf = new Map<string, 'userNickName' | 'userQq'>([
 export function ProfileForm({ user }: { user: UserInfo }) {
   const texts = useTexts(profileTexts)
   const script = useScript()
-  const form = useForm({ mode: 'onBlur', values: { userNickName: user.userNickName, userQq: user.userQq } })
+  const form = useForm({ mode: 'onTouched', values: { userNickName: user.userNickName, userQq: user.userQq } })
   const { errors, isSubmitting, isDirty } = form.formState
   const submit = form.handleSubmit(async ({ userNickName, userQq }) => {
     try {
