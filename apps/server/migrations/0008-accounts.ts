@@ -53,9 +53,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table throttle (
       key text primary key,
-      failures int not null,
-      blocked_until bigint not null,
-      forgotten_at bigint not null
+      clear_at bigint not null,
+      blocked_until bigint not null
     )`.execute(db)
   await sql`
     create table third_identity (

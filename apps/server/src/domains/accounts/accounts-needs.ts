@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Events } from '../../platform/events.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { Tokens } from '../../platform/viewer.ts'
 import type { CodeStore } from './code-store.ts'
 import type { Codes } from './codes.ts'
@@ -18,6 +19,7 @@ import type { UserStore } from './user-store.ts'
 export interface AccountsNeeds {
   clock: Clock
   events: Events
+  log: Logger
   jobs: Jobs
   hash: KeyedHash
   tokens: Pick<Tokens, 'issue'>
@@ -33,6 +35,8 @@ export interface AccountsNeeds {
   }
   /** What other domains keep about a person, for that person to take away. */
   exports: readonly { name: string; read(userId: number): Promise<unknown> }[]
+  /** What others take back in the transaction that deletes accounts. Each returns what tells of it once that has held. */
+  departures: readonly ((tx: Transaction<unknown>, userIds: readonly number[]) => Promise<() => void>)[]
 }
 
 /** What the calls of this domain work with. */

@@ -1,5 +1,6 @@
 import { accountBounds } from '@yunmu/contract'
 import { commonPasswords } from './common-passwords.ts'
+import type { ThrottleRule } from './throttle-rules.ts'
 
 /** Two names with one key are one name. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
@@ -87,34 +88,25 @@ export function readQq(typed: string): string | null {
   return qq === '' || /^[1-9]\d{4,11}$/.test(qq) ? qq : null
 }
 
-/** How attempts are counted under one key: so many are free, then each is followed by a wait that doubles. */
-export interface ThrottleRule {
-  free: number
-  firstSec: number
-  mostSec: number
-  /** After so many seconds without an attempt all is forgotten. */
-  memorySec: number
-}
-
 const hour = 3600
 
-/** Wrong passwords, of an account, an address, its network, and a device that the account knows. */
+/** Wrong passwords: for one login, from an address, from its network, and from a device that the account knows. */
 export const loginRules = {
-  account: { free: 5, firstSec: 30, mostSec: hour, memorySec: 24 * hour },
-  device: { free: 5, firstSec: 30, mostSec: hour, memorySec: 24 * hour },
-  address: { free: 20, firstSec: 60, mostSec: hour, memorySec: 6 * hour },
-  network: { free: 100, firstSec: 60, mostSec: hour, memorySec: 6 * hour },
+  account: { free: 5, firstSec: 30, mostSec: hour, forgiveSec: hour },
+  device: { free: 5, firstSec: 30, mostSec: hour, forgiveSec: hour },
+  address: { free: 20, firstSec: 60, mostSec: 300, forgiveSec: 60 },
+  network: { free: 100, firstSec: 60, mostSec: 300, forgiveSec: 12 },
 } as const satisfies Record<string, ThrottleRule>
 
 /** Codes asked for, to one e-mail address, from an address, from its network. */
 export const codeRules = {
-  account: { free: 5, firstSec: 300, mostSec: 6 * hour, memorySec: 24 * hour },
-  address: { free: 10, firstSec: 120, mostSec: 6 * hour, memorySec: 24 * hour },
-  network: { free: 60, firstSec: 120, mostSec: hour, memorySec: 24 * hour },
+  account: { free: 5, firstSec: 300, mostSec: hour, forgiveSec: hour },
+  address: { free: 10, firstSec: 120, mostSec: 300, forgiveSec: 60 },
+  network: { free: 60, firstSec: 120, mostSec: 300, forgiveSec: 15 },
 } as const satisfies Record<string, ThrottleRule>
 
 /** One export a minute. */
-export const exportRule: ThrottleRule = { free: 1, firstSec: 60, mostSec: 60, memorySec: 60 }
+export const exportRule: ThrottleRule = { free: 1, firstSec: 60, mostSec: 60, forgiveSec: 60 }
 
 export const sessionLifetimeSec = 30 * 24 * hour
 /** From the wish to be deleted to the deed. */

@@ -48,5 +48,6 @@ export type AccountsTables = {
     sent_at: number
     expires_at: number
   }
-  throttle: { key: string; failures: number; blocked_until: number; forgotten_at: number }
+  /** `key` is a keyed hash: addresses and logins are not kept. */
+  throttle: { key: string; clear_at: number; blocked_until: number }
 }

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/clock.ts'
 import type { CallBook } from '../../platform/mount-call.ts'
 import type { FindSession } from '../../platform/viewer.ts'
-import { sessionsEnded } from './accounts-events.ts'
 import type { AccountsNeeds, AccountsParts } from './accounts-needs.ts'
 import { deviceMemorySec } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
@@ -19,6 +18,7 @@ import { createDeviceStore } from './device-store.ts'
 import { createEntry, type Entry } from './entry.ts'
 import { createManager, type Manager } from './manager.ts'
 import { createPasswords } from './passwords.ts'
+import { removeLeft } from './remove-left.ts'
 import { createSessionMemory } from './session-memory.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSignIn } from './sign-in.ts'
@@ -36,19 +36,21 @@ export interface Accounts {
   noteSeen(): Promise<void>
   /** Deletes accounts whose time of grace is over, and all that has expired. To be called now and then. */
   clean(): Promise<void>
+  /** Addresses of the portraits that people show. */
+  portraits(): Promise<string[]>
   mount(book: CallBook): void
 }
 
 /** People, their passwords and sessions. */
 export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accounts {
-  const { clock, events, portraits } = needs
+  const { clock, events } = needs
   const tables = db.withTables<AccountsTables>()
   const stores = {
     users: createUserStore(tables),
     sessions: createSessionStore(tables),
     devices: createDeviceStore(tables),
     codeStore: createCodeStore(tables),
-    throttle: createThrottleStore(tables),
+    throttle: createThrottleStore(tables, needs.hash),
   }
   const memory = createSessionMemory({ store: stores.sessions, events })
   const ground = { db, ...needs, ...stores, memory, passwords: createPasswords() }
@@ -60,14 +62,13 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
     noteSeen: memory.noteSeen,
     async clean() {
       const now = nowSec(clock)
-      const left = await stores.users.removeLeft(now)
-      if (left.length > 0) events.announce(sessionsEnded, { userIds: left.map(({ id }) => id) })
-      for (const { portrait } of left) if (portrait !== '') await portraits.remove(portrait)
+      await removeLeft(parts, now)
       await stores.sessions.removeExpired(now)
       await stores.devices.removeUnused(now - deviceMemorySec)
       await stores.codeStore.removeExpired(now)
       await stores.throttle.removeForgotten(now)
     },
+    portraits: stores.users.portraits,
     mount(book) {
       mountEmailCodes(book, parts)
       mountUserRegister(book, parts)
@@ -80,5 +81,6 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
   }
 }
 
+export type { AccountsNeeds } from './accounts-needs.ts'
 export type { ManagerRefusal, Role } from './manager.ts'
 export type { User as ManagedUser } from './user-store.ts'

@@ -3,6 +3,7 @@ import { nowSec } from '../../platform/clock.ts'
 import { peopleChanged } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { isWeakPassword, readEmail, readName } from './accounts-rules.ts'
+import { loginKeysOf } from './purses.ts'
 import type { User } from './user-store.ts'
 
 /** Why the operator's wish cannot be done; the command line has the words for it. */
@@ -68,7 +69,7 @@ export function createManager(parts: ManagerNeeds): Manager {
         if (isWeakPassword(password, [user.name, user.email ?? ''])) return 'PasswordWeak'
         const changed = await users.change(user.id, { passwordHash: await passwords.hash(password) })
         await devices.removeOf(user.id)
-        await throttle.forget([`login ${user.id}`])
+        await throttle.forget(loginKeysOf(user))
         await signIn.endSessions(user.id, null)
         return changed
       }),

@@ -1,6 +1,8 @@
 import { isCounted, networkOf, purseOf } from '../../platform/network.ts'
-import type { ThrottleRule } from './accounts-rules.ts'
+import { loginRules, nameKey } from './accounts-rules.ts'
+import type { ThrottleRule } from './throttle-rules.ts'
 import type { Purse } from './throttle-store.ts'
+import type { User } from './user-store.ts'
 
 /** The purses of where somebody is: the address and its network. None for this machine itself. */
 export function placePurses(
@@ -14,3 +16,13 @@ export function placePurses(
     { key: `${what} from ${networkOf(address)}`, rule: rules.network },
   ]
 }
+
+/**
+ * The purse of what was typed as a login, whether or not there is such an account. A name and the e-mail of one person
+ * have two: a lock on the one that showed at the other would tell whose they are.
+ */
+export const loginPurse = (login: string): Purse => ({ key: `login ${nameKey(login)}`, rule: loginRules.account })
+
+/** All that somebody can be guessed by. */
+export const loginKeysOf = ({ name, email }: Pick<User, 'name' | 'email'>): string[] =>
+  [name, email ?? ''].filter(Boolean).map((login) => loginPurse(login).key)

@@ -6,9 +6,9 @@ import { networkOf } from '../../platform/network.ts'
 import { RefusalError } from '../../platform/refusal-error.ts'
 import { sessionsEnded } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
-import { loginRules, nameKey, sessionLifetimeSec } from './accounts-rules.ts'
+import { loginRules, sessionLifetimeSec } from './accounts-rules.ts'
 import { deviceWords } from './device-words.ts'
-import { placePurses } from './purses.ts'
+import { loginPurse, placePurses } from './purses.ts'
 import type { Purse } from './throttle-store.ts'
 import { userInfoOf } from './user-info.ts'
 import type { User } from './user-store.ts'
@@ -49,7 +49,7 @@ export function createSignIn(parts: SignInNeeds): SignIn {
     if (known) {
       return [{ key: `device ${tokenHash.toString('hex')}`, rule: loginRules.device }]
     }
-    return [accountPurse(user, login), ...placePurses('login', address, loginRules)]
+    return [loginPurse(login), ...placePurses('login', address, loginRules)]
   }
 
   /** Counts, tries, and takes back what was counted where it was right. */
@@ -58,8 +58,8 @@ export function createSignIn(parts: SignInNeeds): SignIn {
     if (waitSec > 0)
       throw new RefusalError('LoginLocked', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
     if (!(await passwords.verify(user?.passwordHash ?? '', password))) return false
-    const [own, ...places] = purses.map(({ key }) => key)
-    if (own !== undefined) await throttle.forget([own])
+    const [own, ...places] = purses
+    if (own) await throttle.forget([own.key])
     await throttle.giveBack(places)
     return true
   }
@@ -100,10 +100,4 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       return ended
     },
   }
-}
-
-/** An account that is not there is locked like one that is. */
-function accountPurse(user: User | null, login: string): Purse {
-  const who = user ? String(user.id) : createHash('sha256').update(nameKey(login)).digest('hex')
-  return { key: `login ${who}`, rule: loginRules.account }
 }

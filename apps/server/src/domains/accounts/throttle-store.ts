@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
-import type { ThrottleRule } from './accounts-rules.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { AccountsTables } from './accounts-tables.ts'
+import { spend, takeBack, type PurseState, type ThrottleRule } from './throttle-rules.ts'
 
 /** One purse that an attempt is paid from. */
 export interface Purse {
@@ -16,71 +17,70 @@ export interface ThrottleStore {
    */
   attempt(purses: readonly Purse[], nowSec: number): Promise<number>
   /** Takes an attempt back that did not fail. */
-  giveBack(keys: readonly string[]): Promise<void>
+  giveBack(purses: readonly Purse[]): Promise<void>
   forget(keys: readonly string[]): Promise<void>
   removeForgotten(nowSec: number): Promise<void>
 }
 
-export function createThrottleStore(db: Kysely<AccountsTables>): ThrottleStore {
-  const take = async ({ key, rule }: Purse, nowSec: number): Promise<boolean> => {
-    const failures = sql<number>`case when throttle.forgotten_at <= ${nowSec} then 1 else throttle.failures + 1 end`
-    const waitAfter = (count: typeof failures) => sql<number>`${nowSec}::bigint + case when ${count} < ${rule.free}::int
-      then 0 else least(${rule.mostSec}::bigint, ${rule.firstSec}::bigint << least(${count} - ${rule.free}::int, 20)) end`
-    const row = await db
-      .insertInto('throttle')
-      .values({
-        key,
-        failures: 1,
-        blocked_until: waitAfter(sql<number>`1`),
-        forgotten_at: nowSec + rule.memorySec,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({
-            failures,
-            blocked_until: waitAfter(failures),
-            forgotten_at: nowSec + rule.memorySec,
-          })
-          .where('throttle.blocked_until', '<=', nowSec),
-      )
-      .returning('key')
-      .executeTakeFirst()
-    return row !== undefined
+type Locked = [hashed: string, purse: Purse, state: PurseState][]
+
+/** @param hash keys name addresses and logins: only what this station alone can make of them is kept */
+export function createThrottleStore(db: Kysely<AccountsTables>, hash: KeyedHash): ThrottleStore {
+  const hashedKey = (key: string): string => hash('throttle', key).toString('base64url')
+
+  /** Holds the purses until the transaction ends; always in one order, so that no two wait for each other. */
+  const lock = async (tx: Transaction<AccountsTables>, purses: readonly Purse[]): Promise<Locked> => {
+    const byKey = new Map(purses.map((purse) => [hashedKey(purse.key), purse]))
+    const { rows } = await sql<{ key: string } & PurseState>`
+      insert into throttle (key, clear_at, blocked_until)
+      select key, 0, 0 from unnest(${[...byKey.keys()].toSorted()}::text[]) with ordinality as asked (key, place)
+      order by place
+      on conflict (key) do update set clear_at = throttle.clear_at
+      returning key, clear_at as "clearAt", blocked_until as "blockedUntil"`.execute(tx)
+    return rows.flatMap(({ key, ...state }): Locked => {
+      const purse = byKey.get(key)
+      return purse ? [[key, purse, state]] : []
+    })
   }
-  const giveBack = async (keys: readonly string[]): Promise<void> => {
-    if (keys.length === 0) return
-    await db
-      .updateTable('throttle')
-      .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: 0 })
-      .where('key', 'in', keys)
-      .execute()
+  const write = async (tx: Transaction<AccountsTables>, purses: [hashed: string, state: PurseState][]) => {
+    const [keys, clear, blocked] = [
+      purses.map(([key]) => key),
+      purses.map(([, { clearAt }]) => clearAt),
+      purses.map(([, { blockedUntil }]) => blockedUntil),
+    ]
+    await sql`
+      update throttle set clear_at = fresh.clear_at, blocked_until = fresh.blocked_until
+      from unnest(${keys}::text[], ${clear}::bigint[], ${blocked}::bigint[]) as fresh (key, clear_at, blocked_until)
+      where throttle.key = fresh.key`.execute(tx)
   }
 
   return {
-    giveBack,
-    async attempt(purses, nowSec) {
-      const taken: string[] = []
-      for (const purse of purses) {
-        if (await take(purse, nowSec)) {
-          taken.push(purse.key)
-          continue
-        }
-        await giveBack(taken)
-        const row = await db
-          .selectFrom('throttle')
-          .select('blocked_until')
-          .where('key', '=', purse.key)
-          .executeTakeFirst()
-        return Math.max(1, (row?.blocked_until ?? 0) - nowSec)
-      }
-      return 0
+    attempt: (purses, nowSec) =>
+      db.transaction().execute(async (tx) => {
+        const locked = await lock(tx, purses)
+        const waitSec = Math.max(0, ...locked.map(([, , { blockedUntil }]) => blockedUntil - nowSec))
+        if (waitSec === 0)
+          await write(
+            tx,
+            locked.map(([key, { rule }, state]) => [key, spend(state, rule, nowSec)]),
+          )
+        return waitSec
+      }),
+    async giveBack(purses) {
+      if (purses.length === 0) return
+      await db.transaction().execute(async (tx) => {
+        const locked = await lock(tx, purses)
+        await write(
+          tx,
+          locked.map(([key, { rule }, state]) => [key, takeBack(state, rule)]),
+        )
+      })
     },
     async forget(keys) {
-      if (keys.length > 0) await db.deleteFrom('throttle').where('key', 'in', keys).execute()
+      if (keys.length > 0) await db.deleteFrom('throttle').where('key', 'in', keys.map(hashedKey)).execute()
     },
     async removeForgotten(nowSec) {
-      await db.deleteFrom('throttle').where('forgotten_at', '<=', nowSec).execute()
+      await db.deleteFrom('throttle').where('clear_at', '<=', nowSec).where('blocked_until', '<=', nowSec).execute()
     },
   }
 }

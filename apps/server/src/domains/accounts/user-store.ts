@@ -42,11 +42,15 @@ export interface UserStore {
   add(user: NewUser): Promise<number | 'NameTaken' | 'EmailTaken'>
   /** Null where there is no such user. */
   change(id: number, change: UserChange): Promise<User | null>
-  /** Returns the portrait that was there before: of two changes at once each is told another. */
-  changePortrait(id: number, portrait: string): Promise<string>
+  /** Returns the portrait that was there before: of two changes at once each is told another. Null where nobody is. */
+  changePortrait(id: number, portrait: string): Promise<string | null>
   list(): Promise<User[]>
-  /** Deletes the accounts whose time of grace is over. Returns what must be cleared away beside them. */
-  removeLeft(nowSec: number): Promise<{ id: number; portrait: string }[]>
+  /** Addresses of the portraits that people show. */
+  portraits(): Promise<string[]>
+  /** The accounts whose time of grace is over; nobody writes to them until the transaction ends. */
+  lockLeft(nowSec: number): Promise<number[]>
+  /** Deletes accounts. Returns the portraits that must be cleared away beside them. */
+  remove(ids: readonly number[]): Promise<string[]>
 }
 
 /** @param db a transaction, where something else must happen with it or not at all */
@@ -112,15 +116,26 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
         update app_user set portrait = ${portrait}
         from (select id, portrait from app_user where id = ${id} for update) as before
         where app_user.id = before.id returning before.portrait`.execute(db)
-      return rows[0]?.portrait ?? ''
+      return rows[0]?.portrait ?? null
     },
 
     list: () => users().orderBy('id').execute(),
 
-    async removeLeft(nowSec) {
-      const { rows } = await sql<{ id: number; portrait: string }>`
-        delete from app_user where leave_at > 0 and leave_at <= ${nowSec} returning id, portrait`.execute(db)
-      return rows
+    async portraits() {
+      const rows = await db.selectFrom('app_user').select('portrait').where('portrait', '<>', '').execute()
+      return rows.map(({ portrait }) => portrait)
+    },
+
+    async lockLeft(nowSec) {
+      const { rows } = await sql<{ id: number }>`
+        select id from app_user where leave_at > 0 and leave_at <= ${nowSec} order by id for update`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    async remove(ids) {
+      const { rows } = await sql<{ portrait: string }>`
+        delete from app_user where id = any(${ids}::int[]) returning portrait`.execute(db)
+      return rows.flatMap(({ portrait }) => (portrait === '' ? [] : [portrait]))
     },
   }
 }

@@ -134,6 +134,36 @@ describe('guessing', () => {
     expect(await a.login('lanlan', {}, { remoteAddress: '198.51.100.5' })).toMatchObject({ code: replyCode.done })
   })
 
+  test('[E01] a lock on a name does not show at the e-mail of the same person', async () => {
+    for (let at = 0; at < 5; at++) await a.login('steady', wrong)
+    expect(refusalOf(await a.login('STEADY', wrong))).toMatchObject({ refusal: 'LoginLocked' })
+    expect(refusalOf(await a.login('steady@b.example', wrong))).toEqual({ refusal: 'LoginWrong' })
+    after(3600)
+    expect(await a.login('steady')).toMatchObject({ code: replyCode.done })
+  })
+
+  test('[E01] an office that mistypes and signs in all day long is never locked out', async () => {
+    const enter = async (username: string, given: { password: string }, at: number): Promise<unknown> => {
+      // Pictures are limited by themselves: a neighbour in the same network reads them.
+      const picture = await a.solve({ remoteAddress: `198.51.100.${at + 100}` })
+      return refusalOf(await t.make(userLogin, { username, ...given, ...picture }, { remoteAddress: '198.51.100.77' }))
+    }
+    const outcomes = new Set<string>()
+    for (let at = 0; at < 25; at++) {
+      after(60)
+      outcomes.add(JSON.stringify(await enter(`colleague${at}`, wrong, at)))
+      outcomes.add(JSON.stringify(await enter('lanlan', { password }, at)))
+    }
+    expect([...outcomes]).toEqual(['{"refusal":"LoginWrong"}', '"none"'])
+  })
+
+  test('[E01] what is counted names neither an address nor a login', async () => {
+    await a.login('nobody.at.all@b.example', wrong, { remoteAddress: '198.51.100.78' })
+    const { rows } = await t.ground.pool.query<{ key: string }>('select key from throttle')
+    expect(rows.length).toBeGreaterThan(2)
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+  })
+
   test('[E01] a thousand wrong passwords from 200 addresses lock an account for a stated time; a known device still gets in', async () => {
     const { device } = await a.enter('target', { remember: true })
     expect(device).toHaveLength(43)

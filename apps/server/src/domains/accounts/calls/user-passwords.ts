@@ -9,6 +9,7 @@ import type { AccountsTables } from '../accounts-tables.ts'
 import { createCodeStore } from '../code-store.ts'
 import { createUserStore } from '../user-store.ts'
 import { ownUser } from '../own-user.ts'
+import { loginKeysOf } from '../purses.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
@@ -47,17 +48,17 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       // Only addresses of accounts are sent a code: a right one says that there is an account.
       if (!(await codeStore.isRight(place, hash, now))) return refuse('CodeWrong')
       const passwordHash = await passwords.hash(send.password)
-      const userId = await db.transaction().execute(async (tx) => {
+      const user = await db.transaction().execute(async (tx) => {
         const together = tx.withTables<AccountsTables>()
         const people = createUserStore(together)
         const user = await people.byEmail(email)
         if (!user || !(await createCodeStore(together).burn(place, hash, now))) throw new RefusalError('CodeWrong')
         await people.change(user.id, { passwordHash })
-        return user.id
+        return user
       })
-      await devices.removeOf(userId)
-      await throttle.forget([`login ${userId}`])
-      await signIn.endSessions(userId, null)
+      await devices.removeOf(user.id)
+      await throttle.forget(loginKeysOf(user))
+      await signIn.endSessions(user.id, null)
       return {}
     },
     { limit },

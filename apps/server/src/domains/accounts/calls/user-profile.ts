@@ -25,7 +25,9 @@ export function mountUserProfile(book: CallBook, { users, portraits }: AccountsP
       const portrait = send.image === '' ? '' : await portraits.keep(Buffer.from(send.image, 'base64'))
       if (portrait === null) return refuse('PortraitInvalid')
       const before = await users.changePortrait(viewer.id, portrait)
-      if (before !== '') await portraits.remove(before)
+      // Where the account went meanwhile, nobody else would clear the new one away.
+      const unused = before ?? portrait
+      if (unused !== '') await portraits.remove(unused)
       return userInfoOf(await ownUser(users, viewer.id))
     },
     { limit: { points: 20, perSec: 60 } },

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { codeRules, exportRule, loginRules } from './accounts-rules.ts'
+import { failuresOf, spend, takeBack, type PurseState, type ThrottleRule } from './throttle-rules.ts'
+
+const rules: ThrottleRule[] = [...Object.values(loginRules), ...Object.values(codeRules), exportRule]
+const empty: PurseState = { clearAt: 0, blockedUntil: 0 }
+const begin = 1_800_000_000
+const aRule = fc.constantFrom(...rules)
+const pauses = fc.array(fc.integer({ min: 0, max: 7200 }), { maxLength: 60 })
+
+/** Attempts with pauses between them; those that find the purse closed are not counted. */
+function spendAll(rule: ThrottleRule, gaps: readonly number[]): { state: PurseState; nowSec: number } {
+  let state = empty
+  let nowSec = begin
+  for (const gap of gaps) {
+    nowSec += gap
+    if (state.blockedUntil <= nowSec) state = spend(state, rule, nowSec)
+  }
+  return { state, nowSec }
+}
+
+test('[E01] a purse that many share closes for five minutes at most, an account’s for an hour', () => {
+  for (const { address, network } of [loginRules, codeRules])
+    for (const { mostSec } of [address, network]) expect(mostSec).toBeLessThanOrEqual(300)
+  for (const { account } of [loginRules, codeRules]) expect(account.mostSec).toBe(3600)
+})
+
+test('[E01] no wait is longer than the rule has it, however long somebody goes on', () => {
+  fc.assert(
+    fc.property(aRule, pauses, (rule, gaps) => {
+      const { state, nowSec } = spendAll(rule, gaps)
+      expect(state.blockedUntil - nowSec).toBeLessThanOrEqual(rule.mostSec)
+    }),
+  )
+})
+
+test('[E01] waiting forgives, one attempt in its time, in the end all', () => {
+  fc.assert(
+    fc.property(aRule, pauses, fc.nat(100_000), (rule, gaps, more) => {
+      const { state, nowSec } = spendAll(rule, gaps)
+      const before = failuresOf(state, rule, nowSec)
+      expect(failuresOf(state, rule, nowSec + more)).toBeLessThanOrEqual(before)
+      expect(failuresOf(state, rule, nowSec + rule.forgiveSec)).toBe(Math.max(0, before - 1))
+      expect(failuresOf(state, rule, nowSec + rule.forgiveSec * before)).toBe(0)
+    }),
+  )
+})
+
+test('[E01] an office that mistypes no faster than is forgiven never finds its purse closed', () => {
+  for (const rule of rules.filter(({ free }) => free > 1)) {
+    const { state } = spendAll(rule, Array<number>(1000).fill(rule.forgiveSec))
+    expect(state.blockedUntil).toBe(0)
+  }
+})
+
+test('[E01] an attempt that is taken back leaves no trace: what succeeds makes nobody wait longer', () => {
+  fc.assert(
+    fc.property(aRule, pauses, fc.nat(7200), fc.nat(7200), (rule, gaps, pause, later) => {
+      const { state, nowSec } = spendAll(rule, gaps)
+      const at = Math.max(nowSec + pause, state.blockedUntil)
+      const after = takeBack(spend(state, rule, at), rule)
+      expect(failuresOf(after, rule, at + later)).toBe(failuresOf(state, rule, at + later))
+      expect(after.blockedUntil).toBe(0)
+    }),
+  )
+})
+
+test('[E01] whoever goes on as soon as the purse opens waits longer and longer, up to an hour', () => {
+  const waits: number[] = []
+  let state = empty
+  let nowSec = begin
+  for (let at = 0; at < 14; at++) {
+    state = spend(state, loginRules.account, nowSec)
+    waits.push(Math.max(0, state.blockedUntil - nowSec))
+    nowSec = Math.max(nowSec, state.blockedUntil)
+  }
+  expect(waits).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1920, 1920, 3600, 3600])
+})
