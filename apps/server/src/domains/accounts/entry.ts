@@ -52,7 +52,7 @@ export function createEntry(parts: AccountsParts): Entry {
       const email = readEmail(typed)
       if (email === null) throw new RefusalError('EmailInvalid')
       const shown = readNickname([...nickname].slice(0, 20).join('')) ?? ''
-      const wish = { name: '', nickname: shown, email, code, passwordHash: '' }
+      const wish = { name: '', nickname: shown, email, code, passwordHash: async () => '' }
       return (await registerWithCode(parts, wish, join)).id
     },
     async hasPassword(userId) {

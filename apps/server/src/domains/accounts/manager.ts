@@ -58,7 +58,7 @@ export function createManager(parts: ManagerNeeds): Manager {
       const email = typedEmail === '' ? '' : readEmail(typedEmail)
       if (email === null) return 'EmailInvalid'
       if (isWeakPassword(password, [name, email])) return 'PasswordWeak'
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, null)
       const createdAt = nowSec(clock)
       const added = await users.add({ name, nickname: '', email: email === '' ? null : email, passwordHash, createdAt })
       return typeof added === 'string' ? added : ((await users.byId(added)) ?? 'NoSuchUser')
@@ -67,7 +67,7 @@ export function createManager(parts: ManagerNeeds): Manager {
     setPassword: (login, password) =>
       withUser<User | ManagerRefusal>(login, async (user) => {
         if (isWeakPassword(password, [user.name, user.email ?? ''])) return 'PasswordWeak'
-        const changed = await users.change(user.id, { passwordHash: await passwords.hash(password) })
+        const changed = await users.change(user.id, { passwordHash: await passwords.hash(password, null) })
         await devices.removeOf(user.id)
         await throttle.forget(loginKeysOf(user))
         await signIn.endSessions(user.id, null)

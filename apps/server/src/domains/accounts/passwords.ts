@@ -7,25 +7,28 @@ import { createTurns } from './turns.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const mostAtOnce = 2
 const longestQueue = 300
+/** Of one network, or of one person who is signed in. */
+const mostOfOne = 8
 
+/** Each takes its turn; `whose` is who counts as one in the line, null where nobody is told apart. */
 export interface Passwords {
   /** In the PHC format. */
-  hash(typed: string): Promise<string>
+  hash(typed: string, whose: string | null): Promise<string>
   /** Takes as long for an account that is not there or has no password (`kept` empty) as for one that has. */
-  verify(kept: string, typed: string): Promise<boolean>
+  verify(kept: string, typed: string, whose: string | null): Promise<boolean>
 }
 
 /** At most two hashes at once, so that many who sign in do not take the processor from those who watch. */
 export function createPasswords(): Passwords {
-  const turn = createTurns(mostAtOnce, longestQueue)
-  let nobody: Promise<string> | undefined
+  const turn = createTurns({ most: mostAtOnce, longest: longestQueue, share: mostOfOne })
+  let nobody = ''
   return {
-    hash: (typed) => turn(() => hash(passwordText(typed), cost)),
-    async verify(kept, typed) {
-      nobody ??= hash(randomBytes(16), cost)
-      const stand = await nobody
-      const right = await turn(() => verify(kept || stand, passwordText(typed)))
-      return right && kept !== ''
-    },
+    hash: (typed, whose) => turn(() => hash(passwordText(typed), cost), whose),
+    verify: (kept, typed, whose) =>
+      turn(async () => {
+        nobody ||= await hash(randomBytes(16), cost)
+        const right = await verify(kept || nobody, passwordText(typed))
+        return right && kept !== ''
+      }, whose),
   }
 }

@@ -17,6 +17,12 @@ export function placePurses(
   ]
 }
 
+/** Who counts as one in a line: the network; null for this machine itself. */
+export const placeInLine = (address: string): string | null => (isCounted(address) ? networkOf(address) : null)
+
+/** The same for who is signed in. */
+export const inLine = ({ id }: Pick<User, 'id'>): string => `user ${id}`
+
 /**
  * The purse of what was typed as a login, whether or not there is such an account. A name and the e-mail of one person
  * have two: a lock on the one that showed at the other would tell whose they are.

@@ -17,8 +17,8 @@ interface Registration {
   nickname: string
   email: string
   code: string
-  /** Empty where another site lets the person in. */
-  passwordHash: string
+  /** Made once the code was found right: a hash costs much. Empty where another site lets the person in. */
+  passwordHash: () => Promise<string>
 }
 
 /** A name for who chose none: the e-mail's own, or one with a number where that is taken or nobody's to have. */
@@ -33,13 +33,14 @@ function madeName(email: string, isTaken: boolean): string {
  */
 export async function registerWithCode(
   { clock, codes, codeStore, db }: Pick<AccountsParts, 'clock' | 'codes' | 'codeStore' | 'db'>,
-  { name, nickname, email, code, passwordHash }: Registration,
+  { name, nickname, email, code, passwordHash: makeHash }: Registration,
   join: (tx: Kysely<unknown>, userId: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; name: string }> {
   const now = nowSec(clock)
   const place = { purpose: 'register', email } as const
   const hash = codes.hashOf(place, code)
   if (!(await codeStore.isRight(place, hash, now))) throw new RefusalError('CodeWrong')
+  const passwordHash = await makeHash()
 
   const attempt = (wanted: string): Promise<number> =>
     db.transaction().execute(async (tx) => {

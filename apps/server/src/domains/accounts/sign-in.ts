@@ -8,7 +8,7 @@ import { sessionsEnded } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { loginRules, sessionLifetimeSec } from './accounts-rules.ts'
 import { deviceWords } from './device-words.ts'
-import { loginPurse, placePurses } from './purses.ts'
+import { inLine, loginPurse, placeInLine, placePurses } from './purses.ts'
 import type { Purse } from './throttle-store.ts'
 import { userInfoOf } from './user-info.ts'
 import type { User } from './user-store.ts'
@@ -53,11 +53,20 @@ export function createSignIn(parts: SignInNeeds): SignIn {
   }
 
   /** Counts, tries, and takes back what was counted where it was right. */
-  const tryPassword = async (purses: Purse[], user: User | null, password: string): Promise<boolean> => {
+  const tryPassword = async (
+    purses: Purse[],
+    user: User | null,
+    { password, whose }: { password: string; whose: string | null },
+  ): Promise<boolean> => {
     const waitSec = await throttle.attempt(purses, nowSec(clock))
     if (waitSec > 0)
       throw new RefusalError('LoginLocked', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
-    if (!(await passwords.verify(user?.passwordHash ?? '', password))) return false
+    const right = await passwords.verify(user?.passwordHash ?? '', password, whose).catch(async (err: unknown) => {
+      // Turned away before it was looked at: no attempt.
+      await throttle.giveBack(purses)
+      throw err
+    })
+    if (!right) return false
     const [own, ...places] = purses
     if (own) await throttle.forget([own.key])
     await throttle.giveBack(places)
@@ -68,7 +77,8 @@ export function createSignIn(parts: SignInNeeds): SignIn {
     async withPassword({ login, password, device, address }) {
       const user = await users.byLogin(login)
       const purses = await pursesOf(user, { login, device, address })
-      if (!(await tryPassword(purses, user, password)) || !user) throw new RefusalError('LoginWrong')
+      const given = { password, whose: placeInLine(address) }
+      if (!(await tryPassword(purses, user, given)) || !user) throw new RefusalError('LoginWrong')
       if (user.disabled) throw new RefusalError('AccountDisabled')
       return user
     },
@@ -76,7 +86,8 @@ export function createSignIn(parts: SignInNeeds): SignIn {
     async confirmPassword(user, password) {
       if (user.passwordHash === '') return
       const purse = { key: `password ${user.id}`, rule: loginRules.account }
-      if (!(await tryPassword([purse], user, password))) throw new RefusalError('PasswordWrong')
+      if (!(await tryPassword([purse], user, { password, whose: inLine(user) })))
+        throw new RefusalError('PasswordWrong')
     },
 
     async open(user, { visitor, single = false }) {

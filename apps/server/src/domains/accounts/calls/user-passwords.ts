@@ -9,7 +9,7 @@ import type { AccountsTables } from '../accounts-tables.ts'
 import { createCodeStore } from '../code-store.ts'
 import { createUserStore } from '../user-store.ts'
 import { ownUser } from '../own-user.ts'
-import { loginKeysOf } from '../purses.ts'
+import { inLine, loginKeysOf, placeInLine } from '../purses.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
@@ -25,7 +25,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [user.name, user.email ?? ''])) return refuse('PasswordWeak')
       await signIn.confirmPassword(user, send.oldPassword)
-      await users.change(user.id, { passwordHash: await passwords.hash(send.password) })
+      await users.change(user.id, { passwordHash: await passwords.hash(send.password, inLine(user)) })
       await devices.removeOf(user.id)
       await signIn.endSessions(user.id, viewer.sessionId)
       return {}
@@ -47,7 +47,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       const hash = codes.hashOf(place, send.code)
       // Only addresses of accounts are sent a code: a right one says that there is an account.
       if (!(await codeStore.isRight(place, hash, now))) return refuse('CodeWrong')
-      const passwordHash = await passwords.hash(send.password)
+      const passwordHash = await passwords.hash(send.password, placeInLine(visitor.address))
       const user = await db.transaction().execute(async (tx) => {
         const together = tx.withTables<AccountsTables>()
         const people = createUserStore(together)

@@ -3,6 +3,7 @@ import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { RateLimit } from '../../../platform/rate-limits.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { isReserved, isWeakPassword, readEmail, readName } from '../accounts-rules.ts'
+import { placeInLine } from '../purses.ts'
 import { registerWithCode } from '../register-with-code.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
@@ -21,7 +22,7 @@ export function mountUserRegister(book: CallBook, parts: AccountsParts): void {
       if (isWeakPassword(send.password, [name, email])) return refuse('PasswordWeak')
       if (!(await captcha.check(send.captcha_id, send.captcha, visitor.address))) return refuse('CaptchaWrong')
       if (name !== '' && (isReserved(name) || (await users.isNameTaken(name)))) return refuse('NameTaken')
-      const passwordHash = await passwords.hash(send.password)
+      const passwordHash = () => passwords.hash(send.password, placeInLine(visitor.address))
       const made = await registerWithCode(parts, { name, nickname: '', email, code: send.code, passwordHash })
       return { userName: made.name }
     },

@@ -1,0 +1,27 @@
+import { hash } from '@node-rs/argon2'
+import { expect, test, vi } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+// Only watched: argon2 fails by itself where memory runs out, which no test can ask of it.
+vi.mock('@node-rs/argon2', { spy: true })
+
+test('[E01] a hash that could not be made for once does not end all logins', async () => {
+  const passwords = createPasswords()
+  const kept = await passwords.hash('wanquan-budui-93', null)
+  vi.mocked(hash).mockRejectedValueOnce(new Error('no memory'))
+  await expect(passwords.verify('', 'wanquan-budui-93', null)).rejects.toThrow('no memory')
+  expect(await passwords.verify(kept, 'another', null)).toBe(false)
+  expect(await passwords.verify('', 'wanquan-budui-93', null)).toBe(false)
+  expect(await passwords.verify(kept, 'wanquan-budui-93', null)).toBe(true)
+})
+
+test('[E01] hundreds from one network do not keep an honest login waiting', async () => {
+  const passwords = createPasswords()
+  const kept = await passwords.hash('wanquan-budui-93', null)
+  const crowd = Array.from({ length: 330 }, (_, at) => passwords.hash(`password ${at}`, '203.0.113.*'))
+  const settled = Promise.allSettled(crowd)
+  expect(await passwords.verify(kept, 'wanquan-budui-93', '198.51.100.*')).toBe(true)
+  const outcomes = (await settled).map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : 'done'))
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(8)
+  expect(outcomes.filter((outcome) => outcome.includes('TooManyRequests'))).toHaveLength(322)
+})
