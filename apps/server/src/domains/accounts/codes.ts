@@ -55,9 +55,13 @@ export function createCodes({ clock, jobs, hash, post, users, codeStore, throttl
         if (waitSec === 0) return
         throw new RefusalError('CodeTooSoon', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
       }
-      refuseUntil(await codeStore.ask(place, now, accountBounds.codePauseSec))
       const account = { key: `code ${place.purpose} ${place.email}`, rule: codeRules.account }
-      refuseUntil(await throttle.attempt([account, ...placePurses('code', address, codeRules)], now))
+      const purses = [account, ...placePurses('code', address, codeRules)]
+      // Whoever is refused here must not burn the minute of the address that was named.
+      refuseUntil(await throttle.attempt(purses, now))
+      const pauseSec = await codeStore.ask(place, now, accountBounds.codePauseSec)
+      if (pauseSec > 0) await throttle.giveBack(purses)
+      refuseUntil(pauseSec)
       await jobs.enqueue(makeCode, place, { maxAttempts })
       return accountBounds.codePauseSec
     },

@@ -56,6 +56,18 @@ describe('asking for a code', () => {
     expect(codes.slice(10)).toEqual([replyCode.refused, replyCode.refused])
   })
 
+  test('[D02] who has asked too often burns nobody’s minute, and who asks too soon pays for it once', async () => {
+    const spent = from('203.0.113.19')
+    for (let at = 0; at < 10; at++) await ask(`m${at}@b.example`, emailRegister, spent)
+    expect(refusalOf(await ask('minute@b.example', emailRegister, spent))).toMatchObject({ refusal: 'CodeTooSoon' })
+    expect(await ask('minute@b.example')).toMatchObject({ code: replyCode.done })
+    const hasty = from('203.0.113.20')
+    for (let at = 0; at < 12; at++)
+      expect(refusalOf(await ask('minute@b.example', emailRegister, hasty))).toMatchObject({ retryAfterSec: 60 })
+    after(60)
+    expect(await ask('minute@b.example', emailRegister, hasty)).toMatchObject({ code: replyCode.done })
+  })
+
   test('[D02] whether an address is known shows neither in the answer nor in what the call writes; only its owner is told', async () => {
     await a.register('known', 'known@b.example')
     after(3600)
@@ -167,6 +179,17 @@ describe('registering', () => {
     expect(names[0]).toBe('meilan')
     expect(names.slice(1).every((name) => /^meilan\d{4}$/.test(String(name)))).toBe(true)
   })
+})
+
+test('[D02] without a code nobody makes the station hash a password', async () => {
+  const options = from('203.0.113.44')
+  const forms = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => a.form(`flood_${at}`, 'flood@b.example', 'none', options)),
+  )
+  const answers = await Promise.all(forms.map((form) => t.make(userRegister, form, options)))
+  expect(new Set(answers.map((answer) => JSON.stringify(refusalOf(answer))))).toEqual(
+    new Set(['{"refusal":"CodeWrong"}']),
+  )
 })
 
 test('[D02] of 50 who use one code at once, one succeeds', async () => {
