@@ -8,6 +8,7 @@ import { installApiDocs } from './platform/api-docs.ts'
 import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
 import type { Events } from './platform/events.ts'
 import { installHttpCalls } from './platform/http-calls.ts'
+import { createKeyedHash } from './platform/keyed-hash.ts'
 import { createOverloadCheck, watchEventLoop } from './platform/load.ts'
 import { createCallBook } from './platform/mount-call.ts'
 import { installNotFound } from './platform/not-found.ts'
@@ -62,6 +63,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   station.accounts.mount(book)
   station.third.mount(book)
   const overloaded = createOverloadCheck(lagMs)
+  const hash = createKeyedHash(secrets.tokenKey)
   installHttpCalls(app, {
     book,
     clock,
@@ -69,6 +71,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     cache,
     lane,
     metrics,
+    hash,
     overloaded,
     viewers: createViewerReader(station.tokens, station.accounts.findSession),
     sealer: createSealer(secrets.siteKey),
@@ -87,6 +90,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
       clock,
       limits,
       siteKey: secrets.siteKey,
+      hash,
       calls: createPageCalls({ book, convert: convertDeep, cache: caches.data }),
       cache: caches.pages,
       overloaded,

@@ -3,6 +3,7 @@ import { dayOf, segmentNames } from '@yunmu/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 import { doneEnvelope } from './envelopes.ts'
+import type { KeyedHash } from './keyed-hash.ts'
 import { overloadPauseSec } from './load.ts'
 import type { Metrics, ReplySource } from './metrics.ts'
 import { admit, type CallBook, type MountedCall } from './mount-call.ts'
@@ -25,6 +26,8 @@ export interface HttpCallsNeeds {
   cache: ReplyCache<SealedReply>
   lane: ReplyLane
   metrics: Metrics
+  /** Makes the key by which a visitor of one day is known. */
+  hash: KeyedHash
   /** Whether calls are turned away now. Kept replies are given all the same. */
   overloaded: () => boolean
   checkSignature: ReturnType<typeof createSignatureCheck>
@@ -103,7 +106,7 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   let source: ReplySource = 'cache'
   const make = async (): Promise<SealedReply> => {
     source = 'made'
-    const run = { send, viewer, visitor: visitorOf(request, nowMs), script, nowMs }
+    const run = { send, viewer, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
     return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, viewer === null ? 'cached' : 'live'))
   }
   const spendMade = (): Promise<void> => needs.limits.spend('made', request.ip, defaultLimits.made)
@@ -131,7 +134,7 @@ async function answerPost(request: CallRequest, mounted: MountedCall, needs: Htt
   await needs.limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
   const viewer = await needs.viewers.read(request.query, nowMs)
   const script = scriptOf(request.query.lang, request.headers)
-  const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs), script, nowMs }
+  const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
   return { bytes: Buffer.from(seal(await mounted.run(run), call, script, nowMs, needs, 'live')) }
 }
 

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import { nowSec, type Clock } from './clock.ts'
 import type { EventKind } from './events.ts'
+import type { KeyedHash } from './keyed-hash.ts'
 import { overloadPauseSec } from './load.ts'
 import { isForPrograms } from './not-found.ts'
 import { acceptsGzip, gzipStream } from './page-gzip.ts'
@@ -36,6 +37,8 @@ export interface PagesNeeds {
   clock: Clock
   limits: RateLimits
   siteKey: string
+  /** Makes the key by which a visitor of one day is known. */
+  hash: KeyedHash
   calls: ReturnType<typeof createPageCalls>
   cache: ReplyCache<Page>
   /** Whether pages that are not kept are turned away now. */
@@ -152,7 +155,7 @@ async function createRenderer(
     const nowMs = needs.clock.nowMs()
     const context = new RouterContextProvider()
     context.set(build.entry.module.pageContext, {
-      make: needs.calls({ viewer: null, visitor: visitorOf(request, nowMs), script, nowMs }),
+      make: needs.calls({ viewer: null, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }),
       script,
       theme,
       signedIn,
