@@ -24,7 +24,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
     events.announce(playsCounted, { ids: [] })
   })
   jobs.every('episodes.settle', settleEveryMinutes, () => settleWaitingEpisodes(station, events))
-  jobs.every(sweep.name, sweepEveryMinutes, () => station.media.assets.sweep(clock.nowMs()))
+  jobs.every(sweep.name, sweepEveryMinutes, () => station.media.sweep(clock.nowMs()))
   const sweeping = setTimeout(() => {
     jobs.enqueue(sweep, {}, { key: 'start' }).catch((err: unknown) => log.warn({ err }, 'old files were not swept'))
   }, firstSweepAfterMs)

@@ -1,4 +1,4 @@
-import { createAccounts, type Accounts } from './domains/accounts/index.ts'
+import { createAccounts, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
 import { createCaptcha, type Captcha, type CaptchaTables } from './domains/captcha/index.ts'
 import { createPost, type MailTables, type Post } from './domains/mail/index.ts'
 import type { Media } from './domains/media/index.ts'
@@ -19,15 +19,16 @@ export interface StationAccounts {
 export function accountsOf(
   { config, db, events, clock, log, jobs, secrets, egress }: Ground,
   media: Pick<Media, 'portraits'>,
-  exports: readonly { name: string; read(userId: number): Promise<unknown> }[],
+  others: Pick<AccountsNeeds, 'exports' | 'departures'>,
 ): StationAccounts {
   const hash = createKeyedHash(secrets.tokenKey)
   const captcha = createCaptcha(db.withTables<CaptchaTables>(), { clock, hash })
   const post = createPost(db.withTables<MailTables>(), { clock, log, jobs, smtp: config.smtp })
   const tokens = createTokens(Buffer.from(secrets.tokenKey))
   const accounts = createAccounts(db, {
-    ...{ clock, events, jobs, hash, tokens, captcha, post },
-    exports: [...exports, { name: 'thirdParty', read: (userId) => third.exportOf(userId) }],
+    ...{ clock, log, events, jobs, hash, tokens, captcha, post },
+    departures: others.departures,
+    exports: [...others.exports, { name: 'thirdParty', read: (userId) => third.exportOf(userId) }],
     portraits: media.portraits,
   })
   const third = createThird(db.withTables<ThirdTables>(), {

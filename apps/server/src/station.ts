@@ -59,8 +59,12 @@ export function createStation(ground: Ground): Station {
     imageBase: config.mediaUrl,
     navigation: { vodTypes: () => navigationOf(catalog), changed: shelvesChanged },
   })
-  const media = mediaOf(ground, catalog)
+  const media = mediaOf(ground, catalog, () => people.accounts.portraits())
   const library = libraryOf(ground, catalog)
+  const people = accountsOf(ground, media, {
+    exports: [{ name: 'library', read: library.exportOf }],
+    departures: [library.letGo],
+  })
   return {
     catalog,
     library,
@@ -68,13 +72,14 @@ export function createStation(ground: Ground): Station {
     site,
     demo: demoOf(ground, catalog, media),
     operations: operationsOf(ground, catalog, media),
-    ...accountsOf(ground, media, [{ name: 'library', read: library.exportOf }]),
+    ...people,
   }
 }
 
 function mediaOf(
   { config, db, events, clock, log, secrets, metrics }: Ground,
   { episodes, drawings, writer }: Catalog,
+  portraits: () => Promise<string[]>,
 ): Media {
   const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
   // A page shows a hundred pictures, each asked for by itself.
@@ -99,6 +104,7 @@ function mediaOf(
         if (ids.length > 0) events.announce(titlesChanged, { ids })
       },
     },
+    people: { portraits },
     titles: {
       artwork: (id) => artwork.get(String(id), [titlesChanged, shelvesChanged], () => drawings.drawnFrom(id)),
       rememberDrawing: drawings.remember,
@@ -115,11 +121,13 @@ function libraryOf({ db, events, clock }: Ground, { titles, listing, episodes, o
     toSimplified,
     titles: {
       visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
+      isThere: listing.isListed,
       known: titles.known,
       cards: titles.cards,
       reached: episodes.reached,
       addUp: (tx, titleId) => opinions.addUp(catalogOf(tx), titleId),
       addScore: (tx, titleId, added) => opinions.addScore(catalogOf(tx), titleId, added),
+      takeBack: (tx, taken) => opinions.takeBack(catalogOf(tx), taken),
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
   })

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { ListingIndex, type ListedTitle, type ListOrderKey } from './listing-index.ts'
 import { shelfFacet, type FacetWord } from './listing-rules.ts'
@@ -20,6 +20,8 @@ export interface ListingStore {
   choose(selection: Selection, order: ListOrderKey, offset: number, limit: number): Promise<Page>
   /** The plays of those ids that stand in the listing. What is missing may not be shown. */
   hitsOf(ids: readonly number[]): Promise<Map<number, number>>
+  /** As a condition of a query: that the title which a column names is listed. */
+  isListed(column: string): Expression<SqlBool>
   /** Reads these titles anew, or everything where it is not known which changed. A later `choose` waits for it. */
   refresh(ids: readonly number[] | null): void
 }
@@ -117,6 +119,8 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
     async hitsOf(ids) {
       return (await current()).hitsOf(ids)
     },
+
+    isListed: (column) => sql<SqlBool>`exists (select from title_listing where title_id = ${sql.ref(column)})`,
 
     refresh(ids) {
       if (!follows) return

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { scoreOf } from './title-rules.ts'
 
@@ -15,6 +15,11 @@ export interface OpinionStore {
     titleId: number,
     added: { tenths: number; count: number },
   ): Promise<{ score: number; scoreCount: number }>
+  /** Takes likes and scores of people who are gone out of the sums of their titles. */
+  takeBack(
+    tx: Kysely<CatalogTables>,
+    opinions: readonly { titleId: number; ups: number; tenths: number; scores: number }[],
+  ): Promise<void>
 }
 
 export function createOpinionStore(): OpinionStore {
@@ -43,6 +48,27 @@ export function createOpinionStore(): OpinionStore {
         .where('title_id', '=', titleId)
         .execute()
       return { score, scoreCount: row.score_count }
+    },
+
+    async takeBack(tx, opinions) {
+      const ids = opinions.map(({ titleId }) => titleId)
+      // In one order: two that take back from the same titles must not wait for each other in a ring.
+      await sql`select from title where id = any(${ids}::int[]) order by id for update`.execute(tx)
+      const { rows } = await sql<{ id: number; score_sum: number; score_count: number }>`
+        update title set up_count = up_count - taken.ups, score_sum = score_sum - taken.tenths,
+          score_count = score_count - taken.scores
+        from unnest(
+          ${ids}::int[], ${opinions.map(({ ups }) => ups)}::int[], ${opinions.map(({ tenths }) => tenths)}::int[],
+          ${opinions.map(({ scores }) => scores)}::int[]
+        ) as taken (id, ups, tenths, scores)
+        where title.id = taken.id returning title.id, score_sum, score_count
+      `.execute(tx)
+      const scores = rows.map((row) => Math.round(10 * scoreOf(row.score_sum, row.score_count)))
+      await sql`
+        update title_listing set score = known.score
+        from unnest(${rows.map(({ id }) => id)}::int[], ${scores}::int[]) as known (id, score)
+        where title_listing.title_id = known.id
+      `.execute(tx)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { LibraryTitles } from './library-needs.ts'
 import type { LibraryTables } from './library-tables.ts'
 
 export interface Favourite {
@@ -12,11 +13,19 @@ export interface FavouriteStore {
   add(userId: number, titleId: number, nowSec: number): Promise<boolean>
   /** Returns how many of these were favourites. */
   remove(userId: number, titleIds: readonly number[]): Promise<number>
+  /** A page of those that are there, the newest first, and how many are there in all. */
+  page(userId: number, page: { offset: number; limit: number }): Promise<{ titleIds: number[]; total: number }>
   /** All of them, the newest first. */
   list(userId: number): Promise<Favourite[]>
 }
 
-export function createFavouriteStore(db: Kysely<LibraryTables>): FavouriteStore {
+export function createFavouriteStore(
+  db: Kysely<LibraryTables>,
+  titles: Pick<LibraryTitles, 'isThere'>,
+): FavouriteStore {
+  const shown = (userId: number) =>
+    db.selectFrom('favourite').where('user_id', '=', userId).where(titles.isThere('favourite.title_id'))
+
   return {
     async add(userId, titleId, nowSec) {
       const { numInsertedOrUpdatedRows } = await db
@@ -34,6 +43,22 @@ export function createFavouriteStore(db: Kysely<LibraryTables>): FavouriteStore 
         .where('title_id', '=', sql<number>`any(${[...titleIds]}::int[])`)
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
+    },
+
+    async page(userId, { offset, limit }) {
+      const [rows, { total }] = await Promise.all([
+        shown(userId)
+          .select('title_id')
+          .orderBy('created_at', 'desc')
+          .orderBy('title_id', 'desc')
+          .offset(offset)
+          .limit(limit)
+          .execute(),
+        shown(userId)
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ])
+      return { titleIds: rows.map(({ title_id }) => title_id), total }
     },
 
     async list(userId) {

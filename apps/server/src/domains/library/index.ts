@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
 import { nowSec } from '../../platform/clock.ts'
 import { mountUserHistoryClear } from './calls/user-history-clear.ts'
@@ -32,6 +32,11 @@ export interface Library {
   flush(): Promise<void>
   /** Forgets what people took out of their histories long ago: once a day. */
   forgetRemoved(): Promise<void>
+  /**
+   * Takes what people who go thought of titles out of the sums, in the transaction that deletes them; the rest goes by
+   * itself. Returns what tells of it once that has held.
+   */
+  letGo(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
   /** Everything that is kept about a person. */
   exportOf(userId: number): Promise<LibraryExport>
 }
@@ -64,7 +69,7 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
     records,
     writer,
     collector: createRecordCollector(writer),
-    favourites: createFavouriteStore(db),
+    favourites: createFavouriteStore(db, needs.titles),
     opinions: createOpinionStore(db, needs.titles),
     news: createTitleNews(needs.titles.announceChanged),
   }
@@ -77,6 +82,10 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
       await parts.collector.flush()
     },
     forgetRemoved: () => records.forgetRemoved(nowSec(needs.clock) - removedForSec),
+    async letGo(tx, userIds) {
+      const changed = await parts.opinions.takeBack(tx.withTables<LibraryTables>(), userIds)
+      return () => changed.forEach(parts.news.changed)
+    },
     exportOf: (userId) => exportLibrary(parts, userId),
   }
 }

@@ -1,5 +1,5 @@
 import type { TitleCard } from '@yunmu/contract'
-import type { Transaction } from 'kysely'
+import type { Expression, SqlBool, Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { LibraryTables } from './library-tables.ts'
 
@@ -17,6 +17,8 @@ export interface Reached {
 export interface LibraryTitles {
   /** Which of these are there. */
   visible(ids: readonly number[]): Promise<Set<number>>
+  /** The same as a condition of a query, about the title that a column names. */
+  isThere(column: string): Expression<SqlBool>
   /** Name and top category of those that are there. */
   known(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
   /** Cards of those that are there, in the order of the ids. */
@@ -34,6 +36,11 @@ export interface LibraryTitles {
     titleId: number,
     added: { tenths: number; count: number },
   ): Promise<{ score: number; scoreCount: number }>
+  /** Takes back what people thought of titles, in the transaction that forgets it. */
+  takeBack(
+    tx: Transaction<LibraryTables>,
+    opinions: readonly { titleId: number; ups: number; tenths: number; scores: number }[],
+  ): Promise<void>
   announceChanged(ids: number[]): void
 }
 

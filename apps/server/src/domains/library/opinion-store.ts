@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { LibraryTitles } from './library-needs.ts'
 import type { LibraryTables } from './library-tables.ts'
 
@@ -15,6 +15,8 @@ export interface OpinionStore {
   up(userId: number, titleId: number, nowSec: number): Promise<number | null>
   /** Scores a title, in place of this person's earlier score. Returns the mean. */
   score(userId: number, titleId: number, score: number, nowSec: number): Promise<{ score: number; scoreCount: number }>
+  /** Takes what these people think out of the sums; that they thought it goes with them. Returns of which titles. */
+  takeBack(tx: Transaction<LibraryTables>, userIds: readonly number[]): Promise<number[]>
   of(userId: number, titleId: number): Promise<Opinion>
   /** Everything that a person liked and scored. */
   all(userId: number): Promise<{
@@ -25,7 +27,7 @@ export interface OpinionStore {
 
 export function createOpinionStore(
   db: Kysely<LibraryTables>,
-  titles: Pick<LibraryTitles, 'addUp' | 'addScore'>,
+  titles: Pick<LibraryTitles, 'addUp' | 'addScore' | 'takeBack'>,
 ): OpinionStore {
   return {
     up: (userId, titleId, nowSec) =>
@@ -62,6 +64,20 @@ export function createOpinionStore(
           .execute()
         return titles.addScore(tx, titleId, { tenths: 10 * (score - before.score), count: 0 })
       }),
+
+    async takeBack(tx, userIds) {
+      const { rows } = await sql<{ titleId: number; ups: number; tenths: number; scores: number }>`
+        select title_id as "titleId", count(*) filter (where score is null) as ups,
+          coalesce(10 * sum(score), 0) as tenths, count(score) as scores
+        from (
+          select title_id, null::int as score from title_up where user_id = any(${userIds}::int[])
+          union all select title_id, score from title_score where user_id = any(${userIds}::int[])
+        ) as theirs
+        group by title_id
+      `.execute(tx)
+      if (rows.length > 0) await titles.takeBack(tx, rows)
+      return rows.map(({ titleId }) => titleId)
+    },
 
     async of(userId, titleId) {
       const those = sql`user_id = ${userId} and title_id = ${titleId}`

@@ -7,10 +7,10 @@ import { createFileMemory } from './delivery/file-memory.ts'
 import { installDelivery } from './delivery/install-delivery.ts'
 import { createSignedFiles } from './delivery/signed-files.ts'
 import { createBringIn, type BringIn } from './ingest/bring-in.ts'
-import { assetSettled, assetsRemoved } from './media-events.ts'
-import { removeDrawings } from './media-files.ts'
+import { assetSettled, assetsRemoved, portraitsRemoved } from './media-events.ts'
+import { portraitFile, removeDrawings } from './media-files.ts'
 import type { MediaNeeds } from './media-needs.ts'
-import { createMediaStore, type MediaStore } from './media-store.ts'
+import { createMediaStore, sweptAfterMs, type MediaStore } from './media-store.ts'
 import type { MediaTables } from './media-tables.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createPortraits, type Portraits } from './pictures/portraits.ts'
@@ -22,6 +22,8 @@ export interface Media {
   /** Removes what was drawn for titles. */
   removeDrawings(titleIds: readonly number[]): Promise<void>
   portraits: Portraits
+  /** Removes files that nothing needs any more: once a day. */
+  sweep(nowMs: number): Promise<void>
   mount(book: CallBook): void
   install(app: FastifyInstance, limits: RateLimits): void
 }
@@ -37,17 +39,29 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     },
     onRemoved: (ids) => events.announce(assetsRemoved, { ids }),
   })
+  const portraits = createPortraits({
+    dataDir,
+    shown: () => needs.people.portraits(),
+    onRemoved: (names) => events.announce(portraitsRemoved, { names }),
+  })
   return {
     assets,
     bringIn: createBringIn({ store: assets, dataDir }),
     removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
-    portraits: createPortraits(dataDir),
+    portraits,
+    async sweep(nowMs) {
+      await assets.sweep(nowMs)
+      await portraits.sweep(nowMs - sweptAfterMs)
+    },
     mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
     install(app, limits) {
       const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
       const files = createSignedFiles({ store: assets, memory, mediaKey: needs.mediaKey })
       events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
       events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.forget) : files.forgetAll()))
+      events.on(portraitsRemoved, (removed) => {
+        for (const gone of removed ? removed.names.map(portraitFile) : ['portraits']) memory.forget(gone)
+      })
       installDelivery(app, { ...needs, limits, files, pictures: createPictures({ ...needs, memory }) })
     },
   }

@@ -8,5 +8,8 @@ export const assetSettled = defineEvent(
 )
 export type AssetSettled = z.output<(typeof assetSettled)['detail']>
 
+/** Portraits are gone, by the names in their addresses: nobody may see them any more. */
+export const portraitsRemoved = defineEvent('media.portraitsRemoved', z.object({ names: z.array(z.string()) }))
+
 /** Assets and their files are gone. */
 export const assetsRemoved = defineEvent('media.assetsRemoved', z.object({ ids: z.array(z.int()) }))

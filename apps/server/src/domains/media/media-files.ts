@@ -86,10 +86,7 @@ export async function removeUnnamedFiles(
   dataDir: string,
   { playing, beforeMs }: { playing: ReadonlyMap<number, number>; beforeMs: number },
 ): Promise<void> {
-  const removeOld = async (path: string): Promise<void> => {
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-    if (mtimeMs < beforeMs) await rm(path, { recursive: true, force: true })
-  }
+  const removeOld = (path: string): Promise<boolean> => removeIfOld(path, beforeMs)
   for (const asset of await namesIn(join(dataDir, 'media'))) {
     const folder = assetFolder(dataDir, Number(asset))
     const version = playing.get(Number(asset))
@@ -104,6 +101,26 @@ export async function removeUnnamedFiles(
       if (Number(version) > (playing.get(Number(asset)) ?? 0)) await removeOld(join(folder, name))
     }
   }
+}
+
+/** Removes portraits that `named` does not have, but for those that changed after `beforeMs`. Returns their names. */
+export async function removeUnnamedPortraits(
+  dataDir: string,
+  { named, beforeMs }: { named: ReadonlySet<string>; beforeMs: number },
+): Promise<string[]> {
+  const removed: string[] = []
+  for (const file of await namesIn(join(dataDir, 'portraits'))) {
+    const name = file.replace(/\.webp$/, '')
+    if (!named.has(name) && (await removeIfOld(join(dataDir, 'portraits', file), beforeMs))) removed.push(name)
+  }
+  return removed
+}
+
+async function removeIfOld(path: string, beforeMs: number): Promise<boolean> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+  if (mtimeMs >= beforeMs) return false
+  await rm(path, { recursive: true, force: true })
+  return true
 }
 
 /** An imported picture in a width that was asked for, relative to the data folder. */

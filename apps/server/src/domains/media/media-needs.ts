@@ -60,6 +60,10 @@ export interface MediaNeeds {
     /** Writes what became of an asset to the episodes that play it. */
     settle(settled: AssetSettled): Promise<void>
   }
+  people: {
+    /** Addresses of all portraits that somebody shows. */
+    portraits(): Promise<string[]>
+  }
   titles: {
     artwork(id: number): Promise<TitleArtwork | null>
     /** Returns whether that was news. */

@@ -91,7 +91,7 @@ export interface MediaStoreOptions {
 }
 
 /** A version that is being made is touched more often than this. */
-const sweptAfterMs = 3600_000
+export const sweptAfterMs = 3600_000
 
 const listed = [
   'asset_id',

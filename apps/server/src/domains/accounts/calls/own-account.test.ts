@@ -98,7 +98,7 @@ describe('the portrait', () => {
     const served = await get(first)
     expect(served.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=86400',
     })
     const { exif, ...size } = await sharp(served.rawPayload).metadata()
     expect(size).toMatchObject({ format: 'webp', width: 256, height: 256 })

@@ -4,10 +4,8 @@ import type { LibraryParts } from '../library-parts.ts'
 
 export function mountVodFavoriteList(book: CallBook, { favourites, titles }: LibraryParts): void {
   mountCall(book, vodFavoriteList, async ({ send: { page, size }, viewer, nowMs }) => {
-    const kept = (await favourites.list(viewer.id)).map(({ titleId }) => titleId)
-    const visible = await titles.visible(kept)
-    const ids = kept.filter((id) => visible.has(id))
-    const list = await titles.cards(ids.slice((page - 1) * size, page * size), Math.floor(nowMs / 1000))
-    return { list, total: Math.min(ids.length, totalCap), page, size }
+    const { titleIds, total } = await favourites.page(viewer.id, { offset: (page - 1) * size, limit: size })
+    const list = await titles.cards(titleIds, Math.floor(nowMs / 1000))
+    return { list, total: Math.min(total, totalCap), page, size }
   })
 }

@@ -15,7 +15,7 @@ export interface FileMemory {
   read(path: string): Promise<FoundFile>
   /** As `read`, for who does not need the bytes: nothing is read from disk. */
   measure(path: string): Promise<FoundFile>
-  /** Drops what lies below a folder. A reading of it under way is given to those who wait, but not kept. */
+  /** Drops a file, or what lies below a folder. A reading of it under way is given to those who wait, but not kept. */
   forget(below: string): void
 }
 
@@ -53,7 +53,7 @@ export function createFileMemory({ folder, maxBytes }: { folder: string; maxByte
     forget(below) {
       const prefix = `${below}/`
       for (const map of [kept, reading]) {
-        for (const path of [...map.keys()]) if (path.startsWith(prefix)) map.delete(path)
+        for (const path of [...map.keys()]) if (path === below || path.startsWith(prefix)) map.delete(path)
       }
     },
   }

@@ -19,6 +19,8 @@ import {
 import { readPortraitAddress } from './portraits.ts'
 import { describeDrawing, rasterise, shrink } from './rasterise.ts'
 
+/** A portrait that its person took away must not stay in browsers and caches for long. */
+const keptADay = 'public, max-age=86400'
 /** Drawn without letters for want of a font: asked for again when the operator may have installed one. */
 const keptAnHour = 'public, max-age=3600'
 const tellAfterMs = 3000
@@ -89,7 +91,7 @@ export function createPictures(needs: PicturesNeeds): Pictures {
 
   const answerPortrait = async (name: string, { wantsBytes }: PictureWish): Promise<MediaAnswer> => {
     const path = portraitFile(name)
-    return pictureAnswer(await (wantsBytes ? memory.read(path) : memory.measure(path)), name, keptForEver)
+    return pictureAnswer(await (wantsBytes ? memory.read(path) : memory.measure(path)), name, keptADay)
   }
 
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { portraitFile } from '../media-files.ts'
+import { portraitFile, removeUnnamedPortraits } from '../media-files.ts'
 
 const sidePx = 256
 const quality = 82
@@ -20,9 +20,19 @@ export interface Portraits {
   /** Keeps a JPEG, PNG or WebP square and small, without what a camera wrote beside it. Null where it is none. */
   keep(bytes: Buffer): Promise<string | null>
   remove(address: string): Promise<void>
+  /** Removes files older than that, Unix milliseconds, that nobody shows: what a process that was killed left behind. */
+  sweep(beforeMs: number): Promise<void>
 }
 
-export function createPortraits(dataDir: string): Portraits {
+export interface PortraitsNeeds {
+  dataDir: string
+  /** Addresses of those that somebody shows. */
+  shown: () => Promise<string[]>
+  /** Told once the files are gone: what is kept of them elsewhere must go too. */
+  onRemoved: (names: string[]) => void
+}
+
+export function createPortraits({ dataDir, shown, onRemoved }: PortraitsNeeds): Portraits {
   return {
     async keep(bytes) {
       if (!isPicture(bytes)) return null
@@ -36,7 +46,14 @@ export function createPortraits(dataDir: string): Portraits {
     },
     async remove(given) {
       const name = readPortraitAddress(given)
-      if (name !== null) await rm(join(dataDir, portraitFile(name)), { force: true })
+      if (name === null) return
+      await rm(join(dataDir, portraitFile(name)), { force: true })
+      onRemoved([name])
+    },
+    async sweep(beforeMs) {
+      const named = new Set((await shown()).map((one) => readPortraitAddress(one) ?? ''))
+      const removed = await removeUnnamedPortraits(dataDir, { named, beforeMs })
+      if (removed.length > 0) onRemoved(removed)
     },
   }
 }
