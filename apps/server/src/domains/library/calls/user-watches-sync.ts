@@ -5,6 +5,8 @@ import { newestOfEach, recordOf } from '../record-rules.ts'
 
 /** Five hundred records with long names. */
 const largestBody = 256 * 1024
+/** A browser sends what it kept once, after signing in. */
+const limit = { points: 30, perSec: 60 }
 
 export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): void {
   mountCall(
@@ -14,6 +16,6 @@ export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): 
       const records = send.list.map((sent) => ({ ...recordOf(sent, Math.floor(nowMs / 1000)), userId: viewer.id }))
       return { taken: await writer.write(newestOfEach(records)) }
     },
-    { largestBody },
+    { largestBody, limit },
   )
 }
