@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Passwords, sessions one can look at, known devices, codes, captchas, logins of other sites, and mail. Secrets are
- * kept as hashes: who reads this database can sign in as nobody.
+ * kept as hashes, but for the text of a mail that is not sent yet.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -73,6 +73,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       auth_type text not null,
       subject text not null,
       name text not null default '',
+      tries smallint not null default 0,
       expires_at bigint not null
     )`.execute(db)
   await sql`

@@ -5,6 +5,9 @@ export const ticketSec = 600
 /** A cookie is kept up to 4096 bytes, sealed and with all else in it. */
 const longestPath = 1000
 
+/** Codes that may be tried with one ticket: nobody solves a captcha for it. */
+export const mostTries = 3
+
 /** Uses of tickets by one address: people use one or two. */
 export const ticketLimit = { points: 30, perSec: 60 }
 

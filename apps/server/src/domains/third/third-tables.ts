@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables that this domain alone reads and writes. Times are Unix seconds. */
 export type ThirdTables = {
   third_identity: { auth_type: string; subject: string; user_id: number; name: string; created_at: number }
@@ -7,6 +9,8 @@ export type ThirdTables = {
     auth_type: string
     subject: string
     name: string
+    /** Codes that were tried with it. */
+    tries: Generated<number>
     expires_at: number
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Identity } from './provider.ts'
-import { ticketSec } from './third-rules.ts'
+import { mostTries, ticketSec } from './third-rules.ts'
 import type { ThirdTables } from './third-tables.ts'
 
 /** What a browser shows of a login at another site. */
@@ -21,6 +21,12 @@ export interface TicketStore {
   lock(ticket: ShownTicket, nowSec: number): Promise<Identity | undefined>
   /** Takes the ticket: of many who try at once, one is answered true. */
   burn(ticket: ShownTicket, nowSec: number): Promise<boolean>
+  /** Counts a code before it is tried: of many at once no more than {@link mostTries} are answered true. */
+  countTry(ticket: ShownTicket, nowSec: number): Promise<boolean>
+  /** Takes back what was counted, for who failed for another reason. */
+  giveTryBack(ticket: ShownTicket, nowSec: number): Promise<void>
+  /** Burns a ticket that has no more tries. */
+  burnSpent(ticket: ShownTicket, nowSec: number): Promise<void>
   removeExpired(nowSec: number): Promise<void>
 }
 
@@ -63,6 +69,32 @@ export function createTicketStore(db: Kysely<ThirdTables>): TicketStore {
         .returning('id')
         .execute()
       return burnt.length === 1
+    },
+    async countTry(ticket, nowSec) {
+      if (!isTicket(ticket)) return false
+      const counted = await db
+        .updateTable('third_ticket')
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', 'in', matching(ticket, nowSec).clearSelect().select('id'))
+        .where('tries', '<', mostTries)
+        .returning('id')
+        .execute()
+      return counted.length === 1
+    },
+    async giveTryBack(ticket, nowSec) {
+      await db
+        .updateTable('third_ticket')
+        .set(({ eb }) => ({ tries: eb('tries', '-', 1) }))
+        .where('id', 'in', matching(ticket, nowSec).clearSelect().select('id'))
+        .where('tries', '>', 0)
+        .execute()
+    },
+    async burnSpent(ticket, nowSec) {
+      await db
+        .deleteFrom('third_ticket')
+        .where('id', 'in', matching(ticket, nowSec).clearSelect().select('id'))
+        .where('tries', '>=', mostTries)
+        .execute()
     },
     async removeExpired(nowSec) {
       await db.deleteFrom('third_ticket').where('expires_at', '<=', nowSec).execute()

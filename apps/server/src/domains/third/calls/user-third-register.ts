@@ -1,5 +1,7 @@
 import { userThirdRegister } from '@yunmu/contract'
+import type { Kysely } from 'kysely'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { RefusalError } from '../../../platform/refusal-error.ts'
 import type { ThirdParts } from '../third-needs.ts'
 import { refusalOfBinding, ticketLimit } from '../third-rules.ts'
 
@@ -14,13 +16,20 @@ export function mountUserThirdRegister(book: CallBook, { providers, tickets, ide
       const identity = await tickets.find(send, nowSec)
       if (!identity) return refuse('TicketInvalid')
       if ((await identities.ownerOf(send.authType, identity.subject)) !== undefined) return refuse('ThirdTaken')
+      if (!(await tickets.countTry(send, nowSec))) return refuse('TicketInvalid')
       const wish = { email, code, nickname: identity.name }
       // The account and its only way in come together or not at all.
-      const userId = await accounts.registerWithCode(wish, async (tx, newUserId) => {
+      const join = async (tx: Kysely<unknown>, newUserId: number): Promise<void> => {
         const outcome = await identities.bindWithin(tx, send, newUserId, nowSec)
         if (outcome !== 'bound') refuse(refusalOfBinding[outcome])
-      })
-      return accounts.signIn(userId, visitor)
+      }
+      try {
+        return await accounts.signIn(await accounts.registerWithCode(wish, join), visitor)
+      } catch (err) {
+        const isWrong = err instanceof RefusalError && err.refusal === 'CodeWrong'
+        await (isWrong ? tickets.burnSpent(send, nowSec) : tickets.giveTryBack(send, nowSec))
+        throw err
+      }
     },
     { limit: ticketLimit },
   )
