@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { createEvents } from '../../../platform/events.ts'
 import { createJobs } from '../../../platform/jobs.ts'
+import { createMetrics } from '../../../platform/metrics.ts'
 import { atFileEnd } from '../../../testing/at-file-end.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { createStation } from '../../../station.ts'
@@ -31,7 +32,7 @@ test('[E05] a portrait that was taken away is served no more, by no process, tho
       throw err
     },
   )
-  const ground = { ...t.ground, events, jobs: createJobs(t.ground) }
+  const ground = { ...t.ground, events, jobs: createJobs(t.ground), metrics: createMetrics() }
   const other = await buildApp(ground, createStation(ground), { lagMs: () => 0 })
   atFileEnd(() => other.close())
   t.events.on(portraitsRemoved, (removed) => carry(removed))
