@@ -22,7 +22,7 @@ export type DialogRequest =
   | [name: 'login', filled?: { username: string; password: string }]
   | [name: 'register']
   | [name: 'forgot']
-  | [name: 'thirdBind', ticket: Ticket]
+  | [name: 'thirdBind', ticket: Ticket, own?: 'own']
   | [name: 'thirdRegister', ticket: Ticket]
   | [name: 'password']
   | [name: 'confirm', question: Question]

@@ -30,7 +30,7 @@ export const tokenParts = (): TokenParts | Record<string, never> => splitToken(r
 export const isSignedIn = (): boolean => readToken() !== null
 
 /** The person who is signed in; the same object until something changes. */
-function readUser(): UserInfo | null {
+export function readUser(): UserInfo | null {
   const text = isSignedIn() ? (readStored(userKey) ?? held?.user ?? null) : null
   if (text !== cached.text) cached = { text, user: parseUser(text) }
   return cached.user

@@ -3,10 +3,14 @@
  * page began the way: a link that somebody else made signs nobody in and binds nothing.
  */
 
+import { readUser } from './session.ts'
+
 export type ThirdIntent = 'login' | 'bind'
 
 export interface ThirdReturn {
   intent: ThirdIntent
+  /** Who was signed in when the way began; 0 for a visitor. */
+  userId: number
   /** Null where the other site did not vouch. */
   ticket: { authType: string; accessToken: string; accessSecret: string } | null
 }
@@ -16,13 +20,14 @@ const storageKey = 'third'
 interface Begun {
   intent: ThirdIntent
   mark: string
+  userId: number
 }
 
 function takeBegun(): Begun | null {
   try {
-    const [intent, mark = ''] = (sessionStorage.getItem(storageKey) ?? '').split(' ')
+    const [intent, mark = '', userId = ''] = (sessionStorage.getItem(storageKey) ?? '').split(' ')
     sessionStorage.removeItem(storageKey)
-    return (intent === 'login' || intent === 'bind') && mark !== '' ? { intent, mark } : null
+    return (intent === 'login' || intent === 'bind') && mark !== '' ? { intent, mark, userId: Number(userId) } : null
   } catch {
     return null
   }
@@ -34,7 +39,7 @@ export function startThird(authType: string, intent: ThirdIntent = 'login'): voi
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
   try {
-    sessionStorage.setItem(storageKey, `${intent} ${mark}`)
+    sessionStorage.setItem(storageKey, `${intent} ${mark} ${readUser()?.userId ?? 0}`)
   } catch {
     // Who keeps nothing is not known on the way back, and told so.
   }
@@ -45,12 +50,12 @@ export function startThird(authType: string, intent: ThirdIntent = 'login'): voi
 /** What came back in the fragment of an address; undefined where it is about something else. */
 export function readReturn(fragment: string, begun: Begun | null): ThirdReturn | undefined {
   const found = new URLSearchParams(fragment.replace(/^#/, ''))
-  const intent = begun?.intent ?? 'login'
-  if (found.get('third') === 'failed') return { intent, ticket: null }
+  const { intent, userId } = begun ?? { intent: 'login', userId: 0 }
+  if (found.get('third') === 'failed') return { intent, userId, ticket: null }
   const [accessToken = '', accessSecret = ''] = found.get('ticket')?.split('.') ?? []
   if (accessToken === '' || accessSecret === '') return undefined
-  if (begun === null || found.get('mark') !== begun.mark) return { intent: 'login', ticket: null }
-  return { intent, ticket: { authType: found.get('type') ?? '', accessToken, accessSecret } }
+  if (begun === null || found.get('mark') !== begun.mark) return { intent: 'login', userId: 0, ticket: null }
+  return { intent, userId, ticket: { authType: found.get('type') ?? '', accessToken, accessSecret } }
 }
 
 let kept: ThirdReturn | undefined

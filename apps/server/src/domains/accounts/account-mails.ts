@@ -21,3 +21,40 @@ export const knownMail = (to: string): AccountMail => ({
   subject: '【云幕】这个邮箱已经注册过了',
   text: `您好：\n\n刚才有人用这个邮箱注册账号，而它已经注册过了。\n\n您可以直接登录；忘记密码时，可以在登录窗口里选择“忘记密码”。\n\n如果不是您本人操作，请不要理会这封邮件。\n\n云幕`,
 })
+
+const noticeMail = (to: string, what: string, text: string): AccountMail => ({
+  to,
+  subject: `【云幕】${what}`,
+  text: `您好：\n\n${text}\n\n云幕`,
+})
+
+/** To the owner of an account, when something happened that opens it to others or takes it away. */
+export const boundMail = (to: string, site: string): AccountMail =>
+  noticeMail(
+    to,
+    '账号绑定了新的登录方式',
+    `您的账号刚刚绑定了“${site}”，如果不是您本人操作，请立即登录，解绑它并修改密码。`,
+  )
+export const unboundMail = (to: string, site: string): AccountMail =>
+  noticeMail(
+    to,
+    '账号解绑了一种登录方式',
+    `您的账号刚刚解绑了“${site}”，如果不是您本人操作，请立即用“忘记密码”重设密码，再重新绑定。`,
+  )
+export const firstPasswordMail = (to: string): AccountMail =>
+  noticeMail(to, '账号设置了密码', '您的账号刚刚设置了密码，如果不是您本人操作，请立即用“忘记密码”重设密码。')
+export const leaveMail = (to: string): AccountMail =>
+  noticeMail(
+    to,
+    '账号将被注销',
+    '您的账号刚刚申请了注销，三十天后删除，如果不是您本人操作，请立即登录撤销注销，并修改密码。',
+  )
+
+/** Tells the owner of an account, where an address is known. */
+export async function tellOwner(
+  post: { send(mail: AccountMail): Promise<void> },
+  { email }: { email: string | null },
+  mailTo: (to: string) => AccountMail,
+): Promise<void> {
+  if (email !== null) await post.send(mailTo(email))
+}

@@ -4,6 +4,7 @@ import { nowSec } from '../../platform/clock.ts'
 import type { Visitor } from '../../platform/mount-call.ts'
 import { RefusalError } from '../../platform/refusal-error.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { boundMail, tellOwner, unboundMail } from './account-mails.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { readEmail, readNickname, sessionLifetimeSec } from './accounts-rules.ts'
 import { ownUser } from './own-user.ts'
@@ -27,10 +28,14 @@ export interface Entry {
     join: (tx: Kysely<unknown>, userId: number) => Promise<void>,
   ): Promise<number>
   hasPassword(userId: number): Promise<boolean>
+  /** Whether somebody who is signed in knows the password, where the account has one. Refuses with PasswordWrong or LoginLocked. */
+  confirmPassword(userId: number, password: string): Promise<void>
+  /** Tells the owner by mail that a login of another site opens the account from now on, or no more. */
+  tell(userId: number, what: 'bound' | 'unbound', site: string): Promise<void>
 }
 
 export function createEntry(parts: AccountsParts): Entry {
-  const { clock, sessions, signIn, tokens, users } = parts
+  const { clock, post, sessions, signIn, tokens, users } = parts
   return {
     async signIn(userId, visitor) {
       const user = await ownUser(users, userId)
@@ -54,6 +59,13 @@ export function createEntry(parts: AccountsParts): Entry {
       const shown = readNickname([...nickname].slice(0, 20).join('')) ?? ''
       const wish = { name: '', nickname: shown, email, code, passwordHash: async () => '' }
       return (await registerWithCode(parts, wish, join)).id
+    },
+    async confirmPassword(userId, password) {
+      await signIn.confirmPassword(await ownUser(users, userId), password)
+    },
+    async tell(userId, what, site) {
+      const mail = what === 'bound' ? boundMail : unboundMail
+      await tellOwner(post, await ownUser(users, userId), (to) => mail(to, site))
     },
     async hasPassword(userId) {
       return (await users.byId(userId))?.passwordHash !== ''

@@ -8,7 +8,7 @@ import {
   userThirdUnbind,
 } from '@yunmu/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { password } from '../../testing/accounts.ts'
+import { accountsOf, password } from '../../testing/accounts.ts'
 import type { Answer, TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from './browser.fixture.ts'
 import { openThirdStation, refusalIn, refused, type ThirdStation } from './third-station.fixture.ts'
@@ -41,10 +41,10 @@ describe('tickets', () => {
       { ...ticket, accessSecret: 'x'.repeat(43) },
       { ...ticket, accessToken: 'x'.repeat(22) },
       { ...ticket, accessSecret: '' },
-      { ...ticket, accessToken: 'a\u0000b' },
       { ...ticket, accessToken: ticket.accessSecret, accessSecret: ticket.accessToken },
     ]
     for (const one of wrong) expect(await use(one)).toMatchObject(refused('TicketInvalid'))
+    expect(await use({ ...ticket, accessToken: 'a\u0000b' })).toMatchObject(refused('MalformedRequest'))
     expect(await s.login(ticket)).toMatchObject({ data: { signedIn: null, name: '小ann' } })
   })
 
@@ -102,6 +102,26 @@ describe('binding', () => {
     expect(await s.bind(ticket, { username: 'dou', password })).toMatchObject(refused('LoginLocked'))
   })
 
+  test('[E04] a session alone binds nothing to an account with a password, and leaves the ticket', async () => {
+    const wen = await s.newcomer('wen')
+    const ticket = await s.ticketOf('wes')
+    for (const wrong of ['', 'wrong-password-7'])
+      expect(await s.bind(ticket, { password: wrong }, wen)).toMatchObject(refused('PasswordWrong'))
+    expect(await s.boundOf(wen)).toEqual([])
+    expect(await s.bind(ticket, {}, wen)).toMatchObject({ code: 0 })
+  })
+
+  test('[E04] who owns an account is told by mail of a login that is bound, and of one that is unbound', async () => {
+    const accounts = accountsOf(t)
+    const xin = await s.newcomer('xin')
+    await s.bind(await s.ticketOf('xia'), {}, xin)
+    expect((await accounts.mailTo('xin@b.example'))?.text).toContain('绑定了“云端账号”')
+    await s.bind(await s.ticketOf('xib', 'two'), { username: 'xin', password })
+    expect((await accounts.mailTo('xin@b.example'))?.text).toContain('绑定了“二号”')
+    await t.make(userThirdUnbind, { authType: 'op' }, xin)
+    expect((await accounts.mailTo('xin@b.example'))?.text).toContain('解绑了“云端账号”')
+  })
+
   test('[D04] the session that is there goes on, with its own token', async () => {
     const { token } = await s.newcomer('en')
     const before = await t.make(userInfo, {}, { token })
@@ -149,6 +169,18 @@ describe('registering', () => {
     expect(await s.register(ticket, 'not an address', '123456')).toMatchObject(refused('EmailInvalid'))
     expect(await s.register(ticket, 'ji@b.example', '123456')).toMatchObject(refused('CodeWrong'))
     expect(await s.login(ticket)).toMatchObject({ data: { signedIn: null } })
+  })
+
+  test('[D05] after three wrong codes the ticket is of no more use, for whatever address; other mistakes do not count', async () => {
+    const ticket = await s.ticketOf('kai')
+    const code = await s.codeFor('kai@b.example')
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (let at = 0; at < 4; at++)
+      expect(await s.register(ticket, 'no address', wrong)).toMatchObject(refused('EmailInvalid'))
+    for (const email of ['kai@b.example', 'a1@b.example', 'a2@b.example'])
+      expect(await s.register(ticket, email, wrong)).toMatchObject(refused('CodeWrong'))
+    expect(await s.register(ticket, 'kai@b.example', code)).toMatchObject(refused('TicketInvalid'))
+    expect(await s.login(ticket)).toMatchObject(refused('TicketInvalid'))
   })
 
   test('[D05] a ticket and a code make an account that the other site opens from then on', async () => {

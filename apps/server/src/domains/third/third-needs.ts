@@ -27,6 +27,10 @@ export interface ThirdAccounts {
     join: (tx: Kysely<unknown>, userId: number) => Promise<void>,
   ): Promise<number>
   hasPassword(userId: number): Promise<boolean>
+  /** Whether somebody who is signed in knows the password, where the account has one. Refuses with PasswordWrong or LoginLocked. */
+  confirmPassword(userId: number, password: string): Promise<void>
+  /** Tells the owner by mail that a login of another site opens the account from now on, or no more. */
+  tell(userId: number, what: 'bound' | 'unbound', site: string): Promise<void>
 }
 
 /** What this domain needs from outside. */

@@ -1,5 +1,5 @@
 import { emailRegister, userThirdBind, userThirdBound, userThirdLogin, userThirdRegister } from '@yunmu/contract'
-import { accountsOf } from '../../testing/accounts.ts'
+import { accountsOf, password } from '../../testing/accounts.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { buildTestApp, type Answer, type MakeOptions, type TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from './browser.fixture.ts'
@@ -17,6 +17,7 @@ export interface ThirdStation {
   /** Logs in at the other site as somebody; the ticket that the page is given. */
   ticketOf(person: string, authType?: string): Promise<ShownTicket>
   login(ticket: ShownTicket): Promise<Answer>
+  /** With a session the password of all newcomers is given, else none. */
   bind(ticket: ShownTicket, by?: { username?: string; password?: string }, options?: MakeOptions): Promise<Answer>
   register(ticket: ShownTicket, email: string, code: string): Promise<Answer>
   boundOf(options: MakeOptions): Promise<string[]>
@@ -77,8 +78,10 @@ function peopleOf(
   const accounts = accountsOf(t)
   return {
     login: (ticket) => t.make(userThirdLogin, ticket),
-    bind: (ticket, by = {}, options = {}) =>
-      t.make(userThirdBind, { ...ticket, username: '', password: '', ...by }, options),
+    bind: (ticket, by = {}, options = {}) => {
+      const own = options.token === undefined && options.as === undefined ? '' : password
+      return t.make(userThirdBind, { ...ticket, username: '', password: own, ...by }, options)
+    },
     register: (ticket, email, code) => t.make(userThirdRegister, { ...ticket, email, code }),
     async boundOf(options) {
       const { data } = await t.make(userThirdBound, {}, options)

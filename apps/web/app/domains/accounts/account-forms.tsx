@@ -30,7 +30,7 @@ export function useAccountHead(request: AccountRequest): { title: string; note?:
         note: texts.passwordNote,
       }
     case 'thirdBind':
-      return { title: texts.bindTitle, note: texts.bindNote(request[1].name) }
+      return { title: request[2] ? texts.bindOwnTitle : texts.bindTitle, note: texts.bindNote(request[1].name) }
     case 'thirdRegister':
       return { title: texts.thirdRegisterTitle, note: texts.bindNote(request[1].name) }
   }
@@ -57,7 +57,7 @@ function AccountFormOf({ request }: { request: AccountRequest }) {
     case 'password':
       return <PasswordForm />
     case 'thirdBind':
-      return <ThirdBindForm ticket={request[1]} />
+      return <ThirdBindForm ticket={request[1]} isOwn={request[2] !== undefined} />
     case 'thirdRegister':
       return <ThirdRegisterForm ticket={request[1]} />
   }

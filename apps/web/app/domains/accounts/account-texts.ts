@@ -63,6 +63,8 @@ export const accountTexts = defineTexts({
   passwordChanged: '密码已修改',
 
   bindTitle: '绑定已有账号',
+  bindOwnTitle: '输入密码以绑定',
+  bindOwn: '绑定',
   bindNote: (name: string) => `${name === '' ? '' : `${name}，`}绑定后下次可直接登录`,
   bind: '绑定并登录',
   binding: '绑定中',
@@ -70,6 +72,7 @@ export const accountTexts = defineTexts({
   bindInstead: '绑定已有账号',
   thirdRegisterTitle: '注册并绑定',
   thirdRegister: '注册并登录',
+  boundByOther: '登录的账号换了，没有绑定',
   ticketGone: '第三方登录已失效，请重新来过',
 
   quickEmailNeeded: '请输入邮箱',

@@ -2,7 +2,7 @@ import type { Script } from '@yunmu/contract'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { callOnce } from '../../lib/call-query.ts'
 import { openDialog, type Ticket } from '../../lib/dialogs.ts'
-import { isSignedIn, signIn } from '../../lib/session.ts'
+import { readUser, signIn } from '../../lib/session.ts'
 import type { ThirdReturn } from '../../lib/third-flow.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { accountTexts } from './account-texts.ts'
@@ -11,14 +11,24 @@ import { accountTexts } from './account-texts.ts'
 export const sentTicket = ({ authType, accessToken, accessSecret }: Ticket) => ({ authType, accessToken, accessSecret })
 
 /** Goes on with somebody who came back from another site: binds, signs in, or asks who they are here. */
-export async function settleReturn({ intent, ticket }: ThirdReturn, script: Script): Promise<void> {
+export async function settleReturn({ intent, userId, ticket }: ThirdReturn, script: Script): Promise<void> {
   const texts = accountTexts[script]
   if (!ticket) {
     showToast({ text: texts.ticketGone, kind: 'warning' })
     return
   }
   try {
-    if (intent === 'bind' && isSignedIn()) {
+    const user = readUser()
+    if (intent === 'bind' && user) {
+      // Another page of this browser may have signed in somebody else meanwhile.
+      if (user.userId !== userId) {
+        showToast({ text: texts.boundByOther, kind: 'warning' })
+        return
+      }
+      if (user.hasPassword) {
+        void openDialog('thirdBind', { ...ticket, name: '' }, 'own')
+        return
+      }
       signIn(await callOnce('userThirdBind', { ...ticket, username: '', password: '' }, script))
       showToast({ text: texts.bound, kind: 'done' })
       return

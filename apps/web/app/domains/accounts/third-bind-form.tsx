@@ -12,15 +12,16 @@ import { useAccountForm } from './use-account-form.ts'
 
 const fields = ['account', 'password'] as const
 
-/** Binds a login of another site to an account that is there already, and signs in. */
-export function ThirdBindForm({ ticket }: { ticket: Ticket }) {
+/** Binds a login of another site to one's own account, or to one that is there already, and signs in. */
+export function ThirdBindForm({ ticket, isOwn }: { ticket: Ticket; isOwn: boolean }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const form = useAccountForm({
     fields,
-    begin: 'account',
+    begin: isOwn ? 'password' : 'account',
     async send({ account, password }) {
-      signIn(await callOnce('userThirdBind', { ...sentTicket(ticket), username: account.trim(), password }, script))
+      const username = isOwn ? '' : account.trim()
+      signIn(await callOnce('userThirdBind', { ...sentTicket(ticket), username, password }, script))
       showToast({ text: texts.bound, kind: 'done' })
       closeDialog()
     },
@@ -28,28 +29,32 @@ export function ThirdBindForm({ ticket }: { ticket: Ticket }) {
   return (
     <AccountForm
       form={form}
-      act={texts.bind}
+      act={isOwn ? texts.bindOwn : texts.bind}
       acting={texts.binding}
       below={
-        <>
-          <span>
-            {texts.noAccount}
-            <Way go={() => void openDialog('thirdRegister', ticket)}>{texts.thirdRegisterTitle}</Way>
-          </span>
-          <Way isQuiet go={() => void openDialog('login')}>
-            {texts.backToLogin}
-          </Way>
-        </>
+        !isOwn && (
+          <>
+            <span>
+              {texts.noAccount}
+              <Way go={() => void openDialog('thirdRegister', ticket)}>{texts.thirdRegisterTitle}</Way>
+            </span>
+            <Way isQuiet go={() => void openDialog('login')}>
+              {texts.backToLogin}
+            </Way>
+          </>
+        )
       }
     >
-      <Field
-        {...form.field('account', { validate: (value) => String(value).trim() !== '' || texts.accountNeeded })}
-        label={texts.account}
-        placeholder={texts.accountHint}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      {!isOwn && (
+        <Field
+          {...form.field('account', { validate: (value) => String(value).trim() !== '' || texts.accountNeeded })}
+          label={texts.account}
+          placeholder={texts.accountHint}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <Field
         {...form.field('password', { required: texts.passwordNeeded })}
         label={texts.password}

@@ -14,6 +14,7 @@ export const userThirdBind = defineCall({
     ...ticketFields,
     /** Empty where a session is there: its account is meant. */
     username: typedText,
+    /** Of the account that is meant; empty where that has none. */
     password: typedText,
   }),
   reply: SignedIn,
@@ -23,6 +24,7 @@ export const userThirdBind = defineCall({
     'ThirdTaken',
     'ThirdDouble',
     'LoginWrong',
+    'PasswordWrong',
     'LoginLocked',
     'AccountDisabled',
   ],

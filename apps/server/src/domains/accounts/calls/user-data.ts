@@ -1,6 +1,7 @@
 import { userExport, userLeave, userStay } from '@yunmu/contract'
 import { nowSec } from '../../../platform/clock.ts'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { leaveMail, tellOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { exportRule, graceSec } from '../accounts-rules.ts'
 import { gatherExport } from '../gather-export.ts'
@@ -9,7 +10,7 @@ import { ownUser } from '../own-user.ts'
 
 /** What a person may do with all that is kept: take it away, have it deleted, think better of it. */
 export function mountUserData(book: CallBook, parts: AccountsParts): void {
-  const { clock, signIn, throttle, users } = parts
+  const { clock, post, signIn, throttle, users } = parts
 
   mountCall(book, userExport, async ({ viewer, refuse }) => {
     const user = await ownUser(users, viewer.id)
@@ -23,6 +24,7 @@ export function mountUserData(book: CallBook, parts: AccountsParts): void {
     await signIn.confirmPassword(user, send.password)
     const leaveAt = user.leaveAt === 0 ? nowSec(clock) + graceSec : user.leaveAt
     await users.change(user.id, { leaveAt })
+    if (user.leaveAt === 0) await tellOwner(post, user, leaveMail)
     return userInfoOf({ ...user, leaveAt })
   })
 

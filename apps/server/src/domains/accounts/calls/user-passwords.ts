@@ -3,6 +3,7 @@ import { nowSec } from '../../../platform/clock.ts'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { RateLimit } from '../../../platform/rate-limits.ts'
 import { RefusalError } from '../../../platform/refusal-error.ts'
+import { firstPasswordMail, tellOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { isWeakPassword, readEmail } from '../accounts-rules.ts'
 import type { AccountsTables } from '../accounts-tables.ts'
@@ -15,7 +16,7 @@ const limit: RateLimit = { points: 30, perSec: 60 }
 
 /** `userPassword` changes the password of who knows it, `userForget` that of who reads the account's mail. */
 export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
-  const { captcha, clock, codes, codeStore, db, devices, passwords, signIn, throttle, users } = parts
+  const { captcha, clock, codes, codeStore, db, devices, passwords, post, signIn, throttle, users } = parts
 
   mountCall(
     book,
@@ -28,6 +29,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       await users.change(user.id, { passwordHash: await passwords.hash(send.password, inLine(user)) })
       await devices.removeOf(user.id)
       await signIn.endSessions(user.id, viewer.sessionId)
+      if (user.passwordHash === '') await tellOwner(post, user, firstPasswordMail)
       return {}
     },
     { limit },

@@ -9,13 +9,16 @@ export function mountUserThirdBind(book: CallBook, { providers, tickets, identit
     userThirdBind,
     async ({ send, viewer, visitor, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)
-      if (!providers.has(send.authType)) return refuse('ThirdUnavailable')
+      const provider = providers.get(send.authType) ?? refuse('ThirdUnavailable')
       // Before the password is looked at: without a ticket this is no place to try passwords.
       if (!(await tickets.find(send, nowSec))) return refuse('TicketInvalid')
       const session = send.username === '' ? viewer : null
+      // A login that is bound stays when sessions end: a session that was taken must not be enough.
+      if (session) await accounts.confirmPassword(session.id, send.password)
       const userId = session ? session.id : await accounts.passwordOwner(send, visitor)
       const outcome = await identities.bind(send, userId, nowSec)
       if (outcome !== 'bound') return refuse(refusalOfBinding[outcome])
+      await accounts.tell(userId, 'bound', provider.name)
       return session ? accounts.stay(session) : accounts.signIn(userId, visitor)
     },
     { limit: ticketLimit },

@@ -1,0 +1,33 @@
+import { userLeave, userPassword } from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { accountsOf, password } from '../../testing/accounts.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+
+const t = await buildTestApp()
+const { mailTo } = accountsOf(t)
+const lin = { as: 'lin' } as const
+await t.ground.pool.query("update app_user set email = 'lin@b.example' where id = $1", [t.people.lin.userId])
+
+test('[E05] who owns an account is told by mail of its first password, and not of one that was changed', async () => {
+  const change = { password, againPassword: password }
+  expect(await t.make(userPassword, { oldPassword: '', ...change }, lin)).toMatchObject({ code: 0 })
+  expect(await mailTo('lin@b.example')).toMatchObject({ text: expect.stringContaining('设置了密码') })
+  const mails = await t.station.post.list(10)
+  const other = 'xin-mima-2046'
+  await t.make(userPassword, { oldPassword: password, password: other, againPassword: other }, lin)
+  expect(await t.station.post.list(10)).toEqual(mails)
+  await t.make(userPassword, { oldPassword: other, ...change }, lin)
+})
+
+test('[E07] who owns an account is told by mail, once, that it will be deleted', async () => {
+  expect(await t.make(userLeave, { password }, lin)).toMatchObject({ code: 0 })
+  expect(await mailTo('lin@b.example')).toMatchObject({ text: expect.stringContaining('申请了注销') })
+  const mails = await t.station.post.list(10)
+  await t.make(userLeave, { password }, lin)
+  expect(await t.station.post.list(10)).toEqual(mails)
+})
+
+test('[E05] who has no address is told nothing, and hindered in nothing', async () => {
+  await t.ground.pool.query('update app_user set email = null where id = $1', [t.people.mei.userId])
+  expect(await t.make(userLeave, { password: '' }, { as: 'mei' })).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,38 @@
+import type { UserInfo } from '@yunmu/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { closeDialog, dialogs } from '../../lib/dialogs.ts'
+import { signIn } from '../../lib/session.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { accountTexts } from './account-texts.ts'
+import { settleReturn } from './third-arrival.ts'
+
+const ticket = { authType: 'oidc', accessToken: 'id', accessSecret: 'secret' }
+const lin: UserInfo = {
+  ...{ userId: 7, userName: 'lin', userNickName: '林', userEmail: '', userPortrait: '', userQq: '', adult: false },
+  ...{ groupId: 2, userEndTime: 0, subLiveIds: [], authorityId: 0, hasPassword: true, leaveAt: 0 },
+}
+const asked = vi.fn<typeof fetch>(async () => Response.error())
+vi.stubGlobal('fetch', asked)
+vi.stubGlobal('document', { fullscreenElement: null, activeElement: null })
+
+beforeEach(() => {
+  asked.mockClear()
+  toasts.setState({ list: [] })
+  closeDialog()
+})
+
+test('[E04] a login that one person began to bind is not bound to another who signed in meanwhile', async () => {
+  for (const hasPassword of [false, true]) {
+    signIn({ token: 'a.b.c', user: { ...lin, hasPassword } })
+    await settleReturn({ intent: 'bind', userId: 8, ticket }, 's')
+    expect(toasts.getState().list).toMatchObject([{ kind: 'warning', text: accountTexts.s.boundByOther }])
+    expect([asked.mock.calls, dialogs.getState().request]).toEqual([[], null])
+  }
+})
+
+test('[E04] who has a password is asked for it before a login is bound', async () => {
+  signIn({ token: 'a.b.c', user: lin })
+  await settleReturn({ intent: 'bind', userId: 7, ticket }, 's')
+  expect(dialogs.getState().request).toEqual(['thirdBind', { ...ticket, name: '' }, 'own'])
+  expect(asked).not.toHaveBeenCalled()
+})
