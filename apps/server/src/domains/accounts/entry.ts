@@ -40,7 +40,7 @@ export function createEntry(parts: AccountsParts): Entry {
     async signIn(userId, visitor) {
       const user = await ownUser(users, userId)
       if (user.disabled) throw new RefusalError('AccountDisabled')
-      return signIn.open(user, { visitor })
+      return signIn.open(user, { by: 'elsewhere', visitor })
     },
     async stay(viewer) {
       const user = await ownUser(users, viewer.id)

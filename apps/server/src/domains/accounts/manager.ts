@@ -3,7 +3,7 @@ import { nowSec } from '../../platform/clock.ts'
 import { peopleChanged } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { isWeakPassword, readEmail, readName } from './accounts-rules.ts'
-import { loginKeysOf } from './purses.ts'
+import { changePassword } from './change-password.ts'
 import type { User } from './user-store.ts'
 
 /** Why the operator's wish cannot be done; the command line has the words for it. */
@@ -35,11 +35,11 @@ export interface Manager {
 
 type ManagerNeeds = Pick<
   AccountsParts,
-  'clock' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'passwords' | 'throttle' | 'signIn'
+  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'passwords' | 'throttle' | 'signIn'
 >
 
 export function createManager(parts: ManagerNeeds): Manager {
-  const { clock, events, tokens, users, sessions, devices, passwords, throttle, signIn } = parts
+  const { clock, events, tokens, users, sessions, passwords, signIn } = parts
 
   const withUser = async <Done>(
     login: string,
@@ -67,11 +67,8 @@ export function createManager(parts: ManagerNeeds): Manager {
     setPassword: (login, password) =>
       withUser<User | ManagerRefusal>(login, async (user) => {
         if (isWeakPassword(password, [user.name, user.email ?? ''])) return 'PasswordWeak'
-        const changed = await users.change(user.id, { passwordHash: await passwords.hash(password, null) })
-        await devices.removeOf(user.id)
-        await throttle.forget(loginKeysOf(user))
-        await signIn.endSessions(user.id, null)
-        return changed
+        const to = await passwords.hash(password, null)
+        return (await changePassword(parts, user, { from: null, to, but: null })) ? users.byId(user.id) : null
       }),
 
     setRole: (login, wanted) =>
@@ -99,7 +96,8 @@ export function createManager(parts: ManagerNeeds): Manager {
         const now = nowSec(clock)
         const lifetimeSec = days * daySec
         const about = { userId: user.id, device: name, network: '', nowSec: now, expiresAt: now + lifetimeSec }
-        const sessionId = await sessions.add({ ...about, byOperator: true })
+        const sessionId = await sessions.add({ ...about, byOperator: true, passwordHash: null })
+        if (sessionId === null) return null
         return { user, token: await tokens.issue({ userId: user.id, sessionId, nowSec: now, lifetimeSec }) }
       }),
   }

@@ -29,12 +29,17 @@ export interface NewSession {
   nowSec: number
   expiresAt: number
   byOperator: boolean
+  /** What the person proved to know; null where something else let it in. */
+  passwordHash: string | null
 }
 
 export interface SessionStore {
   find(id: string, userId: number): Promise<SessionRow | null>
-  /** Returns its id. */
-  add(session: NewSession): Promise<string>
+  /**
+   * Returns its id; null where the password is another by now, or the account is gone or disabled (an operator's token
+   * waits until it is not). Whoever changes either afterwards finds the session: the account is held until it stands.
+   */
+  add(session: NewSession): Promise<string | null>
   /** Those that are alive, the newest use first. */
   list(userId: number, nowSec: number): Promise<OpenSession[]>
   /** When it ends by itself, Unix seconds; 0 where there is none. */
@@ -71,12 +76,16 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
       return session?.userId === userId ? session : null
     },
 
-    async add({ userId, device, network, nowSec, expiresAt, byOperator }) {
-      const id = randomUUID()
-      const times = { created_at: nowSec, seen_at: nowSec, expires_at: expiresAt }
-      const row = { id, user_id: userId, device, network, ...times, issued_by_operator: byOperator }
-      await db.insertInto('user_session').values(row).execute()
-      return id
+    async add({ userId, device, network, nowSec, expiresAt, byOperator, passwordHash }) {
+      const { rows } = await sql<{ id: string }>`
+        insert into user_session (id, user_id, device, network, created_at, seen_at, expires_at, issued_by_operator)
+        select ${randomUUID()}::uuid, id, ${device}::text, ${network}::text, ${nowSec}::bigint, ${nowSec}::bigint,
+          ${expiresAt}::bigint, ${byOperator}::boolean
+        from app_user where id = ${userId} and (${byOperator}::boolean or not disabled)
+          and (${passwordHash}::text is null or password_hash = ${passwordHash}::text)
+        for share
+        returning id`.execute(db)
+      return rows[0]?.id ?? null
     },
 
     list: (userId, nowSec) =>
@@ -109,22 +118,28 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
     },
 
     async endAll(userId, { but, sparingTokens, nowSec }) {
-      let query = db
-        .updateTable('user_session')
-        .set({ ended_at: nowSec })
+      let chosen = db
+        .selectFrom('user_session')
+        .select('id')
         .where('user_id', '=', userId)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', nowSec)
-      if (but !== null) query = query.where('id', '<>', but)
-      if (sparingTokens) query = query.where('issued_by_operator', '=', false)
+      if (but !== null) chosen = chosen.where('id', '<>', but)
+      if (sparingTokens) chosen = chosen.where('issued_by_operator', '=', false)
+      // Whoever changes several sessions takes them in the order of their ids, so that no two wait for each other.
+      const inOrder = chosen.orderBy('id').forNoKeyUpdate()
+      const query = db.updateTable('user_session').set({ ended_at: nowSec }).where('id', 'in', inOrder)
       return Number((await query.executeTakeFirst()).numUpdatedRows)
     },
 
     async noteSeen(seen) {
       await sql`
+        with held as (
+          select id from user_session where id = any(${[...seen.keys()]}::uuid[]) order by id for no key update
+        )
         update user_session set seen_at = greatest(seen_at, fresh.at)
-        from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::bigint[]) as fresh (id, at)
-        where user_session.id = fresh.id`.execute(db)
+        from held, unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::bigint[]) as fresh (id, at)
+        where user_session.id = held.id and fresh.id = held.id`.execute(db)
     },
 
     async removeExpired(nowSec) {

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@yunmu/contract'
-import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
 import { nowSec } from '../../platform/clock.ts'
 import type { Visitor } from '../../platform/mount-call.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -7,14 +8,26 @@ import { RefusalError } from '../../platform/refusal-error.ts'
 import { sessionsEnded } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { loginRules, sessionLifetimeSec } from './accounts-rules.ts'
+import type { AccountsTables } from './accounts-tables.ts'
 import { deviceWords } from './device-words.ts'
 import { inLine, loginPurse, placeInLine, placePurses } from './purses.ts'
+import { createSessionStore } from './session-store.ts'
 import type { Purse } from './throttle-store.ts'
 import { userInfoOf } from './user-info.ts'
 import type { User } from './user-store.ts'
 
+/** What a browser is known by. */
+export const makeDevice = (): string => randomBytes(32).toString('base64url')
+
 /** What is kept of a device token. It is random: there is nothing to guess. */
 export const deviceHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface OpenOptions {
+  by: 'password' | 'elsewhere'
+  visitor: Visitor
+  single?: boolean
+  join?: (tx: Kysely<AccountsTables>) => Promise<void>
+}
 
 /** Letting people in. */
 export interface SignIn {
@@ -25,19 +38,23 @@ export interface SignIn {
   withPassword(given: { login: string; password: string; device: string; address: string }): Promise<User>
   /** Whether this is the password of somebody who is signed in. Refuses with LoginLocked or PasswordWrong. */
   confirmPassword(user: User, password: string): Promise<void>
-  /** Opens a session and gives its token. `single` ends the others. */
-  open(user: User, options: { visitor: Visitor; single?: boolean }): Promise<SignedIn>
+  /**
+   * Opens a session and gives its token. `single` ends the others. `join` happens together with it. Who came with a
+   * password (`by`) that is another by now, or is disabled by now, is refused with LoginWrong, others with
+   * AccountDisabled.
+   */
+  open(user: User, options: OpenOptions): Promise<SignedIn>
   /** Ends the sessions of a person, all but one where it is named. Returns how many. */
   endSessions(userId: number, but: string | null): Promise<number>
 }
 
 type SignInNeeds = Pick<
   AccountsParts,
-  'clock' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'throttle' | 'passwords'
+  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'throttle' | 'passwords'
 >
 
 export function createSignIn(parts: SignInNeeds): SignIn {
-  const { clock, events, tokens, users, sessions, devices, throttle, passwords } = parts
+  const { clock, db, events, tokens, users, sessions, devices, throttle, passwords } = parts
 
   const pursesOf = async (
     user: User | null,
@@ -79,8 +96,11 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       const purses = await pursesOf(user, { login, device, address })
       const given = { password, whose: placeInLine(address) }
       if (!(await tryPassword(purses, user, given)) || !user) throw new RefusalError('LoginWrong')
-      if (user.disabled) throw new RefusalError('AccountDisabled')
-      return user
+      // Waiting in line takes time; a password that was changed meanwhile opens nothing.
+      const fresh = await users.byId(user.id)
+      if (fresh?.passwordHash !== user.passwordHash) throw new RefusalError('LoginWrong')
+      if (fresh.disabled) throw new RefusalError('AccountDisabled')
+      return fresh
     },
 
     async confirmPassword(user, password) {
@@ -90,17 +110,23 @@ export function createSignIn(parts: SignInNeeds): SignIn {
         throw new RefusalError('PasswordWrong')
     },
 
-    async open(user, { visitor, single = false }) {
+    async open(user, { by, visitor, single = false, join }) {
       const now = nowSec(clock)
       const expiresAt = now + sessionLifetimeSec
       const device = deviceWords(visitor.agent)
       const network = networkOf(visitor.address)
-      const session = { userId: user.id, device, network, nowSec: now, expiresAt, byOperator: false }
-      const sessionId = await sessions.add(session)
-      if (single) {
-        await sessions.endAll(user.id, { but: sessionId, sparingTokens: true, nowSec: now })
-        events.announce(sessionsEnded, { userIds: [user.id] })
-      }
+      const passwordHash = by === 'password' ? user.passwordHash : null
+      const session = { userId: user.id, device, network, nowSec: now, expiresAt, byOperator: false, passwordHash }
+      const sessionId = await db.transaction().execute(async (tx) => {
+        const together = tx.withTables<AccountsTables>()
+        const store = createSessionStore(together)
+        const added = await store.add(session)
+        if (added === null) throw new RefusalError(by === 'password' ? 'LoginWrong' : 'AccountDisabled')
+        if (single) await store.endAll(user.id, { but: added, sparingTokens: true, nowSec: now })
+        await join?.(together)
+        return added
+      })
+      if (single) events.announce(sessionsEnded, { userIds: [user.id] })
       const token = await tokens.issue({ userId: user.id, sessionId, nowSec: now, lifetimeSec: sessionLifetimeSec })
       return { user: userInfoOf(user), token }
     },

@@ -29,7 +29,7 @@ export interface NewUser {
 }
 
 export type UserChange = Partial<
-  Pick<User, 'nickname' | 'qq' | 'passwordHash' | 'leaveAt' | 'disabled' | 'groupId' | 'userEndTime' | 'authorityId'>
+  Pick<User, 'nickname' | 'qq' | 'leaveAt' | 'disabled' | 'groupId' | 'userEndTime' | 'authorityId'>
 >
 
 export interface UserStore {
@@ -42,6 +42,8 @@ export interface UserStore {
   add(user: NewUser): Promise<number | 'NameTaken' | 'EmailTaken'>
   /** Null where there is no such user. */
   change(id: number, change: UserChange): Promise<User | null>
+  /** `from` is the hash that was proved, null where nothing had to be. False where the password is another by now. */
+  changePassword(id: number, change: { from: string | null; to: string }): Promise<boolean>
   /** Returns the portrait that was there before: of two changes at once each is told another. Null where nobody is. */
   changePortrait(id: number, portrait: string): Promise<string | null>
   list(): Promise<User[]>
@@ -99,7 +101,6 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       const set = {
         nickname: change.nickname,
         qq: change.qq,
-        password_hash: change.passwordHash,
         leave_at: change.leaveAt,
         disabled: change.disabled,
         group_id: change.groupId,
@@ -109,6 +110,12 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
       if (Object.keys(given).length > 0) await db.updateTable('app_user').set(given).where('id', '=', id).execute()
       return byId(id)
+    },
+
+    async changePassword(id, { from, to }) {
+      let query = db.updateTable('app_user').set({ password_hash: to }).where('id', '=', id)
+      if (from !== null) query = query.where('password_hash', '=', from)
+      return (await query.executeTakeFirst()).numUpdatedRows > 0n
     },
 
     async changePortrait(id, portrait) {

@@ -2,21 +2,18 @@ import { userForget, userPassword } from '@yunmu/contract'
 import { nowSec } from '../../../platform/clock.ts'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { RateLimit } from '../../../platform/rate-limits.ts'
-import { RefusalError } from '../../../platform/refusal-error.ts'
-import { firstPasswordMail, tellOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { isWeakPassword, readEmail } from '../accounts-rules.ts'
-import type { AccountsTables } from '../accounts-tables.ts'
+import { changePassword } from '../change-password.ts'
 import { createCodeStore } from '../code-store.ts'
-import { createUserStore } from '../user-store.ts'
 import { ownUser } from '../own-user.ts'
-import { inLine, loginKeysOf, placeInLine } from '../purses.ts'
+import { inLine, placeInLine } from '../purses.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
 /** `userPassword` changes the password of who knows it, `userForget` that of who reads the account's mail. */
 export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
-  const { captcha, clock, codes, codeStore, db, devices, passwords, post, signIn, throttle, users } = parts
+  const { captcha, clock, codes, codeStore, passwords, signIn, users } = parts
 
   mountCall(
     book,
@@ -26,10 +23,10 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [user.name, user.email ?? ''])) return refuse('PasswordWeak')
       await signIn.confirmPassword(user, send.oldPassword)
-      await users.change(user.id, { passwordHash: await passwords.hash(send.password, inLine(user)) })
-      await devices.removeOf(user.id)
-      await signIn.endSessions(user.id, viewer.sessionId)
-      if (user.passwordHash === '') await tellOwner(post, user, firstPasswordMail)
+      const to = await passwords.hash(send.password, inLine(user))
+      const change = { from: user.passwordHash, to, but: viewer.sessionId }
+      // Somebody else who knew the old one was first.
+      if (!(await changePassword(parts, user, change))) return refuse('PasswordWrong')
       return {}
     },
     { limit },
@@ -49,19 +46,12 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       const hash = codes.hashOf(place, send.code)
       // Only addresses of accounts are sent a code: a right one says that there is an account.
       if (!(await codeStore.isRight(place, hash, now))) return refuse('CodeWrong')
-      const passwordHash = await passwords.hash(send.password, placeInLine(visitor.address))
-      const user = await db.transaction().execute(async (tx) => {
-        const together = tx.withTables<AccountsTables>()
-        const people = createUserStore(together)
-        const user = await people.byEmail(email)
-        if (!user || !(await createCodeStore(together).burn(place, hash, now))) throw new RefusalError('CodeWrong')
-        await people.change(user.id, { passwordHash })
-        return user
+      const to = await passwords.hash(send.password, placeInLine(visitor.address))
+      const user = (await users.byEmail(email)) ?? refuse('CodeWrong')
+      const changed = await changePassword(parts, user, { from: null, to, but: null }, async (tx) => {
+        if (!(await createCodeStore(tx).burn(place, hash, now))) refuse('CodeWrong')
       })
-      await devices.removeOf(user.id)
-      await throttle.forget(loginKeysOf(user))
-      await signIn.endSessions(user.id, null)
-      return {}
+      return changed ? {} : refuse('CodeWrong')
     },
     { limit },
   )
