@@ -13,6 +13,7 @@ import { CaptchaField } from './captcha-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { rememberLogin } from './remembered-login.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useCaptcha } from './use-captcha.ts'
 
@@ -30,7 +31,13 @@ export function ForgotForm() {
     begin: 'email',
     async send({ email, captcha: read, code, newPassword, againPassword }) {
       const given = { email: email.trim(), code: code.trim(), password: newPassword, againPassword }
-      await callOnce('userForget', { ...given, captcha: read.trim(), captcha_id: captcha.id }, script)
+      const { device } = await callOnce(
+        'userForget',
+        { ...given, captcha: read.trim(), captcha_id: captcha.id },
+        script,
+      )
+      // The login that follows is let in, however many strangers guess at the account.
+      rememberLogin({ account: email.trim(), device })
       setValue('account', email.trim())
       setValue('password', '')
       showToast({ text: texts.resetDone, kind: 'done' })

@@ -16,6 +16,7 @@ export const userForget = defineCall({
     againPassword: typedText,
     ...captchaFields,
   }),
-  reply: z.object({}),
+  /** `device` makes the browser known to the account, as `userLogin` gives it: strangers cannot lock it out. */
+  reply: z.object({ device: z.string() }),
   refusals: ['CaptchaWrong', 'EmailInvalid', 'CodeWrong', 'PasswordWeak', 'PasswordMismatch'],
 })

@@ -2,18 +2,21 @@ import { userForget, userPassword } from '@yunmu/contract'
 import { nowSec } from '../../../platform/clock.ts'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { RateLimit } from '../../../platform/rate-limits.ts'
+import { firstPasswordMail, tellOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { isWeakPassword, readEmail } from '../accounts-rules.ts'
 import { changePassword } from '../change-password.ts'
 import { createCodeStore } from '../code-store.ts'
+import { createDeviceStore } from '../device-store.ts'
 import { ownUser } from '../own-user.ts'
 import { inLine, placeInLine } from '../purses.ts'
+import { deviceHash, makeDevice } from '../sign-in.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
 /** `userPassword` changes the password of who knows it, `userForget` that of who reads the account's mail. */
 export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
-  const { captcha, clock, codes, codeStore, passwords, signIn, users } = parts
+  const { captcha, clock, codes, codeStore, passwords, post, signIn, users } = parts
 
   mountCall(
     book,
@@ -27,6 +30,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       const change = { from: user.passwordHash, to, but: viewer.sessionId }
       // Somebody else who knew the old one was first.
       if (!(await changePassword(parts, user, change))) return refuse('PasswordWrong')
+      if (user.passwordHash === '') await tellOwner(post, user, firstPasswordMail)
       return {}
     },
     { limit },
@@ -48,10 +52,12 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       if (!(await codeStore.isRight(place, hash, now))) return refuse('CodeWrong')
       const to = await passwords.hash(send.password, placeInLine(visitor.address))
       const user = (await users.byEmail(email)) ?? refuse('CodeWrong')
+      const device = makeDevice()
       const changed = await changePassword(parts, user, { from: null, to, but: null }, async (tx) => {
         if (!(await createCodeStore(tx).burn(place, hash, now))) refuse('CodeWrong')
+        await createDeviceStore(tx).add({ tokenHash: deviceHash(device), userId: user.id, nowSec: now })
       })
-      return changed ? {} : refuse('CodeWrong')
+      return changed ? { device } : refuse('CodeWrong')
     },
     { limit },
   )

@@ -245,4 +245,15 @@ describe('a forgotten password', () => {
     expect(refusalOf(await a.login('wang'))).toMatchObject({ refusal: 'LoginWrong' })
     expect(await a.login('wang', { password: fresh })).toMatchObject({ code: replyCode.done })
   })
+
+  test('[D03] makes the browser known that proved the mailbox: strangers who go on guessing do not lock it out', async () => {
+    after(3600)
+    const email = 'wang@b.example'
+    await ask(email, emailForget)
+    await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
+    const { device } = userForget.reply.parse((await forget(email, await a.codeIn(email))).data)
+    for (let at = 0; at < 5; at++) await a.login(email, { password: 'wrong' })
+    expect(refusalOf(await a.login(email, { password: fresh }))).toMatchObject({ refusal: 'LoginLocked' })
+    expect(await a.login(email, { password: fresh, device })).toMatchObject({ code: replyCode.done })
+  })
 })
