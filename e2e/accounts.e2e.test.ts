@@ -517,6 +517,25 @@ describe('what reply codes do', () => {
     expect(problems).toEqual([])
   })
 
+  test('[K05] 14: with the choice of one device, signing in again signs out everywhere else', async () => {
+    await makeUser('duchuan')
+    const first = await open()
+    await login('duchuan')
+    await open()
+    await login('duchuan')
+    await page.goto(`${station.url}/user/info`)
+    await page.getByLabel('只在一台设备登录').check()
+    await page.evaluate("localStorage.removeItem('token')")
+    await page.goto(station.url)
+    await login('duchuan')
+    expect(await accountButton().getAttribute('aria-label')).toBe('我的账号 duchuan')
+
+    page = first
+    await page.reload()
+    await toast('账号已在别处登录或密码已修改，请重新登录')
+    expect(await stored('token')).toBeNull()
+  })
+
   test('[K05] 13 and 16: a token that is expired or forged is forgotten without a word', async () => {
     const expired = await station.station.tokens.issue({
       ...{ userId: 1, sessionId: crypto.randomUUID() },

@@ -6,6 +6,7 @@ import { useScript } from '../../lib/preferences.tsx'
 import { signIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { Check } from '../../ui/check.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AccountForm, Way } from './account-form.tsx'
 import styles from './account-form.module.css'
@@ -13,6 +14,7 @@ import { accountTexts } from './account-texts.ts'
 import type { AccountValues } from './account-values.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { rememberedLogin, rememberLogin } from './remembered-login.ts'
+import { isSingleLogin } from './single-login.ts'
 import { startThird } from '../../lib/third-flow.ts'
 import { useAccountForm, type AccountForm as Form } from './use-account-form.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -32,7 +34,8 @@ export function LoginForm({ filled }: { filled?: { username: string; password: s
     async send({ account, password, captcha: read, remember }) {
       const username = account.trim()
       const device = rememberedLogin()?.device
-      const given = { username, password, captcha: read.trim(), captcha_id: captcha.id, remember }
+      const choices = { remember, single: isSingleLogin() }
+      const given = { username, password, captcha: read.trim(), captcha_id: captcha.id, ...choices }
       const reply = await callOnce('userLogin', device ? { ...given, device } : given, script)
       rememberLogin(remember ? { account: username, device: reply.device } : null)
       signIn(reply)
@@ -97,12 +100,7 @@ export function LoginForm({ filled }: { filled?: { username: string; password: s
 function Remember() {
   const { remember } = useTexts(accountTexts)
   const { register } = useFormContext<AccountValues>()
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" {...register('remember')} />
-      {remember}
-    </label>
-  )
+  return <Check {...register('remember')}>{remember}</Check>
 }
 
 /** Sites that one may sign in with; nothing where there are none. */

@@ -1,5 +1,6 @@
 import type { UserSession } from '@yunmu/contract'
 import { use, useState } from 'react'
+import { chooseSingleLogin, isSingleLogin } from '../../domains/accounts/single-login.ts'
 import { ageWords } from '../../domains/library/item-words.ts'
 import { dateOf } from '../../domains/library/history-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
@@ -8,6 +9,7 @@ import { askFirst } from '../../lib/dialogs.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { Check } from '../../ui/check.tsx'
 import styles from './profile.module.css'
 import { Failed, ProfileSection } from './profile-section.tsx'
 import { profileTexts } from './profile-texts.ts'
@@ -53,7 +55,25 @@ export function ProfileSessions() {
       ) : (
         <div className={styles.rowPlace} role="status" aria-label={texts.loading} />
       )}
+      <SingleLogin />
     </ProfileSection>
+  )
+}
+
+/** This browser's choice for the next time: that signing in here signs out everywhere else. */
+function SingleLogin() {
+  const texts = useTexts(profileTexts)
+  const [isSingle, setSingle] = useState(isSingleLogin)
+  const choose = (chosen: boolean): void => {
+    chooseSingleLogin(chosen)
+    setSingle(chosen)
+  }
+  return (
+    <div className={styles.choice}>
+      <Check checked={isSingle} onChange={({ target }) => choose(target.checked)}>
+        {texts.singleLogin}
+      </Check>
+    </div>
   )
 }
 

@@ -40,7 +40,7 @@ export const profileTexts = defineTexts({
   endOthers: '其他设备全部下线',
   othersEnded: (count: number) => `已下线 ${count} 台设备`,
   endOthersText: '除了这台设备，其他地方都要重新登录。',
-  noOthers: '没有其他设备',
+  singleLogin: '只在一台设备登录：下次在这里登录时，其他设备下线',
 
   thirds: '其他网站登录',
   bind: '绑定',
