@@ -31,13 +31,10 @@ async function holdingAccount(act: (client: PoolClient) => Promise<void>): Promi
     client.release()
   }
 }
-const somebodyWaits = () =>
-  expect
-    .poll(async () => {
-      const waiting = `datname = current_database() and wait_event_type = 'Lock'`
-      return (await t.ground.pool.query(`select 1 from pg_stat_activity where ${waiting}`)).rowCount
-    })
-    .toBe(1)
+async function somebodyWaits(): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await t.ground.pool.query(waiting)).rowCount).toBe(1)
+}
 const passwordChanges = `update app_user set password_hash = 'another' where name = 'linxia'`
 
 test('[E05] a login with the old password opens nothing once the password is another', async () => {
@@ -110,7 +107,7 @@ test('[E02] noting the last use takes the sessions in one order, as ending them 
       await hold(low)
       const noted = store.noteSeen(new Map(order.map((id) => [id, 1])))
       await somebodyWaits()
-      await hold(high)
+      expect((await hold(high)).rowCount).toBe(1)
       await client.query('commit')
       await noted
     } finally {

@@ -1,6 +1,5 @@
 import type { SignedIn } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
-import { createHash, randomBytes } from 'node:crypto'
 import { nowSec } from '../../platform/clock.ts'
 import type { Visitor } from '../../platform/mount-call.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -10,17 +9,11 @@ import type { AccountsParts } from './accounts-needs.ts'
 import { loginRules, sessionLifetimeSec } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 import { deviceWords } from './device-words.ts'
-import { inLine, loginPurse, placeInLine, placePurses } from './purses.ts'
+import { createPasswordTrials } from './password-trials.ts'
+import { inLine, placeInLine } from './purses.ts'
 import { createSessionStore } from './session-store.ts'
-import type { Purse } from './throttle-store.ts'
 import { userInfoOf } from './user-info.ts'
 import type { User } from './user-store.ts'
-
-/** What a browser is known by. */
-export const makeDevice = (): string => randomBytes(32).toString('base64url')
-
-/** What is kept of a device token. It is random: there is nothing to guess. */
-export const deviceHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface OpenOptions {
   by: 'password' | 'elsewhere'
@@ -54,41 +47,9 @@ type SignInNeeds = Pick<
 >
 
 export function createSignIn(parts: SignInNeeds): SignIn {
-  const { clock, db, events, tokens, users, sessions, devices, throttle, passwords } = parts
+  const { clock, db, events, tokens, users, sessions } = parts
 
-  const pursesOf = async (
-    user: User | null,
-    { login, device, address }: { login: string; device: string; address: string },
-  ): Promise<Purse[]> => {
-    const tokenHash = deviceHash(device)
-    // Looked for whether there is such an account or not: 0 is nobody's number.
-    const known = device !== '' && (await devices.isKnown({ tokenHash, userId: user?.id ?? 0, nowSec: nowSec(clock) }))
-    if (known) {
-      return [{ key: `device ${tokenHash.toString('hex')}`, rule: loginRules.device }]
-    }
-    return [loginPurse(login), ...placePurses('login', address, loginRules)]
-  }
-
-  /** Counts, tries, and takes back what was counted where it was right. */
-  const tryPassword = async (
-    purses: Purse[],
-    user: User | null,
-    { password, whose }: { password: string; whose: string | null },
-  ): Promise<boolean> => {
-    const waitSec = await throttle.attempt(purses, nowSec(clock))
-    if (waitSec > 0)
-      throw new RefusalError('LoginLocked', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
-    const right = await passwords.verify(user?.passwordHash ?? '', password, whose).catch(async (err: unknown) => {
-      // Turned away before it was looked at: no attempt.
-      await throttle.giveBack(purses)
-      throw err
-    })
-    if (!right) return false
-    const [own, ...places] = purses
-    if (own) await throttle.forget([own.key])
-    await throttle.giveBack(places)
-    return true
-  }
+  const { pursesOf, tryPassword } = createPasswordTrials(parts)
 
   return {
     async withPassword({ login, password, device, address }) {

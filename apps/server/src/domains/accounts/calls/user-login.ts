@@ -6,7 +6,7 @@ import type { RateLimit } from '../../../platform/rate-limits.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import type { AccountsTables } from '../accounts-tables.ts'
 import { createDeviceStore } from '../device-store.ts'
-import { deviceHash, makeDevice } from '../sign-in.ts'
+import { deviceHash, makeDevice } from '../device-token.ts'
 
 /** A household behind one address; passwords have limits of their own. */
 const limit: RateLimit = { points: 120, perSec: 60 }

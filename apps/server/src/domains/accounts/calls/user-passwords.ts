@@ -10,7 +10,7 @@ import { createCodeStore } from '../code-store.ts'
 import { createDeviceStore } from '../device-store.ts'
 import { ownUser } from '../own-user.ts'
 import { inLine, placeInLine } from '../purses.ts'
-import { deviceHash, makeDevice } from '../sign-in.ts'
+import { deviceHash, makeDevice } from '../device-token.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
