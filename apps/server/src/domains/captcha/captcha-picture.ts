@@ -5,10 +5,10 @@ import { create } from 'svg-captcha'
 export type Pick = (below: number) => number
 
 /** Characters that nobody takes for one another. */
-const alphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
+const alphabet = '347ACEFHKNPRTUY'
 const width = 224
 const height = 88
-const glyphSize = 96
+const glyphSize = 80
 
 export function captchaText(length: number, pick: Pick): string {
   return Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join('')
@@ -40,8 +40,8 @@ function sheet(text: string, between: Between): string {
   const pitch = (width - 24) / text.length
   const glyphs = Array.from(text, (character, at) => {
     const x = 12 + pitch * (at + 0.5) + between(-5, 5)
-    const y = height / 2 + between(-8, 8)
-    const turn = `rotate(${between(-24, 24)}) skewX(${between(-16, 16)}) scale(${between(0.85, 1.15)} ${between(0.85, 1.15)})`
+    const y = height / 2 + between(-5, 5)
+    const turn = `rotate(${between(-20, 20)}) skewX(${between(-14, 14)}) scale(${between(0.85, 1.15)} ${between(0.85, 1.15)})`
     const colour = ink(between)
     const stroke = `stroke="${colour}" stroke-width="${between(2, 3.5)}"`
     return `<path transform="translate(${x} ${y}) ${turn}" fill="${colour}" ${stroke} d="${outline(character)}"/>`
@@ -50,7 +50,7 @@ function sheet(text: string, between: Between): string {
     <rect width="100%" height="100%" fill="${ground}"/>${strokes(2, between)}${glyphs.join('')}${strokes(2, between)}</svg>`
 }
 
-const ink = (between: Between): string => `hsl(${between(0, 360)} ${between(40, 80)}% ${between(24, 46)}%)`
+const ink = (between: Between): string => `hsl(${between(0, 360)} ${between(40, 80)}% ${between(20, 36)}%)`
 
 function strokes(count: number, between: Between): string {
   const point = (from: number, to: number): string => `${between(from, to)} ${between(0, height)}`
