@@ -58,7 +58,8 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
     }),
     player.on('timeChanged', saveInTurn),
     player.on('paused', saveNow),
-    player.on('seeked', save),
+    // While it plays the next record says so soon enough.
+    player.on('seeked', () => (player.state.getState().paused ? saveNow() : save())),
     player.on('ended', saveNow),
     // A page that is left with the session leaves no trace of the person; one that stays goes on as a visitor's.
     onSignedOut(() => {

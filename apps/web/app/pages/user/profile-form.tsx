@@ -22,10 +22,15 @@ export function ProfileForm({ user }: { user: UserInfo }) {
   const texts = useTexts(profileTexts)
   const script = useScript()
   const form = useForm({ mode: 'onTouched', values: { userNickName: user.userNickName, userQq: user.userQq } })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
   const submit = form.handleSubmit(async ({ userNickName, userQq }) => {
+    // What was not touched is shown in the reader's script, and is not to be kept in it.
+    const changes = {
+      ...(dirtyFields.userNickName && { userNickName: userNickName.trim() }),
+      ...(dirtyFields.userQq && { userQq: userQq.trim() }),
+    }
     try {
-      updateUser(await callOnce('userUpdate', { userNickName: userNickName.trim(), userQq: userQq.trim() }, script))
+      updateUser(await callOnce('userUpdate', changes, script))
       showToast({ text: texts.saved, kind: 'done' })
     } catch (err) {
       if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err

@@ -1,6 +1,7 @@
 import { listen } from '../core/listen.ts'
 import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
+import { hasRunOut } from './end-rules.ts'
 
 /** Where the part of the media that holds `sec` ends; `sec` itself where nothing is loaded. */
 function bufferedEnd(ranges: TimeRanges, sec: number): number {
@@ -24,6 +25,11 @@ export function createVideoPart({ stage: { video, container }, state, events }: 
     state.setState({ phase: 'open', reopening: false, ended: false, durationSec: video.duration })
     container.closest('[data-begun]')?.removeAttribute('data-begun')
     events.emit('firstFrame', { lineId })
+  }
+  const over = (): void => {
+    if (state.getState().ended) return
+    state.setState({ ended: true, paused: true })
+    events.emit('ended', { durationSec: video.duration })
   }
   const end = listen<keyof HTMLVideoElementEventMap>(video, {
     loadeddata: opened,
@@ -52,14 +58,18 @@ export function createVideoPart({ stage: { video, container }, state, events }: 
     play: () => state.setState({ paused: false, ended: false }),
     pause() {
       // Opening an address pauses the element without anybody having wished it.
-      if (!isOpen() || video.ended) return
+      if (!isOpen() || state.getState().ended || video.ended) return
       state.setState({ paused: true })
       events.emit('paused', { sec: video.currentTime })
     },
-    ended() {
-      state.setState({ ended: true, paused: true })
-      events.emit('ended', { durationSec: video.duration })
+    waiting() {
+      const { currentTime: positionSec, duration: durationSec } = video
+      const bufferedSec = bufferedEnd(video.buffered, positionSec)
+      if (!isOpen() || !hasRunOut({ positionSec, bufferedSec, durationSec })) return
+      over()
+      video.pause()
     },
+    ended: over,
     enterpictureinpicture: () => state.setState({ pictureInPicture: true }),
     leavepictureinpicture: () => state.setState({ pictureInPicture: false }),
   })
