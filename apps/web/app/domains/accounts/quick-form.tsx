@@ -9,7 +9,10 @@ import { accountTexts } from './account-texts.ts'
 /** The beginning of a login in the header: the dialog takes it over, and asks for the picture that is still missing. */
 export function QuickForm({ close }: { close: () => void }) {
   const texts = useTexts(accountTexts)
-  const { register, handleSubmit, formState } = useForm({ mode: 'onTouched', defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  })
   const { errors } = formState
   const submit = handleSubmit(({ email, password }) => {
     void openDialog('login', { username: email.trim(), password })
