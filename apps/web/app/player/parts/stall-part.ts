@@ -33,9 +33,10 @@ export function createStallPart({ stage: { video }, state }: PlayerCore): Player
     timeupdate: clearWhenFed,
     pause: clearWhenFed,
   })
-  // A held frame stands still too.
-  const endReopening = state.subscribe(({ reopening }, before) => {
+  // A held frame stands still too; what is over may.
+  const endReopening = state.subscribe(({ reopening, ended }, before) => {
     if (reopening && !before.reopening) begin()
+    if (ended && !before.ended) clear()
   })
   return {
     destroy() {
