@@ -57,12 +57,17 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
   )
 }
 
+/** The command that was meant, as deep as its words are known. */
+function meantBy(command: Command, [word, ...rest]: readonly string[]): Command {
+  const next = command.commands.find((each) => each.name() === word)
+  return next ? meantBy(next, rest) : command
+}
+
 /** Says what went wrong, once, and returns the exit code. */
 function complain(err: unknown, program: Command): number {
   if (err instanceof CommanderError) {
     if (err.exitCode === 0) return exitCodes.well
-    const command = program.commands.find((each) => each.name() === process.argv[2]) ?? program
-    hint(`${wrongUseOf(err)}\n\n${command.helpInformation()}`)
+    hint(`${wrongUseOf(err)}\n\n${meantBy(program, process.argv.slice(2)).helpInformation()}`)
     return exitCodes.wrongUse
   }
   if (err instanceof WrongUse || err instanceof StartRefusal) hint(err.message)

@@ -58,6 +58,7 @@ export const refusals = {
   PasswordWeak: { code: replyCode.refused, msg: '密码要 8 到 64 位，不能太常见，也不能和账号一样' },
   PasswordMismatch: { code: replyCode.refused, msg: '两次输入的密码不一样' },
   PasswordWrong: { code: replyCode.refused, msg: '当前密码不正确' },
+  PasswordSame: { code: replyCode.refused, msg: '新密码不能和当前密码一样' },
   NicknameInvalid: { code: replyCode.refused, msg: '昵称要 1 到 20 个字' },
   QqInvalid: { code: replyCode.refused, msg: '请输入正确的 QQ 号' },
   PortraitInvalid: { code: replyCode.refused, msg: '这张图片打不开，请换一张' },

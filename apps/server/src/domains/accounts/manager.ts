@@ -77,7 +77,7 @@ export function createManager(parts: ManagerNeeds): Manager {
         const changed = await users.change(id, {
           groupId: vip ? vipGroupId : ordinaryGroup,
           authorityId: wanted.role === 'admin' ? adminAuthority : 0,
-          ...(vip ? { userEndTime: nowSec(clock) + wanted.days * daySec } : {}),
+          userEndTime: vip ? nowSec(clock) + wanted.days * daySec : 0,
         })
         events.announce(peopleChanged, { userIds: [id] })
         return changed

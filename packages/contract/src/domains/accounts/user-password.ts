@@ -16,5 +16,5 @@ export const userPassword = defineCall({
     againPassword: typedText,
   }),
   reply: z.object({}),
-  refusals: ['PasswordWrong', 'PasswordWeak', 'PasswordMismatch', 'LoginLocked'],
+  refusals: ['PasswordWrong', 'PasswordWeak', 'PasswordSame', 'PasswordMismatch', 'LoginLocked'],
 })

@@ -124,6 +124,7 @@ describe('the password', () => {
     ['PasswordMismatch', password, fresh, 'another'],
     ['PasswordWeak', password, 'linxia', undefined],
     ['PasswordWeak', password, '11111111', undefined],
+    ['PasswordSame', password, password, undefined],
     ['PasswordWrong', 'not the password', fresh, undefined],
     ['PasswordWrong', '', fresh, undefined],
   ])('[E05] %s', async (refusal, old, given, again) => {
@@ -199,6 +200,14 @@ describe('sessions', () => {
     expect(await viewer()).toMatchObject({ viewer: { isVip: false } })
     await t.station.accounts.manager.setRole('baobao', { role: 'admin' })
     expect(await viewer()).toMatchObject({ viewer: { authorityId: 1 } })
+  })
+
+  test('[J01] who is a VIP no more keeps no end of it', async () => {
+    const { manager } = t.station.accounts
+    await manager.setRole('baobao', { role: 'vip', days: 30 })
+    await manager.setRole('baobao', { role: 'user' })
+    const own = (await a.enter('baobao')).user
+    expect(own).toMatchObject({ groupId: 2, userEndTime: 0 })
   })
 })
 

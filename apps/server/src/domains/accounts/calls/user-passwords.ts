@@ -25,6 +25,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       const user = await ownUser(users, viewer.id)
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [user.name, user.email ?? ''])) return refuse('PasswordWeak')
+      if (send.password === send.oldPassword) return refuse('PasswordSame')
       await signIn.confirmPassword(user, send.oldPassword)
       const to = await passwords.hash(send.password, inLine(user))
       const change = { from: user.passwordHash, to, but: viewer.sessionId }
