@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/** Journeys whose seconds are counted: nothing else runs beside them. */
+const playing = 'e2e/player.e2e.test.ts'
+
+/** What must become so does on a busy machine as well. */
+const patience = { testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 20_000 } } }
+
 const generated = ['**/node_modules/**', '**/build/**', '**/.runtime/**', '**/.react-router/**', 'data/**']
 
 export default defineConfig({
@@ -30,13 +36,21 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.test.ts'],
+          exclude: [...generated, playing],
+          environment: 'node',
+          sequence: { groupOrder: 1 },
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'playing',
+          include: [playing],
           exclude: generated,
           environment: 'node',
-          testTimeout: 300_000,
-          hookTimeout: 600_000,
+          sequence: { groupOrder: 2 },
           fileParallelism: false,
-          // What must become so does on a busy machine as well.
-          expect: { poll: { timeout: 20_000 } },
+          ...patience,
         },
       },
     ],

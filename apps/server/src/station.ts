@@ -54,7 +54,10 @@ export interface Station extends StationAccounts {
 /** The only place that connects domains. */
 export function createStation(ground: Ground): Station {
   const { config, db, events, clock } = ground
-  const catalog = createCatalog(db.withTables<CatalogTables>(), { events, clock, toSimplified })
+  const catalog = createCatalog(db.withTables<CatalogTables>(), {
+    ...{ events, clock, toSimplified },
+    mine: (userId, titleId) => library.opinionOf(userId, titleId),
+  })
   const site = createSite(db.withTables<SiteTables>(), {
     imageBase: config.mediaUrl,
     navigation: { vodTypes: () => navigationOf(catalog), changed: shelvesChanged },

@@ -20,13 +20,18 @@ export interface CatalogParts {
   counter: PlayCounter
   /** Puts the words of a filter, written in either script, into the one that is stored. */
   toSimplified: (text: string) => string
+  mine: Mine
 }
+
+/** Whether somebody keeps and likes a title. */
+export type Mine = (userId: number, titleId: number) => Promise<{ favourite: boolean; upped: boolean }>
 
 /** What this domain needs from outside. */
 export interface CatalogNeeds {
   events: Events
   clock: Clock
   toSimplified: (text: string) => string
+  mine: Mine
 }
 
 /** What this domain offers to the application, which hands it to others in their own words. */

@@ -27,7 +27,7 @@ import { createTitleStore } from './title-store.ts'
 import { createWriterStore } from './writer-store.ts'
 
 /** Titles, categories, lists, rankings and plays. */
-export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimplified }: CatalogNeeds): Catalog {
+export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimplified, mine }: CatalogNeeds): Catalog {
   const plays = createPlaysStore(db)
   const listing = createListingStore(db)
   const shelves = createShelfStore(db)
@@ -38,6 +38,7 @@ export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimp
     listing,
     plays,
     toSimplified,
+    mine,
     titles: createTitleStore(db, { listing, shelves }),
     shelves,
     writer: createWriterStore(db),

@@ -19,7 +19,7 @@ import { exportLibrary, type LibraryExport } from './library-export.ts'
 import type { LibraryNeeds } from './library-needs.ts'
 import type { LibraryParts } from './library-parts.ts'
 import type { LibraryTables } from './library-tables.ts'
-import { createOpinionStore } from './opinion-store.ts'
+import { createOpinionStore, type Opinion } from './opinion-store.ts'
 import { createRecordCollector } from './record-collector.ts'
 import { createRecordStore } from './record-store.ts'
 import { createRecordWriter } from './record-writer.ts'
@@ -37,6 +37,8 @@ export interface Library {
    * itself. Returns what tells of it once that has held.
    */
   letGo(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
+  /** What somebody thinks of a title. */
+  opinionOf(userId: number, titleId: number): Promise<Opinion>
   /** Everything that is kept about a person. */
   exportOf(userId: number): Promise<LibraryExport>
 }
@@ -86,6 +88,7 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
       const changed = await parts.opinions.takeBack(tx.withTables<LibraryTables>(), userIds)
       return () => changed.forEach(parts.news.changed)
     },
+    opinionOf: parts.opinions.of,
     exportOf: (userId) => exportLibrary(parts, userId),
   }
 }

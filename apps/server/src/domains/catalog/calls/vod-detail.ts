@@ -10,14 +10,15 @@ export function mountVodDetail(book: CallBook, parts: CatalogParts): void {
   mountCall(
     book,
     vodDetail,
-    async ({ send, nowMs, refuse }) => {
+    async ({ send, viewer, nowMs, refuse }) => {
       const title = await parts.titles.detail(send.id, Math.floor(nowMs / 1000))
       if (!title) return refuse('NoSuchTitle')
       const [genre] = title.genres
       const facets = genre === undefined ? [] : [{ dimension: 'genre' as const, value: genre }]
       const alike = await selectCards(parts, { pidId: title.pidId, facets }, 'score', relatedCount + 1, nowMs)
       const related = alike.filter(({ id }) => id !== title.id).slice(0, relatedCount)
-      return { ...title, related, favourite: false, upped: false }
+      const mine = viewer ? await parts.mine(viewer.id, title.id) : null
+      return { ...title, related, favourite: mine?.favourite ?? false, upped: mine?.upped ?? false }
     },
     { cachedUntil: [titlesChanged] },
   )

@@ -1,4 +1,4 @@
-import { replyCode, vodDetail, vodUp } from '@yunmu/contract'
+import { replyCode, vodDetail, vodFavorite, vodUp } from '@yunmu/contract'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
@@ -26,4 +26,15 @@ test('[F10] fifty likes at once from each of two people count twice, and the kep
   await t.station.library.flush()
   expect(announced).toEqual([[id]])
   expect(await shown()).toMatchObject({ up: 2 })
+})
+
+test("[F10] a title's page tells people what they themselves like, score and keep, and visitors nothing", async () => {
+  const { id: other } = await t.station.catalog.writer.saveTitle(aTitle({ scoreSum: 70, scoreCount: 1 }), 1)
+  t.events.announce(titlesChanged, { ids: [other] })
+  await up('mei', other)
+  await t.make(vodFavorite, { id: other }, { as: 'mei' })
+  const seen = async (as?: 'lin' | 'mei') => (await t.make(vodDetail, { type: 2, id: other }, as ? { as } : {})).data
+  expect(await seen('mei')).toMatchObject({ favourite: true, upped: true, score: 7 })
+  for (const stranger of [await seen('lin'), await seen()])
+    expect(stranger).toMatchObject({ favourite: false, upped: false, score: 7 })
 })
