@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { openOutsideSite, type OutsideSite } from '../apps/server/src/domains/third/outside-site.fixture.ts'
 import { readCaptcha } from '../apps/server/src/testing/captcha.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
 /** A station whose jobs run, so that codes arrive, and what a person does there with pictures and mail. */
@@ -15,17 +14,8 @@ export interface AccountStation extends FilmStation {
   codeFor(email: string): Promise<string>
 }
 
-/** A port that is free now: the other site must know our address before we are there. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 export async function openAccountStation(): Promise<AccountStation> {
+  // The other site must know our address before we are there.
   const port = await freePort()
   const outside = await openOutsideSite([`http://127.0.0.1:${port}/auth/zhandao/callback`])
   const film = await openFilmStation({

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } fr
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openAccountStation, type AccountStation } from './account-station.ts'
 import { findBarriers } from './accessibility.ts'
-import { launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser } from './browser.ts'
 
 let station: AccountStation
 let browser: Browser
@@ -31,9 +31,6 @@ async function makeUser(name: string): Promise<void> {
   const made = await station.station.accounts.manager.add({ name, email: `${name}@beiyu.example`, password })
   expect(made).toHaveProperty('id')
 }
-
-const hasTakenOver = `document.readyState === 'complete' &&
-  Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`
 
 /** Opens a page in a browser of its own; it is the page of the test from then on. */
 async function open(path = '/', options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {

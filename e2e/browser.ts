@@ -18,3 +18,7 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 
 /** Without a press, videos begin with their sound. */
 export const playsAlone = ['--autoplay-policy=no-user-gesture-required', '--mute-audio']
+
+/** Script that tells whether React answers for the page: it has marked the elements that it answers for. */
+export const hasTakenOver = `document.readyState === 'complete' &&
+  Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openAccountStation, type AccountStation } from './account-station.ts'
 import { findBarriers } from './accessibility.ts'
-import { launchBrowser, playsAlone } from './browser.ts'
+import { hasTakenOver, launchBrowser, playsAlone } from './browser.ts'
 import { bringFilm } from './film-station.ts'
 
 const password = 'wanquan-budui-93'
@@ -100,9 +100,6 @@ async function watchMany(token: string, count = othersCount): Promise<void> {
   }))
   expect(await post(token, '/pub/user/watches/sync', { list })).toMatchObject({ code: 0 })
 }
-
-const hasTakenOver = `document.readyState === 'complete' &&
-  Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`
 
 /** Opens a page in a browser of its own, signed in where a token is given. */
 async function open(

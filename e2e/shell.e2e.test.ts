@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser } from './browser.ts'
 import { startStation, type RunningStation } from './station.ts'
 
 let station: RunningStation
@@ -18,10 +18,6 @@ afterAll(async () => {
   await browser.close()
   await station.stop()
 })
-
-/** React has marked the elements that it answers for. */
-const hasTakenOver = `document.readyState === 'complete' &&
-  Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`
 
 /** Opens an address in a browser of its own, and waits until its scripts have taken over. */
 async function open(path: string, options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
