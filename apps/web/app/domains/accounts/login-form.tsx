@@ -7,10 +7,10 @@ import { signIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Check } from '../../ui/check.tsx'
-import { Field } from '../../ui/field.tsx'
 import { AccountForm, Way } from './account-form.tsx'
 import styles from './account-form.module.css'
 import { accountTexts } from './account-texts.ts'
+import { AccountField, PasswordField } from './credential-fields.tsx'
 import type { AccountValues } from './account-values.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { rememberedLogin, rememberLogin } from './remembered-login.ts'
@@ -78,20 +78,8 @@ export function LoginForm({ filled }: { filled?: { username: string; password: s
         </>
       }
     >
-      <Field
-        {...form.field('account', { validate: (value) => String(value).trim() !== '' || texts.accountNeeded })}
-        label={texts.account}
-        placeholder={texts.accountHint}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Field
-        {...form.field('password', { required: texts.passwordNeeded })}
-        label={texts.password}
-        type="password"
-        autoComplete="current-password"
-      />
+      <AccountField form={form} />
+      <PasswordField form={form} />
       <CaptchaField form={form} captcha={captcha} />
     </AccountForm>
   )

@@ -4,9 +4,9 @@ import { useScript } from '../../lib/preferences.tsx'
 import { signIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Field } from '../../ui/field.tsx'
 import { AccountForm, Way } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
+import { AccountField, PasswordField } from './credential-fields.tsx'
 import { sentTicket } from './third-arrival.ts'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -45,22 +45,8 @@ export function ThirdBindForm({ ticket, isOwn }: { ticket: Ticket; isOwn: boolea
         )
       }
     >
-      {!isOwn && (
-        <Field
-          {...form.field('account', { validate: (value) => String(value).trim() !== '' || texts.accountNeeded })}
-          label={texts.account}
-          placeholder={texts.accountHint}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
-      <Field
-        {...form.field('password', { required: texts.passwordNeeded })}
-        label={texts.password}
-        type="password"
-        autoComplete="current-password"
-      />
+      {!isOwn && <AccountField form={form} />}
+      <PasswordField form={form} />
     </AccountForm>
   )
 }
