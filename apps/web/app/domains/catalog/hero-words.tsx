@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { catalogTexts } from './catalog-texts.ts'
-import styles from './hero.module.css'
+import styles from './hero-words.module.css'
 
 const filmTypeId = 2
 

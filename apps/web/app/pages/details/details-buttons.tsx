@@ -1,0 +1,95 @@
+import type { Source, TitleDetail } from '@yunmu/contract'
+import { canOpen, isSerial } from '../../domains/media/episode-rules.ts'
+import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { ScoreButton } from '../../domains/library/score-button.tsx'
+import { useOpinion } from '../../domains/library/use-opinion.ts'
+import { continuation } from '../../domains/watch/watch-progress.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { vodUrl } from '../../lib/urls.ts'
+import { useShare } from '../../lib/use-share.ts'
+import type { WatchRecord } from '../../lib/watch-record-rules.ts'
+import { clockText } from '../../player/chrome/clock-text.ts'
+import { PlayerIcon } from '../../player/player-icon.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './details-buttons.module.css'
+import { detailsTexts } from './details-texts.ts'
+
+export interface DetailsButtonsProps {
+  detail: TitleDetail
+  source: Source | undefined
+  records: readonly WatchRecord[]
+}
+
+/** What one may do with a title: watch it, keep it, say what one thinks of it, pass it on. */
+export function DetailsButtons(props: DetailsButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <PlayButton {...props} />
+      <Opinions detail={props.detail} />
+      <ShareButton name={props.detail.name} />
+    </div>
+  )
+}
+
+/** Goes on where this browser left the title, or begins it. */
+function PlayButton({ detail, source, records }: DetailsButtonsProps) {
+  const texts = useTexts(detailsTexts)
+  const episodes = source?.episodes.filter(canOpen) ?? []
+  const left = continuation(records, detail.id, (level) => episodes.some((episode) => episode.level === level))
+  const level = left?.level ?? episodes[0]?.level
+  if (level === undefined) return null
+  const clock = left && left.currentTime > 0 ? clockText(left.currentTime) : ''
+  const word = !left ? texts.play : isSerial(detail) ? texts.goOnEpisode(level, clock) : texts.goOn(clock)
+  const line = source && source.id !== detail.sources[0]?.id ? source.id : undefined
+  return (
+    <ButtonLink look="primary" icon="play" to={vodUrl({ ...detail, level, source: line })}>
+      {word}
+    </ButtonLink>
+  )
+}
+
+/** Keeping it as a word, liking and scoring it as squares. */
+function Opinions({ detail }: { detail: TitleDetail }) {
+  const texts = useTexts(libraryTexts)
+  const opinion = useOpinion(detail)
+  const { favourite, upped, score } = opinion
+  const up = upped ? texts.upped : texts.up
+  return (
+    <>
+      <Button
+        look="overArt"
+        icon={favourite ? 'heart-full' : 'heart'}
+        className={styles.keep}
+        aria-pressed={favourite}
+        onClick={opinion.toggleFavourite}
+      >
+        {favourite ? texts.kept : texts.keep}
+      </Button>
+      <button
+        type="button"
+        className={styles.share}
+        aria-label={up}
+        title={up}
+        aria-pressed={upped}
+        onClick={opinion.giveUp}
+      >
+        <Icon name="thumb" />
+      </button>
+      <ScoreButton opinion={opinion} className={styles.share} label={score > 0 ? texts.scored(score) : texts.score}>
+        {score > 0 ? <b>{score}</b> : <Icon name="star" />}
+      </ScoreButton>
+    </>
+  )
+}
+
+function ShareButton({ name }: { name: string }) {
+  const texts = useTexts(detailsTexts)
+  const { share, isCopied } = useShare(name)
+  return (
+    <button type="button" className={styles.share} aria-label={texts.share} title={texts.share} onClick={share}>
+      <PlayerIcon name="share" size={20} />
+      <span role="status">{isCopied && <span className={styles.copied}>{texts.copied}</span>}</span>
+    </button>
+  )
+}
