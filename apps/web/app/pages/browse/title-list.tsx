@@ -3,10 +3,7 @@ import { useNavigation } from 'react-router'
 import { totalCap } from '@yunmu/contract/constants'
 import { pagesOf } from '../../domains/catalog/page-numbers.ts'
 import { useCall } from '../../lib/call-query.ts'
-import { useTexts } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { messageTexts } from '../../ui/message-texts.ts'
-import { Message } from '../../ui/message.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { PosterGrid } from '../../ui/poster-grid.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { PosterSkeletons } from '../../ui/skeleton.tsx'
@@ -59,18 +56,6 @@ function TitlesOfPage({ address, type }: { address: BrowseAddress; type: number 
       <Poster title={title} line={[title.year || '', title.genres[0] ?? ''].filter(Boolean).join(' · ')} />
     </li>
   ))
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  const texts = useTexts(messageTexts)
-  return (
-    <Message text={texts.failed}>
-      <button type="button" onClick={retry}>
-        {texts.retry}
-        <Icon name="next" size={16} />
-      </button>
-    </Message>
-  )
 }
 
 /** How long another list has been on its way. */

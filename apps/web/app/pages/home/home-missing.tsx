@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { messageTexts } from '../../ui/message-texts.ts'
 import { Message } from '../../ui/message.tsx'
@@ -19,12 +20,7 @@ export function HomeMissing({ rows }: HomeMissingProps) {
   if (rows.isError) {
     return (
       <div className={styles.place}>
-        <Message text={texts.failed}>
-          <button type="button" onClick={rows.refetch}>
-            {texts.retry}
-            <Icon name="next" size={16} />
-          </button>
-        </Message>
+        <Failed retry={rows.refetch} />
       </div>
     )
   }

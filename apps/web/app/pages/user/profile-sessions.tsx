@@ -10,8 +10,9 @@ import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Check } from '../../ui/check.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import styles from './profile.module.css'
-import { Failed, ProfileSection } from './profile-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { profileTexts } from './profile-texts.ts'
 
 /** Where the account is signed in, and how to end that. */

@@ -66,8 +66,6 @@ export const profileTexts = defineTexts({
   stayed: '账号已保留',
   leaving: (day: string) => `账号将在 ${day} 删除`,
 
-  failed: '没有加载出来',
-  retry: '重试',
   loading: '正在加载',
   leaveSession: '退出登录',
 })

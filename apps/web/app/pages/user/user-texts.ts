@@ -13,8 +13,6 @@ export const userTexts = defineTexts({
   noStatus: '暂无状态',
   vipUntil: (day: string) => `会员至 ${day}`,
 
-  failed: '没有加载出来',
-  retry: '重试',
   undo: '撤销',
   home: '去首页挑一部',
   noFavourites: '还没有收藏过什么',
