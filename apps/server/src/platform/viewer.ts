@@ -39,11 +39,10 @@ export interface ViewerReader {
 }
 
 const mostVerified = 20_000
-const verifiedForMs = 30_000
 
-/** A token whose signature was found good is not checked again for a while; its expiry always is. */
+/** A signature that was found good stays good: the key never changes while the station runs. Expiry is checked always. */
 export function createTokens(secret: Uint8Array): Tokens {
-  const verified = new LRUCache<string, Claims>({ max: mostVerified, ttl: verifiedForMs })
+  const verified = new LRUCache<string, Claims>({ max: mostVerified })
   return {
     async verify(token, nowMs) {
       const claims = verified.get(token) ?? (await claimsOf(token, secret, nowMs))
