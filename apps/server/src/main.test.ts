@@ -80,6 +80,20 @@ describe('the end', () => {
   })
 })
 
+test('who starts a station is told where codes go while no server takes mail', async () => {
+  const told = 'npm run yunmu -- outbox'
+  const without = runStation(onTestDatabase)
+  await without.base()
+  await expect.poll(() => without.said()).toContain(told)
+  without.signal('SIGTERM')
+  await without.ended
+  const sends = runStation({ ...onTestDatabase, SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'a@example.com' })
+  await sends.base()
+  sends.signal('SIGTERM')
+  await sends.ended
+  expect(sends.said()).not.toContain(told)
+})
+
 test('[K02] no token and no password is in the log of a whole run, nor repeated in a reply', async () => {
   const parts = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxIiwic2lkIjoieCJ9', 'c2lnbmF0dXJlLW9mLXRoZS10b2tlbg']
   const password = 'open-sesame-42'

@@ -51,6 +51,9 @@ async function start(endings: Endings): Promise<void> {
   try {
     const address = new URL(await app.listen({ port: config.port, host: config.host }))
     say(`云幕已开播：http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${address.port}`)
+    const films = await station.demo.filmsToMake()
+    if (films > 0) say(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
+    if (config.smtp === undefined) say('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
   } catch (err) {
     if (errorCode(err) !== 'EADDRINUSE') throw err
     throw new StartRefusal(`端口 ${config.port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })

@@ -129,6 +129,7 @@ test('without ffmpeg the films say what they need, and are made at a later start
   const before = process.env.FFMPEG_PATH
   process.env.FFMPEG_PATH = '/nowhere/ffmpeg'
   try {
+    expect(await demo.filmsToMake()).toBe(0)
     await makeFilms(parts, new AbortController().signal)
   } finally {
     if (before === undefined) delete process.env.FFMPEG_PATH
@@ -138,5 +139,6 @@ test('without ffmpeg the films say what they need, and are made at a later start
   expect(states.size).toBe(6)
   for (const { state, reason } of states.values()) expect(`${state} ${reason}`).toMatch(/^broken .*ffmpeg/u)
   expect(await missingFilms(parts)).toHaveLength(6)
+  expect(await demo.filmsToMake()).toBe(6)
   expect(await query(`select distinct state from episode`)).toEqual([{ state: 'broken' }])
 })

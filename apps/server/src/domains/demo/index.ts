@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { DemoNeeds } from './demo-needs.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
-import { makeFilms, missingFilms } from './films/make-films.ts'
+import { filmsToMake, makeFilms, missingFilms } from './films/make-films.ts'
 import { putProgramme } from './put-programme.ts'
 import { removeProgramme } from './remove-programme.ts'
 
@@ -17,6 +17,8 @@ export interface Demo {
    * killed left half done. What the operator removed does not come back.
    */
   settle(options: { wanted: boolean }): Promise<void>
+  /** How many of its films are on their way. */
+  filmsToMake(): Promise<number>
   /** Puts the programme up. Returns whether it was not there before. */
   add(): Promise<boolean>
   /** Takes the programme away for good. Returns how many titles that were. */
@@ -51,6 +53,8 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
         else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await put()
       })
     },
+
+    filmsToMake: () => filmsToMake(parts),
 
     add: () =>
       store.hold(async () => {

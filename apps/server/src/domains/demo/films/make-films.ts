@@ -23,7 +23,10 @@ const noFont = '没有中文字体：演示短片上不写字'
 const lookEveryMs = 3000
 
 /** The films that are not made yet, in the order of making, with their assets. */
-export async function missingFilms({ store, media }: Parts): Promise<{ script: FilmScript; assetId: number }[]> {
+export async function missingFilms({
+  store,
+  media,
+}: Pick<Parts, 'store' | 'media'>): Promise<{ script: FilmScript; assetId: number }[]> {
   const films = await store.films()
   const states = await media.assetState([...films.values()])
   return filmScripts.flatMap((script) => {
@@ -31,6 +34,12 @@ export async function missingFilms({ store, media }: Parts): Promise<{ script: F
     const state = assetId === undefined ? undefined : states.get(assetId)?.state
     return assetId === undefined || state === undefined || state === 'ready' ? [] : [{ script, assetId }]
   })
+}
+
+/** How many films are on their way: none where nothing can make them. */
+export async function filmsToMake(parts: Pick<Parts, 'store' | 'media'>): Promise<number> {
+  const missing = await missingFilms(parts)
+  return missing.length > 0 && (await hasEncoder()) ? missing.length : 0
 }
 
 /**
