@@ -82,9 +82,10 @@ const rules = [
   },
   {
     rule: 'pages-know-the-contract',
-    reason: 'of our packages the browser gets the contract; Chinese conversion is too heavy and happens at build time',
+    reason:
+      'of our packages the browser gets the contract and the addresses; Chinese conversion is too heavy and happens at build time',
     isBroken: ({ file, isTest, specifier }) =>
-      file.startsWith('apps/web/app/') && !isTest && /^@yunmu\/(?!contract(\/|$))/.test(specifier),
+      file.startsWith('apps/web/app/') && !isTest && /^@yunmu\/(?!(contract|urls)(\/|$))/.test(specifier),
   },
   {
     rule: 'platform-knows-no-domain',

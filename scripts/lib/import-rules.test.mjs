@@ -58,6 +58,7 @@ test('what the rules allow is left alone', () => {
     'apps/server/src/app.ts': "import { x } from './domains/media/index.ts'; import { y } from './platform/y.ts'",
     'apps/web/app/pages/home/a.tsx': "import '../../ui/x.tsx'; import './b.ts'; import '../../domains/catalog/c.ts'",
     'apps/web/app/player/a.ts': "import '../ui/x.tsx'; import '../lib/y.ts'; import { z } from '@yunmu/contract'",
+    'apps/web/app/lib/urls.ts': "export * from '@yunmu/urls'",
     'apps/web/vite/texts-plugin.ts': "import { toTraditional } from '@yunmu/zh'",
   }
   expect(findBreaches(allowed, manifests)).toEqual([])

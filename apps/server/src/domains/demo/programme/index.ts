@@ -1,3 +1,4 @@
+import { browseUrl } from '@yunmu/urls'
 import { animation } from './animation.ts'
 import type { DemoTitle } from './demo-title.ts'
 import { documentaries } from './documentaries.ts'
@@ -39,6 +40,6 @@ export const featurePlate = {
   head: ['坐上夜车，', '看完再下站'],
   line: '七部发生在路上的电影',
   picture: 'high-beam',
-  href: '/nav/电影/全部地区/全部年份/全部/全部/全部/最新.html',
+  href: browseUrl('电影'),
 }
 export type { DemoTitle } from './demo-title.ts'

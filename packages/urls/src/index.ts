@@ -1,0 +1,3 @@
+/** Every address of the pages: built and understood in one place. `docs/addresses.md` says which is the canonical one. */
+export * from './build.ts'
+export * from './page.ts'

@@ -1,0 +1,114 @@
+import { anyWord } from '@yunmu/contract/constants'
+import type { ListOrder, Period } from '@yunmu/contract'
+
+/** What a browse page is narrowed to. Every field has its word for "any". */
+export interface BrowseFilter {
+  area: string
+  year: string
+  genre: string
+  letter: string
+  vip: string
+  order: ListOrder
+}
+
+export const anyFilter: BrowseFilter = {
+  area: anyWord.area,
+  year: anyWord.year,
+  genre: anyWord.genre,
+  letter: anyWord.letter,
+  vip: anyWord.vip,
+  order: anyWord.order,
+}
+
+/** The order line; each word is its own address. */
+export const listOrders = ['最新', '最热', '评分'] as const satisfies readonly ListOrder[]
+
+export const rankPeriods = ['day', 'week', 'month', 'all'] as const satisfies readonly Period[]
+
+/** What a search can be narrowed to. */
+export const searchKinds = ['all', 'vod', 'live', 'match'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** The pages of the user area; the first leads on to the profile. */
+export const userPages = ['', 'back', 'favorite', 'access', 'comment', 'sub', 'info'] as const
+export type UserPage = (typeof userPages)[number]
+
+/** A title's page. `pidId` 0 stands for "whichever category it is in": an address of another system has no more. */
+export interface TitlePlace {
+  pidId: number
+  id: number
+}
+
+/** An episode's player page. */
+export interface EpisodePlace extends TitlePlace {
+  /** 1-based position within its source. */
+  level: number
+  /** The id of the source, where it is not the first. */
+  source?: number | undefined
+  /** The 1-based position of the source among the title's: an address of another system names no id. */
+  sourceAt?: number | undefined
+  /** Where to begin, in seconds, if not where it was left. */
+  atSec?: number | undefined
+}
+
+export interface ChannelPlace {
+  types: string
+  /** 0 is the channel's first stream. */
+  stream: number
+  id: number
+}
+
+export interface OverseasPlace {
+  type: string
+  group: string
+  /** 0 is the channel's first stream. */
+  stream: number
+  id: number
+}
+
+export interface MatchPlace {
+  id: number
+  /** 0 is the match's first stream. */
+  stream: number
+}
+
+export interface BrowsePlace {
+  /** The category by name. Addresses of other systems name it by id or in pinyin. */
+  type: string
+  filter: BrowseFilter
+  /** 1-based. */
+  page: number
+}
+
+export interface RankPlace {
+  /** A top category; absent is all of them. */
+  type?: number | undefined
+  period?: Period | undefined
+}
+
+export interface SearchPlace {
+  q: string
+  kind?: SearchKind | undefined
+  /** 1-based. */
+  page?: number | undefined
+}
+
+/** Every page of the product, with what its address says. */
+export type Page =
+  | { page: 'home' | 'vip' | 'matches' | 'password' | 'ads' | 'adForm' }
+  | ({ page: 'details' } & TitlePlace)
+  | ({ page: 'vod' } & EpisodePlace)
+  | ({ page: 'live' } & ChannelPlace)
+  | ({ page: 'overseas' } & OverseasPlace)
+  | ({ page: 'match' } & MatchPlace)
+  | { page: 'tabs'; type: number }
+  | ({ page: 'browse' } & BrowsePlace)
+  | ({ page: 'rank' } & RankPlace)
+  | { page: 'update'; type?: number | undefined }
+  | ({ page: 'search' } & SearchPlace)
+  | { page: 'user'; part: UserPage }
+  | { page: 'ad'; id?: number | undefined }
+  | { page: 'download'; type?: 'android' | 'ios' | undefined }
+
+export type PageName = Page['page']
+export type PageOf<Name extends PageName> = Extract<Page, { page: Name }>
