@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { longestQuery, searchQuery } from './search-query.ts'
+
+test('[C01] what holds nothing to search for is empty', () => {
+  for (const text of ['', '   ', '\t\n', '\u0000\u0007', '\u202e\u200b\ufeff', '\ud800', '\u3000']) {
+    expect(searchQuery(text).replaceAll('\ufffd', '')).toBe('')
+  }
+})
+
+test('[C01] marks of direction and controls go, words stay', () => {
+  expect(searchQuery('  雾港\u202e \t来信\u0000 ')).toBe('雾港 来信')
+})
+
+test('whatever is typed becomes well-formed, short, and stays as it is when cleaned again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const query = searchQuery(text)
+      expect(query.isWellFormed()).toBe(true)
+      expect([...query].length).toBeLessThanOrEqual(longestQuery)
+      expect(searchQuery(query)).toBe(query)
+    }),
+  )
+})
