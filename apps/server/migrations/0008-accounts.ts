@@ -45,6 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       purpose text not null,
       email text not null,
       code_hash bytea not null,
+      picture_hash bytea not null default '',
       tries smallint not null default 0,
       sent_at bigint not null,
       expires_at bigint not null,

@@ -26,6 +26,8 @@ export interface AccountsNeeds {
   captcha: {
     /** True once, for the right answer from the network that asked. */
     check(id: string, answer: string, address: string): Promise<boolean>
+    /** By what a picture that was read can be known again: the same for the same answer from the same network. */
+    trace(id: string, answer: string, address: string): Buffer
   }
   post: { send(mail: { to: string; subject: string; text: string }): Promise<void> }
   portraits: {

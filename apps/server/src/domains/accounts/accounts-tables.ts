@@ -44,6 +44,8 @@ export type AccountsTables = {
     email: string
     /** Empty while the mail is being made. */
     code_hash: Buffer
+    /** Of the picture that was read for it, while that may be shown once more; empty for none. */
+    picture_hash: Buffer
     tries: number
     sent_at: number
     expires_at: number

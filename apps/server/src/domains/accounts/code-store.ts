@@ -12,8 +12,13 @@ export interface CodePlace {
 }
 
 export interface CodeStore {
-  /** Notes that a code is asked for. Returns after how many seconds to ask again where it is too soon, else 0. */
-  ask(place: CodePlace, nowSec: number, pauseSec: number): Promise<number>
+  /**
+   * Notes that a code is asked for, and by which picture. Returns after how many seconds to ask again where it is too
+   * soon, else 0.
+   */
+  ask(place: CodePlace, picture: Buffer, nowSec: number, pauseSec: number): Promise<number>
+  /** Uses up the picture that a code was asked for by, since a moment. True for one of all who bring it. */
+  spendPicture(place: CodePlace, picture: Buffer, sinceSec: number): Promise<boolean>
   put(place: CodePlace, code: { hash: Buffer; expiresAt: number }): Promise<void>
   /** Whether this is the code. A wrong one is counted; a right one is not used up yet. */
   isRight(place: CodePlace, hash: Buffer, nowSec: number): Promise<boolean>
@@ -25,14 +30,17 @@ export interface CodeStore {
 /** @param db a transaction, where the code is used up together with what it allows */
 export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
   return {
-    async ask({ purpose, email }, nowSec, pauseSec) {
+    async ask({ purpose, email }, picture, nowSec, pauseSec) {
       const asked = await db
         .insertInto('email_code')
-        .values({ purpose, email, code_hash: Buffer.alloc(0), tries: 0, sent_at: nowSec, expires_at: 0 })
+        .values({
+          ...{ purpose, email, code_hash: Buffer.alloc(0), picture_hash: picture },
+          ...{ tries: 0, sent_at: nowSec, expires_at: 0 },
+        })
         .onConflict((conflict) =>
           conflict
             .columns(['purpose', 'email'])
-            .doUpdateSet({ sent_at: nowSec })
+            .doUpdateSet({ sent_at: nowSec, picture_hash: picture })
             .where('email_code.sent_at', '<=', nowSec - pauseSec),
         )
         .returning('sent_at')
@@ -45,6 +53,19 @@ export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
         .where('email', '=', email)
         .executeTakeFirst()
       return Math.max(1, (row?.sent_at ?? nowSec) + pauseSec - nowSec)
+    },
+
+    async spendPicture({ purpose, email }, picture, sinceSec) {
+      // Not by the code's own expiry: an address to which none is sent has none, and must not be told apart by that.
+      const { numUpdatedRows } = await db
+        .updateTable('email_code')
+        .set({ picture_hash: Buffer.alloc(0) })
+        .where('purpose', '=', purpose)
+        .where('email', '=', email)
+        .where('picture_hash', '=', picture)
+        .where('sent_at', '>', sinceSec)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
 
     async put({ purpose, email }, { hash, expiresAt }) {

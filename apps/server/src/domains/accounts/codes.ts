@@ -22,19 +22,30 @@ const maxAttempts = 5
 /** Codes that are sent by e-mail and prove that somebody reads there. */
 export interface Codes {
   /**
-   * Has a code sent, where there is reason to. Whether the address is known is not even looked at here but by a job, so
-   * that neither the answer nor its time can tell. Refuses with CodeTooSoon; returns after how many seconds another may
-   * be asked for.
+   * Has a code sent for a picture that was read, where there is reason to. Whether the address is known is not even
+   * looked at here but by a job, so that neither the answer nor its time can tell. Refuses with CaptchaWrong or
+   * CodeTooSoon; returns after how many seconds another may be asked for.
    */
-  ask(place: CodePlace, visitor: Visitor): Promise<number>
+  ask(place: CodePlace, picture: ReadPicture, visitor: Visitor): Promise<number>
+  /**
+   * Whether a picture lets somebody bring a code: a fresh one does, and so does, once, the one that the code was sent
+   * for. Refuses with CaptchaWrong.
+   */
+  passPicture(place: CodePlace, picture: ReadPicture, visitor: Visitor): Promise<void>
   /** What is kept of a code. */
   hashOf(place: CodePlace, code: string): Buffer
 }
 
-type CodesNeeds = Pick<AccountsNeeds, 'clock' | 'jobs' | 'hash' | 'post'> &
+/** A picture's answer, as it is sent. */
+interface ReadPicture {
+  captcha_id: string
+  captcha: string
+}
+
+type CodesNeeds = Pick<AccountsNeeds, 'captcha' | 'clock' | 'jobs' | 'hash' | 'post'> &
   Pick<AccountsParts, 'users' | 'codeStore' | 'throttle'>
 
-export function createCodes({ clock, jobs, hash, post, users, codeStore, throttle }: CodesNeeds): Codes {
+export function createCodes({ captcha, clock, jobs, hash, post, users, codeStore, throttle }: CodesNeeds): Codes {
   const hashOf = ({ purpose, email }: CodePlace, code: string): Buffer =>
     hash('code', purpose, email, code.normalize('NFKC').trim())
 
@@ -49,7 +60,13 @@ export function createCodes({ clock, jobs, hash, post, users, codeStore, throttl
 
   return {
     hashOf,
-    async ask(place, { address }) {
+    async passPicture(place, { captcha_id: id, captcha: answer }, { address }) {
+      const sinceSec = nowSec(clock) - codeLifetimeSec
+      if (await codeStore.spendPicture(place, captcha.trace(id, answer, address), sinceSec)) return
+      if (!(await captcha.check(id, answer, address))) throw new RefusalError('CaptchaWrong')
+    },
+    async ask(place, { captcha_id: id, captcha: answer }, { address }) {
+      if (!(await captcha.check(id, answer, address))) throw new RefusalError('CaptchaWrong')
       const now = nowSec(clock)
       const refuseUntil = (waitSec: number): void => {
         if (waitSec === 0) return
@@ -59,7 +76,7 @@ export function createCodes({ clock, jobs, hash, post, users, codeStore, throttl
       const purses = [account, ...placePurses('code', address, codeRules)]
       // Whoever is refused here must not burn the minute of the address that was named.
       refuseUntil(await throttle.attempt(purses, now))
-      const pauseSec = await codeStore.ask(place, now, accountBounds.codePauseSec)
+      const pauseSec = await codeStore.ask(place, captcha.trace(id, answer, address), now, accountBounds.codePauseSec)
       if (pauseSec > 0) await throttle.giveBack(purses)
       refuseUntil(pauseSec)
       await jobs.enqueue(makeCode, place, { maxAttempts })

@@ -1,5 +1,10 @@
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 
 /** What is kept of an answer. Upper and lower case are the same; so are letters as wide as Chinese ones. */
-export const answerHash = (hash: KeyedHash, id: string, answer: string): Buffer =>
-  hash('captcha', id, answer.normalize('NFKC').trim().toLowerCase())
+export const answerHash = (hash: KeyedHash, id: string, answer: string): Buffer => hash('captcha', id, plain(answer))
+
+/** What is kept of a picture that was read, by who may be shown it once more. */
+export const traceHash = (hash: KeyedHash, id: string, answer: string, network: string): Buffer =>
+  hash('captcha trace', id, plain(answer), network)
+
+const plain = (answer: string): string => answer.normalize('NFKC').trim().toLowerCase()

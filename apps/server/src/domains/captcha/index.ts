@@ -6,7 +6,7 @@ import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { CallBook } from '../../platform/mount-call.ts'
 import { networkOf } from '../../platform/network.ts'
 import { mountCaptcha } from './calls/captcha.ts'
-import { answerHash } from './captcha-hash.ts'
+import { answerHash, traceHash } from './captcha-hash.ts'
 import { captchaText, drawCaptcha, type Pick } from './captcha-picture.ts'
 import { createCaptchaStore } from './captcha-store.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
@@ -26,6 +26,8 @@ export interface Captcha {
   make(address: string): Promise<{ captchaId: string; png: Buffer }>
   /** True once, for the right answer from the network that asked. */
   check(id: string, answer: string, address: string): Promise<boolean>
+  /** By what a picture that was read can be known again: the same for the same answer from the same network. */
+  trace(id: string, answer: string, address: string): Buffer
   removeExpired(): Promise<void>
   mount(book: CallBook): void
 }
@@ -46,6 +48,7 @@ export function createCaptcha(db: Kysely<CaptchaTables>, { clock, hash, pick = r
     },
     check: (id, answer, address) =>
       store.spend({ id, answerHash: answerHash(hash, id, answer), network: networkOf(address), nowSec: nowSec(clock) }),
+    trace: (id, answer, address) => traceHash(hash, id, answer, networkOf(address)),
     removeExpired: () => store.removeExpired(nowSec(clock)),
     mount: (book) => mountCaptcha(book, captcha),
   }

@@ -8,14 +8,13 @@ import type { CodePurpose } from '../code-store.ts'
 const limit: RateLimit = { points: 30, perSec: 60 }
 
 /** `emailRegister` and `emailForget`: one way for both, so that they cannot tell differently what they know. */
-export function mountEmailCodes(book: CallBook, { captcha, codes }: AccountsParts): void {
+export function mountEmailCodes(book: CallBook, { codes }: AccountsParts): void {
   const handle =
     (purpose: CodePurpose): Handler<typeof emailRegister> =>
     async ({ send, visitor, refuse }) => {
       const email = readEmail(send.to)
       if (email === null) return refuse('EmailInvalid')
-      if (!(await captcha.check(send.captcha_id, send.captcha, visitor.address))) return refuse('CaptchaWrong')
-      return { again: await codes.ask({ purpose, email }, visitor) }
+      return { again: await codes.ask({ purpose, email }, send, visitor) }
     }
   mountCall(book, emailRegister, handle('register'), { limit })
   mountCall(book, emailForget, handle('forget'), { limit })

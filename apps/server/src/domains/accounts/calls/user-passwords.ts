@@ -16,7 +16,7 @@ const limit: RateLimit = { points: 30, perSec: 60 }
 
 /** `userPassword` changes the password of who knows it, `userForget` that of who reads the account's mail. */
 export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
-  const { captcha, clock, codes, codeStore, passwords, post, signIn, users } = parts
+  const { clock, codes, codeStore, passwords, post, signIn, users } = parts
 
   mountCall(
     book,
@@ -45,9 +45,9 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       if (email === null) return refuse('EmailInvalid')
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [email])) return refuse('PasswordWeak')
-      if (!(await captcha.check(send.captcha_id, send.captcha, visitor.address))) return refuse('CaptchaWrong')
-      const now = nowSec(clock)
       const place = { purpose: 'forget', email } as const
+      await codes.passPicture(place, send, visitor)
+      const now = nowSec(clock)
       const hash = codes.hashOf(place, send.code)
       // Only addresses of accounts are sent a code: a right one says that there is an account.
       if (!(await codeStore.isRight(place, hash, now))) return refuse('CodeWrong')

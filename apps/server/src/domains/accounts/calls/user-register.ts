@@ -9,7 +9,7 @@ import { registerWithCode } from '../register-with-code.ts'
 const limit: RateLimit = { points: 30, perSec: 60 }
 
 export function mountUserRegister(book: CallBook, parts: AccountsParts): void {
-  const { captcha, users, passwords } = parts
+  const { codes, users, passwords } = parts
   mountCall(
     book,
     userRegister,
@@ -20,7 +20,7 @@ export function mountUserRegister(book: CallBook, parts: AccountsParts): void {
       if (email === null) return refuse('EmailInvalid')
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [name, email])) return refuse('PasswordWeak')
-      if (!(await captcha.check(send.captcha_id, send.captcha, visitor.address))) return refuse('CaptchaWrong')
+      await codes.passPicture({ purpose: 'register', email }, send, visitor)
       if (name !== '' && (isReserved(name) || (await users.isNameTaken(name)))) return refuse('NameTaken')
       const passwordHash = () => passwords.hash(send.password, placeInLine(visitor.address))
       const made = await registerWithCode(parts, { name, nickname: '', email, code: send.code, passwordHash })

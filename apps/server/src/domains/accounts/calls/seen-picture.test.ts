@@ -1,0 +1,165 @@
+import { emailForget, emailRegister, replyCode, userForget, userRegister } from '@yunmu/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountsOf, password } from '../../../testing/accounts.ts'
+import { buildTestApp, type Answer, type MakeOptions, type TestApp } from '../../../testing/test-app.ts'
+
+let t: TestApp
+let a: ReturnType<typeof accountsOf>
+beforeAll(async () => {
+  t = await buildTestApp()
+  a = accountsOf(t)
+  await t.ground.jobs.start()
+})
+
+const after = (sec: number): void => t.clock.set(t.clock.nowMs() + sec * 1000)
+// An hour between two tests: none is refused for what another asked.
+beforeEach(() => after(3600))
+
+interface Picture {
+  captcha: string
+  captcha_id: string
+}
+
+/** Has a code sent and returns the picture that was read for it. */
+async function ask(to: string, call: typeof emailRegister = emailRegister, options: MakeOptions = {}) {
+  const picture = await a.solve(options)
+  const answer = await t.make(call, { to, ...picture }, options)
+  return { picture, answer }
+}
+
+const form = (email: string, code: string, picture: Picture) => ({
+  ...{ username: '', email, code, password, againPassword: password },
+  ...picture,
+})
+const register = (email: string, code: string, picture: Picture, options: MakeOptions = {}): Promise<Answer> =>
+  t.make(userRegister, form(email, code, picture), options)
+const forget = (email: string, code: string, picture: Picture): Promise<Answer> =>
+  t.make(userForget, { ...{ email, code, password, againPassword: password }, ...picture })
+const outcomeOf = ({ code, data }: Answer): unknown =>
+  code === replyCode.done ? 'done' : data instanceof Object && 'refusal' in data && data.refusal
+
+describe('the picture that a code was sent for', () => {
+  test('[D02] is of no use for another e-mail address', async () => {
+    const mine = await ask('mine@b.example')
+    await ask('other@b.example')
+    const code = await a.codeIn('other@b.example')
+    expect(outcomeOf(await register('other@b.example', code, mine.picture))).toBe('CaptchaWrong')
+    expect(outcomeOf(await register('nobody@b.example', code, mine.picture))).toBe('CaptchaWrong')
+    expect(outcomeOf(await register('mine@b.example', await a.codeIn('mine@b.example'), mine.picture))).toBe('done')
+  })
+
+  test('[D02] is of no use for another purpose, nor for having another code sent', async () => {
+    await a.register('purpose')
+    const { picture } = await ask('purpose@b.example', emailForget)
+    const code = await a.codeIn('purpose@b.example')
+    expect(outcomeOf(await register('purpose@b.example', code, picture))).toBe('CaptchaWrong')
+    after(60)
+    for (const to of ['purpose@b.example', 'more@b.example'])
+      expect(outcomeOf(await t.make(emailForget, { to, ...picture }))).toBe('CaptchaWrong')
+  })
+
+  test('[D02] is of no use from another network', async () => {
+    const { picture } = await ask('network@b.example', emailRegister, { remoteAddress: '203.0.113.7' })
+    const code = await a.codeIn('network@b.example')
+    const from = (remoteAddress: string) => register('network@b.example', code, picture, { remoteAddress })
+    expect(outcomeOf(await from('203.0.114.7'))).toBe('CaptchaWrong')
+    expect(outcomeOf(await from('203.0.113.99'))).toBe('done')
+  })
+
+  test('[D02] is of no use with another answer, which does not use it up', async () => {
+    const { picture } = await ask('answer@b.example')
+    const code = await a.codeIn('answer@b.example')
+    for (const captcha of ['', 'no', 'q7w'])
+      expect(outcomeOf(await register('answer@b.example', code, { ...picture, captcha }))).toBe('CaptchaWrong')
+    const shouted = { ...picture, captcha: ` ${picture.captcha.toUpperCase()} ` }
+    expect(outcomeOf(await register('answer@b.example', code, shouted))).toBe('done')
+  })
+
+  test('[D02] counts once more: a wrong code uses it up, and another picture must be read', async () => {
+    const { picture } = await ask('once@b.example')
+    const code = await a.codeIn('once@b.example')
+    expect(outcomeOf(await register('once@b.example', 'none', picture))).toBe('CodeWrong')
+    expect(outcomeOf(await register('once@b.example', code, picture))).toBe('CaptchaWrong')
+    expect(outcomeOf(await register('once@b.example', code, await a.solve()))).toBe('done')
+    expect(outcomeOf(await register('once@b.example', code, picture))).toBe('CaptchaWrong')
+  })
+
+  test('[D02] is not used up by what is wrong with the form itself', async () => {
+    const { picture } = await ask('weak@b.example')
+    const given = form('weak@b.example', await a.codeIn('weak@b.example'), picture)
+    for (const [refusal, wrong] of [
+      ['NameInvalid', { username: '夏' }],
+      ['EmailInvalid', { email: 'weak' }],
+      ['PasswordMismatch', { againPassword: 'something else' }],
+      ['PasswordWeak', { password: '12345678', againPassword: '12345678' }],
+    ] as const)
+      expect(outcomeOf(await t.make(userRegister, { ...given, ...wrong }))).toBe(refusal)
+    expect(outcomeOf(await t.make(userRegister, given))).toBe('done')
+  })
+
+  test('[D02] serves as long as the code does', async () => {
+    const late = await ask('late@b.example')
+    after(600)
+    expect(outcomeOf(await register('late@b.example', 'none', late.picture))).toBe('CaptchaWrong')
+    const early = await ask('early@b.example')
+    const code = await a.codeIn('early@b.example')
+    // Five minutes are over, which is all that a picture has otherwise.
+    after(599)
+    expect(outcomeOf(await register('early@b.example', code, early.picture))).toBe('done')
+  })
+
+  test('[D02] is forgotten for the one of the next code, and one that sent no code is none', async () => {
+    const first = await ask('next@b.example')
+    after(20)
+    const hasty = await ask('next@b.example')
+    expect(outcomeOf(hasty.answer)).toBe('CodeTooSoon')
+    expect(outcomeOf(await register('next@b.example', 'none', hasty.picture))).toBe('CaptchaWrong')
+    after(40)
+    const second = await ask('next@b.example')
+    expect(outcomeOf(second.answer)).toBe('done')
+    expect(outcomeOf(await register('next@b.example', 'none', first.picture))).toBe('CaptchaWrong')
+    expect(outcomeOf(await register('next@b.example', 'none', second.picture))).toBe('CodeWrong')
+  })
+
+  test('[D02] of 50 who bring it at once, one succeeds', async () => {
+    const { picture } = await ask('crowd@b.example')
+    const code = await a.codeIn('crowd@b.example')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => register('crowd@b.example', code, picture)))
+    const outcomes = answers.map(outcomeOf)
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'CaptchaWrong')).toHaveLength(49)
+  })
+
+  test('[D02] does not tell whether an address is known', async () => {
+    await a.register('known')
+    after(3600)
+    const answers: Answer[] = []
+    for (const email of ['known@b.example', 'unknown@b.example']) {
+      const registering = await ask(email)
+      const forgetting = await ask(email, emailForget)
+      await expect.poll(async () => (await t.ground.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0)
+      answers.push(await register(email, '000000', registering.picture))
+      answers.push(await forget(email, '000000', forgetting.picture))
+    }
+    expect(answers.map(outcomeOf)).toEqual(Array(4).fill('CodeWrong'))
+    expect(new Set(answers.map(({ msg }) => msg)).size).toBe(1)
+  })
+
+  test('[D02] is not kept so that it could be read', async () => {
+    const { picture } = await ask('kept@b.example')
+    const { rows } = await t.ground.pool.query(`select * from email_code where email = 'kept@b.example'`)
+    expect(JSON.stringify(rows)).not.toContain(picture.captcha_id)
+    expect(JSON.stringify(rows)).not.toContain(picture.captcha)
+  })
+
+  test('[D03] sets a forgotten password anew, once', async () => {
+    await a.register('again')
+    after(60)
+    const { picture } = await ask('again@b.example', emailForget)
+    await expect.poll(async () => (await a.mailTo('again@b.example'))?.subject).toContain('重设密码')
+    const code = await a.codeIn('again@b.example')
+    expect(outcomeOf(await forget('other@b.example', code, picture))).toBe('CaptchaWrong')
+    expect(outcomeOf(await forget('again@b.example', code, picture))).toBe('done')
+    expect(outcomeOf(await forget('again@b.example', code, picture))).toBe('CaptchaWrong')
+  })
+})
