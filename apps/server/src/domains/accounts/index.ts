@@ -23,6 +23,7 @@ import { createSessionMemory } from './session-memory.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSignIn } from './sign-in.ts'
 import { createThrottleStore } from './throttle-store.ts'
+import { authorOf } from './user-info.ts'
 import { createUserStore } from './user-store.ts'
 
 /** What this domain offers to the application. */
@@ -36,6 +37,8 @@ export interface Accounts {
   noteSeen(): Promise<void>
   /** Deletes accounts whose time of grace is over, and all that has expired. To be called now and then. */
   clean(): Promise<void>
+  /** How people who have an account are shown to others, by id. */
+  authors(ids: readonly number[], nowSec: number): Promise<Map<number, ReturnType<typeof authorOf>>>
   /** Addresses of the portraits that people show. */
   portraits(): Promise<string[]>
   mount(book: CallBook): void
@@ -67,6 +70,10 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
       await stores.devices.removeUnused(now - deviceMemorySec)
       await stores.codeStore.removeExpired(now)
       await stores.throttle.removeForgotten(now)
+    },
+    async authors(ids, now) {
+      const users = await stores.users.byIds(ids)
+      return new Map(users.map((user) => [user.id, authorOf(user, now)]))
     },
     portraits: stores.users.portraits,
     mount(book) {

@@ -1,11 +1,21 @@
-import type { UserInfo } from '@yunmu/contract'
+import { isVip, type UserInfo } from '@yunmu/contract'
 import type { User } from './user-store.ts'
+
+/** What a person is called. */
+const shownName = ({ nickname, name }: User): string => (nickname === '' ? name : nickname)
+
+/** A person as others may see it. */
+export const authorOf = (user: User, nowSec: number): { nickname: string; portrait: string; isVip: boolean } => ({
+  nickname: shownName(user),
+  portrait: user.portrait,
+  isVip: isVip(user, nowSec),
+})
 
 /** A person as that person may see it. */
 export const userInfoOf = (user: User): UserInfo => ({
   userId: user.id,
   userName: user.name,
-  userNickName: user.nickname === '' ? user.name : user.nickname,
+  userNickName: shownName(user),
   userEmail: user.email ?? '',
   userPortrait: user.portrait,
   userQq: user.qq,

@@ -34,6 +34,7 @@ export type UserChange = Partial<
 
 export interface UserStore {
   byId(id: number): Promise<User | null>
+  byIds(ids: readonly number[]): Promise<User[]>
   /** By what a person signs in with: the name, or the e-mail address. */
   byLogin(typed: string): Promise<User | null>
   byEmail(email: string): Promise<User | null>
@@ -69,6 +70,10 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
 
   return {
     byId,
+    byIds: (ids) =>
+      users()
+        .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+        .execute(),
     byEmail: (email) => first(users().where('email', '=', email)),
     byLogin(typed) {
       const key = nameKey(typed)
