@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What people watched, keep, like and how they scored. One record for each person and title, the newest; a record that
+ * What people watched, keep, follow, like and how they scored. One record for each person and title, the newest; a record that
  * was taken away stays as a mark, so that another device that still has it does not bring it back; when all were taken
  * away is kept by itself, for those that no row knows of yet.
  *
@@ -55,5 +55,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, title_id)
     )`.execute(db)
   await sql`create index on title_score (title_id)`.execute(db)
+  await sql`
+    create table follow (
+      user_id int not null references app_user on delete cascade,
+      channel_id int not null,
+      created_at bigint not null,
+      primary key (user_id, channel_id)
+    )`.execute(db)
+  await sql`
+    create table match_subscription (
+      user_id int not null references app_user on delete cascade,
+      match_id int not null,
+      created_at bigint not null,
+      primary key (user_id, match_id)
+    )`.execute(db)
   await sql`alter table episode add column created_at bigint not null default 0`.execute(db)
 }

@@ -58,6 +58,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   mountSite(book, station.site)
   mountCatalog(book, station.catalog)
   station.library.mount(book)
+  station.comments.mount(book)
   station.media.mount(book)
   station.captcha.mount(book)
   station.accounts.mount(book)

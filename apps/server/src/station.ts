@@ -10,8 +10,9 @@ import {
   type Catalog,
   type CatalogTables,
 } from './domains/catalog/index.ts'
+import { createComments, type Comments, type CommentsNeeds, type CommentsTables } from './domains/comments/index.ts'
 import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
-import { createLibrary, type Library, type LibraryTables } from './domains/library/index.ts'
+import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
 import type { Operations } from './domains/operations/index.ts'
 import { createSite, type SiteTables } from './domains/site/index.ts'
@@ -45,14 +46,24 @@ export interface Ground {
 export interface Station extends StationAccounts {
   catalog: Catalog
   library: Library
+  comments: Comments
   media: Media
   site: ReturnType<typeof createSite>
   demo: Demo
   operations: Operations
 }
 
+/** What is known of channels and matches. */
+export type LiveKnown = Pick<LibraryNeeds, 'channels' | 'matches'>
+
+/** A station without channels and matches: whichever is asked for is not there. */
+const nothingLive: LiveKnown = {
+  channels: { known: async () => new Map(), channelsByIds: async () => [] },
+  matches: { known: async () => new Map(), matchesByIds: async () => [] },
+}
+
 /** The only place that connects domains. */
-export function createStation(ground: Ground): Station {
+export function createStation(ground: Ground, live = nothingLive): Station {
   const { config, db, events, clock } = ground
   const catalog = createCatalog(db.withTables<CatalogTables>(), {
     ...{ events, clock, toSimplified },
@@ -63,14 +74,19 @@ export function createStation(ground: Ground): Station {
     navigation: { vodTypes: () => navigationOf(catalog), changed: shelvesChanged },
   })
   const media = mediaOf(ground, catalog, () => people.accounts.portraits())
-  const library = libraryOf(ground, catalog)
+  const library = libraryOf(ground, catalog, live)
+  const comments = commentsOf(ground, catalog, live, (ids, nowSec) => people.accounts.authors(ids, nowSec))
   const people = accountsOf(ground, media, {
-    exports: [{ name: 'library', read: library.exportOf }],
+    exports: [
+      { name: 'library', read: library.exportOf },
+      { name: 'comments', read: comments.exportOf },
+    ],
     departures: [library.letGo],
   })
   return {
     catalog,
     library,
+    comments,
     media,
     site,
     demo: demoOf(ground, catalog, media),
@@ -116,12 +132,36 @@ function mediaOf(
   })
 }
 
-function libraryOf({ db, events, clock }: Ground, { titles, listing, episodes, opinions }: Catalog): Library {
+function commentsOf(
+  { db, clock }: Ground,
+  { titles }: Catalog,
+  { channels, matches }: LiveKnown,
+  authors: CommentsNeeds['authors'],
+): Comments {
+  return createComments(db.withTables<CommentsTables>(), {
+    clock,
+    authors,
+    subjects: {
+      vod: async (ids, nowSec) => new Map((await titles.cards(ids, nowSec)).map((card) => [card.id, card])),
+      live: async (ids, nowSec) =>
+        new Map((await channels.channelsByIds(ids, nowSec)).map(({ id, name, img }) => [id, { pidId: 0, name, img }])),
+      match: async (ids) =>
+        new Map([...(await matches.known(ids))].map(([id, { name }]) => [id, { pidId: 0, name, img: '' }])),
+    },
+  })
+}
+
+function libraryOf(
+  { db, events, clock }: Ground,
+  { titles, listing, episodes, opinions }: Catalog,
+  live: LiveKnown,
+): Library {
   const catalogOf = (tx: Transaction<LibraryTables>) =>
     tx.withTables<CatalogTables>().$pickTables<keyof CatalogTables>()
   return createLibrary(db.withTables<LibraryTables>(), {
     clock,
     toSimplified,
+    ...live,
     titles: {
       visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
       isThere: listing.isListed,

@@ -33,9 +33,14 @@ import { vodListType } from './domains/catalog/vod-list-type.ts'
 import { vodList } from './domains/catalog/vod-list.ts'
 import { vodNewest } from './domains/catalog/vod-newest.ts'
 import { vodRandom } from './domains/catalog/vod-random.ts'
+import { myCommentList } from './domains/comments/my-comment-list.ts'
+import { userFavoriteCancelChannel } from './domains/library/user-favorite-cancel-channel.ts'
+import { userFavoriteSave } from './domains/library/user-favorite-save.ts'
+import { userFavorites } from './domains/library/user-favorites.ts'
 import { userHistoryClear } from './domains/library/user-history-clear.ts'
 import { userHistoryDelete } from './domains/library/user-history-delete.ts'
 import { userHistoryRestore } from './domains/library/user-history-restore.ts'
+import { userSubs } from './domains/library/user-subs.ts'
 import { userWatchSave } from './domains/library/user-watch-save.ts'
 import { userWatchesSync } from './domains/library/user-watches-sync.ts'
 import { userWatches } from './domains/library/user-watches.ts'
@@ -67,10 +72,15 @@ export const callsByDomain = {
     vodNewest,
     commonHits,
   ],
+  comments: [myCommentList],
   library: [
+    userFavoriteCancelChannel,
+    userFavoriteSave,
+    userFavorites,
     userHistoryClear,
     userHistoryDelete,
     userHistoryRestore,
+    userSubs,
     userWatchSave,
     userWatchesSync,
     userWatches,

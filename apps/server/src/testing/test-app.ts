@@ -9,7 +9,7 @@ import { createEgress } from '../platform/egress.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { createMetrics } from '../platform/metrics.ts'
-import { createStation, type Ground, type Station } from '../station.ts'
+import { createStation, type Ground, type LiveKnown, type Station } from '../station.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { makePeople, type People } from './people.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -69,7 +69,7 @@ function standingClock(): TestClock {
  */
 export async function buildTestApp(
   env: Record<string, string> = {},
-  options: AppOptions & { log?: Logger } = {},
+  options: AppOptions & { log?: Logger; live?: LiveKnown } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
@@ -85,7 +85,7 @@ export async function buildTestApp(
   const egress = createEgress({ allow: config.egressAllow })
   const jobs = createJobs({ pool, log, metrics })
   const ground: Ground = { config, db, pool, events, clock, log, secrets, metrics, jobs, egress }
-  const station = createStation(ground)
+  const station = createStation(ground, options.live)
   const app = await buildApp(ground, station, { lagMs: () => 0, ...options })
   const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>

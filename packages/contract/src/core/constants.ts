@@ -54,6 +54,9 @@ export const anyWord = {
   order: '最新',
 } as const
 
+/** How many channels one person may follow. */
+export const mostFollows = 500
+
 /** Totals are counted up to here; what is more reads 999+. */
 export const totalCap = 1000
 /** Pages deeper than this are empty. */

@@ -1,3 +1,5 @@
+import { mostFollows } from './constants.ts'
+
 /**
  * The reply codes of the product (specification, section 8).
  * What a browser does with each stands in the web's api client.
@@ -41,6 +43,8 @@ export const refusals = {
   TooManyRequests: { code: replyCode.refused, msg: '操作过于频繁，请稍后再试', status: 429 },
   Overloaded: { code: replyCode.refused, msg: '访问的人太多，请稍后再试', status: 503 },
   NoSuchTitle: { code: replyCode.refused, msg: '没有找到这部影片，可能已下架' },
+  NoSuchChannel: { code: replyCode.refused, msg: '没有找到这个频道，可能已下架' },
+  TooManyFollows: { code: replyCode.refused, msg: `最多关注 ${mostFollows} 个频道，请先取消几个` },
   NoSuchCategory: { code: replyCode.refused, msg: '没有这个分类' },
   NoSuchEpisode: { code: replyCode.refused, msg: '没有找到这一集' },
   EpisodeNotReady: { code: replyCode.refused, msg: '这一集还在准备中，请稍后再来' },

@@ -1,9 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
 import { nowSec } from '../../platform/clock.ts'
+import { mountUserFavoriteCancelChannel } from './calls/user-favorite-cancel-channel.ts'
+import { mountUserFavoriteSave } from './calls/user-favorite-save.ts'
+import { mountUserFavorites } from './calls/user-favorites.ts'
 import { mountUserHistoryClear } from './calls/user-history-clear.ts'
 import { mountUserHistoryDelete } from './calls/user-history-delete.ts'
 import { mountUserHistoryRestore } from './calls/user-history-restore.ts'
+import { mountUserSubs } from './calls/user-subs.ts'
 import { mountUserWatchSave } from './calls/user-watch-save.ts'
 import { mountUserWatchesSync } from './calls/user-watches-sync.ts'
 import { mountUserWatches } from './calls/user-watches.ts'
@@ -15,6 +19,7 @@ import { mountVodScore } from './calls/vod-score.ts'
 import { mountVodUp } from './calls/vod-up.ts'
 import { mountVodWatchRecord } from './calls/vod-watch-record.ts'
 import { createFavouriteStore } from './favourite-store.ts'
+import { createFollowStore } from './follow-store.ts'
 import { exportLibrary, type LibraryExport } from './library-export.ts'
 import type { LibraryNeeds } from './library-needs.ts'
 import type { LibraryParts } from './library-parts.ts'
@@ -23,6 +28,7 @@ import { createOpinionStore, type Opinion } from './opinion-store.ts'
 import { createRecordCollector } from './record-collector.ts'
 import { createRecordStore } from './record-store.ts'
 import { createRecordWriter } from './record-writer.ts'
+import { createSubscriptionStore } from './subscription-store.ts'
 import { createTitleNews } from './title-news.ts'
 
 /** What this domain offers to the application. */
@@ -44,9 +50,13 @@ export interface Library {
 }
 
 const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
+  mountUserFavoriteCancelChannel,
+  mountUserFavoriteSave,
+  mountUserFavorites,
   mountUserHistoryClear,
   mountUserHistoryDelete,
   mountUserHistoryRestore,
+  mountUserSubs,
   mountUserWatchSave,
   mountUserWatchesSync,
   mountUserWatches,
@@ -62,7 +72,7 @@ const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
 /** A device that was away for longer may bring back what was taken away elsewhere. */
 const removedForSec = 90 * 24 * 3600
 
-/** What people watched, keep, like, and how they scored. */
+/** What people watched, keep, follow, like, and how they scored. */
 export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): Library {
   const records = createRecordStore(db)
   const writer = createRecordWriter({ store: records, ...needs })
@@ -72,6 +82,8 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
     writer,
     collector: createRecordCollector(writer),
     favourites: createFavouriteStore(db, needs.titles),
+    follows: createFollowStore(db),
+    subscriptions: createSubscriptionStore(db),
     opinions: createOpinionStore(db, needs.titles),
     news: createTitleNews(needs.titles.announceChanged),
   }
@@ -93,4 +105,4 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
   }
 }
 
-export type { LibraryTables }
+export type { LibraryNeeds, LibraryTables }

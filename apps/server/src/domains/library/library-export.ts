@@ -15,26 +15,51 @@ export interface LibraryExport {
     /** For one that was taken away and is not yet forgotten. */
     deletedAt: string | null
   }[]
-  /** Names are empty for titles that are gone. */
+  /** Names are empty for what is gone. */
   favourites: { id: number; name: string; time: string }[]
+  follows: { id: number; name: string; time: string }[]
+  subscriptions: { id: number; name: string; time: string }[]
   ups: { id: number; name: string; time: string }[]
   scores: { id: number; name: string; score: number; time: string }[]
 }
 
 const atSec = (sec: number): string => new Date(sec * 1000).toISOString()
 
+/** Names things of one kind by their ids. */
+async function named(
+  those: { known(ids: readonly number[]): Promise<Map<number, { name: string }>> },
+  ids: readonly number[],
+): Promise<(id: number) => { id: number; name: string }> {
+  const known = await those.known([...new Set(ids)])
+  return (id) => ({ id, name: known.get(id)?.name ?? '' })
+}
+
 export async function exportLibrary(
-  { collector, records, favourites, opinions, titles }: LibraryParts,
+  { collector, records, favourites, follows, subscriptions, opinions, titles, channels, matches }: LibraryParts,
   userId: number,
 ): Promise<LibraryExport> {
   await collector.settle(userId)
-  const [kept, liked, { ups, scores }] = await Promise.all([
+  const [kept, liked, followed, subscribed, { ups, scores }] = await Promise.all([
     records.all(userId),
     favourites.list(userId),
+    follows.list(userId),
+    subscriptions.list(userId),
     opinions.all(userId),
   ])
-  const known = await titles.known([...new Set([...liked, ...ups, ...scores].map(({ titleId }) => titleId))])
-  const named = (id: number) => ({ id, name: known.get(id)?.name ?? '' })
+  const [title, channel, match] = await Promise.all([
+    named(
+      titles,
+      [...liked, ...ups, ...scores].map(({ titleId }) => titleId),
+    ),
+    named(
+      channels,
+      followed.map(({ channelId }) => channelId),
+    ),
+    named(
+      matches,
+      subscribed.map(({ matchId }) => matchId),
+    ),
+  ])
   return {
     records: kept.map((record) => ({
       type: record.type,
@@ -47,8 +72,10 @@ export async function exportLibrary(
       time: atSec(record.watchedAt),
       deletedAt: record.deletedAt === null ? null : atSec(record.deletedAt),
     })),
-    favourites: liked.map(({ titleId, createdAt }) => ({ ...named(titleId), time: atSec(createdAt) })),
-    ups: ups.map(({ titleId, createdAt }) => ({ ...named(titleId), time: atSec(createdAt) })),
-    scores: scores.map(({ titleId, score, updatedAt }) => ({ ...named(titleId), score, time: atSec(updatedAt) })),
+    favourites: liked.map(({ titleId, createdAt }) => ({ ...title(titleId), time: atSec(createdAt) })),
+    follows: followed.map(({ channelId, createdAt }) => ({ ...channel(channelId), time: atSec(createdAt) })),
+    subscriptions: subscribed.map(({ matchId, createdAt }) => ({ ...match(matchId), time: atSec(createdAt) })),
+    ups: ups.map(({ titleId, createdAt }) => ({ ...title(titleId), time: atSec(createdAt) })),
+    scores: scores.map(({ titleId, score, updatedAt }) => ({ ...title(titleId), score, time: atSec(updatedAt) })),
   }
 }

@@ -1,4 +1,4 @@
-import type { TitleCard } from '@yunmu/contract'
+import type { Channel, Match, TitleCard } from '@yunmu/contract'
 import type { Expression, SqlBool, Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { LibraryTables } from './library-tables.ts'
@@ -44,9 +44,27 @@ export interface LibraryTitles {
   announceChanged(ids: number[]): void
 }
 
+/** What this domain needs to know of channels. Only those that visitors may find count as there. */
+export interface LibraryChannels {
+  /** Names of those that are there. */
+  known(ids: readonly number[]): Promise<Map<number, { name: string }>>
+  /** Those that are there, in the order of the ids. */
+  channelsByIds(ids: readonly number[], nowSec: number): Promise<Omit<Channel, 'follow'>[]>
+}
+
+/** What this domain needs to know of matches. Only those that visitors may find count as there. */
+export interface LibraryMatches {
+  /** Names of those that are there. */
+  known(ids: readonly number[]): Promise<Map<number, { name: string }>>
+  /** Those that are there, in the order of the ids. */
+  matchesByIds(ids: readonly number[], nowSec: number): Promise<Omit<Match, 'subscribed'>[]>
+}
+
 /** What this domain needs from outside. */
 export interface LibraryNeeds {
   titles: LibraryTitles
+  channels: LibraryChannels
+  matches: LibraryMatches
   clock: Clock
   /** Puts a name, written in either script, into the one that is stored. */
   toSimplified: (text: string) => string

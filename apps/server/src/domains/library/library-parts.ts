@@ -1,9 +1,11 @@
 import type { FavouriteStore } from './favourite-store.ts'
+import type { FollowStore } from './follow-store.ts'
 import type { LibraryNeeds } from './library-needs.ts'
 import type { OpinionStore } from './opinion-store.ts'
 import type { RecordCollector } from './record-collector.ts'
 import type { RecordStore } from './record-store.ts'
 import type { RecordWriter } from './record-writer.ts'
+import type { SubscriptionStore } from './subscription-store.ts'
 import type { TitleNews } from './title-news.ts'
 
 /** What the calls of this domain work with. */
@@ -12,6 +14,8 @@ export interface LibraryParts extends LibraryNeeds {
   writer: RecordWriter
   collector: RecordCollector
   favourites: FavouriteStore
+  follows: FollowStore
+  subscriptions: SubscriptionStore
   opinions: OpinionStore
   news: TitleNews
 }

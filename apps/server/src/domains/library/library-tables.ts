@@ -22,6 +22,8 @@ export type LibraryTables = {
   /** When a person took away all records, Unix milliseconds: also those that had not come yet. */
   history_clear: { user_id: number; cleared_ms: number }
   favourite: { user_id: number; title_id: number; created_at: number }
+  follow: { user_id: number; channel_id: number; created_at: number }
+  match_subscription: { user_id: number; match_id: number; created_at: number }
   title_up: { user_id: number; title_id: number; created_at: number }
   title_score: { user_id: number; title_id: number; score: number; updated_at: number }
 }

@@ -1,8 +1,12 @@
 import {
   callsByDomain,
+  userFavoriteCancelChannel,
+  userFavorites,
+  userFavoriteSave,
   userHistoryClear,
   userHistoryDelete,
   userHistoryRestore,
+  userSubs,
   userWatchSave,
   userWatches,
   userWatchesSync,
@@ -16,10 +20,12 @@ import {
   type SyncRecord,
 } from '@yunmu/contract'
 import { expect, test } from 'vitest'
+import { aChannel, aMatch, knowsLive } from '../../testing/live.ts'
 import { buildTestApp, type Answer } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 
-const t = await buildTestApp()
+const live = knowsLive([aChannel({ id: 7, name: '云幕一套' })], [aMatch({ id: 3 })])
+const t = await buildTestApp({}, { live })
 const { id } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
 const nowSec = Math.floor(t.clock.nowMs() / 1000)
 const record: SyncRecord = {
@@ -39,6 +45,13 @@ const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unk
     () => t.make(vodFavoriteList, { page: 1, size: 10 }, { as: 'mei' }),
     { list: [], total: 0, page: 1, size: 10 },
   ],
+  [
+    'userFavorites',
+    () => t.make(userFavorites, { page: 1, size: 10 }, { as: 'mei' }),
+    { list: [], total: 0, page: 1, size: 10 },
+  ],
+  ['userSubs', () => t.make(userSubs, { page: 1, size: 10 }, { as: 'mei' }), { list: [], total: 0, page: 1, size: 10 }],
+  ['userFavoriteCancelChannel', () => t.make(userFavoriteCancelChannel, { ids: [7] }, { as: 'mei' }), { cancelled: 0 }],
   [
     'vodWatchRecord',
     () => t.make(vodWatchRecord, { id }, { as: 'mei' }),
@@ -60,6 +73,7 @@ const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unk
     { taken: 1 },
   ],
   ['vodFavorite', () => t.make(vodFavorite, { id }, { as: 'mei' }), {}],
+  ['userFavoriteSave', () => t.make(userFavoriteSave, { type: 'live', id: 7 }, { as: 'mei' }), {}],
   ['vodUp', () => t.make(vodUp, { id }, { as: 'mei' }), { up: 2 }],
   ['vodScore', () => t.make(vodScore, { id, score: 2 }, { as: 'mei' }), { score: 5.5, scoreCount: 2 }],
 ]
@@ -69,6 +83,8 @@ test('[E07] whatever one person asks or does about another has nothing of the ot
   const lin = { as: 'lin' } as const
   await t.make(userWatchSave, record, lin)
   await t.make(vodFavorite, { id }, lin)
+  await t.make(userFavoriteSave, { type: 'live', id: 7 }, lin)
+  await t.ground.pool.query('insert into match_subscription values ($1, 3, $2)', [t.people.lin.userId, nowSec])
   await t.make(vodUp, { id }, lin)
   await t.make(vodScore, { id, score: 9 }, lin)
   const before = await t.station.library.exportOf(t.people.lin.userId)
@@ -81,13 +97,19 @@ test('[E07] the export of a person is everything that is kept, what was taken aw
   const { records, ...rest } = await t.station.library.exportOf(t.people.lin.userId)
   const time = new Date(nowSec * 1000).toISOString()
   const title = { id, name: '雾港来信', time }
-  expect(rest).toEqual({ favourites: [title], ups: [title], scores: [{ ...title, score: 9 }] })
+  expect(rest).toEqual({
+    favourites: [title],
+    follows: [{ id: 7, name: '云幕一套', time }],
+    subscriptions: [{ id: 3, name: '江海港务 北屿远航', time }],
+    ups: [title],
+    scores: [{ ...title, score: 9 }],
+  })
   expect(records).toEqual([
     {
       ...{ type: 'vod', id, name: '雾港来信', level: 1, currentTime: 50, duration: 200, percent: 25 },
       ...{ time, deletedAt: time },
     },
   ])
-  const nothing = { records: [], favourites: [], ups: [], scores: [] }
+  const nothing = { records: [], favourites: [], follows: [], subscriptions: [], ups: [], scores: [] }
   expect(await t.station.library.exportOf(t.people.bao.userId)).toEqual(nothing)
 })

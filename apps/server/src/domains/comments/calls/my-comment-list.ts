@@ -1,0 +1,12 @@
+import { myCommentList, totalCap } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { CommentsParts } from '../comments-needs.ts'
+import { ownComments } from '../own-comments.ts'
+
+export function mountMyCommentList(book: CallBook, parts: CommentsParts): void {
+  mountCall(book, myCommentList, async ({ send: { page, size }, viewer, nowMs }) => {
+    const { comments, total } = await parts.comments.pageOf(viewer.id, { offset: (page - 1) * size, limit: size })
+    const list = await ownComments(parts, comments, { userId: viewer.id, nowSec: Math.floor(nowMs / 1000) })
+    return { list, total: Math.min(total, totalCap), page, size }
+  })
+}

@@ -1,0 +1,103 @@
+import { callsByDomain, myCommentList } from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { aChannel, aMatch, knowsLive } from '../../testing/live.ts'
+import { buildTestApp, type Answer } from '../../testing/test-app.ts'
+import { aTitle } from '../../testing/titles.ts'
+import { titlesChanged } from '../catalog/index.ts'
+
+const live = knowsLive([aChannel({ id: 7, name: '云幕一套', img: '/media/logo/7' })], [aMatch({ id: 3 })])
+const t = await buildTestApp({}, { live })
+const { id: titleId } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
+const list = async (as: 'lin' | 'mei', page = 1, size = 30) =>
+  (await t.make(myCommentList, { page, size }, { as })).data
+
+/** Writes as a person, as long as no call does. */
+async function write(as: 'lin' | 'mei', kind: string, subjectId: number, content: string, at: number): Promise<void> {
+  const columns = 'user_id, kind, subject_id, content, created_at, up_count, down_count'
+  await t.ground.pool.query(`insert into comment (${columns}) values ($1, $2, $3, $4, $5, 2, 1)`, [
+    t.people[as].userId,
+    kind,
+    subjectId,
+    content,
+    at,
+  ])
+}
+
+test('[B13] who wrote nothing has an empty list', async () => {
+  expect(await list('lin')).toEqual({ list: [], total: 0, page: 1, size: 30 })
+})
+
+test('[B13] my comments stand with what they are about, the newest first, page by page', async () => {
+  await write('lin', 'vod', titleId, '灯塔那一段拍得真好', 10)
+  await write('lin', 'live', 7, '今晚有什么', 20)
+  await write('lin', 'match', 3, '进了！', 30)
+  const whole = await list('lin')
+  expect(whole).toMatchObject({ total: 3, page: 1, size: 30 })
+  expect(whole).toHaveProperty('list', [
+    expect.objectContaining({
+      content: '进了！',
+      about: { kind: 'match', id: 3, pidId: 0, name: '江海港务 北屿远航', img: '', gone: false },
+    }),
+    expect.objectContaining({
+      content: '今晚有什么',
+      about: { kind: 'live', id: 7, pidId: 0, name: '云幕一套', img: '/media/logo/7', gone: false },
+    }),
+    {
+      ...{ id: expect.any(Number), userId: t.people.lin.userId, userNickName: '林', userPortrait: '', vip: false },
+      ...{ content: '灯塔那一段拍得真好', createTime: 10, up: 2, down: 1, mine: true },
+      about: {
+        kind: 'vod',
+        id: titleId,
+        pidId: 2,
+        name: '雾港来信',
+        img: expect.stringMatching(/^\/media\//),
+        gone: false,
+      },
+    },
+  ])
+  expect(await list('lin', 2, 2)).toMatchObject({ list: [{ content: '灯塔那一段拍得真好' }], total: 3, page: 2 })
+  expect(await list('lin', 9, 2)).toMatchObject({ list: [], total: 3 })
+})
+
+/** Each call, made by 梅 about what 林 wrote, and what she must get. */
+const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unknown][] = [
+  [
+    'myCommentList',
+    () => t.make(myCommentList, { page: 1, size: 10 }, { as: 'mei' }),
+    { list: [], total: 0, page: 1, size: 10 },
+  ],
+]
+
+test('[E07] whatever one person asks has nothing that another wrote, and leaves it as it is', async () => {
+  expect(matrix.map(([name]) => name).toSorted()).toEqual(callsByDomain.comments.map(({ name }) => name).toSorted())
+  const before = await t.station.comments.exportOf(t.people.lin.userId)
+  expect(before).toHaveLength(3)
+  for (const [name, make, expected] of matrix) expect([name, (await make()).data]).toEqual([name, expected])
+  expect(await t.station.comments.exportOf(t.people.lin.userId)).toEqual(before)
+})
+
+test('[E07] the export of a person is all that this person wrote, and nothing of others', async () => {
+  await write('mei', 'vod', titleId, '再看一遍', 40)
+  const mine = await t.station.comments.exportOf(t.people.mei.userId)
+  expect(mine).toEqual([
+    {
+      id: expect.any(Number),
+      about: { kind: 'vod', id: titleId, name: '雾港来信' },
+      ...{ content: '再看一遍', time: new Date(40_000).toISOString(), up: 2, down: 1 },
+    },
+  ])
+})
+
+test('[B13] a comment outlives what it is about, and a VIP is seen as one', async () => {
+  await t.ground.pool.query('delete from title_listing where title_id = $1', [titleId])
+  t.events.announce(titlesChanged, { ids: [titleId] })
+  expect(await list('mei')).toMatchObject({
+    list: [
+      {
+        ...{ content: '再看一遍', userNickName: '梅', vip: true },
+        about: { kind: 'vod', id: titleId, pidId: 0, name: '', img: '', gone: true },
+      },
+    ],
+    total: 1,
+  })
+})

@@ -1,0 +1,40 @@
+import type { OwnComment } from '@yunmu/contract'
+import type { KeptComment } from './comment-store.ts'
+import type { CommentsNeeds } from './comments-needs.ts'
+import { findSubjects } from './subjects.ts'
+
+/** What somebody wrote as that person sees it, in its order, with everything fetched in one batch. */
+export async function ownComments(
+  { subjects, authors }: CommentsNeeds,
+  comments: readonly KeptComment[],
+  { userId, nowSec }: { userId: number; nowSec: number },
+): Promise<OwnComment[]> {
+  const [subjectOf, people] = await Promise.all([
+    findSubjects(subjects, comments, nowSec),
+    authors([...new Set(comments.map((comment) => comment.userId))], nowSec),
+  ])
+  return comments.map((comment): OwnComment => {
+    const author = people.get(comment.userId)
+    const subject = subjectOf(comment)
+    return {
+      id: comment.id,
+      userId: comment.userId,
+      userNickName: author?.nickname ?? '',
+      userPortrait: author?.portrait ?? '',
+      vip: author?.isVip ?? false,
+      content: comment.content,
+      createTime: comment.createdAt,
+      up: comment.up,
+      down: comment.down,
+      mine: comment.userId === userId,
+      about: {
+        kind: comment.kind,
+        id: comment.subjectId,
+        pidId: subject?.pidId ?? 0,
+        name: subject?.name ?? '',
+        img: subject?.img ?? '',
+        gone: subject === null,
+      },
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import type { CommentKind } from '@yunmu/contract'
+import type { KeptComment } from './comment-store.ts'
+import type { CommentsNeeds, Subject } from './comments-needs.ts'
+
+const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
+
+/** Finds what comments are about, each kind in one batch. What is returned says it of one comment; null where it is gone. */
+export async function findSubjects(
+  subjects: CommentsNeeds['subjects'],
+  comments: readonly KeptComment[],
+  nowSec: number,
+): Promise<(comment: KeptComment) => Subject | null> {
+  const found = new Map(
+    await Promise.all(
+      kinds.map(async (kind) => {
+        const ids = new Set(comments.filter((comment) => comment.kind === kind).map(({ subjectId }) => subjectId))
+        return [kind, await subjects[kind]([...ids], nowSec)] as const
+      }),
+    ),
+  )
+  return ({ kind, subjectId }) => found.get(kind)?.get(subjectId) ?? null
+}

@@ -1,0 +1,12 @@
+import { mostFollows, userFavoriteSave } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { LibraryParts } from '../library-parts.ts'
+
+export function mountUserFavoriteSave(book: CallBook, { follows, channels }: LibraryParts): void {
+  mountCall(book, userFavoriteSave, async ({ send: { id }, viewer, nowMs, refuse }) => {
+    if (!(await channels.known([id])).has(id)) return refuse('NoSuchChannel')
+    const outcome = await follows.add(viewer.id, id, { nowSec: Math.floor(nowMs / 1000), most: mostFollows })
+    if (outcome === 'full') return refuse('TooManyFollows')
+    return outcome === 'added' ? {} : refuse('AlreadyDone')
+  })
+}

@@ -1,0 +1,17 @@
+import { totalCap, userFavorites } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { knownPage } from '../known-page.ts'
+import type { LibraryParts } from '../library-parts.ts'
+
+export function mountUserFavorites(book: CallBook, { follows, channels }: LibraryParts): void {
+  mountCall(book, userFavorites, async ({ send, viewer, nowMs }) => {
+    const followed = await follows.list(viewer.id)
+    const { ids, total } = await knownPage(
+      channels,
+      followed.map(({ channelId }) => channelId),
+      send,
+    )
+    const list = await channels.channelsByIds(ids, Math.floor(nowMs / 1000))
+    return { list: list.map((one) => ({ ...one, follow: true })), total: Math.min(total, totalCap), ...send }
+  })
+}

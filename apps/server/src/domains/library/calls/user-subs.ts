@@ -1,0 +1,17 @@
+import { totalCap, userSubs } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { knownPage } from '../known-page.ts'
+import type { LibraryParts } from '../library-parts.ts'
+
+export function mountUserSubs(book: CallBook, { subscriptions, matches }: LibraryParts): void {
+  mountCall(book, userSubs, async ({ send, viewer, nowMs }) => {
+    const subscribed = await subscriptions.list(viewer.id)
+    const { ids, total } = await knownPage(
+      matches,
+      subscribed.map(({ matchId }) => matchId),
+      send,
+    )
+    const list = await matches.matchesByIds(ids, Math.floor(nowMs / 1000))
+    return { list: list.map((one) => ({ ...one, subscribed: true })), total: Math.min(total, totalCap), ...send }
+  })
+}

@@ -1,0 +1,54 @@
+import { sql, type Kysely } from 'kysely'
+import type { LibraryTables } from './library-tables.ts'
+
+export interface Follow {
+  channelId: number
+  /** Unix seconds. */
+  createdAt: number
+}
+
+export interface FollowStore {
+  /** Whether it was added; or why not: it is followed already, or the person follows as many as one may. */
+  add(
+    userId: number,
+    channelId: number,
+    limits: { nowSec: number; most: number },
+  ): Promise<'added' | 'already' | 'full'>
+  /** Returns how many of these were followed. */
+  remove(userId: number, channelIds: readonly number[]): Promise<number>
+  /** All of them, the last followed first. */
+  list(userId: number): Promise<Follow[]>
+}
+
+export function createFollowStore(db: Kysely<LibraryTables>): FollowStore {
+  return {
+    add: (userId, channelId, { nowSec, most }) =>
+      db.transaction().execute(async (tx) => {
+        // One person's follows are added one after the other, so that none slips past the limit.
+        await sql`select pg_advisory_xact_lock(hashtext('library.follow'), ${userId}::int)`.execute(tx)
+        const followed = await tx.selectFrom('follow').select('channel_id').where('user_id', '=', userId).execute()
+        if (followed.some(({ channel_id }) => channel_id === channelId)) return 'already'
+        if (followed.length >= most) return 'full'
+        await tx.insertInto('follow').values({ user_id: userId, channel_id: channelId, created_at: nowSec }).execute()
+        return 'added'
+      }),
+
+    async remove(userId, channelIds) {
+      const { numDeletedRows } = await db
+        .deleteFrom('follow')
+        .where('user_id', '=', userId)
+        .where('channel_id', '=', sql<number>`any(${[...channelIds]}::int[])`)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+
+    list: (userId) =>
+      db
+        .selectFrom('follow')
+        .select(['channel_id as channelId', 'created_at as createdAt'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('channel_id', 'desc')
+        .execute(),
+  }
+}
