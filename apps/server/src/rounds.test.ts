@@ -15,7 +15,7 @@ beforeAll(async () => {
   end = scheduleRounds(t.ground, t.station)
 })
 
-const ranked = () => t.station.catalog.plays.rank('day', 2, 5)
+const ranked = () => t.station.catalog.plays.rank('day', { pidId: 2, facets: [] }, 5)
 
 test('[F10] plays that wait are written when the station ends', async () => {
   t.station.catalog.counter.add({ titleId, visitor: 'a' })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { playsCounted } from './domains/catalog/index.ts'
+import { playsCounted, titlesChanged } from './domains/catalog/index.ts'
 import { defineJob } from './platform/jobs.ts'
 import { settleWaitingEpisodes, type Ground, type Station } from './station.ts'
 
@@ -8,6 +8,7 @@ const flushEveryMs = 10_000
 const flushRecordsEveryMs = 5000
 const recountEveryMinutes = 10
 const settleEveryMinutes = 5
+const airEveryMinutes = 5
 const noteSeenEveryMs = 60_000
 const cleanEveryMinutes = 60
 const sweepEveryMinutes = 24 * 60
@@ -22,6 +23,10 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
+  })
+  jobs.every('catalog.air', airEveryMinutes, async () => {
+    const ids = await catalog.updates.bringForward(Math.floor(clock.nowMs() / 1000))
+    if (ids.length > 0) events.announce(titlesChanged, { ids })
   })
   jobs.every('episodes.settle', settleEveryMinutes, () => settleWaitingEpisodes(station, events))
   jobs.every(sweep.name, sweepEveryMinutes, () => station.media.sweep(clock.nowMs()))

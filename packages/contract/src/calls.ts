@@ -33,6 +33,9 @@ import { vodListType } from './domains/catalog/vod-list-type.ts'
 import { vodList } from './domains/catalog/vod-list.ts'
 import { vodNewest } from './domains/catalog/vod-newest.ts'
 import { vodRandom } from './domains/catalog/vod-random.ts'
+import { vodRank } from './domains/catalog/vod-rank.ts'
+import { vodTimetable } from './domains/catalog/vod-timetable.ts'
+import { vodUpdates } from './domains/catalog/vod-updates.ts'
 import { myCommentList } from './domains/comments/my-comment-list.ts'
 import { userFavoriteCancelChannel } from './domains/library/user-favorite-cancel-channel.ts'
 import { userFavoriteSave } from './domains/library/user-favorite-save.ts'
@@ -70,6 +73,9 @@ export const callsByDomain = {
     vodDetail,
     vodRandom,
     vodNewest,
+    vodRank,
+    vodTimetable,
+    vodUpdates,
     commonHits,
   ],
   comments: [myCommentList],

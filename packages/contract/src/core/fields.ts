@@ -33,3 +33,12 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ list: z.array(item), total: z.int(), page: z.int(), size: z.int() })
 
 export const unixSeconds = z.int()
+
+/** A calendar day as YYYY-MM-DD, or `0` for today. Days turn at midnight in China, where the audience lives. */
+export const daySegment = z.string().check(z.refine((word) => word === '0' || isDay(word)))
+
+function isDay(word: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(word)) return false
+  const midnight = new Date(`${word}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(word)
+}

@@ -37,6 +37,15 @@ export function intersect(sets: readonly BitSet[]): { common: BitSet; count: num
   return { common, count }
 }
 
+/** The members of any of the sets. */
+export function unite(sets: readonly BitSet[]): BitSet {
+  const all = new BitSet()
+  all.words = new Uint32Array(Math.max(0, ...sets.map(({ words }) => words.length)))
+  for (const { words } of sets)
+    for (let at = 0; at < words.length; at++) all.words[at] = (all.words[at] ?? 0) | (words[at] ?? 0)
+  return all
+}
+
 /** The members of a set, in rising order. */
 export function membersOf({ words }: BitSet): number[] {
   const members: number[] = []

@@ -9,6 +9,7 @@ import type { PlaysStore } from './plays-store.ts'
 import type { RelocateStore } from './relocate-store.ts'
 import type { ShelfStore } from './shelf-store.ts'
 import type { TitleStore } from './title-store.ts'
+import type { UpdatesStore } from './updates-store.ts'
 import type { WriterStore } from './writer-store.ts'
 
 /** What the calls of this domain work with. */
@@ -18,6 +19,7 @@ export interface CatalogParts {
   shelves: ShelfStore
   plays: PlaysStore
   counter: PlayCounter
+  updates: UpdatesStore
   /** Puts the words of a filter, written in either script, into the one that is stored. */
   toSimplified: (text: string) => string
   mine: Mine

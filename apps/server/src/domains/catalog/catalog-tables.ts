@@ -90,5 +90,11 @@ export type CatalogTables = {
   plate: { content: JSONColumnType<{ kicker: string; head: string[]; line: string; href: string; img: string }> }
   title_visit: { day: ColumnType<Date, string, string>; title_id: number; visitor: string }
   title_plays: { day: ColumnType<Date, string, string>; title_id: number; plays: number }
-  title_rank: { period: 'day' | 'week' | 'month'; title_id: number; pid_id: number; plays: number }
+  title_rank: {
+    period: 'day' | 'week' | 'month'
+    title_id: number
+    pid_id: number
+    plays: number
+    plays_before: number
+  }
 }

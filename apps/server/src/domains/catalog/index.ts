@@ -12,6 +12,9 @@ import { mountVodListType } from './calls/vod-list-type.ts'
 import { mountVodList } from './calls/vod-list.ts'
 import { mountVodNewest } from './calls/vod-newest.ts'
 import { mountVodRandom } from './calls/vod-random.ts'
+import { mountVodRank } from './calls/vod-rank.ts'
+import { mountVodTimetable } from './calls/vod-timetable.ts'
+import { mountVodUpdates } from './calls/vod-updates.ts'
 import { playsCounted, shelvesChanged, titlesChanged } from './catalog-events.ts'
 import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
@@ -24,6 +27,7 @@ import { createPlaysStore } from './plays-store.ts'
 import { createRelocateStore } from './relocate-store.ts'
 import { createShelfStore } from './shelf-store.ts'
 import { createTitleStore } from './title-store.ts'
+import { createUpdatesStore } from './updates-store.ts'
 import { createWriterStore } from './writer-store.ts'
 
 /** Titles, categories, lists, rankings and plays. */
@@ -41,6 +45,7 @@ export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimp
     mine,
     titles: createTitleStore(db, { listing, shelves }),
     shelves,
+    updates: createUpdatesStore(db),
     writer: createWriterStore(db),
     episodes: createEpisodeStore(db),
     drawings: createDrawingStore(db),
@@ -63,6 +68,9 @@ const mounts: readonly ((book: CallBook, parts: CatalogParts) => void)[] = [
   mountVodListType,
   mountVodNewest,
   mountVodRandom,
+  mountVodRank,
+  mountVodTimetable,
+  mountVodUpdates,
 ]
 
 /** Gives the catalogue's calls their handlers. */

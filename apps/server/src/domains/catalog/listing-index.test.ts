@@ -18,15 +18,22 @@ const changes = fc.array(
 )
 const question = fc.record({
   facets: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
+  anyOf: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 3 })),
   order: fc.constantFrom(...listOrders),
   offset: fc.nat({ max: 40 }),
   limit: fc.integer({ min: 1, max: 30 }),
 })
 
 /** The same answer, looked for in the plainest way. */
-function plainly(titles: Iterable<ListedTitle>, facets: readonly number[], order: ListOrderKey): number[] {
+function plainly(
+  titles: Iterable<ListedTitle>,
+  facets: readonly number[],
+  order: ListOrderKey,
+  anyOf: readonly number[] | null = null,
+): number[] {
   return [...titles]
     .filter((one) => facets.every((facet) => one.facets.includes(facet)))
+    .filter((one) => anyOf === null || anyOf.some((facet) => one.facets.includes(facet)))
     .toSorted((a, b) => b[order] - a[order] || b.id - a.id)
     .map(({ id }) => id)
 }
@@ -43,9 +50,9 @@ test('[F03] whatever came, changed and went, every page is what a plain search f
         for (const one of titles) known.set(one.id, one)
       }
       expect(index.size).toBe(known.size)
-      for (const { facets, order, offset, limit } of questions) {
-        const all = plainly(known.values(), facets, order)
-        const answer = index.choose(facets, order, offset, limit)
+      for (const { facets, anyOf, order, offset, limit } of questions) {
+        const all = plainly(known.values(), facets, order, anyOf)
+        const answer = index.choose(facets, order, offset, limit, anyOf)
         expect(answer).toEqual({ ids: all.slice(offset, offset + limit), total: all.length })
       }
     }),

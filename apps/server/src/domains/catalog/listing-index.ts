@@ -1,4 +1,4 @@
-import { BitSet, intersect, membersOf } from './bit-set.ts'
+import { BitSet, intersect, membersOf, unite } from './bit-set.ts'
 
 /** What lists are chosen by, in memory: a bit for each title and facet, and the titles sorted by each order. */
 
@@ -112,22 +112,32 @@ export class ListingIndex {
     return hits
   }
 
-  /** The ids of one page and the number of all matches. A facet that no title carries matches nothing. */
+  /**
+   * The ids of one page and the number of all matches: titles that carry all of the facets, and one of `anyOf` where it is
+   * given. A facet that no title carries matches nothing.
+   */
   choose(
     facets: readonly number[],
     order: ListOrderKey,
     offset: number,
     limit: number,
+    anyOf: readonly number[] | null = null,
   ): { ids: number[]; total: number } {
     const sorted = this.sorted[order]
-    if (facets.length === 0) return { ids: this.idsOf(sorted.subarray(offset, offset + limit)), total: sorted.length }
-    const sets = facets.map((facet) => this.members.get(facet)).filter((set) => set !== undefined)
+    if (facets.length === 0 && anyOf === null)
+      return { ids: this.idsOf(sorted.subarray(offset, offset + limit)), total: sorted.length }
+    const sets = this.setsOf(facets)
     if (sets.length < facets.length) return { ids: [], total: 0 }
+    if (anyOf !== null) sets.push(unite(this.setsOf(anyOf)))
     const { common, count } = intersect(sets)
     if (offset >= count) return { ids: [], total: count }
     if (count > fewMatches) return { ids: this.idsOf(walk(sorted, common, offset, limit)), total: count }
     const all = membersOf(common).toSorted((a, b) => this.compare(order, a, b))
     return { ids: this.idsOf(all.slice(offset, offset + limit)), total: count }
+  }
+
+  private setsOf(facets: readonly number[]): BitSet[] {
+    return facets.map((facet) => this.members.get(facet)).filter((set) => set !== undefined)
   }
 
   private idsOf(slots: ArrayLike<number>): number[] {

@@ -1,7 +1,7 @@
 import { deepestPage } from '@yunmu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askedFacets, decadeOf, facetsOf, offsetOf, yearWords } from './listing-rules.ts'
+import { askedFacets, decadeOf, facetsOf, offsetOf, yearsOfRange, yearWords } from './listing-rules.ts'
 
 const anything = { area: '全部地区', year: '全部年份', genre: '全部', letter: '全部', vip: '全部', lang: '全部' }
 
@@ -18,6 +18,14 @@ describe('what a filter asks for', () => {
       { dimension: 'letter', value: 'X' },
       { dimension: 'vip', value: 'VIP' },
     ])
+  })
+
+  test('[F03] a range of years is neither year nor decade, and never longer than film is old', () => {
+    expect(askedFacets({ ...anything, year: '2010-2015' })).toEqual([])
+    for (const word of ['2010', '2010-', '-2015', '2010-15', '2010年代', '0', '全部年份', '02010-2015'])
+      expect([word, yearsOfRange(word)]).toEqual([word, null])
+    expect(yearsOfRange('2015-2013')?.map(({ value }) => value)).toEqual(['2013', '2014', '2015'])
+    expect(yearsOfRange('0000-9999')?.length).toBeLessThan(200)
   })
 
   test('[F03] every word that a title can be found by is among its facets', () => {

@@ -63,16 +63,35 @@ export interface ListFilter {
   lang: string
 }
 
+/** A genre as a facet; none for what stands for any. */
+export const genreFacets = (genre: string): FacetWord[] =>
+  anyWords.has(genre) ? [] : [{ dimension: 'genre', value: genre }]
+
 const anyWords = new Set<string>(['0', ...Object.values(anyWord)])
 
-/** What a filter asks for; words for "any" ask for nothing. */
+/** The most years that a range may span: from the first film on. */
+const longestRange = 150
+
+/**
+ * The years of a range such as `2010-2015`, written in either direction; null for what is no range. A title is in it by one
+ * of them.
+ */
+export function yearsOfRange(word: string): FacetWord[] | null {
+  const [, one, other] = /^(\d{4})-(\d{4})$/.exec(word) ?? []
+  if (one === undefined || other === undefined) return null
+  const [from, to] = [Number(one), Number(other)].toSorted((a, b) => a - b)
+  const first = Math.max(from ?? 0, (to ?? 0) - longestRange)
+  return Array.from({ length: (to ?? 0) - first + 1 }, (_, at) => ({ dimension: 'year', value: String(first + at) }))
+}
+
+/** What a filter asks for beside a range of years; words for "any" ask for nothing. */
 export function askedFacets(filter: ListFilter): FacetWord[] {
   const asked: FacetWord[] = []
   const ask = (dimension: FacetDimension, value: string): void => {
     if (!anyWords.has(value)) asked.push({ dimension, value })
   }
   ask('area', filter.area)
-  ask(/^\d{4}$/.test(filter.year) ? 'year' : 'decade', filter.year)
+  if (yearsOfRange(filter.year) === null) ask(/^\d{4}$/.test(filter.year) ? 'year' : 'decade', filter.year)
   ask('genre', filter.genre)
   ask('letter', filter.letter.toUpperCase())
   ask('vip', filter.vip.toUpperCase() === 'VIP' ? 'VIP' : filter.vip)

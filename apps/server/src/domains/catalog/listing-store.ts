@@ -7,6 +7,8 @@ export interface Selection {
   /** Top category, or null for all. */
   pidId: number | null
   facets: readonly FacetWord[]
+  /** Where given, a title must have at least one of these as well. */
+  anyOf?: readonly FacetWord[] | null
 }
 
 export interface Page {
@@ -87,6 +89,9 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
     )
   }
 
+  const knownOf = (words: readonly FacetWord[]): number[] =>
+    words.map(({ dimension, value }) => facetIds.get(`${dimension} ${value}`)).filter((id) => id !== undefined)
+
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     pending = pending.then(work).catch((err: unknown) => {
       index = null
@@ -108,12 +113,12 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
   }
 
   return {
-    async choose({ pidId, facets }, order, offset, limit) {
+    async choose({ pidId, facets, anyOf = null }, order, offset, limit) {
       const listing = await current()
       const asked = pidId === null ? facets : [shelfFacet(pidId), ...facets]
-      const ids = asked.map(({ dimension, value }) => facetIds.get(`${dimension} ${value}`))
-      const known = ids.filter((id) => id !== undefined)
-      return known.length < ids.length ? { ids: [], total: 0 } : listing.choose(known, order, offset, limit)
+      const known = knownOf(asked)
+      if (known.length < asked.length) return { ids: [], total: 0 }
+      return listing.choose(known, order, offset, limit, anyOf && knownOf(anyOf))
     },
 
     async hitsOf(ids) {

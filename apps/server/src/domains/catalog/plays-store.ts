@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
+import type { Selection } from './listing-store.ts'
 import { chinaDay, rankedDays } from './title-rules.ts'
 
 /** The spans that are added up by the day. Plays of all time stand in the listing. */
@@ -17,8 +18,15 @@ export interface PlaysStore {
   count(plays: readonly Play[], nowMs: number): Promise<number[]>
   /** Writes how often titles were played on days (YYYY-MM-DD), in place of what is stored for them. */
   save(plays: readonly { titleId: number; day: string; plays: number }[]): Promise<void>
-  /** The most played titles of a span with their plays; `pidId` null for all. */
-  rank(period: RankedPeriod, pidId: number | null, limit: number): Promise<{ titleId: number; plays: number }[]>
+  /** The most played titles of a span with their plays, or of that span as it stood the day before. */
+  rank(
+    period: RankedPeriod,
+    selection: Selection,
+    limit: number,
+    as?: 'today' | 'dayBefore',
+  ): Promise<{ titleId: number; plays: number }[]>
+  /** Today's plays of those titles that have any. */
+  playsToday(titleIds: readonly number[], nowMs: number): Promise<Map<number, number>>
   /** Adds up the spans anew, and forgets what is older than the longest. */
   recountRanks(nowMs: number): Promise<void>
 }
@@ -63,17 +71,36 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
       `.execute(db)
     },
 
-    async rank(period, pidId, limit) {
+    async rank(period, { pidId, facets }, limit, as = 'today') {
+      const plays = as === 'today' ? 'plays' : 'plays_before'
+      const hasAll = facets.map(
+        ({ dimension, value }) => sql<boolean>`exists (
+          select from title_listing join facet on facet.id = any(title_listing.facets)
+          where title_listing.title_id = title_rank.title_id and facet.dimension = ${dimension} and facet.value = ${value}
+        )`,
+      )
       const rows = await db
         .selectFrom('title_rank')
-        .select(['title_id', 'plays'])
+        .select(['title_id', `${plays} as plays`])
         .where('period', '=', period)
+        .where(plays, '>', 0)
+        .where(({ and }) => and(hasAll))
         .$if(pidId !== null, (query) => query.where('pid_id', '=', pidId ?? 0))
-        .orderBy('plays', 'desc')
+        .orderBy(plays, 'desc')
         .orderBy('title_id', 'desc')
         .limit(limit)
         .execute()
-      return rows.map(({ title_id, plays }) => ({ titleId: title_id, plays }))
+      return rows.map((row) => ({ titleId: row.title_id, plays: row.plays }))
+    },
+
+    async playsToday(titleIds, nowMs) {
+      const rows = await db
+        .selectFrom('title_plays')
+        .select(['title_id', 'plays'])
+        .where('day', '=', sql<Date>`${chinaDay(nowMs)}::date`)
+        .where('title_id', '=', sql<number>`any(${[...titleIds]}::int[])`)
+        .execute()
+      return new Map(rows.map(({ title_id, plays }) => [title_id, plays]))
     },
 
     async recountRanks(nowMs) {
@@ -84,11 +111,14 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
         await sql`select pg_advisory_xact_lock(hashtext('catalog.recountRanks'))`.execute(tx)
         await tx.deleteFrom('title_rank').execute()
         for (const period of ['day', 'week', 'month'] as const) {
+          const days = rankedDays[period]
           await sql`
-            insert into title_rank (period, title_id, pid_id, plays)
-            select ${period}, title_plays.title_id, title_listing.pid_id, sum(title_plays.plays)
+            insert into title_rank (period, title_id, pid_id, plays, plays_before)
+            select ${period}, title_plays.title_id, title_listing.pid_id,
+              coalesce(sum(title_plays.plays) filter (where day >= ${since(days)}::date), 0),
+              coalesce(sum(title_plays.plays) filter (where day < ${since(1)}::date), 0)
             from title_plays join title_listing using (title_id)
-            where day >= ${since(rankedDays[period])}::date
+            where day >= ${since(days + 1)}::date
             group by title_plays.title_id, title_listing.pid_id
           `.execute(tx)
         }

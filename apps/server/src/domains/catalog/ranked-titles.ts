@@ -14,7 +14,7 @@ export async function rankedTitles(
     const { ids } = await listing.choose({ pidId, facets: [] }, 'hits', 0, count)
     return (await titles.cards(ids, nowSec)).map((card) => ({ ...card, plays: card.hits }))
   }
-  const ranked = await plays.rank(period, pidId, count)
+  const ranked = await plays.rank(period, { pidId, facets: [] }, count)
   const playsOf = new Map(ranked.map((entry) => [entry.titleId, entry.plays]))
   const cards = await titles.cards([...playsOf.keys()], nowSec)
   return cards.map((card) => ({ ...card, plays: playsOf.get(card.id) ?? 0 }))

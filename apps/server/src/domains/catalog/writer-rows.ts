@@ -103,13 +103,15 @@ export function episodeRowOf(draft: EpisodeDraft) {
       asset_id: draft.assetId,
       duration_ms: draft.durationMs,
       state: draft.state,
+      created_at: draft.createdSec,
     }),
   }
 }
 
 type EpisodeColumn = keyof ReturnType<typeof episodeRowOf>
 
-export const isEpisodeColumn = (name: string): name is EpisodeColumn => name in blankEpisode || name === 'name'
+export const isEpisodeColumn = (name: string): name is EpisodeColumn =>
+  name in blankEpisode || name === 'name' || name === 'created_at'
 
 type Present<Row> = { [Key in keyof Row]?: Exclude<Row[Key], undefined> }
 

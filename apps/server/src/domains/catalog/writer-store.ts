@@ -57,6 +57,8 @@ export interface EpisodeDraft {
   assetId?: number | null
   durationMs?: number
   state?: 'ready' | 'pending' | 'broken'
+  /** When it was put here, if not now. Unix seconds. */
+  createdSec?: number
 }
 
 export interface WriterStore {

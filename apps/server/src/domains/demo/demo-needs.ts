@@ -49,6 +49,7 @@ export interface EpisodeToSave {
   assetId: number
   state: 'ready' | 'pending' | 'broken'
   durationMs: number
+  createdSec: number
 }
 
 export interface Plate {

@@ -59,9 +59,13 @@ async function putTitles({ catalog }: Parts, films: FilmAsset[], nowSec: number)
   })
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const { title, index, createdSec, updatedSec } = next
+      const { title, index, createdSec, updatedSec, episodesSec } = next
       const { id } = await catalog.saveTitle(titleToSave(title, nowSec), createdSec)
-      await catalog.saveEpisodes(id, episodesToSave({ title, index, films, nowSec }), updatedSec)
+      await catalog.saveEpisodes(
+        id,
+        episodesToSave({ title, index, films, nowSec, createdSec: episodesSec }),
+        updatedSec,
+      )
       ids.set(title.slug, id)
     }
   }

@@ -23,13 +23,18 @@ export interface FilmAsset {
   durationMs: number
 }
 
+const isYetToAir =
+  (nowSec: number) =>
+  ({ airAtSec }: PlannedEpisode): boolean =>
+    airAtSec !== null && airAtSec > nowSec
+
 const originOf = (slug: string): string => `demo:${slug}`
 
 /** A programme's title as the catalogue stores it. */
 export function titleToSave(title: DemoTitle, nowSec: number): TitleToSave {
   const episodes = plannedEpisodes(title, nowSec)
   const { run, score, scored, typeId } = title
-  const next = episodes.find(({ airAtSec }) => airAtSec !== null && airAtSec > nowSec)
+  const next = episodes.find(isYetToAir(nowSec))
   const pace = run.form === 'series' ? run.airing : run.form === 'issues' ? run : undefined
   const [first] = episodes
   return {
@@ -91,13 +96,15 @@ export function episodesToSave(options: {
   index: number
   films: readonly FilmAsset[]
   nowSec: number
+  /** When they came onto the shelf. */
+  createdSec: number
 }): EpisodeToSave[] {
-  const { title, index, films, nowSec } = options
+  const { title, index, films, nowSec, createdSec } = options
   const planned = plannedEpisodes(title, nowSec)
   return sourceNames(index).flatMap((source, sourcePosition) =>
     planned.flatMap((episode) => {
       const film = films.at((index - heroIndex + episode.level - 1) % films.length)
-      return film ? [{ source, sourcePosition, ...playing(episode, film) }] : []
+      return film ? [{ source, sourcePosition, createdSec, ...playing(episode, film) }] : []
     }),
   )
 }
@@ -108,18 +115,18 @@ function playing(episode: PlannedEpisode, film: FilmAsset) {
 }
 
 /**
- * When a title came onto the shelf, and when it last changed: the order of a category is the order of its titles.
+ * When a title and its episodes came onto the shelf, and when it last changed: the order of a category is the order of its titles.
  * @param place of the title within its category, from 0
  */
 export function shelfTimes(
   title: DemoTitle,
   place: number,
   nowSec: number,
-): { createdSec: number; updatedSec: number } {
+): { createdSec: number; updatedSec: number; episodesSec: number } {
   const updatedSec = nowSec - place * 7 * hourSec - title.typeId * 60
   const isNew = title.run.form === 'series' && title.run.airing !== undefined && airedCount(title) <= 4
-  return {
-    updatedSec,
-    createdSec: isNew ? Math.min(updatedSec, nowSec - 2 * daySec) : updatedSec - (12 + place * 9) * daySec,
-  }
+  const createdSec = isNew ? Math.min(updatedSec, nowSec - 2 * daySec) : updatedSec - (12 + place * 9) * daySec
+  // What airs by and by was announced with its title; the rest was put here in one go.
+  const episodesSec = plannedEpisodes(title, nowSec).some(isYetToAir(nowSec)) ? createdSec : updatedSec
+  return { updatedSec, createdSec, episodesSec }
 }

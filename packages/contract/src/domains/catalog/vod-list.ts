@@ -6,7 +6,7 @@ import { TitleCard } from './title.ts'
 
 /**
  * Titles by filter. `type` is a category or a child of one, 0 for all; `0` or the spec's own word means "no filter";
- * `year` is a year, `2010年代` or `更早`; `vip` is 免费 or VIP. Totals stop at `totalCap`, pages after `deepestPage` are empty.
+ * `year` is a year, a range such as `2010-2015`, `2010年代` or `更早`; `vip` is 免费 or VIP. Totals stop at `totalCap`, pages after `deepestPage` are empty.
  */
 export const vodList = defineCall({
   name: 'vodList',

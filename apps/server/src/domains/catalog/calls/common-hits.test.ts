@@ -36,7 +36,8 @@ test('[F10] the next day counts anew, and spans forget what is older', async () 
   await play(from('203.0.113.1'))
   await t.station.catalog.counter.flush()
   await t.station.catalog.plays.recountRanks(t.clock.nowMs())
-  const plays = async (period: 'day' | 'week') => (await t.station.catalog.plays.rank(period, 2, 5))[0]?.plays
+  const plays = async (period: 'day' | 'week') =>
+    (await t.station.catalog.plays.rank(period, { pidId: 2, facets: [] }, 5))[0]?.plays
   expect(await plays('day')).toBe(1)
   expect(await plays('week')).toBe(4)
 })

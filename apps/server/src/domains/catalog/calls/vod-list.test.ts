@@ -96,6 +96,13 @@ test('[F03] each filter narrows, and several narrow together', async () => {
   expect(await namesOf({ type: 0, genre: '悬疑' })).toEqual(['丁', '乙', '甲'])
 })
 
+test('[F03] a range of years, in either direction, holds what any of its years holds', async () => {
+  expect(await namesOf({ year: '2010-2015' })).toEqual(['乙'])
+  expect(await namesOf({ year: '2026-1980' })).toEqual(['丙', '乙', '甲'])
+  expect(await namesOf({ year: '1988-2013', genre: '悬疑' })).toEqual(['乙'])
+  expect(await namesOf({ year: '1950-1960' })).toEqual([])
+})
+
 test('[F03] a filter may be written in traditional script', async () => {
   expect(await namesOf({ genre: '懸疑', order: '最热' })).toEqual(['乙', '甲'])
   expect(await namesOf({ genre: '愛情' })).toEqual(['丙'])

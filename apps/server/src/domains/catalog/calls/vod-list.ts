@@ -2,7 +2,7 @@ import { totalCap, vodList } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { playsCounted, shelvesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { askedFacets, offsetOf } from '../listing-rules.ts'
+import { askedFacets, offsetOf, yearsOfRange } from '../listing-rules.ts'
 import type { ListOrderKey } from '../listing-index.ts'
 import { selectionOf } from '../selections.ts'
 
@@ -19,15 +19,16 @@ export function mountVodList(book: CallBook, parts: CatalogParts): void {
       const shelf = await selectionOf(parts, send.type)
       const offset = offsetOf(page, size)
       if (!shelf || offset === null) return empty
+      const year = parts.toSimplified(send.year)
       const asked = askedFacets({
         area: parts.toSimplified(send.area),
-        year: parts.toSimplified(send.year),
+        year,
         genre: parts.toSimplified(send.genre),
         letter: send.letter,
         vip: parts.toSimplified(send.vip),
         lang: parts.toSimplified(send.lang),
       })
-      const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...asked] }
+      const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...asked], anyOf: yearsOfRange(year) }
       const { ids, total } = await parts.listing.choose(selection, columnOf[send.order], offset, size)
       const list = await parts.titles.cards(ids, Math.floor(nowMs / 1000))
       return { list, total: Math.min(total, totalCap), page, size }

@@ -1,0 +1,52 @@
+import { boardDepth, type BoardTitle, type Period } from '@yunmu/contract'
+import { changesOf, orderBefore } from './board-rules.ts'
+import type { CatalogParts } from './catalog-needs.ts'
+import type { Selection } from './listing-store.ts'
+
+/** A place on a board. */
+interface Placed {
+  titleId: number
+  plays: number
+}
+
+interface Standings {
+  now: readonly Placed[]
+  /** The board of the day before, best first. */
+  before: readonly number[]
+}
+
+/** Titles of all time that are looked at: who stood on the board yesterday is still among them. */
+const allTimeDepth = 2 * boardDepth
+
+async function standings(parts: CatalogParts, period: Period, selection: Selection, nowMs: number): Promise<Standings> {
+  const { listing, plays } = parts
+  if (period !== 'all') {
+    const [now, before] = await Promise.all([
+      plays.rank(period, selection, boardDepth),
+      plays.rank(period, selection, boardDepth, 'dayBefore'),
+    ])
+    return { now, before: before.map(({ titleId }) => titleId) }
+  }
+  const { ids } = await listing.choose(selection, 'hits', 0, allTimeDepth)
+  const [hits, today] = await Promise.all([listing.hitsOf(ids), plays.playsToday(ids, nowMs)])
+  const played = ids.map((titleId) => ({ titleId, plays: hits.get(titleId) ?? 0 })).filter((one) => one.plays > 0)
+  return { now: played.slice(0, boardDepth), before: orderBefore(played, today).slice(0, boardDepth) }
+}
+
+/** Part of a board, with what moved on the whole of it. */
+export async function boardOf(
+  parts: CatalogParts,
+  asked: { period: Period; selection: Selection; offset: number; limit: number },
+  nowMs: number,
+): Promise<{ list: BoardTitle[]; total: number }> {
+  const { period, selection, offset, limit } = asked
+  const { now, before } = await standings(parts, period, selection, nowMs)
+  const ids = now.map(({ titleId }) => titleId)
+  const changes = changesOf(ids, before)
+  const banners = await parts.titles.banners(ids.slice(offset, offset + limit), Math.floor(nowMs / 1000))
+  const list = banners.map((banner) => {
+    const place = ids.indexOf(banner.id)
+    return { ...banner, plays: now[place]?.plays ?? 0, change: changes[place] ?? null }
+  })
+  return { list, total: ids.length }
+}

@@ -1,0 +1,31 @@
+import { vodTimetable } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+import { chinaDay } from '../title-rules.ts'
+import { titleUpdates } from '../title-updates.ts'
+import { dayNamed, spanOf, weekOf } from '../update-rules.ts'
+
+/** Titles that a column of the timetable names. */
+const dayLength = 6
+
+export function mountVodTimetable(book: CallBook, parts: CatalogParts): void {
+  mountCall(
+    book,
+    vodTimetable,
+    async ({ send, nowMs }) => {
+      const week = weekOf(dayNamed(send.day, nowMs))
+      const { fromSec } = spanOf(week[0] ?? '')
+      const { toSec } = spanOf(week.at(-1) ?? '')
+      const asked = { type: send.type, fromSec, toSec, offset: 0, limit: dayLength }
+      const days = new Map(
+        (await titleUpdates(parts, asked, nowMs)).map(({ midnightSec, ...day }) => [chinaDay(midnightSec * 1000), day]),
+      )
+      return {
+        today: chinaDay(nowMs),
+        days: week.map((day) => ({ day, ...(days.get(day) ?? { total: 0, list: [] }) })),
+      }
+    },
+    { cachedUntil: [titlesChanged, shelvesChanged] },
+  )
+}

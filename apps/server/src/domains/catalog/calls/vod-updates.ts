@@ -1,0 +1,23 @@
+import { vodUpdates } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import type { CatalogParts } from '../catalog-needs.ts'
+import { offsetOf } from '../listing-rules.ts'
+import { titleUpdates } from '../title-updates.ts'
+import { dayNamed, spanOf } from '../update-rules.ts'
+
+export function mountVodUpdates(book: CallBook, parts: CatalogParts): void {
+  mountCall(
+    book,
+    vodUpdates,
+    async ({ send, nowMs }) => {
+      const { type, page, size } = send
+      const offset = offsetOf(page, size)
+      if (offset === null) return { list: [], total: 0, page, size }
+      const span = spanOf(dayNamed(send.day, nowMs))
+      const [day] = await titleUpdates(parts, { type, ...span, offset, limit: size }, nowMs)
+      return { list: day?.list ?? [], total: day?.total ?? 0, page, size }
+    },
+    { cachedUntil: [titlesChanged, shelvesChanged] },
+  )
+}

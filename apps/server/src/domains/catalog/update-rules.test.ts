@@ -1,0 +1,45 @@
+import { vodTimetable } from '@yunmu/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chinaDay } from './title-rules.ts'
+import { dayNamed, spanOf, weekOf } from './update-rules.ts'
+
+const aDay = fc
+  .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2099, 11, 31) / 86_400_000 })
+  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
+
+test('[F06] a day that is none is refused', () => {
+  const isDay = (day: string): boolean => vodTimetable.send.safeParse({ type: '0', day }).success
+  for (const day of ['', '1', '2026-2-3', '2026-02-30', '2026-13-01', '1999-12-31', '2026-11-21 ', 'today'])
+    expect([day, isDay(day)]).toEqual([day, false])
+  fc.assert(fc.property(aDay, isDay))
+  expect(isDay('0')).toBe(true)
+})
+
+test('[F06] a day begins at midnight in China and ends where the next one begins', () => {
+  expect(spanOf('2026-11-21').fromSec).toBe(Date.UTC(2026, 10, 20, 16) / 1000)
+  expect(dayNamed('0', Date.UTC(2026, 10, 20, 16))).toBe('2026-11-21')
+  expect(dayNamed('0', Date.UTC(2026, 10, 20, 16) - 1)).toBe('2026-11-20')
+  fc.assert(
+    fc.property(aDay, (day) => {
+      const { fromSec, toSec } = spanOf(day)
+      expect([chinaDay(fromSec * 1000), chinaDay(toSec * 1000 - 1)]).toEqual([day, day])
+    }),
+  )
+})
+
+test('[F06] a week has seven days that follow each other, Monday first, and holds the day', () => {
+  expect(weekOf('2026-11-22')).toEqual([
+    ...['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
+  ])
+  fc.assert(
+    fc.property(aDay, (day) => {
+      const week = weekOf(day)
+      expect(week).toContain(day)
+      expect(new Date(`${week[0] ?? ''}T00:00:00Z`).getUTCDay()).toBe(1)
+      expect(week.map((one) => spanOf(one).fromSec - spanOf(week[0] ?? '').fromSec)).toEqual(
+        [0, 1, 2, 3, 4, 5, 6].map((at) => at * 86_400),
+      )
+    }),
+  )
+})

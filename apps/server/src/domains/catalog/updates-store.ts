@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely'
+import type { CatalogTables } from './catalog-tables.ts'
+
+/** What came out of one title on one day. */
+export interface Update {
+  titleId: number
+  /** Unix seconds. */
+  at: number
+  from: number
+  to: number
+  name: string
+  whole: boolean
+}
+
+export interface UpdatesStore {
+  /**
+   * What comes out in each day of a span that begins at a midnight, in the order of the clock: a part of each day, and how
+   * many titles the day has. A day on which nothing comes out, or whose part is empty, has no entry.
+   */
+  daily(asked: {
+    fromSec: number
+    toSec: number
+    /** A top category, or null for all. */
+    pidId: number | null
+    /** A child of it, or null for all of it. */
+    typeId: number | null
+    offset: number
+    limit: number
+  }): Promise<{ midnightSec: number; total: number; list: Update[] }[]>
+  /** Titles of which an episode aired since they were last touched move to the front. Returns them. */
+  bringForward(nowSec: number): Promise<number[]>
+}
+
+const daySec = 24 * 3600
+/** What aired longer ago while nobody looked stays where it is. */
+const forwardWithinSec = 3 * daySec
+
+/** Reads what comes out when: an episode does when it airs, or when it was put here if that was later. */
+export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
+  return {
+    async daily({ fromSec, toSec, pidId, typeId, offset, limit }) {
+      const { rows } = await sql<{
+        title_id: number
+        day: number
+        at: number
+        from: number
+        to: number
+        name: string
+        whole: boolean
+        total: number
+      }>`
+        with released as (
+          select source.title_id, greatest(episode.air_at, episode.created_at) as at, episode.level, episode.name
+          from episode join source on source.id = episode.source_id
+          where greatest(episode.air_at, episode.created_at) >= ${fromSec}
+            and greatest(episode.air_at, episode.created_at) < ${toSec} and episode.state <> 'broken'
+        ), daily as (
+          select title_id, ((released.at - ${fromSec}) / ${daySec})::int as day, max(released.at) as at,
+            min(level) as "from", max(level) as "to", count(distinct level) as levels,
+            (array_agg(released.name order by level desc))[1] as name
+          from released join title_listing using (title_id) join title on title.id = title_id
+          where (${pidId}::int is null or title_listing.pid_id = ${pidId})
+            and (${typeId}::int is null or title.type_id = ${typeId})
+          group by title_id, day
+        ), placed as (
+          select *, count(*) over (partition by day)::int as total,
+            row_number() over (partition by day order by at, title_id) as place
+          from daily
+        )
+        select title_id, day, at, "from", "to", name, total, levels = (
+            select count(distinct level) from episode join source on source.id = source_id
+            where source.title_id = placed.title_id
+          ) as whole
+        from placed where place > ${offset} and place <= ${offset + limit}
+        order by day, place
+      `.execute(db)
+      return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
+        midnightSec: fromSec + day * daySec,
+        total: ofDay[0]?.total ?? 0,
+        list: ofDay.map(({ title_id, at, from, to, name, whole }) => ({
+          titleId: title_id,
+          at,
+          from,
+          to,
+          name,
+          whole,
+        })),
+      }))
+    },
+
+    async bringForward(nowSec) {
+      const { rows } = await sql<{ title_id: number }>`
+        with aired as (
+          select source.title_id, max(episode.air_at) as at
+          from episode join source on source.id = episode.source_id
+          where episode.air_at > ${nowSec - forwardWithinSec} and episode.air_at <= ${nowSec}
+          group by source.title_id
+        ), moved as (
+          update title set updated_at = aired.at from aired where title.id = aired.title_id and title.updated_at < aired.at
+          returning title.id, title.updated_at
+        ), listed as (
+          update title_listing set updated_at = moved.updated_at from moved where title_listing.title_id = moved.id
+        )
+        select id as title_id from moved order by id
+      `.execute(db)
+      return rows.map(({ title_id }) => title_id)
+    },
+  }
+}
