@@ -3,7 +3,7 @@ import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountCatalog, shelvesChanged, titlesChanged } from './domains/catalog/index.ts'
 import { refuseMediaAddress } from './domains/media/index.ts'
-import { mountSite, siteChanged } from './domains/site/index.ts'
+import { siteChanged } from './domains/site/index.ts'
 import { installApiDocs } from './platform/api-docs.ts'
 import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
 import type { Events } from './platform/events.ts'
@@ -55,7 +55,8 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   if (config.role === 'worker') return app
 
   const book = createCallBook()
-  mountSite(book, station.site)
+  station.site.mount(book)
+  station.ads.mount(book)
   mountCatalog(book, station.catalog)
   station.library.mount(book)
   station.comments.mount(book)

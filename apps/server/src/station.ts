@@ -3,6 +3,7 @@ import { toSimplified } from '@yunmu/zh'
 import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config.ts'
+import { createAds, type Ads, type AdsTables } from './domains/ads/index.ts'
 import {
   createCatalog,
   shelvesChanged,
@@ -15,7 +16,7 @@ import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
 import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
 import type { Operations } from './domains/operations/index.ts'
-import { createSite, type SiteTables } from './domains/site/index.ts'
+import { createSite, type Site, type SiteTables } from './domains/site/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Egress } from './platform/egress.ts'
@@ -48,7 +49,8 @@ export interface Station extends StationAccounts {
   library: Library
   comments: Comments
   media: Media
-  site: ReturnType<typeof createSite>
+  site: Site
+  ads: Ads
   demo: Demo
   operations: Operations
 }
@@ -70,6 +72,7 @@ export function createStation(ground: Ground, live = nothingLive): Station {
     mine: (userId, titleId) => library.opinionOf(userId, titleId),
   })
   const site = createSite(db.withTables<SiteTables>(), {
+    events,
     imageBase: config.mediaUrl,
     navigation: { vodTypes: () => navigationOf(catalog), changed: shelvesChanged },
   })
@@ -89,6 +92,7 @@ export function createStation(ground: Ground, live = nothingLive): Station {
     comments,
     media,
     site,
+    ads: createAds(db.withTables<AdsTables>(), { events }),
     demo: demoOf(ground, catalog, media),
     operations: operationsOf(ground, catalog, media),
     ...people,

@@ -21,6 +21,7 @@ import { userThirdLogin } from './domains/accounts/user-third-login.ts'
 import { userThirdRegister } from './domains/accounts/user-third-register.ts'
 import { userThirdUnbind } from './domains/accounts/user-third-unbind.ts'
 import { userUpdate } from './domains/accounts/user-update.ts'
+import { indexAnchorCheck } from './domains/ads/index-anchor-check.ts'
 import { commonHits } from './domains/catalog/common-hits.ts'
 import { indexBanners } from './domains/catalog/index-banners.ts'
 import { indexVodDataById } from './domains/catalog/index-vod-data-by-id.ts'
@@ -55,12 +56,14 @@ import { vodScore } from './domains/library/vod-score.ts'
 import { vodUp } from './domains/library/vod-up.ts'
 import { vodWatchRecord } from './domains/library/vod-watch-record.ts'
 import { playToken } from './domains/media/play-token.ts'
+import { indexApk } from './domains/site/index-apk.ts'
 import { indexData } from './domains/site/index-data.ts'
 import { indexNavs } from './domains/site/index-navs.ts'
 
 /** Every call of the product, by the domain that answers it. */
 export const callsByDomain = {
-  site: [indexData, indexNavs],
+  site: [indexApk, indexData, indexNavs],
+  ads: [indexAnchorCheck],
   catalog: [
     indexBanners,
     indexVodData,

@@ -35,6 +35,14 @@ export { userThirdLogin } from './domains/accounts/user-third-login.ts'
 export { userThirdRegister } from './domains/accounts/user-third-register.ts'
 export { userThirdUnbind } from './domains/accounts/user-third-unbind.ts'
 export { userUpdate } from './domains/accounts/user-update.ts'
+export {
+  anySlot,
+  homeAnchor,
+  imageAdType,
+  indexAnchorCheck,
+  type AdPlatform,
+  type AnchorItem,
+} from './domains/ads/index-anchor-check.ts'
 export type { Comment, CommentKind, OwnComment } from './domains/comments/comment.ts'
 export { myCommentList } from './domains/comments/my-comment-list.ts'
 export { userFavoriteCancelChannel } from './domains/library/user-favorite-cancel-channel.ts'
@@ -85,5 +93,6 @@ export { searchCount } from './domains/search/search-count.ts'
 export type { FoundBy, Marks, SearchHit, Suggestion } from './domains/search/search-fields.ts'
 export { SearchKind, SearchOrder } from './domains/search/search-order.ts'
 export { longestQuery, searchQuery } from './domains/search/search-query.ts'
+export { indexApk, type Apk } from './domains/site/index-apk.ts'
 export { indexData, type SiteData } from './domains/site/index-data.ts'
 export { indexNavs, type NavItem } from './domains/site/index-navs.ts'

@@ -4,9 +4,12 @@ import { readConfig } from '../config.ts'
 import { createLogger, withoutSecrets } from '../platform/logger.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './command-context.ts'
+import { adCommand } from './commands/ad.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
 import { outboxCommand } from './commands/outbox.ts'
+import { seoCommand } from './commands/seo.ts'
+import { siteCommand } from './commands/site.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
 import { speakChinese, wrongUseOf } from './usage.ts'
@@ -51,6 +54,9 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .description('云幕：自己的影视站')
       .addCommand(importCommand(context, onCode))
       .addCommand(demoCommand(context, onCode))
+      .addCommand(siteCommand(context, onCode))
+      .addCommand(seoCommand(context, onCode))
+      .addCommand(adCommand(context, onCode))
       .addCommand(userCommand(context, onCode))
       .addCommand(tokenCommand(context, onCode))
       .addCommand(outboxCommand(context, onCode)),

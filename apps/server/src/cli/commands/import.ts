@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+import { fromOperator } from '../from-operator.ts'
 import { createImportReport } from '../import-report.ts'
 
 interface Options {
@@ -28,8 +28,7 @@ export function importCommand(context: CommandContext, onCode: (code: number) =>
 }
 
 async function runImport(context: CommandContext, given: string, options: Options): Promise<number> {
-  // npm runs us in the project's folder; what the operator wrote is meant from where they are.
-  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), given)
+  const folder = fromOperator(given)
   const stats = await stat(folder).catch(() => null)
   if (!stats?.isDirectory()) throw new WrongUse(`找不到文件夹 ${folder}`)
   const report = createImportReport({

@@ -1,22 +1,43 @@
 import type { Kysely } from 'kysely'
+import type { Events } from '../../platform/events.ts'
 import type { CallBook } from '../../platform/mount-call.ts'
+import { mountIndexApk } from './calls/index-apk.ts'
 import { mountIndexData } from './calls/index-data.ts'
 import { mountIndexNavs } from './calls/index-navs.ts'
+import { isSettingName, settingKinds, settingOf, type SettingName } from './setting-rules.ts'
+import type { SiteSettings } from './settings.ts'
 import { siteChanged } from './site-events.ts'
 import type { SiteParts } from './site-needs.ts'
 import { createSiteStore } from './site-store.ts'
 import type { SiteTables } from './site-tables.ts'
 
 /** What the station says of itself, and its navigation. */
-export function createSite(db: Kysely<SiteTables>, needs: Omit<SiteParts, 'store'>): SiteParts {
-  return { store: createSiteStore(db), ...needs }
+export interface Site {
+  read(): Promise<SiteSettings>
+  /** Keeps what is given, and tells everybody. Values are those of `settingOf`. */
+  write(settings: Partial<SiteSettings>): Promise<void>
+  mount(book: CallBook): void
 }
 
-/** Gives the site's calls their handlers. */
-export function mountSite(book: CallBook, site: SiteParts): void {
-  mountIndexData(book, site)
-  mountIndexNavs(book, site)
+export function createSite(
+  db: Kysely<SiteTables>,
+  { events, ...needs }: Omit<SiteParts, 'store'> & { events: Events },
+): Site {
+  const store = createSiteStore(db)
+  const parts = { store, ...needs }
+  return {
+    read: store.read,
+    async write(settings) {
+      await store.write(settings)
+      events.announce(siteChanged, {})
+    },
+    mount(book) {
+      mountIndexApk(book, parts)
+      mountIndexData(book, parts)
+      mountIndexNavs(book, parts)
+    },
+  }
 }
 
-export { siteChanged }
-export type { SiteTables }
+export { isSettingName, settingKinds, settingOf, siteChanged }
+export type { SettingName, SiteTables }

@@ -13,6 +13,13 @@ export const NavItem = z.object({
 })
 export type NavItem = z.output<typeof NavItem>
 
+/** A fixed entry, and what is below it. */
+const FixedEntry = z.object({
+  mid: z.string(),
+  name: z.string(),
+  children: z.array(z.object({ mid: z.string(), name: z.string() })),
+})
+
 /** The navigation: fixed entries, tags of overseas channels, and the categories. The hidden category never stands in it. */
 export const indexNavs = defineCall({
   name: 'indexNavs',
@@ -22,7 +29,7 @@ export const indexNavs = defineCall({
   caller: 'visitor',
   send: z.object({}),
   reply: z.object({
-    indexNavs: z.array(z.object({ mid: z.string(), name: z.string() })),
+    indexNavs: z.array(FixedEntry),
     overseasTags: z.array(z.object({ id: z.int(), name: z.string(), type: z.string() })),
     vodTypes: z.array(NavItem),
   }),

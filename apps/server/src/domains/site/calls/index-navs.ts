@@ -3,17 +3,22 @@ import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { siteChanged } from '../site-events.ts'
 import type { SiteParts } from '../site-needs.ts'
 
+const home = { mid: 'index', name: '首页', children: [] }
+const sports = { mid: 'sports', name: '体育' }
+const channels = [
+  { mid: 'domestic', name: '国内' },
+  { mid: 'overseas', name: '海外' },
+]
+
 export function mountIndexNavs(book: CallBook, { store, navigation }: SiteParts): void {
   mountCall(
     book,
     indexNavs,
     async () => {
       const [{ live_live }, vodTypes] = await Promise.all([store.read(), navigation.vodTypes()])
-      const fixed = [
-        { mid: 'index', name: '首页' },
-        { mid: 'live', name: '直播' },
-      ]
-      return { indexNavs: live_live ? [...fixed, { mid: 'sports', name: '体育' }] : fixed, overseasTags: [], vodTypes }
+      const live = { mid: 'live', name: '直播', children: live_live ? [...channels, sports] : channels }
+      const matches = live_live ? [{ ...sports, children: [] }] : []
+      return { indexNavs: [home, live, ...matches], overseasTags: [], vodTypes }
     },
     { cachedUntil: [siteChanged, navigation.changed] },
   )

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { databaseUrlOf } from '../testing/running-station.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+const database = await createTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'yunmu-cli-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function yunmu(...args: readonly string[]): Promise<{ code: number | null; said: string; hinted: string }> {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      YUNMU_DATA: join(folder, 'data'),
+      DATABASE_URL: databaseUrlOf(database),
+      INIT_CWD: folder,
+    },
+  })
+  const told = { said: '', hinted: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.said += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.hinted += text))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...told })))
+}
+
+writeFileSync(join(folder, 'words.png'), 'no picture')
+writeFileSync(join(folder, 'ad.html'), '<b>来看</b>')
+
+test.each([
+  [['site', 'set', 'logos', '/a.png'], '没有“logos”这个设置'],
+  [['site', 'set', 'logo', 'none.png'], '找不到文件：none.png'],
+  [['site', 'set', 'logo', 'words.png'], '不是能用的图片'],
+  [['site', 'set', 'live_live', 'perhaps'], '这个值不能用作是否开放体育比赛'],
+  [['ad', 'add', 'ALL1'], '二选一'],
+  [['ad', 'add', '首页', '--html', 'ad.html'], '位置要以字母开头'],
+  [['ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', 'tv'], '选项的值不对'],
+  [['ad', 'remove', '7'], '没有编号为“7”的广告'],
+])('yunmu %j ends with code 2: %s', async (args, words) => {
+  const { code, said, hinted } = await yunmu(...args)
+  expect({ code, said }).toEqual({ code: 2, said: '' })
+  expect(hinted).toContain(words)
+  expect(hinted).not.toMatch(/ {4}at /)
+})
+
+test('[A01] an operator sets the mark from a file and reads what is set', async () => {
+  await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d93324' } })
+    .png()
+    .toFile(join(folder, 'mark.png'))
+  expect(await yunmu('site', 'set', 'logo', 'mark.png')).toMatchObject({ code: 0 })
+  expect(await yunmu('site', 'set', 'name', '海边影院')).toMatchObject({ code: 0, said: '已改好：站名\n' })
+  const { said } = await yunmu('site', 'list', '--json')
+  expect(JSON.parse(said)).toMatchObject({ name: '海边影院', logo: expect.stringMatching(/^data:image\/webp;base64,/) })
+  expect((await yunmu('site', 'list')).said).toMatch(/logo {20}（一张图片）/)
+}, 120_000)
+
+test('[A12] an operator puts an advertisement up and takes it away', async () => {
+  expect((await yunmu('ad', 'list')).said).toBe('还没有广告。\n')
+  expect(await yunmu('ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', '手机')).toMatchObject({
+    said: '已新建广告 1。\n',
+  })
+  expect((await yunmu('ad', 'add', 'ALL1', '--picture', 'mark.png', '--link', '/vip')).code).toBe(0)
+  expect((await yunmu('ad', 'list')).said).toMatch(/^2 .*图片 \/vip\n1 .*手机 {2}网页片段 9 字\n$/)
+  expect((await yunmu('ad', 'remove', '1')).said).toBe('已去掉广告 1。\n')
+  expect((await yunmu('ad', 'list', '--json')).said).toMatch(/^\{.*"id":2.*\}\n$/)
+}, 120_000)

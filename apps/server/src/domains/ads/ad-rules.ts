@@ -1,0 +1,33 @@
+import { imageAdType, type AdPlatform } from '@yunmu/contract'
+import { isLink } from '../../platform/address-rules.ts'
+import type { Ad } from './ads-store.ts'
+
+/** An advertisement as the operator asks for it. */
+export interface AdWish {
+  /** The place's name. */
+  anchor: string
+  platform: AdPlatform | null
+  /** Where the picture leads; empty leads nowhere. */
+  uri: string
+  /** The picture, or null for raw HTML. */
+  img: string | null
+  html: string | null
+}
+
+/** Why an advertisement cannot be taken. */
+export type AdRefusal = 'AnchorInvalid' | 'NothingToShow' | 'HtmlTooLong' | 'UriInvalid'
+
+/** Any type that is not a picture's is raw HTML; this is the one that we give. */
+const htmlAdType = 2
+const longestHtml = 20_000
+
+/** What is kept of a wish: a picture with a link, or HTML. */
+export function adOf({ anchor, platform, uri, img, html }: AdWish): Omit<Ad, 'id'> | AdRefusal {
+  if (!/^[A-Za-z][A-Za-z0-9_]{0,19}$/.test(anchor)) return 'AnchorInvalid'
+  if ((img === null) === (html === null) || html?.trim() === '') return 'NothingToShow'
+  if (html !== null && html.length > longestHtml) return 'HtmlTooLong'
+  if (uri !== '' && !isLink(uri)) return 'UriInvalid'
+  const common = { anchor, platform, uri: img === null ? '' : uri }
+  if (img !== null) return { ...common, type: imageAdType, img, html: '' }
+  return { ...common, type: htmlAdType, img: '', html: html ?? '' }
+}

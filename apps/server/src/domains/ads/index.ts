@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Events } from '../../platform/events.ts'
+import type { CallBook } from '../../platform/mount-call.ts'
+import { adOf, type AdRefusal, type AdWish } from './ad-rules.ts'
+import { adsChanged } from './ads-events.ts'
+import { createAdsStore, type Ad } from './ads-store.ts'
+import type { AdsTables } from './ads-tables.ts'
+import { mountIndexAnchorCheck } from './calls/index-anchor-check.ts'
+
+/** Advertisements: kept by the operator, shown to visitors. */
+export interface Ads {
+  /** Every advertisement, the newest first. */
+  list(): Promise<Ad[]>
+  /** Keeps an advertisement; its id, or why it cannot be taken. */
+  add(wish: AdWish, nowSec: number): Promise<number | AdRefusal>
+  /** False where there is no such advertisement. */
+  remove(id: number): Promise<boolean>
+  mount(book: CallBook): void
+}
+
+export function createAds(db: Kysely<AdsTables>, { events }: { events: Events }): Ads {
+  const store = createAdsStore(db)
+  return {
+    list: store.list,
+    async add(wish, nowSec) {
+      const ad = adOf(wish)
+      if (typeof ad === 'string') return ad
+      const id = await store.add(ad, nowSec)
+      events.announce(adsChanged, {})
+      return id
+    },
+    async remove(id) {
+      const isRemoved = await store.remove(id)
+      if (isRemoved) events.announce(adsChanged, {})
+      return isRemoved
+    },
+    mount: (book) => mountIndexAnchorCheck(book, store),
+  }
+}
+
+export type { Ad, AdRefusal, AdsTables, AdWish }

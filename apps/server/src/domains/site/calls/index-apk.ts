@@ -1,0 +1,16 @@
+import { indexApk } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { siteChanged } from '../site-events.ts'
+import type { SiteParts } from '../site-needs.ts'
+
+export function mountIndexApk(book: CallBook, { store }: SiteParts): void {
+  mountCall(
+    book,
+    indexApk,
+    async () => {
+      const { apk_uri: uri, apk_version: version, apk_size: size, apk_notes: notes } = await store.read()
+      return { apk: uri === '' ? null : { uri, version, size, notes } }
+    },
+    { cachedUntil: [siteChanged] },
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isSettingName, settingKinds, settingOf } from './setting-rules.ts'
+import { Settings } from './settings.ts'
+
+test('what a setting cannot be is refused', () => {
+  const refused = [
+    ['logo', 'https://elsewhere.example/logo.png'],
+    ['logo', 'data:image/svg+xml;base64,AAAA'],
+    ['index_old_version_site', 'javascript:alert(1)'],
+    ['apk_uri', '//elsewhere.example/a.apk'],
+    ['apk_size', '-1'],
+    ['apk_size', '12 MB'],
+    ['apk_size', '9999999999'],
+    ['live_live', 'maybe'],
+    ['live_live', ''],
+    ['email', 'nobody'],
+    ['name', ''],
+    ['name', 'a\nb'],
+    ['name', '云'.repeat(201)],
+    ['disclaimer', 'a\0b'],
+  ] as const
+  for (const [name, value] of refused) expect([name, value, settingOf(name, value)]).toEqual([name, value, undefined])
+  for (const name of ['', 'nope', 'toString', '__proto__']) expect(isSettingName(name)).toBe(false)
+})
+
+test('[A01] what a setting may be is kept as it is meant', () => {
+  expect(settingOf('logo', '/logo.svg')).toEqual({ logo: '/logo.svg' })
+  expect(settingOf('logo', '')).toEqual({ logo: '' })
+  expect(settingOf('live_live', '否')).toEqual({ live_live: false })
+  expect(settingOf('apk_size', '25165824')).toEqual({ apk_size: 25_165_824 })
+  expect(settingOf('apk_notes', '修正播放\n更快')).toEqual({ apk_notes: '修正播放\n更快' })
+  expect(settingOf('index_old_version_site', ' https://old.example/ ')).toEqual({
+    index_old_version_site: 'https://old.example/',
+  })
+})
+
+test('every setting has a kind, and no kind is without its setting', () => {
+  expect(Object.keys(settingKinds).toSorted()).toEqual(Object.keys(Settings.parse({})).toSorted())
+})

@@ -1,0 +1,75 @@
+import { isLink, isOwnPath } from '../../platform/address-rules.ts'
+import { Settings, type SiteSettings } from './settings.ts'
+
+export type SettingName = keyof SiteSettings
+
+/** What a setting holds: words, words on several lines, an address, a picture, a yes or no, a number of bytes. */
+export type SettingKind = 'line' | 'text' | 'link' | 'picture' | 'email' | 'flag' | 'bytes'
+
+export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
+  name: 'line',
+  seo_title: 'line',
+  seo_keywords: 'line',
+  seo_description: 'line',
+  index_old_version_site: 'link',
+  external_vod_site: 'link',
+  logo: 'picture',
+  live_live: 'flag',
+  disclaimer: 'text',
+  copyright: 'line',
+  email: 'email',
+  phone: 'line',
+  apk_uri: 'link',
+  apk_version: 'line',
+  apk_size: 'bytes',
+  apk_notes: 'text',
+}
+
+const longest = { line: 200, text: 2000, email: 200, link: 500, picture: 40_000 }
+const mostBytes = 4 * 1024 ** 3
+const flags: Readonly<Partial<Record<string, boolean>>> = {
+  true: true,
+  false: false,
+  是: true,
+  否: false,
+  开: true,
+  关: false,
+}
+/** A site without these would have nothing to be called by. */
+const neverEmpty: ReadonlySet<SettingName> = new Set(['name', 'seo_title'])
+
+/** Pictures travel with the page: an address of our own origin, or a small picture itself (RFC 2397). */
+const isPicture = (value: string): boolean =>
+  isOwnPath(value) || /^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/.test(value)
+const isLine = (value: string): boolean => !/\p{Cc}/u.test(value)
+const isText = (value: string): boolean => !/[^\P{Cc}\n]/u.test(value)
+
+const fits: Readonly<Record<Exclude<SettingKind, 'flag' | 'bytes'>, (value: string) => boolean>> = {
+  line: isLine,
+  text: isText,
+  link: isLink,
+  picture: isPicture,
+  email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+}
+
+/** Whether the operator may set something of this name. */
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingKinds, name)
+
+/** What the operator wrote as the setting's value; undefined where it cannot be that. Empty takes a setting away. */
+export function settingOf(name: SettingName, written: string): Partial<SiteSettings> | undefined {
+  const kind = settingKinds[name]
+  const text = written.trim()
+  if (kind === 'flag') {
+    const value = flags[text]
+    return value === undefined ? undefined : parsed(name, value)
+  }
+  if (kind === 'bytes')
+    return /^\d{1,10}$/.test(text) && Number(text) <= mostBytes ? parsed(name, Number(text)) : undefined
+  if (text === '') return neverEmpty.has(name) ? undefined : parsed(name, '')
+  return text.length <= longest[kind] && fits[kind](text) ? parsed(name, text) : undefined
+}
+
+function parsed(name: SettingName, value: string | number | boolean): Partial<SiteSettings> | undefined {
+  const { success, data } = Settings.safeParse({ [name]: value })
+  return success ? { [name]: data[name] } : undefined
+}

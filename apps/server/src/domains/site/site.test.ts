@@ -1,0 +1,41 @@
+import { indexApk, indexData, indexNavs } from '@yunmu/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await buildTestApp()
+})
+
+test('[A01] site data follows what the operator sets, at once', async () => {
+  expect((await t.make(indexData, {})).data).toMatchObject({ name: '云幕', logo: '', index_old_version_site: '' })
+  await t.station.site.write({ logo: '/logo.svg', index_old_version_site: 'https://old.example/' })
+  expect((await t.make(indexData, {})).data).toMatchObject({
+    ...{ name: '云幕', logo: '/logo.svg', index_old_version_site: 'https://old.example/' },
+  })
+})
+
+test('without an address there is no app; with one its size travels in bytes', async () => {
+  await t.station.site.write({ apk_version: '1.0' })
+  expect((await t.make(indexApk, {})).data).toEqual({ apk: null })
+  const told = { apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '更快' }
+  await t.station.site.write(told)
+  expect((await t.make(indexApk, {})).data).toEqual({
+    apk: { uri: '/app.apk', version: '2.1.0', size: 25_165_824, notes: '更快' },
+  })
+  expect((await t.make(indexData, {})).data).not.toHaveProperty('apk_uri')
+})
+
+test('[A02] without matches neither they nor the sports below the channels stand in the navigation', async () => {
+  const sports = { mid: 'sports', name: '体育' }
+  expect((await t.make(indexNavs, {})).data).toMatchObject({
+    indexNavs: [
+      { mid: 'index' },
+      { mid: 'live', children: [{ mid: 'domestic' }, { mid: 'overseas' }, sports] },
+      sports,
+    ],
+  })
+  await t.station.site.write({ live_live: false })
+  const { data } = await t.make(indexNavs, {})
+  expect(JSON.stringify(data)).not.toContain('sports')
+})
