@@ -1,112 +1,35 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openAccountStation, type AccountStation } from './account-station.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  accountButton,
+  browser,
+  button,
+  contexts,
+  dialog,
+  field,
+  fillLogin,
+  focused,
+  holdBack,
+  leave,
+  login,
+  makeUser,
+  open,
+  openIn,
+  openLogin,
+  page,
+  password,
+  picture,
+  problemOf,
+  problems,
+  readPicture,
+  station,
+  stayInAccountStation,
+  stored,
+  toast,
+  turnTo,
+} from './account-pages.ts'
 import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser } from './browser.ts'
 
-let station: AccountStation
-let browser: Browser
-let page: Page
-const contexts: BrowserContext[] = []
-const problems: string[] = []
-
-const password = 'wanquan-budui-93'
-
-beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openAccountStation(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await station.close()
-})
-beforeEach(() => {
-  problems.length = 0
-})
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
-})
-
-/** Signs somebody up at the operator's desk. */
-async function makeUser(name: string): Promise<void> {
-  const made = await station.station.accounts.manager.add({ name, email: `${name}@beiyu.example`, password })
-  expect(made).toHaveProperty('id')
-}
-
-/** Opens a page in a browser of its own; it is the page of the test from then on. */
-async function open(path = '/', options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
-  const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest })
-  contexts.push(context)
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: station.url })))
-  return openIn(context, path)
-}
-
-async function openIn(context: BrowserContext, path = '/'): Promise<Page> {
-  page = await context.newPage()
-  page.on('pageerror', (err) => problems.push(err.message))
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  await page.goto(station.url + path)
-  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
-  return page
-}
-
-const dialog = () => page.getByRole('dialog')
-const accountButton = () => page.getByRole('banner').locator('[data-account]')
-const field = (label: string) => dialog().getByLabel(label, { exact: true })
-const picture = () => dialog().locator('img')
-const button = (name: string) => dialog().getByRole('button', { name, exact: true })
-const focused = () => page.evaluate<string>("document.activeElement.name || document.activeElement.textContent || ''")
-const stored = (key: string) => page.evaluate<string | null>(`localStorage.getItem('${key}')`)
-const toast = (text: string) => page.locator('[aria-live]').getByText(text, { exact: true }).waitFor()
-/** What is wrong with a field, as a screen reader is told. */
-async function problemOf(label: string): Promise<string> {
-  expect(await field(label).getAttribute('aria-invalid')).toBe('true')
-  const id = await field(label).getAttribute('aria-describedby')
-  const words = dialog().locator(`[id="${id}"]`)
-  expect(await words.getAttribute('role')).toBe('alert')
-  return words.innerText()
-}
-
-async function openLogin(): Promise<void> {
-  await accountButton().click()
-  await dialog().getByRole('heading', { name: '登录' }).waitFor()
-  await picture().waitFor()
-}
-
-/** Types what is in the picture. */
-async function readPicture(): Promise<void> {
-  await picture().waitFor()
-  await field('图形验证码').fill(await station.readPictures())
-}
-
-async function fillLogin(name: string, secret = password): Promise<void> {
-  await field('账号').fill(name)
-  await field('密码').fill(secret)
-  await readPicture()
-}
-
-async function login(name: string, secret = password): Promise<void> {
-  await openLogin()
-  await fillLogin(name, secret)
-  await page.keyboard.press('Enter')
-  await toast('登录成功！')
-  await dialog().waitFor({ state: 'detached' })
-}
-
-/** Keeps the answers to a call back until it is told to let them go. Returns how often it was asked. */
-async function holdBack(path: string): Promise<{ asked: Request[]; letGo: () => void }> {
-  const asked: Request[] = []
-  let letGo = (): void => {}
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(`**${path}?*`, async (route) => {
-    asked.push(route.request())
-    await free
-    await route.continue()
-  })
-  return { asked, letGo }
-}
+stayInAccountStation()
 
 describe('the login dialog', () => {
   test('[D10] an empty form says of each field what is missing, and of the whole that it is not right', async () => {
@@ -117,7 +40,7 @@ describe('the login dialog', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => problemOf('账号')).toBe('请输入账号')
     expect(await problemOf('密码')).toBe('请输入密码')
-    expect(await problemOf('图形验证码')).toBe('请输入验证码')
+    expect(await problemOf('图形验证码')).toBe('请输入图形验证码')
     await dialog().getByRole('alert').getByText('请正确填写信息!', { exact: true }).waitFor()
     await expect.poll(focused).toBe('account')
     expect(problems).toEqual([])
@@ -228,17 +151,20 @@ describe('the login dialog', () => {
   })
 })
 
-/** Signs out by the menu. */
-async function leave(): Promise<void> {
-  await accountButton().click()
-  const begunAnew = page.waitForEvent('load')
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await begunAnew
-  await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
-  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
-}
-
 describe('registering and finding back', () => {
+  const openRegister = async (): Promise<void> => {
+    await open()
+    await openLogin()
+    await button('注册').click()
+    await dialog().getByRole('heading', { name: '注册' }).waitFor()
+  }
+  const askForCode = async (email: string): Promise<void> => {
+    await field('邮箱').fill(email)
+    await readPicture()
+    await button('获取验证码').click()
+    await toast('发送成功!')
+  }
+
   test('[D02] registers with a code from the mail, word for word, and sends the form once however often Enter is pressed', async () => {
     await open()
     await openLogin()
@@ -254,20 +180,28 @@ describe('registering and finding back', () => {
     await expect.poll(() => problemOf('邮箱')).toBe('请输入正确的邮箱地址')
     expect(await problemOf('密码')).toBe('请输入密码')
     expect(await problemOf('邮箱验证码')).toBe('请输入验证码')
+    expect(await problemOf('图形验证码')).toBe('请输入图形验证码')
     await dialog().getByRole('alert').getByText('请正确填写信息!', { exact: true }).waitFor()
     await field('邮箱').fill('linfeng@beiyu.example')
     await readPicture()
+    const [drawn, read] = [await picture().getAttribute('src'), await field('图形验证码').inputValue()]
     await button('获取验证码').click()
     await toast('发送成功!')
+    await expect.poll(focused).toBe('code')
     const waiting = dialog().getByRole('button', { name: /^\d+ 秒后重发$/ })
     expect(await waiting.isDisabled()).toBe(true)
     await field('邮箱验证码').fill(await station.codeFor('linfeng@beiyu.example'))
     await field('密码').fill(password)
     await field('再输一次').fill('something-else')
-    await readPicture()
     await page.keyboard.press('Enter')
     await expect.poll(() => problemOf('再输一次').catch(() => '')).toBe('两次输入的密码不一样')
-    await field('再输一次').fill(password)
+    for (const label of ['密码', '再输一次']) await field(label).fill('12345678')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => problemOf('密码').catch(() => '')).toMatch(/^密码要 8 到 64 位，不能太常见/)
+    // Nobody has looked at the picture yet: the one that the code was sent for still serves.
+    expect(await picture().getAttribute('src')).toBe(drawn)
+    expect(await field('图形验证码').inputValue()).toBe(read)
+    for (const label of ['密码', '再输一次']) await field(label).fill(password)
     const { asked, letGo } = await holdBack('/pub/user/register')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
@@ -277,9 +211,62 @@ describe('registering and finding back', () => {
     expect(asked).toHaveLength(1)
     await dialog().getByRole('heading', { name: '登录' }).waitFor()
     expect(await field('账号').inputValue()).toBe('linfeng')
+    expect(await field('密码').inputValue()).toBe('')
+    await expect.poll(focused).toBe('password')
+    await page.keyboard.type(password)
     await readPicture()
     await page.keyboard.press('Enter')
     await toast('登录成功！')
+    expect(problems).toEqual([])
+  })
+
+  test('[D02] a wrong code is told at the code, the picture that went with it at the picture, and the next is read anew', async () => {
+    await openRegister()
+    await askForCode('yanmu@beiyu.example')
+    const drawn = await picture().getAttribute('src')
+    await field('邮箱验证码').fill('none')
+    for (const label of ['密码', '再输一次']) await field(label).fill(password)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => problemOf('邮箱验证码').catch(() => '')).toBe('邮箱验证码错误或已过期')
+    expect(await problemOf('图形验证码')).toBe('图形验证码已换新，请重新输入')
+    await expect.poll(focused).toBe('captcha')
+    expect(await field('图形验证码').inputValue()).toBe('')
+    await expect.poll(() => picture().getAttribute('src')).not.toBe(drawn)
+    await field('邮箱验证码').fill(await station.codeFor('yanmu@beiyu.example'))
+    await readPicture()
+    await page.keyboard.press('Enter')
+    await toast('注册成功！')
+    expect(problems).toEqual([])
+  })
+
+  test('[D02] a code for another address needs another picture', async () => {
+    await openRegister()
+    await askForCode('duan1@beiyu.example')
+    const drawn = await picture().getAttribute('src')
+    await field('邮箱').fill('duan2@beiyu.example')
+    await button('获取验证码').click()
+    await expect.poll(() => problemOf('图形验证码').catch(() => '')).toBe('请输入图形验证码')
+    await expect.poll(() => picture().getAttribute('src')).not.toBe(drawn)
+    await askForCode('duan2@beiyu.example')
+    expect(problems).toEqual([])
+  })
+
+  test('[D02] a code that is asked for too early says when, and the button counts down from there', async () => {
+    await openRegister()
+    await askForCode('jiqie@beiyu.example')
+    await openRegister()
+    await field('邮箱').fill('jiqie@beiyu.example')
+    await readPicture()
+    await button('获取验证码').click()
+    await expect.poll(() => problemOf('邮箱验证码').catch(() => '')).toMatch(/^验证码刚刚发过，请 \d\d 秒后再试$/)
+    expect(await problemOf('图形验证码')).toBe('图形验证码已换新，请重新输入')
+    const told = Number(/\d+/.exec(await problemOf('邮箱验证码'))?.[0])
+    const waiting = dialog().getByRole('button', { name: /^\d+ 秒后重发$/ })
+    expect(await waiting.isDisabled()).toBe(true)
+    const left = Number.parseInt((await waiting.textContent()) ?? '', 10)
+    expect(left).toBeLessThanOrEqual(told)
+    expect(left).toBeGreaterThan(0)
+    await expect.poll(async () => Number.parseInt((await waiting.textContent()) ?? '', 10)).toBeLessThan(left)
     expect(problems).toEqual([])
   })
 
@@ -297,7 +284,6 @@ describe('registering and finding back', () => {
     await field('邮箱验证码').fill(await station.codeFor('ahai@beiyu.example'))
     await field('新密码').fill('another-one-82')
     await field('再输一次').fill('another-one-82')
-    await readPicture()
     await page.keyboard.press('Enter')
     await toast('密码已重设，请登录')
     expect(await field('账号').inputValue()).toBe('ahai@beiyu.example')
@@ -392,12 +378,12 @@ describe('the header', () => {
     await login('haiyan')
     const other = await openIn(one.context())
     await expect.poll(() => accountButton().getAttribute('aria-label')).toBe('我的账号 haiyan')
-    page = one
+    turnTo(one)
     await leave()
     expect(await stored('token')).toBeNull()
     expect(await stored('userinfo')).toBeNull()
     expect(await page.evaluate('document.cookie')).not.toContain('in=1')
-    page = other
+    turnTo(other)
     await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
     expect(problems).toEqual([])
   })
@@ -414,172 +400,6 @@ describe('the header', () => {
     expect(await accountButton().getAttribute('aria-label')).toBe('我的账号 muzi')
     await page.reload()
     await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
-  })
-})
-
-describe('other sites', () => {
-  const goThere = async (): Promise<void> => {
-    await openLogin()
-    await button('用 栈道 登录').click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
-  }
-
-  test('[E04] a ticket that this browser did not ask for signs nobody in, and leaves the address', async () => {
-    await open('/#ticket=stolen.secret&type=zhandao&mark=0123456789abcdef')
-    await toast('第三方登录已失效，请重新来过')
-    expect(page.url()).toBe(`${station.url}/`)
-    expect(await stored('token')).toBeNull()
-    station.outside.away = true
-    await goThere()
-    station.outside.away = false
-    await toast('第三方登录已失效，请重新来过')
-    expect(page.url()).toBe(`${station.url}/`)
-    expect(problems).toEqual([])
-  })
-
-  test('[D04] somebody new from another site binds an account that is there, and comes back by it', async () => {
-    await makeUser('shanyu')
-    station.outside.person = 'shan'
-    await open()
-    await goThere()
-    await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()
-    expect(page.url()).toBe(`${station.url}/`)
-    await button('绑定已有账号').click()
-    await dialog().getByRole('heading', { name: '绑定已有账号' }).waitFor()
-    await field('账号').fill('shanyu')
-    await field('密码').fill('not-this-one-1')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => problemOf('密码').catch(() => '')).toBe('账号或密码不正确')
-    await field('密码').fill(password)
-    await page.keyboard.press('Enter')
-    await toast('绑定成功！')
-    await dialog().waitFor({ state: 'detached' })
-    expect(await accountButton().getAttribute('aria-label')).toBe('我的账号 shanyu')
-    await leave()
-    await goThere()
-    await toast('登录成功！')
-    expect(await accountButton().getAttribute('aria-label')).toBe('我的账号 shanyu')
-    expect(problems).toEqual([])
-  })
-
-  test('[D05] somebody new from another site registers with an e-mail and is signed in', async () => {
-    station.outside.person = 'he'
-    await open()
-    await goThere()
-    await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()
-    for (const way of ['绑定已有账号', '注册并绑定'] as const) {
-      await button(way).click()
-      await dialog().getByRole('heading', { name: way, exact: true }).waitFor()
-    }
-    await field('邮箱').fill('xiaohe@beiyu.example')
-    await readPicture()
-    await button('获取验证码').click()
-    await toast('发送成功!')
-    await field('邮箱验证码').fill(await station.codeFor('xiaohe@beiyu.example'))
-    await page.keyboard.press('Enter')
-    await toast('注册成功！')
-    await dialog().waitFor({ state: 'detached' })
-    await accountButton().click()
-    await page.getByRole('button', { name: '设置密码' }).waitFor()
-    expect(problems).toEqual([])
-  })
-})
-
-describe('what reply codes do', () => {
-  test('[K05] 14: another browser changes the password; this one signs out, begins anew, and says why', async () => {
-    await makeUser('chuanzhang')
-    const first = await open()
-    await login('chuanzhang')
-    await open()
-    await login('chuanzhang')
-    await accountButton().click()
-    await page.getByRole('button', { name: '修改密码' }).click()
-    await expect.poll(focused).toBe('oldPassword')
-    await field('当前密码').fill('not-this-one-1')
-    await field('新密码').fill('a-better-one-64')
-    await field('再输一次').fill('a-better-one-64')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => problemOf('当前密码').catch(() => '')).toBe('当前密码不正确')
-    await field('当前密码').fill(password)
-    await page.keyboard.press('Enter')
-    await toast('密码已修改')
-    expect(await accountButton().getAttribute('aria-label')).toBe('我的账号 chuanzhang')
-
-    page = first
-    await page.reload()
-    await toast('账号已在别处登录或密码已修改，请重新登录')
-    await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
-    expect(await stored('token')).toBeNull()
-    expect(problems).toEqual([])
-  })
-
-  test('[K05] 14: with the choice of one device, signing in again signs out everywhere else', async () => {
-    await makeUser('duchuan')
-    const first = await open()
-    await login('duchuan')
-    await open()
-    await login('duchuan')
-    await page.goto(`${station.url}/user/info`)
-    await page.getByLabel('只在一台设备登录').check()
-    await page.evaluate("localStorage.removeItem('token')")
-    await page.goto(station.url)
-    await login('duchuan')
-    expect(await accountButton().getAttribute('aria-label')).toBe('我的账号 duchuan')
-
-    page = first
-    await page.reload()
-    await toast('账号已在别处登录或密码已修改，请重新登录')
-    expect(await stored('token')).toBeNull()
-  })
-
-  test('[K05] 13 and 16: a token that is expired or forged is forgotten without a word', async () => {
-    const expired = await station.station.tokens.issue({
-      ...{ userId: 1, sessionId: crypto.randomUUID() },
-      ...{ nowSec: Math.floor(Date.now() / 1000) - 7200, lifetimeSec: 3600 },
-    })
-    for (const token of [expired, 'aaaa.bbbb.cccc']) {
-      await open()
-      await page.evaluate(`localStorage.setItem('token', '${token}'); document.cookie = 'in=1; path=/'`)
-      await page.evaluate('window.name = "same"')
-      const began = await page.evaluate<number>('performance.timeOrigin')
-      await page.reload()
-      await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
-      expect(await page.evaluate<number>('performance.timeOrigin')).toBeGreaterThan(began)
-      expect(await stored('token')).toBeNull()
-      expect(await dialog().count()).toBe(0)
-      expect(await page.locator('[aria-live]').allInnerTexts()).toEqual(['', ''])
-    }
-    expect(problems).toEqual([])
-  })
-
-  test('[K05] 12: the login dialog opens, and what was asked for is done after it', async () => {
-    await makeUser('nanfeng')
-    await open()
-    await login('nanfeng')
-    await accountButton().click()
-    await page.getByRole('button', { name: '修改密码' }).click()
-    await field('当前密码').fill(password)
-    await field('新密码').fill('a-better-one-64')
-    await field('再输一次').fill('a-better-one-64')
-    await page.evaluate("localStorage.removeItem('token')")
-    await page.keyboard.press('Enter')
-    await dialog().getByRole('heading', { name: '登录', exact: true }).waitFor()
-    await fillLogin('nanfeng')
-    await page.keyboard.press('Enter')
-    await toast('密码已修改')
-    await dialog().waitFor({ state: 'detached' })
-    expect(problems).toEqual([])
-  })
-
-  test('[K05] a call that does not get through says so where it was asked for', async () => {
-    await open()
-    await openLogin()
-    await fillLogin('anybody')
-    await page.route('**/pub/user/login?*', (route) => route.abort())
-    await page.keyboard.press('Enter')
-    await dialog().getByRole('alert').getByText('网络不通或服务器没有回应，验证码已换新').waitFor()
-    expect(await field('图形验证码').inputValue()).toBe('')
   })
 })
 

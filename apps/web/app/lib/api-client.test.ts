@@ -70,6 +70,17 @@ describe('a call that a person asked for', () => {
     expect(toasts.getState().list).toMatchObject([{ text: refusals.OnlyWayIn.msg, kind: 'warning' }])
   })
 
+  test('[D02] a refusal tells how long to wait, where the server does', async () => {
+    const { code, msg } = refusals.CodeTooSoon
+    answers = [
+      () => ({ code, msg, data: { refusal: 'CodeTooSoon', retryAfterSec: 40 }, day: '2026-11-21' }),
+      refusing('CodeTooSoon'),
+    ]
+    const send = { to: 'lin@b.example', captcha: 'q7wz', captcha_id: 'x' }
+    await expect(makeCall('emailRegister', send, 's')).rejects.toMatchObject({ retryAfterSec: 40 })
+    await expect(makeCall('emailRegister', send, 's')).rejects.toMatchObject({ retryAfterSec: 0 })
+  })
+
   test.each(['AlreadyDone', 'TooSoon', 'NothingToPlay'] as const)(
     '[K05] %s comes to nothing, without a word',
     async (name) => {

@@ -17,7 +17,11 @@ import { keepToast } from './toasts.ts'
  */
 
 const Envelope = z.object({ code: z.number(), data: z.unknown(), msg: z.string(), day: z.string() })
-const RefusalData = z.object({ refusal: z.string(), now: z.optional(z.number()) })
+const RefusalData = z.object({
+  refusal: z.string(),
+  now: z.optional(z.number()),
+  retryAfterSec: z.optional(z.number()),
+})
 
 const calls: Calls = contract
 
@@ -116,6 +120,7 @@ async function fetchEnvelope(address: string, body: object | null, script: Scrip
 function refusedBy(code: number, data: unknown, msg: string): RefusedError {
   const detail = RefusalData.safeParse(data)
   if (!detail.success) return new RefusedError(code, '', msg)
-  if (detail.data.now !== undefined) setServerTime(detail.data.now)
-  return new RefusedError(code, detail.data.refusal, msg)
+  const { refusal, now, retryAfterSec } = detail.data
+  if (now !== undefined) setServerTime(now)
+  return new RefusedError(code, refusal, msg, retryAfterSec)
 }

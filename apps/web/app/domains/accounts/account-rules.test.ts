@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, placeOf, secondsLeft } from './account-rules.ts'
+import { isEmail, placeOf, secondsLeft, usesPictureUp } from './account-rules.ts'
 
 test('[D10] what is no address is known before anything is sent', () => {
   for (const text of [
@@ -25,6 +25,13 @@ test('[D01] a refusal stands at the field it speaks of, or over the form that ha
   expect(placeOf('CaptchaWrong', ['account', 'password'])).toBeNull()
   expect(placeOf('LoginLocked', ['account', 'password', 'captcha'])).toBeNull()
   expect(placeOf('constructor', ['account'])).toBeNull()
+})
+
+test('[D02] a picture is good for another attempt where nobody has looked at it', () => {
+  for (const refusal of ['', 'CaptchaWrong', 'CodeWrong', 'CodeTooSoon', 'NameTaken', 'LoginWrong', 'Overloaded'])
+    expect(usesPictureUp(refusal)).toBe(true)
+  for (const refusal of ['NameInvalid', 'EmailInvalid', 'PasswordWeak', 'PasswordMismatch'])
+    expect(usesPictureUp(refusal)).toBe(false)
 })
 
 test('[D02] the wait for another code counts whole seconds down to none', () => {

@@ -23,5 +23,11 @@ export function placeOf(refusal: string, fields: readonly AccountField[]): Accou
   return place !== undefined && fields.includes(place) ? place : null
 }
 
+/** What the server looks at before the picture that is sent along. */
+const beforePicture = new Set(['NameInvalid', 'EmailInvalid', 'PasswordWeak', 'PasswordMismatch'])
+
+/** Whether a refusal has used the picture up; '' for a call that may or may not have got through. */
+export const usesPictureUp = (refusal: string): boolean => !beforePicture.has(refusal)
+
 /** Whole seconds left until a moment, both in milliseconds; never below 0. */
 export const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000))

@@ -17,6 +17,8 @@ export const accountTexts = defineTexts({
   captchaRenew: '看不清，换一张',
   captchaLoading: '加载中…',
   captchaFailed: '加载失败，点此重试',
+  captchaNeeded: '请输入图形验证码',
+  captchaAgain: '图形验证码已换新，请重新输入',
   codeNeeded: '请输入验证码',
   remember: '记住账号',
   forgot: '忘记密码',

@@ -32,7 +32,7 @@ export function CaptchaField({
   )
   return (
     <Field
-      {...form.field('captcha', isOptional ? {} : { required: texts.codeNeeded })}
+      {...form.field('captcha', isOptional ? {} : { required: texts.captchaNeeded })}
       label={texts.captcha}
       placeholder={texts.captchaHint}
       autoComplete="off"

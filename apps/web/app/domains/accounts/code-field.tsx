@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { RefusedError } from '../../lib/call-errors.ts'
 import { callOnce } from '../../lib/call-query.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
@@ -42,21 +43,30 @@ function usePause(key: string): { left: number; begin: (forSec: number) => void 
   }
 }
 
-/** Six digits that arrive by e-mail, and the button that has them sent. */
+/**
+ * Six digits that arrive by e-mail, and the button that has them sent. The picture that was read for them stays: the
+ * server takes it once more, with the form.
+ */
 export function CodeField({ form, captcha, call }: CodeFieldProps) {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const values = useFormContext<AccountValues>()
   const isBusy = useRef(false)
+  /** The picture that a code was sent for: it brings no other. */
+  const sentFor = useRef('')
   const email = values.watch('email').trim()
   const pause = usePause(`${call} ${email}`)
 
   const missing = (): [AccountField, string] | null => {
     if (email === '') return ['email', texts.emailForCode]
     if (!isEmail(email)) return ['email', texts.emailWrong]
-    return values.getValues('captcha').trim() === '' ? ['captcha', texts.codeNeeded] : null
+    return values.getValues('captcha').trim() === '' ? ['captcha', texts.captchaNeeded] : null
   }
   const send = async (): Promise<void> => {
+    if (captcha.id !== '' && captcha.id === sentFor.current) {
+      captcha.renew()
+      values.setValue('captcha', '')
+    }
     const [field, message] = missing() ?? []
     if (field) {
       values.setError(field, { type: 'form', message: message ?? '' })
@@ -68,12 +78,12 @@ export function CodeField({ form, captcha, call }: CodeFieldProps) {
       const given = { to: email, captcha: values.getValues('captcha').trim(), captcha_id: captcha.id }
       const { again } = await callOnce(call, given, script)
       pause.begin(again)
+      sentFor.current = captcha.id
       showToast({ text: texts.codeSent, kind: 'done' })
-      captcha.renew()
-      values.setValue('captcha', '')
       values.setFocus('code')
     } catch (err) {
-      form.fail(err)
+      if (err instanceof RefusedError && err.refusal === 'CodeTooSoon') pause.begin(err.retryAfterSec)
+      form.fail(err, captcha)
     }
   }
   const press = (): void => {

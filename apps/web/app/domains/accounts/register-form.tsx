@@ -7,7 +7,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { Field } from '../../ui/field.tsx'
 import { AccountForm, Way } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
-import type { AccountValues } from './account-values.ts'
+import { emptyValues, type AccountValues } from './account-values.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { EmailField } from './email-field.tsx'
@@ -22,12 +22,12 @@ export function RegisterForm() {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const captcha = useCaptcha()
-  const { setValue } = useFormContext<AccountValues>()
+  const { reset } = useFormContext<AccountValues>()
   const form = useAccountForm({
     fields,
     captcha,
     begin: 'email',
-    async send({ email, captcha: read, code, name, newPassword, againPassword }) {
+    async send({ email, captcha: read, code, name, newPassword, againPassword, remember }) {
       const given = {
         username: name.trim(),
         email: email.trim(),
@@ -40,8 +40,7 @@ export function RegisterForm() {
         { ...given, captcha: read.trim(), captcha_id: captcha.id },
         script,
       )
-      setValue('account', userName)
-      setValue('password', newPassword)
+      reset({ ...emptyValues, account: userName, remember })
       showToast({ text: texts.registered, kind: 'done' })
       void openDialog('login')
     },

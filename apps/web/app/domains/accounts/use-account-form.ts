@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFormContext, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { placeOf } from './account-rules.ts'
+import { placeOf, usesPictureUp } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import type { AccountField, AccountValues } from './account-values.ts'
 import type { Captcha } from './use-captcha.ts'
@@ -16,8 +16,8 @@ export interface AccountForm {
   error: string | undefined
   isPending: boolean
   submit: (event: FormEvent) => void
-  /** Says what went wrong, at the field that it is about; a picture that was used up is replaced. */
-  fail: (err: unknown) => void
+  /** Says what went wrong, at the field that it is about; the picture that was sent is replaced where it was used up. */
+  fail: (err: unknown, captcha: Captcha | undefined) => void
 }
 
 interface FormParts {
@@ -46,19 +46,25 @@ export function useAccountForm({ fields, captcha, begin, send }: FormParts): Acc
     // Only when the form appears: what is typed since is the person's.
   }, [begin, clearErrors, setFocus, setValue])
 
-  const fail = (err: unknown): void => {
+  const fail: AccountForm['fail'] = (err, sent) => {
     if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
-    const place = err instanceof RefusedError ? placeOf(err.refusal, fields) : null
-    const message = captcha && place !== 'captcha' ? texts.captchaRenewed(err.message) : err.message
+    const refusal = err instanceof RefusedError ? err.refusal : ''
+    const place = placeOf(refusal, fields)
+    const renewed = sent && usesPictureUp(refusal) ? sent : null
+    // Where there are two codes to type, the sentence of each stands under its own field.
+    const isApart = fields.includes('code')
+    const isTold = renewed && place !== 'captcha'
+    const message = isTold && !isApart ? texts.captchaRenewed(err.message) : err.message
     form.setError(place ?? 'root', { type: 'server', message })
-    if (captcha) {
-      captcha.renew()
+    if (isTold && isApart) form.setError('captcha', { type: 'server', message: texts.captchaAgain })
+    if (renewed) {
+      renewed.renew()
       setValue('captcha', '')
     }
-    setFocus(captcha ? 'captcha' : (place ?? begin))
+    setFocus(renewed ? 'captcha' : (place ?? begin))
   }
   const attempt = form.handleSubmit(
-    (values) => send(values).catch(fail),
+    (values) => send(values).catch((err: unknown) => fail(err, captcha)),
     (wrong) => {
       form.setError('root', { type: 'form', message: texts.fillIn })
       const first = fields.find((name) => wrong[name])
