@@ -8,6 +8,7 @@ import {
   type RankPlace,
   type SearchPlace,
   type TitlePlace,
+  type UpdatePlace,
 } from './page.ts'
 
 /** Parameters are encoded; Chinese words stand in the path. */
@@ -17,7 +18,7 @@ const segment = (value: string | number): string => encodeURIComponent(String(va
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const said = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) said.set(name, String(value))
-  return said.size === 0 ? path : `${path}?${said}`
+  return said.size === 0 ? path : `${path}?${said.toString()}`
 }
 
 /** The first page of a list says no number. */
@@ -64,7 +65,8 @@ export function browseUrl(typeName: string, filter: Partial<BrowseFilter> = {}, 
 
 export const rankUrl = ({ type, period }: RankPlace = {}): string => withQuery('/rank', { type, period })
 
-export const updateUrl = ({ type }: { type?: number | undefined } = {}): string => withQuery('/update', { type })
+export const updateUrl = ({ type, day, page }: UpdatePlace = {}): string =>
+  withQuery('/update', { type, day, page: pageNumber(page) })
 
 export const searchUrl = ({ q, kind, page }: SearchPlace): string =>
   withQuery('/search', { q: q === '' ? undefined : q.toWellFormed(), kind, page: pageNumber(page) })

@@ -1,3 +1,5 @@
 /** Every address of the pages: built and understood in one place. `docs/addresses.md` says which is the canonical one. */
 export * from './build.ts'
 export * from './page.ts'
+export { pageUrl } from './page-url.ts'
+export { parseUrl } from './parse.ts'

@@ -86,6 +86,15 @@ export interface RankPlace {
   period?: Period | undefined
 }
 
+export interface UpdatePlace {
+  /** A top category; absent is all of them. */
+  type?: number | undefined
+  /** YYYY-MM-DD; absent is today. */
+  day?: string | undefined
+  /** 1-based; absent is the first. */
+  page?: number | undefined
+}
+
 export interface SearchPlace {
   q: string
   kind?: SearchKind | undefined
@@ -95,20 +104,17 @@ export interface SearchPlace {
 
 /** Every page of the product, with what its address says. */
 export type Page =
-  | { page: 'home' | 'vip' | 'matches' | 'password' | 'ads' | 'adForm' }
-  | ({ page: 'details' } & TitlePlace)
-  | ({ page: 'vod' } & EpisodePlace)
-  | ({ page: 'live' } & ChannelPlace)
-  | ({ page: 'overseas' } & OverseasPlace)
-  | ({ page: 'match' } & MatchPlace)
-  | { page: 'tabs'; type: number }
-  | ({ page: 'browse' } & BrowsePlace)
-  | ({ page: 'rank' } & RankPlace)
-  | { page: 'update'; type?: number | undefined }
-  | ({ page: 'search' } & SearchPlace)
-  | { page: 'user'; part: UserPage }
-  | { page: 'ad'; id?: number | undefined }
-  | { page: 'download'; type?: 'android' | 'ios' | undefined }
-
-export type PageName = Page['page']
-export type PageOf<Name extends PageName> = Extract<Page, { page: Name }>
+  | { name: 'home' | 'vip' | 'matches' | 'password' | 'ads' | 'adForm' }
+  | ({ name: 'details' } & TitlePlace)
+  | ({ name: 'vod' } & EpisodePlace)
+  | ({ name: 'live' } & ChannelPlace)
+  | ({ name: 'overseas' } & OverseasPlace)
+  | ({ name: 'match' } & MatchPlace)
+  | { name: 'tabs'; type: number }
+  | ({ name: 'browse' } & BrowsePlace)
+  | ({ name: 'rank' } & RankPlace)
+  | ({ name: 'update' } & UpdatePlace)
+  | ({ name: 'search' } & SearchPlace)
+  | { name: 'user'; part: UserPage }
+  | { name: 'ad'; id?: number | undefined }
+  | { name: 'download'; type?: 'android' | 'ios' | undefined }

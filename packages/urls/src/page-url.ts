@@ -1,0 +1,66 @@
+import {
+  adFormUrl,
+  adsUrl,
+  adUrl,
+  browseUrl,
+  detailsUrl,
+  downloadUrl,
+  homeUrl,
+  liveUrl,
+  matchesUrl,
+  matchUrl,
+  overseasUrl,
+  passwordUrl,
+  rankUrl,
+  searchUrl,
+  tabsUrl,
+  updateUrl,
+  userUrl,
+  vipUrl,
+  vodUrl,
+} from './build.ts'
+import type { Page } from './page.ts'
+
+/** The canonical address of a page. */
+export function pageUrl(page: Page): string {
+  switch (page.name) {
+    case 'home':
+      return homeUrl
+    case 'details':
+      return detailsUrl(page)
+    case 'vod':
+      return vodUrl(page)
+    case 'live':
+      return liveUrl(page)
+    case 'overseas':
+      return overseasUrl(page)
+    case 'match':
+      return matchUrl(page)
+    case 'matches':
+      return matchesUrl
+    case 'password':
+      return passwordUrl
+    case 'tabs':
+      return tabsUrl(page.type)
+    case 'browse':
+      return browseUrl(page.type, page.filter, page.page)
+    case 'rank':
+      return rankUrl(page)
+    case 'update':
+      return updateUrl(page)
+    case 'search':
+      return searchUrl(page)
+    case 'vip':
+      return vipUrl
+    case 'user':
+      return page.part === '' ? userUrl : `${userUrl}/${page.part}`
+    case 'ads':
+      return adsUrl
+    case 'ad':
+      return adUrl(page.id)
+    case 'adForm':
+      return adFormUrl
+    case 'download':
+      return downloadUrl(page.type)
+  }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { listOrders, rankPeriods, searchKinds, userPages, type Page } from './page.ts'
+
+const id = fc.integer({ min: 1, max: 999_999_999 })
+const idOrNone = fc.integer({ min: 0, max: 999_999_999 })
+const isPrintable = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)
+/** A word of a filter: any text that can be printed, with slashes, dashes, percent signs and dots in it. */
+const word = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .filter((text) => isPrintable(text) && text.length <= 40 && !/^\.+$/.test(text))
+/** What is searched for has no blank ends. */
+const searched = fc
+  .string({ unit: 'grapheme', maxLength: 20 })
+  .map((text) => text.trim())
+  .filter((text) => isPrintable(text) && text.length <= 100)
+const maybe = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.option(value, { nil: undefined })
+const named = <Name extends Page['name']>(name: Name) => fc.constant(name)
+
+const filter = fc.record({
+  area: word,
+  year: word,
+  genre: word,
+  letter: word,
+  vip: word,
+  order: fc.constantFrom(...listOrders),
+})
+const source = fc.oneof(
+  fc.record({ source: id, sourceAt: fc.constant(undefined) }),
+  fc.record({ source: fc.constant(undefined), sourceAt: id }),
+  fc.constant({}),
+)
+const laterPage = maybe(fc.integer({ min: 2, max: 999_999 }))
+
+const day = fc
+  .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2099, 11, 31) / 86_400_000 })
+  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
+
+/** Any page of the product, with anything that its address can say. */
+export const anyPage: fc.Arbitrary<Page> = fc.oneof(
+  fc.record({ name: fc.constantFrom('home', 'vip', 'matches', 'password', 'ads', 'adForm') }),
+  fc.record({ name: named('details'), pidId: idOrNone, id }),
+  fc
+    .tuple(fc.record({ name: named('vod'), pidId: idOrNone, id, level: id, atSec: maybe(idOrNone) }), source)
+    .map(([place, line]) => ({ ...place, ...line })),
+  fc.record({ name: named('live'), types: word, stream: idOrNone, id }),
+  fc.record({ name: named('overseas'), type: word, group: word, stream: idOrNone, id }),
+  fc.record({ name: named('match'), id, stream: idOrNone }),
+  fc.record({ name: named('tabs'), type: id }),
+  fc.record({ name: named('browse'), type: word, filter, page: fc.integer({ min: 1, max: 999_999 }) }),
+  fc.record({ name: named('rank'), type: maybe(id), period: maybe(fc.constantFrom(...rankPeriods)) }),
+  fc.record({ name: named('update'), type: maybe(id), day: maybe(day), page: laterPage }),
+  fc.record({ name: named('search'), q: searched, kind: maybe(fc.constantFrom(...searchKinds)), page: laterPage }),
+  fc.record({ name: named('user'), part: fc.constantFrom(...userPages) }),
+  fc.record({ name: named('ad'), id: maybe(id) }),
+  fc.record({ name: named('download'), type: maybe(fc.constantFrom('android' as const, 'ios' as const)) }),
+)

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { meaningless, oldForms, ownForms } from './address-forms.fixture.ts'
+import { pageUrl, parseUrl, type Page } from './index.ts'
+import { anyPage } from './page.fixture.ts'
+
+/** As a person reads it. */
+const readable = (page: Page | null): string | null =>
+  page &&
+  pageUrl(page)
+    .replace(/\?.*/, (query) => decodeURI(query.replaceAll('+', ' ')))
+    .replace(/^[^?]*/, decodeURI)
+
+/** As a browser sends it: percent-encoded, what is encoded already left alone. */
+const sent = (address: string): string => address.replace(/[^\0-\x7f]+/g, encodeURIComponent)
+
+test.each(meaningless)('[B18] %s means nothing', (address) => {
+  expect(parseUrl(sent(address))).toBeNull()
+})
+
+const hostile = [
+  '',
+  'details/1/2',
+  'https://evil.example/details/1/2',
+  '/details/1/2%',
+  '/details/%zz/2',
+  '/details/1/%00',
+  '/details/1/2%0d%0aset-cookie:%20a=b',
+  '/%ff%fe/x',
+  '/details\\1\\2',
+  '/../details/1/2',
+  '/%2e%2e/details/1/2',
+  '/constructor',
+  '/__proto__/toString',
+  '/index.php/vod/show/id/__proto__/..',
+  '/index.php/vod/search/wd/%00.html\0',
+  `/${'a'.repeat(10_000)}`,
+  `/nav/${'%E5'.repeat(3000)}`,
+  `/index.php${'/vod'.repeat(2500)}`,
+  `/vodshow/${'-'.repeat(9000)}`,
+]
+test.each(hostile.map((address) => [address.slice(0, 60), address]))(
+  'a hostile address means nothing: %s',
+  (_, address) => {
+    expect(parseUrl(address)).toBeNull()
+  },
+)
+
+test('no address leads to another host or ends its header', () => {
+  const tricks = [
+    '//evil.example',
+    '/\\evil.example',
+    '%2f%2fevil.example',
+    '%0d%0a',
+    '\r\n',
+    '%00',
+    '..',
+    '@',
+    'https:',
+    '春夏',
+  ]
+  const roots = [
+    '',
+    '/index.php/vod/search/wd',
+    '/index.php/vod/show/id',
+    '/nav',
+    '/nav/a',
+    '/index.php?s=',
+    '/search?q=',
+    '/player/live',
+    '/vodsearch',
+  ]
+  const parts = fc.array(fc.constantFrom(...tricks, 'vod', 'show', 'id', '1', 'index.php', '-', 'x'), { maxLength: 8 })
+  fc.assert(
+    fc.property(fc.constantFrom(...roots), parts, fc.constantFrom('/', '-', ''), (root, words, glue) => {
+      const page = parseUrl(`${root}${glue}${words.join(glue)}`)
+      if (!page) return
+      const url = pageUrl(page)
+      expect(url).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+      expect(new URL(url, 'https://station.example').host).toBe('station.example')
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('any text is read without failing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+      parseUrl(`/${text}`)
+    }),
+  )
+})
+
+test('[B02] [B03] [B05] [B06] [B07] [B08] [B12] [B15] every page is read back from its address', () => {
+  fc.assert(
+    fc.property(anyPage, (page) => {
+      expect(parseUrl(pageUrl(page))).toEqual(page)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('every page is read back where a browser has taken its address apart', () => {
+  fc.assert(
+    fc.property(anyPage, (page) => {
+      const { pathname, search } = new URL(pageUrl(page), 'https://station.example')
+      expect(parseUrl(`${pathname}${search}`)).toEqual(page)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('words may stand in a path as they are, in characters or in their bytes', () => {
+  const readable = '/nav/电影/内地/全部年份/悬疑/全部/全部/最新.html'
+  const bytes = Buffer.from(readable).toString('latin1')
+  const page = parseUrl(encodeURI(readable))
+  expect(page).toMatchObject({ name: 'browse', type: '电影', filter: { area: '内地', genre: '悬疑' } })
+  expect(parseUrl(readable)).toEqual(page)
+  expect(parseUrl(bytes)).toEqual(page)
+})
+
+test.each(ownForms)('[B01] [B04] [B09] [B10] [B11] [B14] [B15] [B17] %s means %s', (form, canonical) => {
+  expect(readable(parseUrl(sent(form)))).toBe(canonical)
+})
+
+test.each(oldForms)('[B16] %s means %s', (form, canonical) => {
+  expect(readable(parseUrl(sent(form)))).toBe(canonical)
+})
+
+test('[B16] what an alias means is its own canonical address', () => {
+  for (const [form] of [...ownForms, ...oldForms]) {
+    const page = parseUrl(sent(form))
+    expect(page && parseUrl(pageUrl(page)), form).toEqual(page)
+  }
+})
+
+test('[B16] keys and values are read in any order', () => {
+  const pairs = ['id/2', 'by/hits', 'area/x', 'year/2024', 'letter/B', 'page/3', 'class/y', 'unknown/z', 'lang/国语']
+  const canonical = '/nav/2/x/2024/y/B/全部/最热.html?page=3'
+  fc.assert(
+    fc.property(fc.shuffledSubarray(pairs, { minLength: pairs.length }), (order) => {
+      expect(readable(parseUrl(sent(`/index.php/vod/show/${order.join('/')}.html`)))).toBe(canonical)
+    }),
+  )
+})
