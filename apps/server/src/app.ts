@@ -3,6 +3,7 @@ import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountCatalog, shelvesChanged, titlesChanged } from './domains/catalog/index.ts'
 import { refuseMediaAddress } from './domains/media/index.ts'
+import { seoChanged } from './domains/seo/index.ts'
 import { siteChanged } from './domains/site/index.ts'
 import { installApiDocs } from './platform/api-docs.ts'
 import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
@@ -10,7 +11,7 @@ import type { Events } from './platform/events.ts'
 import { installHttpCalls } from './platform/http-calls.ts'
 import { createKeyedHash } from './platform/keyed-hash.ts'
 import { createOverloadCheck, watchEventLoop } from './platform/load.ts'
-import { createCallBook } from './platform/mount-call.ts'
+import { createCallBook, type CallBook } from './platform/mount-call.ts'
 import { installNotFound } from './platform/not-found.ts'
 import { createPageCalls } from './platform/page-calls.ts'
 import { installPages, type Page } from './platform/pages.ts'
@@ -21,6 +22,7 @@ import { createReplyCache, type SealedReply } from './platform/reply-cache.ts'
 import { installReplyLane } from './platform/reply-lane.ts'
 import { createSealer } from './platform/sealer.ts'
 import { commonHeaders } from './platform/security-headers.ts'
+import { originOf } from './platform/site-origin.ts'
 import { createSignatureCheck } from './platform/time-signature.ts'
 import { createViewerReader } from './platform/viewer.ts'
 import type { Ground, Station } from './station.ts'
@@ -54,16 +56,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   installOperations(app, ground, { limits, lagMs })
   if (config.role === 'worker') return app
 
-  const book = createCallBook()
-  station.site.mount(book)
-  station.ads.mount(book)
-  mountCatalog(book, station.catalog)
-  station.library.mount(book)
-  station.comments.mount(book)
-  station.media.mount(book)
-  station.captcha.mount(book)
-  station.accounts.mount(book)
-  station.third.mount(book)
+  const book = bookOf(station)
   const overloaded = createOverloadCheck(lagMs)
   const hash = createKeyedHash(secrets.tokenKey)
   installHttpCalls(app, {
@@ -85,6 +78,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
   station.media.install(app, limits)
   station.third.install(app, limits)
+  station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
 
   if (options.webBuildDir !== undefined) {
     await installPages(app, {
@@ -97,11 +91,28 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
       cache: caches.pages,
       overloaded,
       // Counted plays are left out: rankings on pages follow within the age of the cache, and pages are not made anew all day.
-      cachedUntil: [titlesChanged, shelvesChanged, siteChanged],
+      cachedUntil: [titlesChanged, shelvesChanged, siteChanged, seoChanged],
+      siteUrl: config.siteUrl,
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
     })
   }
   return app
+}
+
+/** The calls of every domain. */
+function bookOf(station: Station): CallBook {
+  const book = createCallBook()
+  station.site.mount(book)
+  station.ads.mount(book)
+  mountCatalog(book, station.catalog)
+  station.library.mount(book)
+  station.comments.mount(book)
+  station.media.mount(book)
+  station.captcha.mount(book)
+  station.accounts.mount(book)
+  station.third.mount(book)
+  station.seo.mount(book)
+  return book
 }
 
 /** Replies as they travel, their data for pages, and pages. */

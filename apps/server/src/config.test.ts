@@ -33,6 +33,8 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['ALLOWED_ORIGINS', 'https://a.example/path'],
   ['MEDIA_URL', 'ftp://a.example'],
+  ['SITE_URL', 'https://a.example/'],
+  ['SITE_URL', 'a.example'],
 ])('%s does not take %j', (name, value) => {
   expect(refusalOf({ [name]: value })).toContain(name)
 })

@@ -21,6 +21,8 @@ export interface Config {
   allowedOrigins: string[]
   /** What picture and media addresses are relative to; empty is our own origin. */
   mediaUrl: string
+  /** Scheme and host that the station is known by; empty takes those that it is asked at. */
+  siteUrl: string
   /** Memory for whole segment files, in megabytes. */
   mediaCacheMb: number
   logLevel: string
@@ -77,6 +79,12 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const mediaUrl = env.MEDIA_URL ?? ''
   check(mediaUrl === '' || /^https?:\/\//.test(mediaUrl), 'MEDIA_URL 应以 http:// 或 https:// 开头')
 
+  const siteUrl = env.SITE_URL ?? ''
+  check(
+    siteUrl === '' || (/^https?:\/\//.test(siteUrl) && URL.canParse(siteUrl) && new URL(siteUrl).origin === siteUrl),
+    `SITE_URL 应是站点对外的网址，不带路径，例如 https://a.example，现在是“${siteUrl}”`,
+  )
+
   const cacheText = env.MEDIA_CACHE_MB ?? '256'
   const mediaCacheMb = Number(cacheText)
   check(/^\d{1,6}$/.test(cacheText), `MEDIA_CACHE_MB 应是 0 到 999999 的整数，现在是“${cacheText}”`)
@@ -97,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     trustedProxies,
     allowedOrigins,
     mediaUrl: mediaUrl.replace(/\/+$/, ''),
+    siteUrl,
     mediaCacheMb,
     logLevel,
     ...operations,

@@ -16,6 +16,7 @@ import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
 import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
 import type { Operations } from './domains/operations/index.ts'
+import type { Seo } from './domains/seo/index.ts'
 import { createSite, type Site, type SiteTables } from './domains/site/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
@@ -27,6 +28,7 @@ import { createReplyCache } from './platform/reply-cache.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
 import { operationsOf } from './station-operations.ts'
+import { seoOf } from './station-seo.ts'
 
 /** What every part of the station stands on. */
 export interface Ground {
@@ -51,6 +53,7 @@ export interface Station extends StationAccounts {
   media: Media
   site: Site
   ads: Ads
+  seo: Seo
   demo: Demo
   operations: Operations
 }
@@ -93,6 +96,7 @@ export function createStation(ground: Ground, live = nothingLive): Station {
     media,
     site,
     ads: createAds(db.withTables<AdsTables>(), { events }),
+    seo: seoOf(ground, catalog, site.read),
     demo: demoOf(ground, catalog, media),
     operations: operationsOf(ground, catalog, media),
     ...people,

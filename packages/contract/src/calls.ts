@@ -56,6 +56,7 @@ import { vodScore } from './domains/library/vod-score.ts'
 import { vodUp } from './domains/library/vod-up.ts'
 import { vodWatchRecord } from './domains/library/vod-watch-record.ts'
 import { playToken } from './domains/media/play-token.ts'
+import { indexSeo } from './domains/seo/index-seo.ts'
 import { indexApk } from './domains/site/index-apk.ts'
 import { indexData } from './domains/site/index-data.ts'
 import { indexNavs } from './domains/site/index-navs.ts'
@@ -64,6 +65,7 @@ import { indexNavs } from './domains/site/index-navs.ts'
 export const callsByDomain = {
   site: [indexApk, indexData, indexNavs],
   ads: [indexAnchorCheck],
+  seo: [indexSeo],
   catalog: [
     indexBanners,
     indexVodData,

@@ -8,6 +8,7 @@ import { adCommand } from './commands/ad.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
 import { outboxCommand } from './commands/outbox.ts'
+import { seoCommand } from './commands/seo.ts'
 import { siteCommand } from './commands/site.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
@@ -54,6 +55,7 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .addCommand(importCommand(context, onCode))
       .addCommand(demoCommand(context, onCode))
       .addCommand(siteCommand(context, onCode))
+      .addCommand(seoCommand(context, onCode))
       .addCommand(adCommand(context, onCode))
       .addCommand(userCommand(context, onCode))
       .addCommand(tokenCommand(context, onCode))

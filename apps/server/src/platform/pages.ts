@@ -18,6 +18,7 @@ import type { ReplyCache } from './reply-cache.ts'
 import { RefusalError } from './refusal-error.ts'
 import { cookieOf, scriptOf } from './script.ts'
 import { documentHeaders, pagePolicy } from './security-headers.ts'
+import { originOf } from './site-origin.ts'
 import { visitorOf } from './visitor.ts'
 
 /** The web build exports the key under which its loaders look for the page context. */
@@ -46,6 +47,8 @@ export interface PagesNeeds {
   /** Pages are made from everything that visitors see. */
   cachedUntil: readonly EventKind[]
   mediaOrigins: readonly string[]
+  /** Scheme and host that the operator set for the station; empty takes those of the request. */
+  siteUrl: string
 }
 
 /** All that a page depends on, beside what is on the site. */
@@ -90,7 +93,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
   app.get('/*', async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
     await needs.limits.spend('page', request.ip, defaultLimits.page)
-    const asked = askedOf(request)
+    const asked = askedOf(request, needs.siteUrl)
     const key = JSON.stringify(asked)
     if (!find(key)) {
       if (needs.overloaded()) return sendBusy(reply)
@@ -167,21 +170,18 @@ async function createRenderer(
   }
 }
 
-function askedOf(request: FastifyRequest): Asked {
+function askedOf(request: FastifyRequest, siteUrl: string): Asked {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-  if (!isHost(request.host) || !request.url.startsWith('/')) throw new RefusalError('MalformedRequest')
+  if (!request.url.startsWith('/')) throw new RefusalError('MalformedRequest')
   const theme = themeValues.find((value) => value === cookieOf(request.headers.cookie, 'theme')) ?? 'b'
   return {
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request, siteUrl),
     url: request.url,
     script: scriptOf(query.get('lang') ?? undefined, request.headers),
     theme,
     signedIn: cookieOf(request.headers.cookie, 'in') === '1',
   }
 }
-
-/** Whether a Host field (RFC 9110, 7.2) names a host, and a port where it does, and nothing else. */
-const isHost = (host: string): boolean => /^[^/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
 
 async function* textOf(response: Response): AsyncGenerator<string> {
   if (!response.body) return

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Events } from '../../platform/events.ts'
+import type { AddressStore } from './address-store.ts'
 import type { DrawingStore } from './drawing-store.ts'
 import type { EpisodeStore } from './episode-store.ts'
 import type { ListingStore } from './listing-store.ts'
@@ -38,6 +39,7 @@ export interface CatalogNeeds {
 
 /** What this domain offers to the application, which hands it to others in their own words. */
 export interface Catalog extends CatalogParts {
+  addresses: AddressStore
   writer: WriterStore
   episodes: EpisodeStore
   drawings: DrawingStore

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
+import { createAddressStore } from './address-store.ts'
 import { mountCommonHits } from './calls/common-hits.ts'
 import { mountIndexBanners } from './calls/index-banners.ts'
 import { mountIndexVodDataById } from './calls/index-vod-data-by-id.ts'
@@ -45,6 +46,7 @@ export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimp
     mine,
     titles: createTitleStore(db, { listing, shelves }),
     shelves,
+    addresses: createAddressStore(db),
     updates: createUpdatesStore(db),
     writer: createWriterStore(db),
     episodes: createEpisodeStore(db),

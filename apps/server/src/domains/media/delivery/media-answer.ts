@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
+import { namesTag } from '../../../platform/conditional.ts'
 import { commonHeaders } from '../../../platform/security-headers.ts'
 import { readRange } from './byte-range.ts'
 import type { FoundFile } from './file-memory.ts'
@@ -102,12 +103,6 @@ function sendFound(
   // A file that shrinks or a viewer who leaves ends the connection; the status is sent already.
   else pipeline(createReadStream(file.path, { start: first, end: end - 1 }), response, () => {})
   return end - first
-}
-
-/** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */
-function namesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag || given.trim() === '*')
 }
 
 /** The part that is asked for; the whole where If-Range (RFC 9110, 13.1.5) names another state of the file. */

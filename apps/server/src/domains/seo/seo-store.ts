@@ -1,0 +1,49 @@
+import { seoPages, type SeoEntry, type SeoPage } from '@yunmu/contract'
+import type { Kysely, Selectable } from 'kysely'
+import type { SeoTables } from './seo-tables.ts'
+
+export type SeoTexts = Omit<SeoEntry, 'page'>
+
+export interface SeoStore {
+  /** In the order of the pages' names in the contract. */
+  list(): Promise<SeoEntry[]>
+  /** Keeps what is given, leaves the rest of the entry as it is. */
+  set(page: SeoPage, texts: Partial<SeoTexts>): Promise<void>
+  /** Whether there was an entry. */
+  remove(page: SeoPage): Promise<boolean>
+}
+
+const entryOf = (page: SeoPage, row: Selectable<SeoTables['seo_entry']>): SeoEntry => ({
+  page,
+  seo_title: row.title,
+  seo_keywords: row.keywords,
+  seo_description: row.description,
+})
+
+export function createSeoStore(db: Kysely<SeoTables>): SeoStore {
+  return {
+    async list() {
+      const rows = new Map((await db.selectFrom('seo_entry').selectAll().execute()).map((row) => [row.page, row]))
+      return seoPages.flatMap((page) => {
+        const row = rows.get(page)
+        return row ? [entryOf(page, row)] : []
+      })
+    },
+    async set(page, { seo_title, seo_keywords, seo_description }) {
+      const given = {
+        ...(seo_title !== undefined && { title: seo_title }),
+        ...(seo_keywords !== undefined && { keywords: seo_keywords }),
+        ...(seo_description !== undefined && { description: seo_description }),
+      }
+      await db
+        .insertInto('seo_entry')
+        .values({ page, title: '', keywords: '', description: '', ...given })
+        .onConflict((conflict) => conflict.column('page').doUpdateSet({ page, ...given }))
+        .execute()
+    },
+    async remove(page) {
+      const { numDeletedRows } = await db.deleteFrom('seo_entry').where('page', '=', page).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { detailsUrl } from '@yunmu/urls'
+import type { TitleAddress } from './seo-needs.ts'
+import { xmlText } from './xml-text.ts'
+
+/** Sitemaps of the protocol 0.9 (sitemaps.org). */
+
+/** As many ids as a sitemap may hold entries: so none has too many, and a title never moves from one to another. */
+export const spanSize = 50_000
+/** Ids are of 31 bits in the database. */
+const largestId = 2_147_483_647
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+export const urlsetBegin = `${head}<urlset ${namespace}>\n`
+export const urlsetEnd = '</urlset>\n'
+
+/** The ids of a span: above the first, up to the second. */
+export const idsOf = (at: number): { after: number; last: number } => ({
+  after: at * spanSize,
+  last: Math.min((at + 1) * spanSize, largestId),
+})
+
+export const spanOf = (id: number): number => Math.floor((id - 1) / spanSize)
+
+export const spanPath = (at: number): string => `/sitemaps/titles-${at + 1}.xml.gz`
+export const pagesPath = '/sitemaps/pages.xml.gz'
+
+/** Which sitemap the last segment of an address names; null for none. */
+export function sitemapNamed(file: string): 'pages' | { at: number } | null {
+  if (file === 'pages.xml.gz') return 'pages'
+  const at = Number(/^titles-([1-9]\d{0,5})\.xml\.gz$/.exec(file)?.[1]) - 1
+  return at <= spanOf(largestId) ? { at } : null
+}
+
+/** W3C date and time, as `lastmod` wants it. */
+const moment = (sec: number): string => `${new Date(sec * 1000).toISOString().slice(0, 19)}Z`
+
+/** Lines for titles, to stand between the beginning and the end. */
+export function titleLines(origin: string, titles: readonly TitleAddress[]): string {
+  const base = xmlText(origin)
+  return titles
+    .map((title) => `<url><loc>${base}${detailsUrl(title)}</loc><lastmod>${moment(title.updatedAt)}</lastmod></url>\n`)
+    .join('')
+}
+
+/** A whole sitemap of addresses below the origin. */
+export function urlset(origin: string, paths: readonly string[]): string {
+  const lines = paths.map((path) => `<url><loc>${xmlText(new URL(path, origin).href)}</loc></url>\n`)
+  return urlsetBegin + lines.join('') + urlsetEnd
+}
+
+/** The index that names all sitemaps. */
+export function sitemapIndex(origin: string, spans: readonly { at: number; updatedAt: number }[]): string {
+  const entry = (path: string, lastmod: string): string =>
+    `<sitemap><loc>${xmlText(origin)}${path}</loc>${lastmod}</sitemap>\n`
+  const lines = spans.map(({ at, updatedAt }) => entry(spanPath(at), `<lastmod>${moment(updatedAt)}</lastmod>`))
+  return `${head}<sitemapindex ${namespace}>\n${entry(pagesPath, '')}${lines.join('')}</sitemapindex>\n`
+}

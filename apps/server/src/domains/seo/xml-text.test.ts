@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readXml } from '../../testing/read-xml.ts'
+import { xmlText } from './xml-text.ts'
+
+const roundTrip = (text: string): { element: string; attribute: string } => {
+  const { text: element, attributes } = readXml(`<a b="${xmlText(text)}">${xmlText(text)}</a>`)
+  return { element, attribute: attributes['b'] ?? '' }
+}
+
+test('[B19] what XML cannot hold is replaced, and nothing else', () => {
+  expect(roundTrip('a\0b\x1b[31m\ud800c\ufffe\uffff').element).toBe('a\ufffdb\ufffd[31m\ufffdc\ufffd\ufffd')
+  expect(roundTrip('“]]>” & <b> \'"').element).toBe('“]]>” & <b> \'"')
+})
+
+test('[B19] any text makes a document that a parser takes, and comes back as it was where XML has its characters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const { element, attribute } = roundTrip(text)
+      // A parser makes one line end of each (XML 1.0, 2.11), and spaces of those in attributes (3.3.3).
+      if (!/[^\x20-\ud7ff\ue000-\ufffd]/u.test(text)) expect([element, attribute]).toEqual([text, text])
+    }),
+  )
+})
