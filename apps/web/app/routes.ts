@@ -5,6 +5,8 @@ export default [
     index('pages/home/home-route.tsx'),
     route('details/:type/:id', 'pages/details/details-route.tsx'),
     route('tabs/:type', 'pages/tabs/tabs-route.tsx'),
+    route('rank', 'pages/rank/rank-route.tsx'),
+    route('update', 'pages/update/update-route.tsx'),
     route('nav/:type/:areas/:year/:types/:letter/:vip/:order.html', 'pages/browse/browse-route.tsx'),
     route('user', 'pages/user/user-route.tsx', [
       index('pages/user/user-index-route.tsx'),

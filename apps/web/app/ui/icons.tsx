@@ -27,6 +27,7 @@ export const iconNames = [
   'screen',
   'eye',
   'eye-off',
+  'shuffle',
 ] as const
 export type IconName = (typeof iconNames)[number]
 

@@ -7,7 +7,7 @@ interface SectionProps {
   head: string
   /** Words beside the head, such as chips. */
   aside?: ReactNode
-  more?: { to: string; text: string }
+  more?: { to: string; text: string } | undefined
   /** What its one row holds: how high the section will be, before it is drawn. */
   shape: 'poster' | 'still' | 'plated'
   children: ReactNode

@@ -44,6 +44,13 @@ export const hiddenTypeEn = 'chengren'
 /** Top categories whose titles are `tv` in watch records: 电视剧 and 短剧. */
 export const tvPidIds = [1, 6] as const
 
+/** Whether a word is a day of this century, written YYYY-MM-DD. */
+export function isCalendarDay(word: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(word)) return false
+  const midnight = new Date(`${word}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(word)
+}
+
 /** The words that stand for "no filter" in browse addresses and list calls. */
 export const anyWord = {
   area: '全部地区',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCalendarDay } from './constants.ts'
 
 /** Fields that several calls share. Segments and queries arrive as text, so their schemas read text. */
 
@@ -35,10 +36,4 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
 export const unixSeconds = z.int()
 
 /** A calendar day as YYYY-MM-DD, or `0` for today. Days turn at midnight in China, where the audience lives. */
-export const daySegment = z.string().check(z.refine((word) => word === '0' || isDay(word)))
-
-function isDay(word: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(word)) return false
-  const midnight = new Date(`${word}T00:00:00Z`)
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(word)
-}
+export const daySegment = z.string().check(z.refine((word) => word === '0' || isCalendarDay(word)))

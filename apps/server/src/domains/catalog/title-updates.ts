@@ -24,7 +24,7 @@ export async function titleUpdates(
     ...day,
     list: list.flatMap(({ titleId, ...update }) => {
       const title = cards.get(titleId)
-      return title ? [{ title, ...update }] : []
+      return title ? [{ title, ...update, aired: update.at * 1000 <= nowMs }] : []
     }),
   }))
 }

@@ -14,5 +14,5 @@ export const catalogTexts = defineTexts({
   ranking: (name: string) => `${name}榜`,
   weeklyPlays: (plays: string) => `本周 ${plays} 次播放`,
   tenThousand: '万',
-  byHeat: '按热度看全部',
+  wholeBoard: '完整榜单',
 })

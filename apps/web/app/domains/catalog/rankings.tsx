@@ -40,7 +40,7 @@ export function Rankings({ rankings }: { rankings: readonly Ranking[] }) {
           <div key={id} className={styles.column} data-chosen={id === chosen || undefined}>
             <div className={styles.line}>
               <h2>{texts.ranking(name)}</h2>
-              <Link to={to}>{texts.byHeat}</Link>
+              <Link to={to}>{texts.wholeBoard}</Link>
             </div>
             <RankedList titles={titles} />
           </div>
@@ -58,7 +58,7 @@ export function RankedColumns({ name, to, titles }: Omit<Ranking, 'id'>) {
     <section className={styles.rankings} aria-label={texts.ranking(name)} data-wide>
       <div className={styles.line}>
         <h2>{texts.ranking(name)}</h2>
-        <Link to={to}>{texts.byHeat}</Link>
+        <Link to={to}>{texts.wholeBoard}</Link>
       </div>
       <RankedList titles={titles} />
     </section>

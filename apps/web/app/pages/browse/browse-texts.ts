@@ -14,12 +14,9 @@ export const browseTexts = defineTexts({
   filters: '筛选',
   moreFilters: '更多筛选',
   fewerFilters: '收起',
+  moreWords: '更多',
   categories: '分类',
   count: (count: string) => `共 ${count} 部`,
   clear: '清除',
   nothing: '没有符合条件的影片，换个条件试试。',
-  pages: '分页',
-  page: (page: number) => `第 ${page} 页`,
-  before: '上一页',
-  after: '下一页',
 })

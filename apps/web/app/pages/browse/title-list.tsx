@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { totalCap } from '@yunmu/contract/constants'
 import { pagesOf } from '../../domains/catalog/page-numbers.ts'
+import { Pager } from '../../domains/catalog/pager.tsx'
 import { useCall } from '../../lib/call-query.ts'
+import { browseUrl } from '../../lib/urls.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { PosterGrid } from '../../ui/poster-grid.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { PosterSkeletons } from '../../ui/skeleton.tsx'
 import { useFoot } from '../../ui/use-foot.ts'
 import { listOf, pageSize, type BrowseAddress } from './browse-address.ts'
-import { Pager } from './pager.tsx'
 import styles from './title-list.module.css'
+import { useLoadedPages } from './use-loaded-pages.ts'
 
 /** How long the list before stays, muted, while the next one loads. */
 const patienceMs = 300
@@ -21,11 +23,11 @@ const mostPages = 12
 export function TitleList({ address, type }: { address: BrowseAddress; type: number }) {
   const wait = useWait()
   const first = useCall('vodList', listOf(address, type))
-  const [more, setMore] = useState(0)
+  const [more, loadNext] = useLoadedPages()
   const pages = pagesOf(first.data?.total ?? 0, pageSize, totalCap)
   const last = Math.min(address.page + more, pages ?? Infinity)
   const isWhole = pages !== null && last >= pages
-  const foot = useFoot(more < mostPages && !isWhole, () => setMore(more + 1))
+  const foot = useFoot(more < mostPages && !isWhole, loadNext)
   if (!first.data && first.isError) return <Failed retry={first.refetch} />
   return (
     <>
@@ -41,7 +43,12 @@ export function TitleList({ address, type }: { address: BrowseAddress; type: num
       <div ref={foot} className={styles.foot} />
       {first.data && (
         <div className={styles.pager} data-more={(more < mostPages && (more > 0 || isWhole)) || undefined}>
-          <Pager address={address} total={first.data.total} />
+          <Pager
+            page={address.page}
+            total={first.data.total}
+            size={pageSize}
+            to={(page) => browseUrl(address.type, address.filter, page)}
+          />
         </div>
       )}
     </>
@@ -50,7 +57,7 @@ export function TitleList({ address, type }: { address: BrowseAddress; type: num
 
 function TitlesOfPage({ address, type }: { address: BrowseAddress; type: number }) {
   const { data } = useCall('vodList', listOf(address, type))
-  if (!data) return <PosterSkeletons count={6} />
+  if (!data) return <PosterSkeletons count={pageSize} />
   return data.list.map((title) => (
     <li key={title.id}>
       <Poster title={title} line={[title.year || '', title.genres[0] ?? ''].filter(Boolean).join(' · ')} />

@@ -7,6 +7,8 @@ export const TitleUpdate = z.object({
   title: TitleCard,
   /** When the last of it comes out. */
   at: unixSeconds,
+  /** Whether it is out already. */
+  aired: z.boolean(),
   /** The episodes, by level. */
   from: z.int(),
   to: z.int(),

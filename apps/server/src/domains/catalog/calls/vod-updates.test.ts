@@ -8,7 +8,13 @@ import { chinaDay } from '../title-rules.ts'
 import { spanOf, weekOf } from '../update-rules.ts'
 import type { EpisodeDraft } from '../writer-store.ts'
 
-const Item = z.object({ title: z.object({ name: z.string() }), from: z.int(), to: z.int(), whole: z.boolean() })
+const Item = z.object({
+  title: z.object({ name: z.string() }),
+  aired: z.boolean(),
+  from: z.int(),
+  to: z.int(),
+  whole: z.boolean(),
+})
 const Day = z.object({ list: z.array(Item), total: z.int() })
 
 let t: TestApp
@@ -63,8 +69,8 @@ test('[F06] a day on which nothing came, an unknown category and a page too deep
 test('[F06] a day shows each title once, by the clock, with all that comes of it, and not what is broken', async () => {
   expect(await updates(wednesday)).toEqual({
     list: [
-      { title: { name: '整部' }, from: 1, to: 1, whole: true },
-      { title: { name: '连载' }, from: 2, to: 3, whole: false },
+      { title: { name: '整部' }, aired: true, from: 1, to: 1, whole: true },
+      { title: { name: '连载' }, aired: false, from: 2, to: 3, whole: false },
     ],
     total: 2,
   })

@@ -1,19 +1,25 @@
 import { totalCap } from '@yunmu/contract/constants'
 import { Link } from 'react-router'
-import { pageNumbers, pagesOf } from '../../domains/catalog/page-numbers.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { browseUrl } from '../../lib/urls.ts'
-import { pageSize, type BrowseAddress } from './browse-address.ts'
-import { browseTexts } from './browse-texts.ts'
+import { pageNumbers, pagesOf } from './page-numbers.ts'
+import { pagerTexts } from './pager-texts.ts'
 import styles from './pager.module.css'
 
+interface PagerProps {
+  /** 1-based. */
+  page: number
+  total: number
+  /** Titles on a page. */
+  size: number
+  /** The address of a page. */
+  to: (page: number) => string
+}
+
 /** The way to the other pages of a list. */
-export function Pager({ address, total }: { address: BrowseAddress; total: number }) {
-  const texts = useTexts(browseTexts)
-  const { type, filter, page } = address
-  const pages = pagesOf(total, pageSize, totalCap)
+export function Pager({ page, total, size, to }: PagerProps) {
+  const texts = useTexts(pagerTexts)
+  const pages = pagesOf(total, size, totalCap)
   if (pages === 1) return null
-  const to = (number: number): string => browseUrl(type, filter, number)
   return (
     <nav className={styles.pager} aria-label={texts.pages}>
       {page > 1 && (

@@ -1,0 +1,8 @@
+import { defineTexts } from '../../lib/texts.ts'
+
+export const pagerTexts = defineTexts({
+  pages: '分页',
+  page: (page: number) => `第 ${page} 页`,
+  before: '上一页',
+  after: '下一页',
+})

@@ -1,0 +1,9 @@
+import { defineTexts } from '../../lib/texts.ts'
+
+export const updateTexts = defineTexts({
+  today: '今日更新',
+  wholeWeek: '更新时间表',
+  several: (from: number, to: number) => `第 ${from}–${to} 集`,
+  out: '已更新',
+  coming: '待更新',
+})

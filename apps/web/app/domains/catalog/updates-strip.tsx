@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { useCall } from '../../lib/call-query.ts'
+import type { SendTo } from '../../lib/calls.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl, updateUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { aroundNow, clockOf, whatCame } from './update-rules.ts'
+import { updateTexts } from './update-texts.ts'
+import styles from './updates-strip.module.css'
+
+/** As many as the widest page shows. */
+const shownCount = 6
+
+/** What the strip of a category (0: of all) is drawn from: the day up to its evening, of which it shows the hours around now. */
+export const stripCall = (type: number): SendTo<'vodUpdates'> => ({ type, day: '0', page: 1, size: 30 })
+
+/** What comes out today, as a ruled line. Nothing where nothing does. */
+export function UpdatesStrip({ type = 0 }: { type?: number }) {
+  const texts = useTexts(updateTexts)
+  const { data } = useCall('vodUpdates', stripCall(type))
+  const shown = aroundNow(data?.list ?? [], shownCount)
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.strip} aria-label={texts.today}>
+      <div className={styles.line}>
+        <h2>{texts.today}</h2>
+        <Link to={updateUrl({ type: type === 0 ? undefined : type })}>
+          {texts.wholeWeek}
+          <Icon name="next" size={14} />
+        </Link>
+      </div>
+      <ol className={styles.cells}>
+        {shown.map((update) => (
+          <li key={update.title.id}>
+            <Link to={detailsUrl(update.title)} className={styles.cell} data-coming={!update.aired || undefined}>
+              <span className={styles.facts}>
+                <span>{update.title.typeName}</span>
+                <span>{clockOf(update.at)}</span>
+              </span>
+              <span className={styles.name}>{update.title.name}</span>
+              <span className={styles.came}>{whatCame(update, texts.several)}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

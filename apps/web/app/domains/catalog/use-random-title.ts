@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { perform } from '../../lib/call-query.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { detailsUrl } from '../../lib/urls.ts'
+
+/** Opens the page of any title of a category (0: of all). `isPending` from the press until it is known which. */
+export function useRandomTitle(type = 0): { isPending: boolean; open: () => Promise<void> } {
+  const script = useScript()
+  const navigate = useNavigate()
+  const [isPending, setPending] = useState(false)
+  return {
+    isPending,
+    async open() {
+      setPending(true)
+      const drawn = await perform('vodRandom', { type, except: 0, count: 1 }, script)
+      setPending(false)
+      const [title] = drawn?.list ?? []
+      if (title) await navigate(detailsUrl(title))
+    },
+  }
+}

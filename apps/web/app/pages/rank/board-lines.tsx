@@ -1,0 +1,61 @@
+import type { BoardTitle, Period } from '@yunmu/contract'
+import { playCount } from '../../domains/catalog/play-count.ts'
+import { catalogTexts } from '../../domains/catalog/catalog-texts.ts'
+import { TitleLine, TitleLines } from '../../domains/catalog/title-line.tsx'
+import { useTexts } from '../../lib/texts.ts'
+import styles from './board-lines.module.css'
+import { rankTexts } from './rank-texts.ts'
+
+/** The fourth and all that follow. */
+export function BoardLines({ titles, period }: { titles: readonly BoardTitle[]; period: Period }) {
+  const texts = useTexts(rankTexts)
+  const { tenThousand } = useTexts(catalogTexts)
+  if (titles.length === 0) return null
+  return (
+    <TitleLines from={4} count={titles.length}>
+      {titles.map((title, at) => (
+        <TitleLine
+          key={title.id}
+          title={title}
+          lead={<span className={styles.place}>{at + 4}</span>}
+          lines={[
+            [...title.genres.slice(0, 2), title.year || ''].filter(Boolean).join(' · '),
+            <>
+              {title.remarks}
+              {title.score > 0 && <span className={styles.score}>{texts.points(title.score.toFixed(1))}</span>}
+            </>,
+          ]}
+        >
+          <span className={styles.figures}>
+            <span className={styles.plays}>
+              <strong>{playCount(title.plays, tenThousand)}</strong>
+              <span>{texts.plays[period]}</span>
+            </span>
+            <Change change={title.change} />
+          </span>
+        </TitleLine>
+      ))}
+    </TitleLines>
+  )
+}
+
+/** What moved since the day before: a sign for the eye, a sentence for the ear. */
+function Change({ change }: Pick<BoardTitle, 'change'>) {
+  const texts = useTexts(rankTexts)
+  const [sign, sentence] =
+    change === null
+      ? ['—', texts.unknown]
+      : change === 'new'
+        ? [texts.fresh, texts.isNew]
+        : change > 0
+          ? [`↑ ${change}`, texts.up(change)]
+          : change < 0
+            ? [`↓ ${-change}`, texts.down(-change)]
+            : ['—', texts.same]
+  return (
+    <span className={styles.change} data-climbs={change === 'new' || (change ?? 0) > 0 || undefined}>
+      <span aria-hidden="true">{sign}</span>
+      <span className="unseen">{sentence}</span>
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import styles from './board-skeleton.module.css'
+
+const lines = 8
+
+/** Boxes of the size of a board while it loads. */
+export function BoardSkeleton() {
+  return (
+    <div className={styles.board} aria-hidden="true">
+      <div className={styles.podium}>
+        <span />
+        <span />
+        <span />
+      </div>
+      {Array.from({ length: lines }, (_, at) => (
+        <div key={at} className={styles.line}>
+          <span />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link, useNavigation } from 'react-router'
+import { ListHead } from '../../domains/catalog/list-head.tsx'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { rankPeriods, rankUrl } from '../../lib/urls.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Message } from '../../ui/message.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { BoardLines } from './board-lines.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { Podium } from './podium.tsx'
+import { boardCall, boardUrl, type RankAddress } from './rank-address.ts'
+import styles from './rank-page.module.css'
+import { rankTexts } from './rank-texts.ts'
+
+/** The most played titles of a span of time, of all categories or of one. */
+export function RankPage({ address }: { address: RankAddress }) {
+  const texts = useTexts(rankTexts)
+  const { type, period } = address
+  const boards = [{ id: 0, label: texts.whole }, ...useShelves()]
+  const name = boards.find(({ id }) => id === type)?.label ?? texts.whole
+  const board = type === 0 ? texts.whole : texts.board(name)
+  const { data } = useCall('vodRank', boardCall(address))
+  return (
+    <main className={styles.page}>
+      <PageHead
+        title={`${board} ${texts.span[period]} ${texts.head}`}
+        description={texts.about(board, texts.span[period])}
+        image={data?.list[0]?.backdrop}
+        canonical={boardUrl(address)}
+      />
+      <ListHead
+        head={texts.head}
+        label={texts.boards}
+        words={boards.map(({ id, label }) => ({
+          text: label,
+          to: boardUrl({ type: id, period }),
+          chosen: id === type,
+        }))}
+      >
+        <nav aria-label={texts.spans} className={styles.spans}>
+          {rankPeriods.map((span) => (
+            <Link
+              key={span}
+              to={boardUrl({ type, period: span })}
+              preventScrollReset
+              aria-current={span === period ? 'page' : undefined}
+            >
+              {texts.span[span]}
+            </Link>
+          ))}
+        </nav>
+      </ListHead>
+      <Board address={address} />
+    </main>
+  )
+}
+
+function Board({ address }: { address: RankAddress }) {
+  const texts = useTexts(rankTexts)
+  const { state, location } = useNavigation()
+  const isStale = state === 'loading' && location.pathname === rankUrl()
+  const { data, isError, refetch } = useCall('vodRank', boardCall(address))
+  if (!data) return isError ? <Failed retry={refetch} /> : <BoardSkeleton />
+  if (data.list.length === 0) {
+    return (
+      <Message text={texts.nothing}>
+        {address.type !== 0 && (
+          <Link to={boardUrl({ ...address, type: 0 })}>
+            {texts.toWhole}
+            <Icon name="next" size={16} />
+          </Link>
+        )}
+      </Message>
+    )
+  }
+  return (
+    <div className={styles.board} data-stale={isStale || undefined}>
+      <Podium titles={data.list.slice(0, 3)} />
+      <BoardLines titles={data.list.slice(3)} period={address.period} />
+      <p className={styles.how}>{texts.how[address.period]}</p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { TitleUpdate } from '@yunmu/contract'
+import { totalCap } from '@yunmu/contract/constants'
+import { Link, useNavigation } from 'react-router'
+import { Pager } from '../../domains/catalog/pager.tsx'
+import { TitleLine, TitleLines } from '../../domains/catalog/title-line.tsx'
+import { clockOf, whatCame } from '../../domains/catalog/update-rules.ts'
+import { updateTexts } from '../../domains/catalog/update-texts.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { updateUrl } from '../../lib/urls.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Message } from '../../ui/message.tsx'
+import styles from './day-list.module.css'
+import { dayCall, dayPageSize, dayUrl, type UpdateAddress } from './update-address.ts'
+import { pageTexts } from './update-texts.ts'
+
+/** What comes out on the chosen day, by the clock. */
+export function DayList({ address, shown }: { address: UpdateAddress; shown: string }) {
+  const texts = useTexts(pageTexts)
+  const { state, location } = useNavigation()
+  const isStale = state === 'loading' && location.pathname === updateUrl()
+  const { data, isError, refetch } = useCall('vodUpdates', dayCall(address))
+  return (
+    <section className={styles.list} data-stale={isStale || undefined}>
+      <div className={styles.line}>
+        <h2>
+          {address.day === '0'
+            ? texts.todayHead
+            : shown !== '' && texts.dayHead(Number(shown.slice(5, 7)), Number(shown.slice(8)))}
+        </h2>
+        <p role="status">
+          {data !== undefined && data.total > 0 && texts.count(data.total >= totalCap ? '999+' : String(data.total))}
+        </p>
+      </div>
+      {!data && isError && <Failed retry={refetch} />}
+      {data?.list.length === 0 && (
+        <Message text={texts.nothing}>
+          {address.day !== '0' && (
+            <Link to={dayUrl({ ...address, day: '0', page: 1 })}>
+              {texts.toToday}
+              <Icon name="next" size={16} />
+            </Link>
+          )}
+        </Message>
+      )}
+      {data && data.list.length > 0 && (
+        <TitleLines count={data.list.length}>
+          {data.list.map((update) => (
+            <DayLine key={update.title.id} update={update} />
+          ))}
+        </TitleLines>
+      )}
+      {data && (
+        <Pager page={address.page} total={data.total} size={dayPageSize} to={(page) => dayUrl({ ...address, page })} />
+      )}
+    </section>
+  )
+}
+
+function DayLine({ update }: { update: TitleUpdate }) {
+  const texts = useTexts(updateTexts)
+  const { title, at, aired } = update
+  return (
+    <TitleLine
+      title={title}
+      lead={<span className={styles.clock}>{clockOf(at)}</span>}
+      lines={[
+        <span key="came" className={styles.came}>
+          {whatCame(update, texts.several)}
+        </span>,
+        [...new Set([title.typeName, ...title.genres.slice(0, 2)])].join(' · '),
+      ]}
+    >
+      <span className={styles.state} data-coming={!aired || undefined}>
+        {aired ? texts.out : texts.coming}
+      </span>
+    </TitleLine>
+  )
+}

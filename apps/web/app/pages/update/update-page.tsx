@@ -1,0 +1,81 @@
+import { ListHead } from '../../domains/catalog/list-head.tsx'
+import { useRandomTitle } from '../../domains/catalog/use-random-title.ts'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { browseUrl } from '../../lib/urls.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PosterGrid } from '../../ui/poster-grid.tsx'
+import { Poster } from '../../ui/poster.tsx'
+import { Section } from '../../ui/section.tsx'
+import { DayList } from './day-list.tsx'
+import { Timetable } from './timetable.tsx'
+import { dayUrl, newestCall, type UpdateAddress } from './update-address.ts'
+import styles from './update-page.module.css'
+import { pageTexts } from './update-texts.ts'
+
+/** What comes out on a day, the week around it, and what came last. */
+export function UpdatePage({ address }: { address: UpdateAddress }) {
+  const texts = useTexts(pageTexts)
+  const { type, day } = address
+  const shelves = useShelves()
+  const shelf = shelves.find(({ id }) => id === type)
+  const random = useRandomTitle(type)
+  const { data } = useCall('vodTimetable', { type, day })
+  const today = data?.today ?? ''
+  const shown = day === '0' ? today : day
+  return (
+    <main>
+      <div className={styles.page}>
+        <PageHead
+          title={[shelf?.label, day === '0' ? '' : day, texts.head].filter(Boolean).join(' ')}
+          description={texts.about}
+          canonical={dayUrl(address)}
+        />
+        <ListHead
+          head={texts.head}
+          label={texts.categories}
+          words={[{ id: 0, label: texts.all }, ...shelves].map(({ id, label }) => ({
+            text: label,
+            to: dayUrl({ type: id, day, page: 1 }),
+            chosen: id === type,
+          }))}
+        >
+          <Button
+            icon="shuffle"
+            pending={random.isPending}
+            onClick={() => void random.open()}
+            className={styles.random}
+          >
+            {texts.random}
+          </Button>
+        </ListHead>
+        <Timetable address={address} shown={shown} />
+        <DayList address={address} shown={shown} />
+      </div>
+      <Newest type={type} more={shelf && browseUrl(shelf.name)} />
+    </main>
+  )
+}
+
+function Newest({ type, more }: { type: number; more: string | undefined }) {
+  const texts = useTexts(pageTexts)
+  const { data } = useCall('vodNewest', newestCall({ type }))
+  if (!data || data.list.length === 0) return null
+  return (
+    <Section
+      head={texts.newest}
+      shape="poster"
+      more={more === undefined ? undefined : { to: more, text: texts.browse }}
+    >
+      <PosterGrid isRow>
+        {data.list.map((title) => (
+          <li key={title.id}>
+            <Poster title={title} />
+          </li>
+        ))}
+      </PosterGrid>
+    </Section>
+  )
+}
