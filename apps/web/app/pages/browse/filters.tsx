@@ -3,15 +3,18 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { browseTexts } from './browse-texts.ts'
+import { lineWidth } from './filter-rules.ts'
 import styles from './filters.module.css'
 import type { FilterLine } from './use-browse.ts'
 
+/** Pixels of a line on the narrowest desk. */
+const narrowestLine = 1139
 /** Lines that a phone shows before anybody asks for more. */
 const shownFirst = 3
 
 /**
  * Six lines of words at most. Each word is a link with the whole address: it works without script and can be shared. On a
- * phone the lower lines are folded away unless something is chosen in them.
+ * phone the lower lines are folded away unless something is chosen in them; on a desk a line that is longer than one is.
  */
 export function Filters({ lines }: { lines: readonly FilterLine[] }) {
   const texts = useTexts(browseTexts)
@@ -34,9 +37,18 @@ export function Filters({ lines }: { lines: readonly FilterLine[] }) {
 }
 
 function FilterWords({ line, isFolded }: { line: FilterLine; isFolded: boolean }) {
+  const texts = useTexts(browseTexts)
+  const [isWhole, setWhole] = useState(false)
   const { label, options } = line
+  const isLong = lineWidth(options.map(({ text }) => text)) > narrowestLine
   return (
-    <div className={styles.line} role="group" aria-label={label} data-folded={isFolded || undefined}>
+    <div
+      className={styles.line}
+      role="group"
+      aria-label={label}
+      data-folded={isFolded || undefined}
+      data-long={(isLong && !isWhole) || undefined}
+    >
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
@@ -47,6 +59,13 @@ function FilterWords({ line, isFolded }: { line: FilterLine; isFolded: boolean }
           </Link>
         ))}
       </div>
+      {isLong && (
+        <button type="button" className={styles.moreWords} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? texts.fewerFilters : texts.moreWords}
+          <span className="unseen">{label}</span>
+          <Icon name="down" size={16} />
+        </button>
+      )}
     </div>
   )
 }

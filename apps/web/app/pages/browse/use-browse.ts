@@ -40,15 +40,18 @@ export function useBrowse(address: BrowseAddress): Browse | null {
   const labels = place && shown[place.shelf]
   if (!category || !labels) return null
 
-  const line = (field: Exclude<keyof BrowseFilter, 'order'>, words: readonly string[], names: readonly string[]) => ({
-    field,
-    label: texts[field],
-    options: [anyFilter[field], ...words].map((word, at) => {
+  const line = (field: Exclude<keyof BrowseFilter, 'order'>, words: readonly string[], names: readonly string[]) => {
+    const options = [anyFilter[field], ...words].map((word, at) => {
       const text = at === 0 ? texts.any[field] : (names[at - 1] ?? word)
       const chosen = [word, text].includes(address.filter[field])
       return { text, to: withWord(address, field, word), chosen }
-    }),
-  })
+    })
+    // A range of years, or what else somebody wrote into the address.
+    const own = address.filter[field]
+    if (!options.some(({ chosen }) => chosen))
+      options.push({ text: own, to: withWord(address, field, own), chosen: true })
+    return { field, label: texts[field], options }
+  }
   const childOption = (child: { name: string }, at: number): Option => ({
     text: labels.children[at]?.name ?? child.name,
     to: browseUrl(child.name, address.filter),
