@@ -3,13 +3,14 @@ import { Hero } from '../../domains/catalog/hero.tsx'
 import { Rankings } from '../../domains/catalog/rankings.tsx'
 import { rowShapes } from '../../domains/catalog/row-shapes.ts'
 import { TitleRow } from '../../domains/catalog/title-row.tsx'
+import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/call-query.ts'
 import { useSite } from '../../lib/site.ts'
-import { browseUrl } from '../../lib/urls.ts'
+import { browseUrl, rankUrl } from '../../lib/urls.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { HomeMissing } from './home-missing.tsx'
-import { rankingOf } from './home-reads.ts'
+import { rankedPeriod, rankingOf } from './home-reads.ts'
 
 /** The second row carries the feature plate. */
 const plateRow = 1
@@ -26,6 +27,7 @@ export function HomePage() {
       <PageHead image={banners.data?.list[0]?.backdrop} />
       <h1 className="unseen">{site?.name}</h1>
       {banners.data && <Hero banners={banners.data.list} />}
+      <UpdatesStrip />
       {list.map((row, at) => {
         const shape = shapes[at] ?? 'poster'
         const plate = at === plateRow && shape === 'poster' && rows.data?.plate
@@ -56,7 +58,7 @@ function HomeRankings() {
   const [series, films, animation] = [useRanking(1), useRanking(2), useRanking(4)]
   const rankings = [series, films, animation].flatMap(({ id, titles }) => {
     const shelf = shelves.find((other) => other.id === id)
-    return shelf ? [{ id, titles, name: shelf.label, to: browseUrl(shelf.name, { order: '最热' }) }] : []
+    return shelf ? [{ id, titles, name: shelf.label, to: rankUrl({ type: id, period: rankedPeriod }) }] : []
   })
   return <Rankings rankings={rankings} />
 }

@@ -1,8 +1,11 @@
+import { stripCall } from '../../domains/catalog/updates-strip.tsx'
 import type { SendTo } from '../../lib/calls.ts'
 import { optional, read } from '../../lib/page-data.tsx'
 
-/** The first six of a week. */
-export const rankingOf = (type: number): SendTo<'indexVodDataRank'> => ({ type, period: 'week', count: 6 })
+export const rankedPeriod = 'week'
+
+/** The first six. */
+export const rankingOf = (type: number): SendTo<'indexVodDataRank'> => ({ type, period: rankedPeriod, count: 6 })
 
 /** Series, films and animation have a ranking on the home page. */
 const rankedTypes = [1, 2, 4] as const
@@ -11,5 +14,6 @@ const rankedTypes = [1, 2, 4] as const
 export const homeReads = [
   read('indexBanners', {}),
   read('indexVodData', {}),
+  read('vodUpdates', stripCall(0)),
   ...rankedTypes.map((type) => read('indexVodDataRank', rankingOf(type))),
 ].map(optional)

@@ -2,20 +2,24 @@ import { Hero } from '../../domains/catalog/hero.tsx'
 import { RankedColumns } from '../../domains/catalog/rankings.tsx'
 import { rowShapes } from '../../domains/catalog/row-shapes.ts'
 import { TitleRow } from '../../domains/catalog/title-row.tsx'
+import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/call-query.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { browseUrl, tabsUrl } from '../../lib/urls.ts'
+import { browseUrl, rankUrl, tabsUrl } from '../../lib/urls.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { CategoryEmpty } from './category-empty.tsx'
+import { CategoryWords } from './category-words.tsx'
 import { tabsTexts } from './tabs-texts.ts'
 
-/** The page of one category: what stands out in it, its rows, its ranking. */
+/** The page of one category: what stands out in it, the ways into it, its rows, its ranking. */
 export function TabsPage({ id }: { id: number }) {
   const texts = useTexts(tabsTexts)
   const { data } = useCall('indexVodDataById', { id })
   const shelf = useShelves().find((other) => other.id === id)
   if (!data) return null
-  const { category, banners, rows, rank } = data
+  const { category, banners, rank } = data
+  const rows = data.rows.filter(({ list }) => list.length > 0)
   const shapes = rowShapes(rows)
   const name = shelf?.name ?? category.name
   return (
@@ -28,11 +32,14 @@ export function TabsPage({ id }: { id: number }) {
       />
       <h1 className="unseen">{category.name}</h1>
       <Hero key={id} banners={banners} look="tab" />
+      <CategoryWords id={id} name={name} isFirst={banners.length === 0} />
+      {rows.length === 0 && <CategoryEmpty />}
+      <UpdatesStrip key={`updates${id}`} type={id} />
       {rows.map((row, at) => {
         const [genre] = row.genres
         return (
           <TitleRow
-            key={row.name}
+            key={`${id} ${row.name}`}
             row={row}
             shape={shapes[at] ?? 'poster'}
             to={browseUrl(name, genre === undefined ? {} : { genre })}
@@ -40,7 +47,7 @@ export function TabsPage({ id }: { id: number }) {
           />
         )
       })}
-      <RankedColumns name={category.name} titles={rank} to={browseUrl(name, { order: '最热' })} />
+      <RankedColumns name={category.name} titles={rank} to={rankUrl({ type: id, period: 'week' })} />
     </main>
   )
 }

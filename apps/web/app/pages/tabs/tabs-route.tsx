@@ -1,13 +1,19 @@
-import { loadInBrowser, loadOnServer, PageQueries, read } from '../../lib/page-data.tsx'
+import { stripCall } from '../../domains/catalog/updates-strip.tsx'
+import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
 import { TabsPage } from './tabs-page.tsx'
 import type { Route } from './+types/tabs-route'
 
+const readsOf = (id: number): PageRead[] => [
+  read('indexVodDataById', { id }),
+  ...[read('vodListType', {}), read('vodListType', {}, { script: 's' }), read('vodUpdates', stripCall(id))].map(
+    optional,
+  ),
+]
+
 const idOf = (params: Route.LoaderArgs['params']): number => Number(params.type)
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadOnServer(context, [read('indexVodDataById', { id: idOf(params) })])
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  loadInBrowser([read('indexVodDataById', { id: idOf(params) })])
+export const loader = ({ context, params }: Route.LoaderArgs) => loadOnServer(context, readsOf(idOf(params)))
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadInBrowser(readsOf(idOf(params)))
 
 export default function TabsRoute({ loaderData, params }: Route.ComponentProps) {
   return (

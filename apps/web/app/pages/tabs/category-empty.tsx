@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { browseUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { messageTexts } from '../../ui/message-texts.ts'
+import { Message } from '../../ui/message.tsx'
+import styles from './category-empty.module.css'
+
+/** Stands in a category that has no titles yet. */
+export function CategoryEmpty() {
+  const texts = useTexts(messageTexts)
+  const [shelf] = useShelves()
+  return (
+    <div className={styles.place}>
+      <Message text={texts.empty}>
+        {shelf && (
+          <Link to={browseUrl(shelf.name)}>
+            {texts.openLibrary}
+            <Icon name="next" size={16} />
+          </Link>
+        )}
+      </Message>
+    </div>
+  )
+}
