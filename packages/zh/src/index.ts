@@ -1,5 +1,8 @@
 export { convertDeep } from './convert-deep.ts'
+export { numberForms } from './numerals.ts'
 export { normaliseTitle } from './normalise.ts'
 export { initialsOf, letterOf, pinyinOf } from './pinyin.ts'
 export { toScript, toSimplified, toTraditional } from './script.ts'
 export type { Script } from './script.ts'
+export { unitsOf } from './units.ts'
+export type { Unit } from './units.ts'

@@ -1,4 +1,4 @@
-import { customPinyin, pinyin } from 'pinyin-pro'
+import { customPinyin, pinyin, polyphonic } from 'pinyin-pro'
 import { SURNAME_READINGS, WORD_READINGS } from './readings.ts'
 import { toSimplified } from './script.ts'
 
@@ -44,6 +44,44 @@ function syllablesOf(run: string): string[] {
   const syllables = pinyin(run, { toneType: 'none', type: 'array', v: true })
   const surname = surnameReading(run)
   return surname === undefined ? syllables : syllables.with(0, surname)
+}
+
+const han = /\p{Script=Han}/u
+const spelled = /^[a-z]+$/
+/** Characters that words and surnames of ours read otherwise than the dictionary. */
+const taughtCharacters = new Set([...Object.keys(WORD_READINGS).join(''), ...Object.keys(SURNAME_READINGS)])
+/** The only reading of a character, or null where it has several: then its neighbours decide. */
+const onlyReadings = new Map<string, string | null>()
+
+function onlyReading(character: string): string | null {
+  const known = onlyReadings.get(character)
+  if (known !== undefined) return known
+  const readings = taughtCharacters.has(character)
+    ? []
+    : (polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ?? [])
+  const [first = ''] = readings
+  const only = new Set(readings).size === 1 && spelled.test(first) ? first : null
+  onlyReadings.set(character, only)
+  return only
+}
+
+/**
+ * How each of these characters sounds, simplified and lower case: pinyin without tones (ü is v) in the light of its
+ * neighbours; letters and digits as they are; empty where the dictionary knows none.
+ */
+export function readingsOf(characters: readonly string[]): string[] {
+  const readings = characters.map((character) => (/^[a-z0-9]$/.test(character) ? character : ''))
+  for (let at = 0; at < characters.length; at++) {
+    let end = at
+    while (end < characters.length && han.test(characters[end] ?? '')) end++
+    if (end === at) continue
+    const run = characters.slice(at, end)
+    const only = run.map(onlyReading)
+    const sounds = only.includes(null) ? syllablesOf(run.join('')) : only
+    for (const [offset, sound] of sounds.entries()) readings[at + offset] = sound && spelled.test(sound) ? sound : ''
+    at = end
+  }
+  return readings
 }
 
 function soundsOf(title: string): Sound[] {

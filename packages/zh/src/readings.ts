@@ -41,7 +41,7 @@ export const SURNAME_READINGS: Readonly<Record<string, { readonly reading: strin
   种: { reading: 'chong', words: '子地植田族花瓜菜树粮' },
   缪: { reading: 'miao', words: '' },
   召: { reading: 'shao', words: '唤集回见开' },
-  折: { reading: 'she', words: '腰叠磨断翼子扣返纸射桂戟月' },
+  折: { reading: 'she', words: '柳腰叠磨断翼子扣返纸射桂戟月' },
   宓: { reading: 'fu', words: '' },
   曾: { reading: 'zeng', words: '经几' },
 }
