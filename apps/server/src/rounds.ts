@@ -19,7 +19,7 @@ const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
-  const { accounts, captcha, catalog, library, post, third } = station
+  const { accounts, captcha, catalog, library, post, search, third } = station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
@@ -33,6 +33,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   const sweeping = setTimeout(() => {
     jobs.enqueue(sweep, {}, { key: 'start' }).catch((err: unknown) => log.warn({ err }, 'old files were not swept'))
   }, firstSweepAfterMs)
+  jobs.every('search.forget', 24 * 60, () => search.forget())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
   jobs.every('accounts.clean', cleanEveryMinutes, async () => {
     await Promise.all([accounts.clean(), captcha.removeExpired(), post.removeOld(), third.removeExpired()])
@@ -40,6 +41,9 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   const flushing = [
     setInterval(() => {
       catalog.counter.flush().catch((err: unknown) => log.warn({ err }, 'plays wait: they could not be written'))
+    }, flushEveryMs),
+    setInterval(() => {
+      search.flush().catch((err: unknown) => log.warn({ err }, 'searches wait: they could not be counted'))
     }, flushEveryMs),
     setInterval(() => {
       library.flush().catch((err: unknown) => log.warn({ err }, 'watch records wait: they could not be written'))
@@ -53,6 +57,6 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   return async () => {
     clearTimeout(sweeping)
     for (const timer of flushing) clearInterval(timer)
-    await Promise.all([catalog.counter.flush(), library.flush(), accounts.noteSeen()])
+    await Promise.all([catalog.counter.flush(), search.flush(), library.flush(), accounts.noteSeen()])
   }
 }

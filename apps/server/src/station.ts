@@ -16,6 +16,7 @@ import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
 import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
 import type { Operations } from './domains/operations/index.ts'
+import type { Search } from './domains/search/index.ts'
 import type { Seo } from './domains/seo/index.ts'
 import { createSite, type Site, type SiteTables } from './domains/site/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -28,6 +29,7 @@ import { createReplyCache } from './platform/reply-cache.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
 import { operationsOf } from './station-operations.ts'
+import { searchOf } from './station-search.ts'
 import { seoOf } from './station-seo.ts'
 
 /** What every part of the station stands on. */
@@ -56,6 +58,7 @@ export interface Station extends StationAccounts {
   seo: Seo
   demo: Demo
   operations: Operations
+  search: Search
 }
 
 /** What is known of channels and matches. */
@@ -99,6 +102,7 @@ export function createStation(ground: Ground, live = nothingLive): Station {
     seo: seoOf(ground, catalog, site.read),
     demo: demoOf(ground, catalog, media),
     operations: operationsOf(ground, catalog, media),
+    search: searchOf(ground, catalog),
     ...people,
   }
 }

@@ -58,6 +58,10 @@ import { vodWatchRecord } from './domains/library/vod-watch-record.ts'
 import { playToken } from './domains/media/play-token.ts'
 import { indexSeo } from './domains/seo/index-seo.ts'
 import { indexApk } from './domains/site/index-apk.ts'
+import { indexSearchHotKeywords } from './domains/search/index-search-hot-keywords.ts'
+import { indexSearchKeywords } from './domains/search/index-search-keywords.ts'
+import { indexSearch } from './domains/search/index-search.ts'
+import { searchCount } from './domains/search/search-count.ts'
 import { indexData } from './domains/site/index-data.ts'
 import { indexNavs } from './domains/site/index-navs.ts'
 
@@ -104,6 +108,7 @@ export const callsByDomain = {
     vodWatchRecord,
   ],
   media: [playToken],
+  search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],
   accounts: [
     captcha,
     emailForget,

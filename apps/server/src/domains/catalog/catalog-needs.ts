@@ -9,6 +9,7 @@ import type { PlayCounter } from './play-counter.ts'
 import type { PlaysStore } from './plays-store.ts'
 import type { RelocateStore } from './relocate-store.ts'
 import type { ShelfStore } from './shelf-store.ts'
+import type { TextStore } from './text-store.ts'
 import type { TitleStore } from './title-store.ts'
 import type { UpdatesStore } from './updates-store.ts'
 import type { WriterStore } from './writer-store.ts'
@@ -45,4 +46,5 @@ export interface Catalog extends CatalogParts {
   drawings: DrawingStore
   relocation: RelocateStore
   opinions: OpinionStore
+  texts: TextStore
 }

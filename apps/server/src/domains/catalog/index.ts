@@ -27,6 +27,7 @@ import { createPlayCounter } from './play-counter.ts'
 import { createPlaysStore } from './plays-store.ts'
 import { createRelocateStore } from './relocate-store.ts'
 import { createShelfStore } from './shelf-store.ts'
+import { createTextStore } from './text-store.ts'
 import { createTitleStore } from './title-store.ts'
 import { createUpdatesStore } from './updates-store.ts'
 import { createWriterStore } from './writer-store.ts'
@@ -53,6 +54,7 @@ export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimp
     drawings: createDrawingStore(db),
     relocation: createRelocateStore(db),
     opinions: createOpinionStore(),
+    texts: createTextStore(db),
     counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
   }
 }

@@ -102,6 +102,12 @@ export class ListingIndex {
     }
   }
 
+  /** Those of the ids that are in the index, in an order. */
+  ordered(ids: readonly number[], order: ListOrderKey): number[] {
+    const slots = ids.map((id) => this.slotOf.get(id)).filter((slot) => slot !== undefined)
+    return this.idsOf(slots.toSorted((a, b) => this.compare(order, a, b)))
+  }
+
   /** The plays of those ids that are in the index. */
   hitsOf(ids: readonly number[]): Map<number, number> {
     const hits = new Map<number, number>()

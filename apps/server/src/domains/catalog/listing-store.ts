@@ -22,6 +22,8 @@ export interface ListingStore {
   choose(selection: Selection, order: ListOrderKey, offset: number, limit: number): Promise<Page>
   /** The plays of those ids that stand in the listing. What is missing may not be shown. */
   hitsOf(ids: readonly number[]): Promise<Map<number, number>>
+  /** Those of these ids that stand in the listing, in an order. */
+  ordered(ids: readonly number[], order: ListOrderKey): Promise<number[]>
   /** As a condition of a query: that the title which a column names is listed. */
   isListed(column: string): Expression<SqlBool>
   /** Reads these titles anew, or everything where it is not known which changed. A later `choose` waits for it. */
@@ -123,6 +125,10 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
 
     async hitsOf(ids) {
       return (await current()).hitsOf(ids)
+    },
+
+    async ordered(ids, order) {
+      return (await current()).ordered(ids, order)
     },
 
     isListed: (column) => sql<SqlBool>`exists (select from title_listing where title_id = ${sql.ref(column)})`,

@@ -1,0 +1,52 @@
+import { sql, type Kysely } from 'kysely'
+import type { CatalogTables } from './catalog-tables.ts'
+
+/** What a title is found by, and how often it was played. */
+export interface TitleTexts {
+  id: number
+  pidId: number
+  name: string
+  /** Other names, in any language. */
+  others: string[]
+  directors: string[]
+  actors: string[]
+  hits: number
+}
+
+export interface TextStore {
+  /** Listed titles with an id above `after`, in order of their ids. */
+  textsAfter(after: number, limit: number): Promise<TitleTexts[]>
+  /** Those of these titles that are listed. */
+  textsOf(ids: readonly number[]): Promise<TitleTexts[]>
+}
+
+/** Reads the texts of titles that visitors may find. */
+export function createTextStore(db: Kysely<CatalogTables>): TextStore {
+  const rows = () =>
+    db
+      .selectFrom('title')
+      .innerJoin('title_listing', 'title_listing.title_id', 'title.id')
+      .select(['title.id', 'title.pid_id', 'title.name', 'title.latin', 'title.alias'])
+      .select(['title.directors', 'title.actors', 'title_listing.hits'])
+      .orderBy('title.id')
+  const shaped = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): TitleTexts => ({
+    id: row.id,
+    pidId: row.pid_id,
+    name: row.name,
+    others: [row.latin, ...row.alias].filter((other) => other !== ''),
+    directors: row.directors,
+    actors: row.actors.map(({ name }) => name),
+    hits: row.hits,
+  })
+  return {
+    async textsAfter(after, limit) {
+      return (await rows().where('title.id', '>', after).limit(limit).execute()).map(shaped)
+    },
+    async textsOf(ids) {
+      const found = await rows()
+        .where('title.id', '=', sql<number>`any(${[...ids]}::int[])`)
+        .execute()
+      return found.map(shaped)
+    },
+  }
+}

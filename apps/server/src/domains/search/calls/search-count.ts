@@ -1,0 +1,23 @@
+import { searchCount } from '@yunmu/contract'
+import { normaliseTitle } from '@yunmu/zh'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { searchDay } from '../hot-rules.ts'
+import type { SearchParts } from '../search-parts.ts'
+
+export function mountSearchCount(book: CallBook, { results, counter, networkMark }: SearchParts): void {
+  mountCall(
+    book,
+    searchCount,
+    async ({ send, visitor, nowMs }) => {
+      const { finds, title } = await results.named(send.q, Math.floor(nowMs / 1000))
+      if (!finds) return {}
+      counter.add({
+        word: title?.name ?? normaliseTitle(send.q),
+        titleId: title?.id ?? null,
+        network: networkMark(visitor.address, searchDay(nowMs)),
+      })
+      return {}
+    },
+    { limit: { points: 30, perSec: 60 } },
+  )
+}

@@ -1,0 +1,15 @@
+/** Pure decisions about hot keywords. */
+
+const dayMs = 24 * 3600 * 1000
+
+/** Days whose searches count. */
+export const countedDays = 7
+/** What a search is worth a day later: after two days a word has lost half. */
+export const keptPerDay = 0.7
+/** Words that one network may have counted on one day; nobody has so many wishes. */
+export const mostWordsPerNetwork = 40
+
+/** The calendar day of a moment where the audience lives, YYYY-MM-DD, some days earlier. */
+export function searchDay(nowMs: number, daysEarlier = 0): string {
+  return new Date(nowMs + 8 * 3600 * 1000 - daysEarlier * dayMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { CallBook } from '../../platform/mount-call.ts'
+import { mountIndexSearchHotKeywords } from './calls/index-search-hot-keywords.ts'
+import { mountIndexSearchKeywords } from './calls/index-search-keywords.ts'
+import { mountIndexSearch } from './calls/index-search.ts'
+import { mountSearchCount } from './calls/search-count.ts'
+import { createResults } from './results.ts'
+import { createSearchCounter } from './search-counter.ts'
+import { createSearchIndex } from './search-index.ts'
+import type { SearchNeeds } from './search-needs.ts'
+import { createSearchStore } from './search-store.ts'
+import type { SearchTables } from './search-tables.ts'
+
+/** Finding titles, suggestions, and what others search for. */
+export interface Search {
+  mount(book: CallBook): void
+  /** Reads the titles into memory, in pieces beside other work; the first search waits for it. */
+  load(): Promise<void>
+  /** Writes the searches that wait to be counted. */
+  flush(): Promise<void>
+  /** Forgets searches that count no more. */
+  forget(): Promise<void>
+  /** Keeps a word from ever being hot. */
+  block(word: string): Promise<void>
+}
+
+export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Search {
+  const { clock, titles, elsewhere, networkMark } = needs
+  const store = createSearchStore(db)
+  const index = createSearchIndex(needs)
+  const counter = createSearchCounter({ store, clock })
+  const results = createResults(index, titles)
+  const cachedUntil = [titles.changed, titles.shelved]
+  const parts = { results, counter, store, titles, elsewhere, networkMark, cachedUntil }
+  return {
+    mount(book) {
+      mountIndexSearch(book, parts)
+      mountIndexSearchKeywords(book, parts)
+      mountIndexSearchHotKeywords(book, parts)
+      mountSearchCount(book, parts)
+    },
+    load: () => index.load(),
+    flush: () => counter.flush(),
+    forget: () => store.forget(clock.nowMs()),
+    block: (word) => store.block(word),
+  }
+}
+
+export type { SearchTables }

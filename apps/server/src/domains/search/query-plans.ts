@@ -1,0 +1,188 @@
+import { numberForms, unitsOf, type Unit } from '@yunmu/zh'
+import { confusedForm, spelled, type SoundBook } from './sound-book.ts'
+import { confusedReadings, mistypedReadings, readingsOfLetters, type Step } from './spelling.ts'
+import { codeOf } from './text-pool.ts'
+
+/** What a query may mean: each meaning is a row of slots that a text must fill, one unit each. */
+
+export interface Slot {
+  /** The character itself, or null where the sound decides. */
+  code: number | null
+  /** By sound: whether it fills the slot. */
+  fits: Uint8Array
+  /** The classes and initials of all that fill it. No initials: nothing is known of them. */
+  classes: readonly number[]
+  initials: readonly number[]
+}
+
+/** How a meaning was arrived at, the surest first. */
+export const meanings = ['text', 'sound', 'confused', 'mistyped'] as const
+export type Meaning = (typeof meanings)[number]
+
+export interface Plan {
+  meaning: Meaning
+  slots: readonly Slot[]
+  /** One letter or two initials in the middle of a name are chance. */
+  atBeginning: boolean
+  /** The last sound may go on: a whole match is that of a beginning. */
+  isOpen: boolean
+}
+
+/** Where a plan's slots are looked up. */
+export interface PlanGround {
+  book: SoundBook
+  /** The classes under which a character is known. */
+  classesOf(code: number): readonly number[]
+}
+
+const mostPlans = 40
+const mostMistyped = 400
+const nothingFits = new Uint8Array(0)
+const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
+
+type Alternative = { slots: Slot[]; isOpen: boolean; initialsOnly: boolean }
+
+/** Runs of letters, and everything else one by one. */
+function runsOf(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = []
+  for (const unit of units) {
+    const last = runs.at(-1)
+    if (last?.[0] && isLetter(last[0]) && isLetter(unit)) last.push(unit)
+    else runs.push([unit])
+  }
+  return runs
+}
+
+/** Every combination of one alternative for each run, up to a limit. */
+function combine(runs: readonly (readonly Alternative[])[], limit: number): Alternative[] {
+  let rows: Alternative[] = [{ slots: [], isOpen: false, initialsOnly: true }]
+  for (const alternatives of runs) {
+    rows = rows.flatMap((row) =>
+      alternatives.map((next) => ({
+        slots: [...row.slots, ...next.slots],
+        isOpen: next.isOpen,
+        initialsOnly: row.initialsOnly && next.initialsOnly,
+      })),
+    )
+    rows = rows.slice(0, limit)
+  }
+  return rows.filter(({ slots }) => slots.length > 0)
+}
+
+class PlanMaker {
+  private readonly ground: PlanGround
+  private made = new Map<string, Slot>()
+  constructor(ground: PlanGround) {
+    this.ground = ground
+  }
+
+  private codeSlot({ char, sound }: Unit): Slot {
+    const code = codeOf(char)
+    const initials = /^[a-z0-9]$/.test(sound) ? [this.ground.book.initialOf(this.ground.book.numberOf(sound))] : []
+    return { code, fits: nothingFits, classes: this.ground.classesOf(code), initials }
+  }
+
+  private soundSlot(key: string, find: () => readonly number[]): Slot {
+    const known = this.made.get(key)
+    if (known) return known
+    const { book } = this.ground
+    const sounds = find()
+    const fits = new Uint8Array(book.size)
+    for (const sound of sounds) fits[sound] = 1
+    const classes = [...new Set(sounds.map((sound) => book.classOf(sound, 0)))]
+    const initials = [...new Set(sounds.map((sound) => book.initialOf(sound)))]
+    const slot = { code: null, fits, classes, initials }
+    this.made.set(key, slot)
+    return slot
+  }
+
+  private stepSlot({ text, whole }: Step): Slot {
+    const { book } = this.ground
+    return whole
+      ? this.soundSlot(`=${text}`, () => book.where((name) => spelled(name) === text))
+      : this.soundSlot(`^${text}`, () => book.where((name) => spelled(name).startsWith(text)))
+  }
+
+  private confusedSlot(sound: string): Slot {
+    const form = confusedForm(spelled(sound))
+    return this.soundSlot(`~${form}`, () => this.ground.book.ofForm(form))
+  }
+
+  text(units: readonly Unit[]): Alternative[] {
+    return [{ slots: units.map((unit) => this.codeSlot(unit)), isOpen: false, initialsOnly: false }]
+  }
+
+  sound(runs: readonly Unit[][]): Alternative[] {
+    const alternatives = runs.map((run): Alternative[] => {
+      const [unit] = run
+      if (!unit || !isLetter(unit)) return this.text(run)
+      const letters = run.map(({ char }) => char).join('')
+      return readingsOfLetters(letters, this.ground.book).map((steps) => ({
+        slots: steps.map((step) => this.stepSlot(step)),
+        isOpen: steps.at(-1)?.whole === false,
+        initialsOnly: steps.every(({ whole }) => !whole),
+      }))
+    })
+    return combine(alternatives, mostPlans)
+  }
+
+  confused(runs: readonly Unit[][]): Alternative[] {
+    const alternatives = runs.map((run): Alternative[] => {
+      const [unit] = run
+      const alternative = (slots: Slot[]): Alternative => ({ slots, isOpen: false, initialsOnly: false })
+      if (!unit || !isLetter(unit)) return [alternative(run.map((each) => this.heardSlot(each)))]
+      const letters = run.map(({ char }) => char).join('')
+      return confusedReadings(letters, this.ground.book).map((steps) =>
+        alternative(steps.map(({ text }) => this.confusedSlot(text))),
+      )
+    })
+    return combine(alternatives, mostPlans)
+  }
+
+  /** A character by how it sounds; one without a sound is itself. */
+  private heardSlot(unit: Unit): Slot {
+    return unit.sound === '' ? this.codeSlot(unit) : this.confusedSlot(unit.sound)
+  }
+
+  mistyped(runs: readonly Unit[][]): Alternative[] {
+    const [run] = runs
+    if (runs.length !== 1 || !run?.every(isLetter)) return []
+    const letters = run.map(({ char }) => char).join('')
+    const rows = mistypedReadings(letters, this.ground.book).map((sounds) => sounds.map((sound) => confusedForm(sound)))
+    const unique = new Map(rows.map((forms) => [forms.join(' '), forms])).values()
+    return Array.from(unique, (forms) => ({
+      slots: forms.map((form) => this.confusedSlot(form)),
+      isOpen: false,
+      initialsOnly: false,
+    })).slice(0, mostMistyped)
+  }
+}
+
+/**
+ * The plans of a query in the order of their meanings. Those of errors are made only when they are asked for: they are
+ * many, and a query that was typed rightly needs none.
+ */
+export function plansOf(query: string, ground: PlanGround): { sure: Plan[]; unsure: () => Plan[] } {
+  const maker = new PlanMaker(ground)
+  const forms = [query, ...numberForms(query)].map((form) => unitsOf(form)).filter(({ length }) => length > 0)
+  const runs = forms.map(runsOf)
+  const [first] = forms
+  const isOneLetter = first?.length === 1 && first.every(isLetter)
+  const plan =
+    (meaning: Meaning) =>
+    ({ slots, isOpen, initialsOnly }: Alternative): Plan => ({
+      ...{ meaning, slots, isOpen },
+      atBeginning: isOneLetter || (initialsOnly && slots.length < 3),
+    })
+  const lettered = runs.filter((each) => each.some((run) => run[0] && isLetter(run[0])))
+  return {
+    sure: [
+      ...forms.flatMap((units) => maker.text(units)).map(plan('text')),
+      ...lettered.flatMap((each) => maker.sound(each)).map(plan('sound')),
+    ],
+    unsure: () => [
+      ...runs.flatMap((each) => maker.confused(each)).map(plan('confused')),
+      ...runs.flatMap((each) => maker.mistyped(each)).map(plan('mistyped')),
+    ],
+  }
+}

@@ -1,0 +1,127 @@
+import { totalCap, type SearchHit, type SearchOrder, type Suggestion, type TitleCard } from '@yunmu/contract'
+import { isUnsure, isWhole, kindOfRank } from './match-ranks.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { ListedOrder, SearchTitles, TitleTexts } from './search-needs.ts'
+import { matchTitle } from './shown-match.ts'
+import { kindNumber } from './text-pool.ts'
+
+export const mostSuggested = 6
+/** Titles that are looked at for suggestions: a person may stand behind several. */
+const lookedAt = 16
+
+const listedOrders = { 最新: 'updatedAt', 最热: 'hits', 评分: 'score' } as const satisfies Partial<
+  Record<SearchOrder, ListedOrder>
+>
+
+interface Hit extends SearchHit {
+  texts: TitleTexts
+}
+
+/** What is found, as it is shown. */
+export interface Results {
+  page(
+    query: string,
+    order: SearchOrder,
+    offset: number,
+    size: number,
+    nowSec: number,
+  ): Promise<{
+    list: SearchHit[]
+    total: number
+    correction: { text: string } | null
+  }>
+  suggest(
+    query: string,
+    nowSec: number,
+  ): Promise<{
+    best: Pick<SearchHit, 'title' | 'marks'> | null
+    list: Suggestion[]
+    total: number
+  }>
+  /** The title that a query names rather than describes, and whether it finds anything. */
+  named(query: string, nowSec: number): Promise<{ finds: boolean; title: TitleCard | null }>
+}
+
+export function createResults(index: SearchIndex, titles: SearchTitles): Results {
+  const hitsOf = async (ids: readonly number[], found: Awaited<ReturnType<SearchIndex['find']>>, nowSec: number) => {
+    const [cards, texts] = await Promise.all([titles.cards(ids, nowSec), titles.textsOf(ids)])
+    const textsById = new Map(texts.map((each) => [each.id, each]))
+    return cards.map((title): Hit => {
+      const own = textsById.get(title.id)
+      const match = own ? matchTitle(found.plans, own, found.soundNumber) : null
+      const bare = {
+        id: title.id,
+        pidId: title.pidId,
+        name: title.name,
+        others: [],
+        directors: [],
+        actors: [],
+        hits: 0,
+      }
+      return { kind: 'vod', title, marks: match?.marks ?? [], by: match?.by ?? null, texts: own ?? bare }
+    })
+  }
+
+  return {
+    async page(query, order, offset, size, nowSec) {
+      const found = await index.find(query, totalCap)
+      const ordered = order === '相关' ? found.ids : await titles.ordered(found.ids, listedOrders[order])
+      const list = await hitsOf(ordered.slice(offset, offset + size), found, nowSec)
+      return {
+        list: list.map(({ texts: _, ...hit }) => hit),
+        total: found.ids.length,
+        correction: await correctionOf(found, nowSec),
+      }
+    },
+
+    async suggest(query, nowSec) {
+      const found = await index.find(query, totalCap)
+      const hits = await hitsOf(found.ids.slice(0, lookedAt), found, nowSec)
+      const [first] = hits
+      const best = first && first.by?.kind !== 'person' ? first : null
+      const lines = hits.filter((hit) => hit !== best || hit.by !== null).map(suggestionOf)
+      const unique = new Map(
+        lines.map((line) => [line.kind === 'person' ? line.text : `${line.kind} ${line.id}`, line]),
+      )
+      return {
+        best: best ? { title: best.title, marks: best.marks } : null,
+        list: [...unique.values()].slice(0, mostSuggested),
+        total: found.ids.length,
+      }
+    },
+
+    async named(query, nowSec) {
+      const found = await index.find(query, 1)
+      const [id] = found.ids
+      const [rank] = found.ranks
+      if (id === undefined || rank === undefined) return { finds: false, title: null }
+      const [title] = isNaming(rank, query) ? await titles.cards([id], nowSec) : []
+      return { finds: true, title: title ?? null }
+    },
+  }
+
+  /** What the query most likely meant: the text that stood behind the first of what was found by supposing an error. */
+  async function correctionOf(found: Awaited<ReturnType<SearchIndex['find']>>, nowSec: number) {
+    const [rank] = found.ranks
+    if (rank === undefined || !isUnsure(rank)) return null
+    const [hit] = await hitsOf(found.ids.slice(0, 1), found, nowSec)
+    return hit ? { text: hit.by?.text ?? hit.title.name } : null
+  }
+}
+
+/** A whole name, or letters enough to stand for one. */
+function isNaming(rank: number, query: string): boolean {
+  if (kindOfRank(rank) === kindNumber.person) return false
+  return isWhole(rank) || (!/\p{Script=Han}/u.test(query) && query.length > 2)
+}
+
+function suggestionOf({ title, marks, by, texts }: Hit): Suggestion {
+  const { id, pidId } = title
+  if (by?.kind === 'person') {
+    const remark = texts.directors.includes(by.text) ? '导演' : '演员'
+    return { kind: 'person', text: by.text, marks: by.marks, remark, id: 0, pidId: 0 }
+  }
+  if (by) return { kind: 'alias', text: by.text, marks: by.marks, remark: title.name, id, pidId }
+  const remark = [title.typeName, title.year > 0 ? title.year : ''].join(' ').trim()
+  return { kind: 'title', text: title.name, marks, remark, id, pidId }
+}

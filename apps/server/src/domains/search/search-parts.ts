@@ -1,0 +1,15 @@
+import type { EventKind } from '../../platform/events.ts'
+import type { Results } from './results.ts'
+import type { SearchCounter } from './search-counter.ts'
+import type { SearchNeeds, SearchTitles } from './search-needs.ts'
+import type { SearchStore } from './search-store.ts'
+
+/** What the calls of this domain work with. */
+export interface SearchParts extends Pick<SearchNeeds, 'elsewhere' | 'networkMark'> {
+  results: Results
+  counter: SearchCounter
+  store: SearchStore
+  titles: SearchTitles
+  /** Until when replies hold: counted plays are left out, they move nothing but ties. */
+  cachedUntil: readonly EventKind[]
+}

@@ -1,0 +1,291 @@
+import { indexSearch, indexSearchHotKeywords, indexSearchKeywords, searchCount, type SearchHit } from '@yunmu/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { aTitle } from '../../testing/titles.ts'
+import { shelvesChanged, titlesChanged } from '../catalog/index.ts'
+import type { TitleDraft } from '../catalog/writer-store.ts'
+
+let t: TestApp
+const ids = new Map<string, number>()
+
+async function save(given: Partial<TitleDraft> & { name: string }): Promise<number> {
+  const { id } = await t.station.catalog.writer.saveTitle(aTitle(given), 1_790_000_000)
+  ids.set(given.name, id)
+  t.events.announce(titlesChanged, { ids: [id] })
+  return id
+}
+
+beforeAll(async () => {
+  t = await buildTestApp()
+  await save({ name: '折柳巷', latin: 'Willow Lane', hits: 900, remarks: '更新至 18 集', directors: ['王砚秋'] })
+  await save({ name: '折柳亭外', hits: 50 })
+  await save({ name: '流浪地球2', alias: ['The Wandering Earth II'], hits: 800 })
+  await save({ name: '后来的我们', hits: 300, actors: [{ name: '沈哲流', role: '林' }] })
+  await save({ name: '西游记', hits: 400 })
+  await save({ name: '大话西游', hits: 700 })
+  await save({ name: '霧港來信', alias: ['雾锁重港'], hits: 600 })
+  await save({ name: '十二生肖', hits: 10 })
+  await save({ name: '重庆森林', hits: 20, actors: [{ name: '沈哲流', role: '警员' }] })
+})
+
+interface Results {
+  list: SearchHit[]
+  total: number
+  totals: Record<string, number>
+  correction: { text: string } | null
+}
+
+const search = async (
+  q: string,
+  more: {
+    order?: '相关' | '最热' | '最新'
+    kind?: 'all' | 'vod' | 'live' | 'match'
+    page?: number
+    size?: number
+  } = {},
+): Promise<Results> => {
+  const answer = await t.make(indexSearch, { kind: 'all', q, order: '相关', page: 1, size: 20, ...more })
+  expect(answer.code).toBe(0)
+  return indexSearch.reply.parse(answer.data)
+}
+const names = async (q: string): Promise<string[]> => (await search(q)).list.map(({ title }) => title.name)
+const suggest = async (q: string) => indexSearchKeywords.reply.parse((await t.make(indexSearchKeywords, { q })).data)
+
+describe('what is searched', () => {
+  test('[C01] a query of nothing but gaps and controls is refused', async () => {
+    for (const q of [' ', '\u200b', '\u202e\u202c', '\t']) {
+      const answer = await t.make(indexSearch, { kind: 'all', q, order: '相关', page: 1, size: 20 })
+      expect(answer.status).toBe(400)
+    }
+  })
+
+  test.each([
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    '!',
+    "' | ''",
+    '& | ! <-> :*',
+    '西游:*',
+    "'); drop table title; --",
+    '😀',
+    '👨‍👩‍👧‍👦',
+    '𠮷',
+    '\u0301\u0301\u0301',
+    'ﷺ'.repeat(60),
+    'a'.repeat(64),
+    'zh'.repeat(32),
+    'xi'.repeat(32),
+    '十百十百一二三十百',
+    '9'.repeat(64),
+    '折'.repeat(190),
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    '%00%0a',
+    'constructor',
+    '__proto__',
+  ])('[C04] hostile words are searched like any others: %j', async (q) => {
+    await search(q)
+    await suggest(q)
+  })
+})
+
+test('[C04] an endless query is turned away, not a failure', async () => {
+  for (const q of ['折'.repeat(900), 'a'.repeat(3000)]) {
+    const answer = await t.make(indexSearch, { kind: 'all', q, order: '相关', page: 1, size: 20 })
+    expect(answer.status).toBe(400)
+  }
+})
+
+describe('what is found', () => {
+  test.each([
+    ['simplified', '雾港来信', '雾港来信'],
+    ['traditional', '霧港來信', '雾港来信'],
+    ['mixed script', '雾港來信', '雾港来信'],
+    ['a part of the name', '港来', '雾港来信'],
+    ['one character', '折', '折柳巷'],
+    ['traditional of a simplified name', '後來的我們', '后来的我们'],
+    ['full pinyin', 'zheliuxiang', '折柳巷'],
+    ['pinyin with gaps and tones', 'zhé liǔ xiàng', '折柳巷'],
+    ['unfinished pinyin', 'zheliux', '折柳巷'],
+    ['pinyin from the middle', 'senlin', '重庆森林'],
+    ['a reading that the word decides', 'chongqing', '重庆森林'],
+    ['initials', 'zlx', '折柳巷'],
+    ['initials of two sounds', 'zl', '折柳巷'],
+    ['initials from the middle', 'dqe', '流浪地球2'],
+    ['initials in capitals', 'XYJ', '西游记'],
+    ['a mix of characters and pinyin', '折liu', '折柳巷'],
+    ['digits', '流浪地球2', '流浪地球2'],
+    ['Chinese numerals', '流浪地球二', '流浪地球2'],
+    ['Roman numerals', '流浪地球Ⅱ', '流浪地球2'],
+    ['a numeral as it is read', 'liulangdiqiuer', '流浪地球2'],
+    ['numbers from ten on', '12生肖', '十二生肖'],
+    ['an English name', 'willow lane', '折柳巷'],
+    ['a part of an English name', 'wandering earth 2', '流浪地球2'],
+    ['full-width letters', 'ｗｉｌｌｏｗ', '折柳巷'],
+    ['full-width pinyin', 'ｚｈｅｌｉｕ', '折柳巷'],
+    ['another name', '雾锁', '雾港来信'],
+    ['a director', '王砚秋', '折柳巷'],
+    ['an actor in pinyin', 'shenzheliu', '后来的我们'],
+    ['an actor in traditional characters', '沈哲流', '后来的我们'],
+    ['a letter too few', 'zheluxiang', '折柳巷'],
+    ['a letter too many', 'zheliuxianng', '折柳巷'],
+    ['a wrong letter', 'zheliuxiamg', '折柳巷'],
+    ['two letters swapped', 'xiyuoji', '西游记'],
+    ['z for zh', 'zeliuxiang', '折柳巷'],
+    ['an for ang', 'zheliuxian', '折柳巷'],
+    ['s for sh and en for eng', 'siersenxiao', '十二生肖'],
+    ['characters that sound alike', '浙留巷', '折柳巷'],
+    ['characters that nearly sound alike', '悟岗来新', '雾港来信'],
+  ])('[C04] %s: %s', async (_, q, name) => {
+    expect(await names(q)).toContain(name)
+  })
+
+  test('[C04] the exact name comes first, then beginnings, parts, people and sounds, and the more played of equals', async () => {
+    expect(await names('西游')).toEqual(['西游记', '大话西游'])
+    // The last two for an actor whose name sounds like it.
+    expect(await names('折柳')).toEqual(['折柳巷', '折柳亭外', '后来的我们', '重庆森林'])
+  })
+
+  test('[C04] results can be had by plays, and page by page', async () => {
+    const byPlays = await search('西游', { order: '最热' })
+    expect(byPlays.list.map(({ title }) => title.name)).toEqual(['大话西游', '西游记'])
+    const second = await search('西游', { page: 2, size: 1 })
+    expect(second).toMatchObject({ total: 2, list: [{ title: { name: '大话西游' } }] })
+    expect((await search('西游', { page: 900, size: 100 })).list).toEqual([])
+  })
+
+  test('[C04] live channels and matches are tabs of their own', async () => {
+    expect(await search('西游', { kind: 'live' })).toMatchObject({ list: [], total: 0, totals: { vod: 2, all: 2 } })
+    expect(await search('西游', { kind: 'match' })).toMatchObject({ list: [], total: 0 })
+  })
+
+  test('[C04] what matched is marked: characters, and what pinyin and initials stand for', async () => {
+    const marked = async (q: string) => {
+      const [hit] = (await search(q)).list
+      return hit?.by ? [hit.by.kind, hit.by.text, hit.by.marks] : ['name', hit?.title.name, hit?.marks]
+    }
+    expect(await marked('柳巷')).toEqual(['name', '折柳巷', [[1, 3]]])
+    expect(await marked('zheliu')).toEqual(['name', '折柳巷', [[0, 2]]])
+    expect(await marked('dhxy')).toEqual(['name', '大话西游', [[0, 4]]])
+    expect(await marked('earth 2')).toEqual(['alias', 'The Wandering Earth II', [[14, 22]]])
+    expect(await marked('砚秋')).toEqual(['person', '王砚秋', [[1, 3]]])
+  })
+
+  test('[C04] marks hold in the traditional script as well', async () => {
+    const send = { kind: 'all', q: '地球', order: '相关', page: 1, size: 20 } as const
+    const { list } = indexSearch.reply.parse((await t.make(indexSearch, send, { lang: 't' })).data)
+    const [hit] = list
+    const [[from, to] = [0, 0]] = hit?.marks ?? []
+    expect([...(hit?.title.name ?? '')].slice(from, to).join('')).toBe('地球')
+  })
+
+  test('[C04] a correction is offered where only an error explains what was found', async () => {
+    expect((await search('西游记')).correction).toBeNull()
+    expect((await search('xiyuoji')).correction).toEqual({ text: '西游记' })
+    expect((await search('这里什么也没有')).correction).toBeNull()
+  })
+})
+
+describe('suggestions', () => {
+  test('[C02] the best match stands by itself, others follow with their remark', async () => {
+    const { best, list, total } = await suggest('zheliu')
+    expect(best).toMatchObject({ title: { name: '折柳巷' }, marks: [[0, 2]] })
+    expect(list[0]).toMatchObject({
+      kind: 'title',
+      text: '折柳亭外',
+      marks: [[0, 2]],
+      remark: expect.stringContaining('2026'),
+    })
+    expect(list.find(({ kind }) => kind === 'person')).toMatchObject({ text: '沈哲流', remark: '演员', id: 0 })
+    expect(total).toBe(4)
+  })
+
+  test('[C02] a person is suggested once, however many titles', async () => {
+    const { best, list } = await suggest('沈哲')
+    expect(best).toBeNull()
+    expect(list).toEqual([{ kind: 'person', text: '沈哲流', marks: [[0, 2]], remark: '演员', id: 0, pidId: 0 }])
+  })
+
+  test('[C02] another name says which title it is', async () => {
+    const { best, list } = await suggest('雾锁')
+    expect(best?.title.name).toBe('雾港来信')
+    expect(list[0]).toMatchObject({ kind: 'alias', text: '雾锁重港', remark: '雾港来信', marks: [[0, 2]] })
+  })
+
+  test('[C02] nothing found is nothing suggested', async () => {
+    expect(await suggest('这里什么也没有')).toEqual({ best: null, list: [], total: 0 })
+  })
+})
+
+describe('what changes', () => {
+  test('[C04] a new title is found with the next search, a renamed one by its new name alone', async () => {
+    expect(await names('盐田旧事')).toEqual([])
+    const draft = { origin: 'search:1', name: '盐田旧事' }
+    const id = await save(draft)
+    expect(await names('yantian')).toEqual(['盐田旧事'])
+    await save({ ...draft, name: '海边旧事' })
+    expect(await names('盐田')).toEqual([])
+    expect((await search('haibian')).list[0]?.title).toMatchObject({ id, name: '海边旧事' })
+  })
+
+  test('[C04] a title that went is found no more', async () => {
+    const id = await save({ name: '过眼云烟', demo: true })
+    expect(await names('guoyan')).toEqual(['过眼云烟'])
+    t.events.announce(titlesChanged, { ids: await t.station.catalog.writer.removeDemo() })
+    expect(await names('guoyan')).toEqual([])
+    expect(id).toBeGreaterThan(0)
+  })
+
+  test('[C04] what another process changed without saying what is found as well', async () => {
+    await t.station.catalog.writer.saveTitle(aTitle({ name: '无声告白' }), 1_790_000_000)
+    t.events.missed()
+    expect(await names('wushenggaobai')).toEqual(['无声告白'])
+  })
+})
+
+describe('hot keywords', () => {
+  const count = (q: string, remoteAddress: string) => t.make(searchCount, { q }, { remoteAddress })
+  const hot = async () => {
+    await t.station.search.flush()
+    t.events.announce(shelvesChanged, {})
+    return indexSearchHotKeywords.reply.parse((await t.make(indexSearchHotKeywords, {})).data).list
+  }
+
+  test('[C03] a quiet station has none, and words that find nothing never show', async () => {
+    await count('这里什么也没有', '198.51.100.1')
+    expect(await hot()).toEqual([])
+  })
+
+  test('[C03] the most wanted come first, once for each network and day, under the name that was meant', async () => {
+    await count('折柳巷', '198.51.100.1')
+    await count('zheliuxiang', '198.51.100.2')
+    await count('折柳巷', '198.51.100.3')
+    for (let times = 0; times < 9; times++) await count('西游记', '198.51.100.1')
+    await count('西游', '198.51.100.4')
+    expect(await hot()).toEqual([
+      { word: '折柳巷', remark: '更新至 18 集' },
+      { word: '西游', remark: '' },
+      { word: '西游记', remark: '' },
+    ])
+    for (let times = 0; times < 9; times++) await count('西游记', '198.51.100.1')
+    expect((await hot())[0]?.word).toBe('折柳巷')
+  })
+
+  test('[C03] a word that the operator blocked never shows', async () => {
+    await t.station.search.block('折柳巷')
+    expect((await hot()).map(({ word }) => word)).not.toContain('折柳巷')
+  })
+
+  test('[C03] searches lose their weight with the days and are forgotten', async () => {
+    const day = 24 * 3600 * 1000
+    t.clock.set(t.clock.nowMs() + 3 * day)
+    await count('森林', '198.51.100.20')
+    expect((await hot())[0]?.word).toBe('森林')
+    t.clock.set(t.clock.nowMs() + 8 * day)
+    await t.station.search.forget()
+    expect(await hot()).toEqual([])
+  })
+})

@@ -1,0 +1,150 @@
+import { unitsOf } from '@yunmu/zh'
+import type { TitleTexts } from './search-needs.ts'
+import type { SoundBook } from './sound-book.ts'
+import type { UnitView } from './text-match.ts'
+
+/** What a text is to the titles that are found by it. */
+export const textKinds = ['name', 'alias', 'person'] as const
+export type TextKind = (typeof textKinds)[number]
+export const kindNumber = { name: 0, alias: 1, person: 2 } as const satisfies Record<TextKind, number>
+
+const longestText = 200
+
+/** An array of numbers that grows at its end. */
+class Numbers<Kind extends Uint8Array | Uint16Array | Uint32Array> {
+  values: Kind
+  length = 0
+  private make: (size: number) => Kind
+  constructor(make: (size: number) => Kind) {
+    this.make = make
+    this.values = make(1024)
+  }
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const grown = this.make(Math.ceil(this.length * 1.5))
+      grown.set(this.values)
+      this.values = grown
+    }
+    this.values[this.length++] = value
+  }
+  at(place: number): number {
+    return this.values[place] ?? 0
+  }
+}
+const bytes = () => new Numbers((size) => new Uint8Array(size))
+const shorts = () => new Numbers((size) => new Uint16Array(size))
+const words = () => new Numbers((size) => new Uint32Array(size))
+
+/** A character as a 16-bit number. The rare ones beyond share numbers of the private use area. */
+export function codeOf(char: string): number {
+  const point = char.codePointAt(0) ?? 0
+  return point > 0xffff ? 0xe000 + (point % 0x1900) : point
+}
+
+/**
+ * All texts that titles are found by, unit by unit, in flat arrays: a person who plays in a hundred titles is one text.
+ * It only grows: a title that changes gets a new slot, and the old one is dead.
+ */
+export class TextPool {
+  /** By text. */
+  readonly starts = words()
+  readonly kinds = bytes()
+  /** The slot of the title; the number of the person for a person. */
+  readonly owners = words()
+  /** By unit. */
+  readonly codes = shorts()
+  readonly sounds = shorts()
+  /** By slot. */
+  readonly ids = words()
+  readonly hits = words()
+  readonly alive = bytes()
+  readonly peopleStarts = words()
+  /** The people of all slots, one after the other, by number. */
+  readonly people = words()
+  /** The text of a person, by number. */
+  readonly personTexts = words()
+  dead = 0
+
+  private readonly book: SoundBook
+  private slots = new Map<number, number>()
+  private personNumbers = new Map<string, number>()
+  /** The classes under which a character has been seen: several where it has several readings. */
+  private classesOfCode = new Map<number, number[]>()
+
+  constructor(book: SoundBook) {
+    this.book = book
+    this.starts.push(0)
+    this.peopleStarts.push(0)
+  }
+
+  /** The units of all texts. Good until the next one is put in. */
+  get view(): UnitView {
+    return { codes: this.codes.values, sounds: this.sounds.values }
+  }
+
+  get textCount(): number {
+    return this.kinds.length
+  }
+
+  get slotCount(): number {
+    return this.ids.length
+  }
+
+  /** Puts a title in, in place of what was known of it. */
+  put(title: TitleTexts): void {
+    this.remove(title.id)
+    const slot = this.ids.length
+    this.ids.push(title.id)
+    this.hits.push(Math.min(title.hits, 0xffff_ffff))
+    this.alive.push(1)
+    this.slots.set(title.id, slot)
+    this.addText(title.name, kindNumber.name, slot)
+    for (const other of new Set(title.others)) this.addText(other, kindNumber.alias, slot)
+    for (const person of new Set([...title.directors, ...title.actors])) this.people.push(this.personOf(person))
+    this.peopleStarts.push(this.people.length)
+  }
+
+  remove(id: number): void {
+    const slot = this.slots.get(id)
+    if (slot === undefined) return
+    this.slots.delete(id)
+    this.alive.values[slot] = 0
+    this.dead++
+  }
+
+  setHits(hits: ReadonlyMap<number, number>): void {
+    for (const [id, count] of hits) {
+      const slot = this.slots.get(id)
+      if (slot !== undefined) this.hits.values[slot] = Math.min(count, 0xffff_ffff)
+    }
+  }
+
+  classesOf(code: number): readonly number[] {
+    return this.classesOfCode.get(code) ?? []
+  }
+
+  private personOf(name: string): number {
+    const known = this.personNumbers.get(name)
+    if (known !== undefined) return known
+    const number = this.personNumbers.size
+    this.personNumbers.set(name, number)
+    this.personTexts.push(this.textCount)
+    this.addText(name, kindNumber.person, number)
+    return number
+  }
+
+  private addText(text: string, kind: number, owner: number): void {
+    for (const { char, sound } of unitsOf(text.slice(0, longestText))) {
+      const code = codeOf(char)
+      const number = this.book.numberOf(sound)
+      this.codes.push(code)
+      this.sounds.push(number)
+      const known = this.classesOfCode.get(code) ?? []
+      const unitClass = this.book.classOf(number, code)
+      if (!known.includes(unitClass)) this.classesOfCode.set(code, [...known, unitClass])
+    }
+    this.kinds.push(kind)
+    this.owners.push(owner)
+    this.starts.push(this.codes.length)
+  }
+}
