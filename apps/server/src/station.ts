@@ -154,11 +154,18 @@ function commentsOf(
     clock,
     authors,
     subjects: {
-      vod: async (ids, nowSec) => new Map((await titles.cards(ids, nowSec)).map((card) => [card.id, card])),
-      live: async (ids, nowSec) =>
-        new Map((await channels.channelsByIds(ids, nowSec)).map(({ id, name, img }) => [id, { pidId: 0, name, img }])),
-      match: async (ids) =>
-        new Map([...(await matches.known(ids))].map(([id, { name }]) => [id, { pidId: 0, name, img: '' }])),
+      async vod(ids, nowSec) {
+        const cards = await titles.cards(ids, nowSec)
+        return new Map(cards.map(({ id, pidId, name, img }) => [id, { pidId, types: '', name, img }]))
+      },
+      async live(ids, nowSec) {
+        const found = await channels.channelsByIds(ids, nowSec)
+        return new Map(found.map(({ id, types, name, img }) => [id, { pidId: 0, types, name, img }]))
+      },
+      async match(ids) {
+        const found = await matches.known(ids)
+        return new Map([...found].map(([id, { name }]) => [id, { pidId: 0, types: '', name, img: '' }]))
+      },
     },
   })
 }

@@ -5,6 +5,8 @@ import type { CommentStore } from './comment-store.ts'
 export interface Subject {
   /** The top category of a title; 0 for what is none. */
   pidId: number
+  /** The kind of a channel; empty for what is none. */
+  types: string
   name: string
   /** Address relative to `image_base`; empty where there is none. */
   img: string

@@ -36,11 +36,11 @@ test('[B13] my comments stand with what they are about, the newest first, page b
   expect(whole).toHaveProperty('list', [
     expect.objectContaining({
       content: '进了！',
-      about: { kind: 'match', id: 3, pidId: 0, name: '江海港务 北屿远航', img: '', gone: false },
+      about: { kind: 'match', id: 3, pidId: 0, types: '', name: '江海港务 北屿远航', img: '', gone: false },
     }),
     expect.objectContaining({
       content: '今晚有什么',
-      about: { kind: 'live', id: 7, pidId: 0, name: '云幕一套', img: '/media/logo/7', gone: false },
+      about: { kind: 'live', id: 7, pidId: 0, types: 'tv', name: '云幕一套', img: '/media/logo/7', gone: false },
     }),
     {
       ...{ id: expect.any(Number), userId: t.people.lin.userId, userNickName: '林', userPortrait: '', vip: false },
@@ -49,6 +49,7 @@ test('[B13] my comments stand with what they are about, the newest first, page b
         kind: 'vod',
         id: titleId,
         pidId: 2,
+        types: '',
         name: '雾港来信',
         img: expect.stringMatching(/^\/media\//),
         gone: false,
@@ -95,7 +96,7 @@ test('[B13] a comment outlives what it is about, and a VIP is seen as one', asyn
     list: [
       {
         ...{ content: '再看一遍', userNickName: '梅', vip: true },
-        about: { kind: 'vod', id: titleId, pidId: 0, name: '', img: '', gone: true },
+        about: { kind: 'vod', id: titleId, pidId: 0, types: '', name: '', img: '', gone: true },
       },
     ],
     total: 1,

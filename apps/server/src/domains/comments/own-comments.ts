@@ -31,6 +31,7 @@ export async function ownComments(
         kind: comment.kind,
         id: comment.subjectId,
         pidId: subject?.pidId ?? 0,
+        types: subject?.types ?? '',
         name: subject?.name ?? '',
         img: subject?.img ?? '',
         gone: subject === null,

@@ -31,6 +31,8 @@ export const OwnComment = z.object({
     id: z.int(),
     /** Of a title, for its address; 0 for others and what is gone. */
     pidId: z.int(),
+    /** Of a channel, for its address; empty for others and what is gone. */
+    types: z.string(),
     /** Empty where it is gone. */
     name: z.string(),
     /** Relative to `image_base`; empty where there is none. */
