@@ -18,11 +18,15 @@ export function ageOf(timeSec: number, nowSec: number): Age {
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** `20:01`; null while it is just now. */
-export function clockOf(timeSec: number, nowSec: number): string | null {
-  if (ageOf(timeSec, nowSec) === 'justNow') return null
+/** `20:01`. */
+export function timeOfDay(timeSec: number): string {
   const moment = new Date(timeSec * 1000)
   return `${two(moment.getHours())}:${two(moment.getMinutes())}`
+}
+
+/** The same; null while it is just now. */
+export function clockOf(timeSec: number, nowSec: number): string | null {
+  return ageOf(timeSec, nowSec) === 'justNow' ? null : timeOfDay(timeSec)
 }
 
 /** `11-20`, or `2025-11-20` in another year. */

@@ -1,9 +1,34 @@
+import type { OwnComment } from '@yunmu/contract'
+import { serverNowSec } from '../../lib/boot.ts'
+import { callOnce } from '../../lib/call-query.ts'
+import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
-import { EmptyPage } from './empty-page.tsx'
+import { CommentRow } from './comment-row.tsx'
+import { ListPage } from './list-page.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { usePagedList } from './use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
-/** 我的评论. */
+const size = 30
+
+/** 我的评论: what one wrote, the newest first. */
 export default function UserCommentRoute() {
   const texts = useTexts(userTexts)
-  return <EmptyPage title={texts.comments} empty={texts.noComments} />
+  const script = useScript()
+  const list = usePagedList<OwnComment>({
+    question: script,
+    load: (page) => callOnce('myCommentList', { page, size }, script),
+    keyOf: ({ id }) => String(id),
+    size,
+  })
+  const nowSec = list.items.length === 0 ? 0 : serverNowSec()
+  return (
+    <ListPage title={texts.comments} list={list} skeleton={<RowSkeletons height={112} />} empty={texts.noComments}>
+      <ul>
+        {list.items.map((comment) => (
+          <CommentRow key={comment.id} comment={comment} nowSec={nowSec} />
+        ))}
+      </ul>
+    </ListPage>
+  )
 }

@@ -1,21 +1,15 @@
 import type { TitleCard } from '@yunmu/contract'
-import { Link } from 'react-router'
 import { callOnce, perform } from '../../lib/call-query.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { homeUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Message } from '../../ui/message.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { PosterGrid } from '../../ui/poster-grid.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { PosterSkeletons } from '../../ui/skeleton.tsx'
-import { useFoot } from '../../ui/use-foot.ts'
 import styles from './favorite.module.css'
-import { ListRest } from './list-rest.tsx'
-import { usePagedList, type PagedList } from './use-paged-list.ts'
-import area from './user-area.module.css'
+import { ListPage } from './list-page.tsx'
+import { useLetGo } from './use-let-go.ts'
+import { usePagedList } from './use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30
@@ -31,14 +25,15 @@ export default function UserFavoriteRoute() {
     keyOf,
     size,
   })
-  const letGo = useLetGo(list)
-  const foot = useFoot(list.phase === 'idle' && !list.isWhole, list.more)
+  const letGo = useLetGo({
+    list,
+    keyOf,
+    cancel: ({ id }) => perform('vodFavoriteCancel', { ids: [id] }, script),
+    keep: ({ id }) => perform('vodFavorite', { id }, script),
+    said: ({ name }) => texts.gone(name),
+  })
   return (
-    <>
-      <PageHead title={texts.favourites} />
-      <div className={area.head}>
-        <h1 className={area.title}>{texts.favourites}</h1>
-      </div>
+    <ListPage title={texts.favourites} list={list} empty={texts.noFavourites}>
       <PosterGrid>
         {list.items.map((title) => (
           <li key={title.id} className={styles.title}>
@@ -55,37 +50,6 @@ export default function UserFavoriteRoute() {
         ))}
         {list.phase === 'loading' && <PosterSkeletons count={12} />}
       </PosterGrid>
-      <ListRest
-        list={list}
-        skeleton={null}
-        empty={
-          <Message text={texts.noFavourites}>
-            <Link to={homeUrl}>
-              {texts.home}
-              <Icon name="next" size={16} />
-            </Link>
-          </Message>
-        }
-      />
-      <div ref={foot} />
-    </>
+    </ListPage>
   )
-}
-
-/** Lets go of a title at once; it can be taken back while the offer stands. */
-function useLetGo(list: PagedList<TitleCard>): (title: TitleCard) => void {
-  const texts = useTexts(userTexts)
-  const script = useScript()
-  return (title) => {
-    const keys = [keyOf(title)]
-    list.hide(keys)
-    const takeBack = (): void => {
-      list.show(keys)
-      void perform('vodFavorite', { id: title.id }, script)
-    }
-    void perform('vodFavoriteCancel', { ids: [title.id] }, script).then((done) => {
-      if (!done) list.show(keys)
-      else showToast({ text: texts.gone(title.name), kind: 'done', action: { label: texts.undo, run: takeBack } })
-    })
-  }
 }

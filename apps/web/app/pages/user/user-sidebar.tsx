@@ -1,5 +1,6 @@
 import type { UserInfo } from '@yunmu/contract'
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { statusOf } from '../../domains/accounts/account-status.ts'
 import { leaveAccount } from '../../domains/accounts/leave-account.ts'
 import { serverNowSec } from '../../lib/boot.ts'
@@ -30,6 +31,7 @@ export function UserSidebar() {
   const texts = useTexts(userTexts)
   const script = useScript()
   const user = useUser()
+  const line = useOwnEntryInSight()
   return (
     <aside className={styles.sidebar}>
       <div className={styles.person}>
@@ -40,7 +42,7 @@ export function UserSidebar() {
         </div>
       </div>
       <nav aria-label={texts.area}>
-        <ul className={styles.entries}>
+        <ul ref={line} className={styles.entries}>
           {entries.map(({ to, icon, name }) => (
             <li key={to}>
               <NavLink to={to} className={styles.entry ?? ''}>
@@ -56,6 +58,19 @@ export function UserSidebar() {
       </button>
     </aside>
   )
+}
+
+/** On a phone the entries are a line that scrolls: the page's own stands in its middle. */
+function useOwnEntryInSight() {
+  const line = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const own = line.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!line.current || !own) return
+    const whole = line.current.getBoundingClientRect()
+    line.current.scrollLeft += own.left + own.width / 2 - whole.left - whole.width / 2
+  }, [pathname])
+  return line
 }
 
 function Status({ user }: { user: UserInfo }) {

@@ -1,9 +1,39 @@
+import type { Match } from '@yunmu/contract'
+import { serverNowSec } from '../../lib/boot.ts'
+import { callOnce } from '../../lib/call-query.ts'
+import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
-import { EmptyPage } from './empty-page.tsx'
+import { ListPage } from './list-page.tsx'
+import { MatchRow } from './match-row.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { usePagedList } from './use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
-/** 订阅赛事. */
+const size = 30
+
+/** 订阅赛事: the matches that one is reminded of, the last subscribed first. */
 export default function UserSubRoute() {
   const texts = useTexts(userTexts)
-  return <EmptyPage title={texts.subscriptions} empty={texts.noSubscriptions} />
+  const script = useScript()
+  const list = usePagedList<Match>({
+    question: script,
+    load: (page) => callOnce('userSubs', { page, size }, script),
+    keyOf: ({ id }) => String(id),
+    size,
+  })
+  const nowSec = list.items.length === 0 ? 0 : serverNowSec()
+  return (
+    <ListPage
+      title={texts.subscriptions}
+      list={list}
+      skeleton={<RowSkeletons height={64} />}
+      empty={texts.noSubscriptions}
+    >
+      <ul>
+        {list.items.map((match) => (
+          <MatchRow key={match.id} match={match} nowSec={nowSec} />
+        ))}
+      </ul>
+    </ListPage>
+  )
 }

@@ -1,0 +1,44 @@
+import type { OwnComment } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { ageWords } from '../../domains/library/item-words.ts'
+import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { usePictures } from '../../lib/picture.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './comment-row.module.css'
+import { aboutUrl } from './live-rules.ts'
+import { userTexts } from './user-texts.ts'
+
+/** A comment of one's own beside what it is about. */
+export function CommentRow({ comment, nowSec }: { comment: OwnComment; nowSec: number }) {
+  const texts = useTexts(userTexts)
+  const words = useTexts(libraryTexts)
+  const pictures = usePictures()
+  const { about, content, createTime, up } = comment
+  const url = aboutUrl(about)
+  return (
+    <li className={styles.comment}>
+      <span className={styles.picture} data-kind={about.kind}>
+        {about.img === '' ? (
+          <span aria-hidden="true">{[...about.name][0]}</span>
+        ) : (
+          <img {...pictures(about.img, 'poster')} sizes="60px" alt="" loading="lazy" />
+        )}
+      </span>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{url === null ? texts.goneSubject : <Link to={url}>{about.name}</Link>}</h2>
+        <p className={styles.content}>{content}</p>
+        <p className={styles.line}>
+          <span>{ageWords(createTime, nowSec, words)}</span>
+          {up > 0 && (
+            <span className={styles.up}>
+              <Icon name="thumb" size={16} />
+              <span aria-hidden="true">{up}</span>
+              <span className="unseen">{texts.thumbsUp(up)}</span>
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../lib/texts.ts'
+import { homeUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Message } from '../../ui/message.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useFoot } from '../../ui/use-foot.ts'
+import { ListRest } from './list-rest.tsx'
+import type { PagedList } from './use-paged-list.ts'
+import area from './user-area.module.css'
+import { userTexts } from './user-texts.ts'
+
+interface ListPageProps {
+  title: string
+  list: Pick<PagedList<unknown>, 'items' | 'phase' | 'isWhole' | 'more' | 'retry'>
+  /** Boxes of the size of what is on its way, where the items do not bring their own. */
+  skeleton?: ReactNode
+  /** What is said where there is nothing. */
+  empty: string
+  /** The items. */
+  children: ReactNode
+}
+
+/** A page of the user area that is one list: it goes on by itself at its foot. */
+export function ListPage({ title, list, skeleton = null, empty, children }: ListPageProps) {
+  const texts = useTexts(userTexts)
+  const foot = useFoot(list.phase === 'idle' && !list.isWhole, list.more)
+  return (
+    <>
+      <PageHead title={title} />
+      <div className={area.head}>
+        <h1 className={area.title}>{title}</h1>
+      </div>
+      {children}
+      <ListRest
+        list={list}
+        skeleton={skeleton}
+        empty={
+          <Message text={empty}>
+            <Link to={homeUrl}>
+              {texts.home}
+              <Icon name="next" size={16} />
+            </Link>
+          </Message>
+        }
+      />
+      <div ref={foot} />
+    </>
+  )
+}

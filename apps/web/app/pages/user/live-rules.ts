@@ -1,0 +1,40 @@
+import type { Channel, Match, OwnComment } from '@yunmu/contract'
+import { detailsUrl, liveUrl, matchUrl } from '../../lib/urls.ts'
+
+/** Pure rules of the lists about channels, matches and comments. Times are Unix seconds. */
+
+/** How much of a programme has run, 0 to 100. */
+export function runShare({ start, end }: NonNullable<Channel['now']>, nowSec: number): number {
+  if (end <= start) return 0
+  return Math.round(100 * Math.min(1, Math.max(0, (nowSec - start) / (end - start))))
+}
+
+/** What is said of how a match stands: within the last hour before it the minutes are told. */
+export type Standing =
+  | { kind: 'upcoming' }
+  | { kind: 'soon'; minutes: number }
+  | { kind: 'live'; minute: number | null }
+  | { kind: 'over' }
+
+export function standingOf(
+  { state, start, minute }: Pick<Match, 'state' | 'start' | 'minute'>,
+  nowSec: number,
+): Standing {
+  if (state === 'live') return { kind: 'live', minute }
+  if (state === 'over') return { kind: 'over' }
+  const minutes = Math.ceil((start - nowSec) / 60)
+  return minutes > 0 && minutes < 60 ? { kind: 'soon', minutes } : { kind: 'upcoming' }
+}
+
+/** Who of two won: the side that lost steps back. Null while it is not over, and for a draw. */
+export function loserOf({ state, score }: Pick<Match, 'state' | 'score'>): 'home' | 'away' | null {
+  if (state !== 'over' || score === null || score[0] === score[1]) return null
+  return score[0] < score[1] ? 'home' : 'away'
+}
+
+/** The page of what a comment is about; null where that is gone. */
+export function aboutUrl({ kind, id, pidId, types, gone }: OwnComment['about']): string | null {
+  if (gone) return null
+  if (kind === 'vod') return detailsUrl({ pidId, id })
+  return kind === 'live' ? liveUrl({ types, stream: 0, id }) : matchUrl({ id, stream: 0 })
+}
