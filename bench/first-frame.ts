@@ -72,7 +72,7 @@ function serveBare(app: FastifyInstance, master: () => string): void {
 }
 
 let address = ''
-const films = await openFilmStation({}, (app) => serveBare(app, () => address))
+const films = await openFilmStation({}, { prepare: (app) => serveBare(app, () => address) })
 const browser = await launchBrowser(playsAlone)
 try {
   const { page, master } = await putFilm(films)

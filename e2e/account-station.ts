@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openOutsideSite, type OutsideSite } from '../apps/server/src/domains/third/outside-site.fixture.ts'
 import { readCaptcha } from '../apps/server/src/testing/captcha.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
+import type { LiveKnown } from '../apps/server/src/station.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
 /** A station whose jobs run, so that codes arrive, and what a person does there with pictures and mail. */
@@ -14,11 +15,12 @@ export interface AccountStation extends FilmStation {
   codeFor(email: string): Promise<string>
 }
 
-export async function openAccountStation(): Promise<AccountStation> {
+/** @param live what is known of channels and matches; absent is nothing */
+export async function openAccountStation(live?: LiveKnown): Promise<AccountStation> {
   // The other site must know our address before we are there.
   const port = await freePort()
   const outside = await openOutsideSite([`http://127.0.0.1:${port}/auth/zhandao/callback`])
-  const film = await openFilmStation({
+  const env = {
     PORT: String(port),
     EGRESS_ALLOW: outside.destination,
     OIDC_PROVIDERS: 'zhandao',
@@ -26,7 +28,8 @@ export async function openAccountStation(): Promise<AccountStation> {
     OIDC_ZHANDAO_ISSUER: outside.issuer,
     OIDC_ZHANDAO_CLIENT_ID: outside.clientId,
     OIDC_ZHANDAO_CLIENT_SECRET: outside.clientSecret,
-  })
+  }
+  const film = await openFilmStation(env, live === undefined ? {} : { live })
   const { pool, secrets, jobs } = film.ground
   await jobs.start()
   return {

@@ -8,7 +8,7 @@ import { titlesChanged } from '../apps/server/src/domains/catalog/index.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openGround } from '../apps/server/src/open-ground.ts'
 import { createLogger } from '../apps/server/src/platform/logger.ts'
-import { createStation, type Ground, type Station } from '../apps/server/src/station.ts'
+import { createStation, type Ground, type LiveKnown, type Station } from '../apps/server/src/station.ts'
 import { makeMedia, type MediaRecipe } from '../apps/server/src/testing/make-media.ts'
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
@@ -34,10 +34,13 @@ export interface FilmStation {
   close(): Promise<void>
 }
 
-/** @param prepare may serve more than the station does, before it listens */
+/**
+ * @param prepare may serve more than the station does, before it listens
+ * @param live what is known of channels and matches; absent is nothing
+ */
 export async function openFilmStation(
   env: Record<string, string> = {},
-  prepare: (app: FastifyInstance) => void = () => {},
+  { prepare, live }: { prepare?: (app: FastifyInstance) => void; live?: LiveKnown } = {},
 ): Promise<FilmStation> {
   if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the pages are not built: npm test builds them')
   const folder = await mkdtemp(join(tmpdir(), 'yunmu-films-'))
@@ -45,7 +48,7 @@ export async function openFilmStation(
   await chmod(folder, 0o711)
   const config = readConfig({ YUNMU_DATA: join(folder, 'data'), DEMO: '0', ...env }, '/')
   const ground = await openGround({ config, log: createLogger({ level: 'warn' }), say: () => {} })
-  const station = createStation(ground)
+  const station = createStation(ground, live)
   const app = await buildApp(ground, station, { webBuildDir })
   const asked: string[] = []
   let breakage: Breakage | null = null
@@ -55,7 +58,7 @@ export async function openFilmStation(
     const status = breakage?.(url) ?? 0
     if (status > 0) return reply.code(status).header('cache-control', 'no-store').send('')
   })
-  prepare(app)
+  prepare?.(app)
   const address = await app.listen({ port: Number(env.PORT ?? 0), host: '127.0.0.1' })
   return {
     url: address,

@@ -1,0 +1,213 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aChannel, aMatch, knowsLive } from '../apps/server/src/testing/live.ts'
+import { openAccountStation, type AccountStation } from './account-station.ts'
+import { findBarriers } from './accessibility.ts'
+import { hasTakenOver, launchBrowser } from './browser.ts'
+
+const nowSec = (): number => Math.floor(Date.now() / 1000)
+
+const onAir = {
+  now: { name: '城南旧事馆', start: nowSec() - 900, end: nowSec() + 900 },
+  next: { name: '江上夜航　第 3 集', start: nowSec() + 900, end: nowSec() + 3600 },
+}
+const channels = [
+  aChannel({ id: 1, name: '云幕一套', ...onAir }),
+  aChannel({ id: 2, name: '朔北卫视', now: onAir.now }),
+  ...Array.from({ length: 38 }, (_, at) => aChannel({ id: at + 3, name: `第${at + 3}频道` })),
+]
+const team = (id: number, name: string) => ({ id, name, img: '' })
+const matches = [
+  aMatch({ id: 1, state: 'live', start: nowSec() - 4000, score: [2, 1], minute: 67 }),
+  aMatch({ id: 2, start: nowSec() + 290, home: team(3, '朔北苍狼'), away: team(4, '蜀道熊罴') }),
+  aMatch({ id: 3, start: nowSec() + 300_000, home: team(5, '河西飞骑'), away: team(6, '南渡骁骑') }),
+  aMatch({ id: 4, state: 'over', start: nowSec() - 90_000, score: [96, 102], replayId: 9 }),
+]
+
+let station: AccountStation
+let browser: Browser
+let page: Page
+let titleId: number
+const contexts: BrowserContext[] = []
+const problems: string[] = []
+
+beforeAll(async () => {
+  ;[station, browser] = await Promise.all([openAccountStation(knowsLive(channels, matches)), launchBrowser()])
+  const draft = { pidId: 2, typeId: 21, origin: 'test:1', name: '北屿灯塔', genres: ['悬疑'], area: '内地', year: 2026 }
+  const { id } = await station.station.catalog.writer.saveTitle({ ...draft, letter: 'B' }, nowSec())
+  titleId = id
+  station.changed([id])
+})
+afterAll(async () => {
+  await browser.close()
+  await station.close()
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  problems.length = 0
+})
+
+/** Somebody new, who follows, subscribes and wrote something. */
+async function makeUser(name: string, { follows = 0, comments = 0 } = {}): Promise<string> {
+  const { manager } = station.station.accounts
+  const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
+  const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
+  if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
+  const { pool } = station.ground
+  await pool.query('insert into follow select $1, n, 1000 - n from generate_series(1, $2::int) as n', [
+    added.id,
+    follows,
+  ])
+  if (follows > 0)
+    await pool.query('insert into match_subscription select $1, n, 1000 - n from generate_series(1, 4) as n', [
+      added.id,
+    ])
+  await pool.query(
+    `insert into comment (user_id, kind, subject_id, content, created_at, up_count)
+     select $1, (array['vod', 'live', 'match', 'vod'])[1 + n % 4],
+       (array[$2::int, 1, 1, 999999])[1 + n % 4], '第 ' || n || ' 条：灯塔那一段拍得真好', $3::bigint - n * 7200, n % 3
+     from generate_series(0, $4::int - 1) as n`,
+    [added.id, titleId, nowSec(), comments],
+  )
+  return issued.token
+}
+
+/** Opens a page as somebody, in a browser of its own. */
+async function open(
+  path: string,
+  token: string,
+  { cookies = {}, ...options }: BrowserContextOptions & { cookies?: Record<string, string> } = {},
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  contexts.push(context)
+  const all = Object.entries({ ...cookies, in: '1' })
+  await context.addCookies(all.map(([name, value]) => ({ name, value, url: station.url })))
+  await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+  page = await context.newPage()
+  page.on('pageerror', (err) => problems.push(err.message))
+  page.on('console', (message) => {
+    const isOwn = /Failed to load resource/.test(message.text())
+    if (message.type() === 'error' && !isOwn) problems.push(message.text())
+  })
+  await goTo(path)
+}
+
+async function goTo(path: string): Promise<void> {
+  await page.goto(station.url + path)
+  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+}
+
+const main = () => page.getByRole('main')
+const rows = () => main().getByRole('listitem')
+const toast = (text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
+const undo = () => page.locator('[aria-live]').getByRole('button', { name: '撤销' }).last()
+const refuse = { json: { code: 7, msg: '现在不行', data: { refusal: 'Overloaded' }, day: '' } }
+
+test('[B13] who has nothing is told so on each page, and led home', async () => {
+  const token = await makeUser('anhe')
+  await open('/user/info', token)
+  for (const [path, words] of [
+    ['/user/access', '还没有关注频道'],
+    ['/user/comment', '还没有写过评论'],
+    ['/user/sub', '还没有订阅比赛'],
+  ] as const) {
+    await goTo(path)
+    await main().getByText(words).waitFor()
+    expect(await main().getByRole('link', { name: '去首页挑一部' }).getAttribute('href')).toBe('/')
+  }
+  expect(problems).toEqual([])
+})
+
+test('[B13] 关注频道 shows what is on, goes on at its foot, and lets go of a channel until it is taken back', async () => {
+  const token = await makeUser('baizhi', { follows: 40 })
+  await open('/user/access', token)
+  const first = main().getByRole('link', { name: /云幕一套/ })
+  await first.waitFor()
+  expect(await first.textContent()).toMatch(/正在播　城南旧事馆.*接着播　\d\d:\d\d　江上夜航/)
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await expect.poll(() => rows().count()).toBe(40)
+
+  await main().getByRole('button', { name: '不再关注云幕一套' }).click()
+  await toast('已取消关注云幕一套').waitFor()
+  await expect.poll(() => rows().count()).toBe(39)
+  await undo().click()
+  await first.waitFor()
+  await page.reload()
+  await first.waitFor()
+
+  await page.route('**/pub/user/favorite/cancel/channel?*', (route) => route.fulfill(refuse))
+  await main().getByRole('button', { name: '不再关注朔北卫视' }).click()
+  await toast('现在不行').waitFor()
+  await main()
+    .getByRole('link', { name: /朔北卫视/ })
+    .waitFor()
+  expect(problems).toEqual([])
+})
+
+test('[B13] what could not be loaded says so and is loaded when it is asked for again', async () => {
+  const token = await makeUser('chenxi', { follows: 2, comments: 2 })
+  await open('/user/info', token)
+  for (const [path, call, count] of [
+    ['/user/access', 'user/favorites', 2],
+    ['/user/comment', 'my/comment/list', 2],
+    ['/user/sub', 'user/subs', 4],
+  ] as const) {
+    await page.route(`**/pub/${call}?*`, (route) => route.abort())
+    await goTo(path)
+    const again = main().getByRole('button', { name: '重试' })
+    await again.waitFor()
+    await page.unroute(`**/pub/${call}?*`)
+    await again.click()
+    await expect.poll(() => rows().count()).toBe(count)
+  }
+  expect(problems).toEqual([])
+})
+
+test('[B13] 我的评论 shows what it is about and leads there, unless that is gone', async () => {
+  const token = await makeUser('danqing', { comments: 40 })
+  await open('/user/comment', token)
+  await main().getByText('第 0 条：灯塔那一段拍得真好').waitFor()
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await expect.poll(() => rows().count()).toBe(40)
+  expect(await rows().nth(3).textContent()).toContain('已下架')
+  expect(await rows().nth(3).getByRole('link').count()).toBe(0)
+  await main().getByRole('link', { name: '北屿灯塔' }).first().click()
+  await page.waitForURL(`**/details/2/${titleId}`)
+  expect(problems).toEqual([])
+})
+
+test('[B13] 订阅赛事 says how each match stands', async () => {
+  const token = await makeUser('fenghe', { follows: 1 })
+  await open('/user/sub', token)
+  await expect.poll(() => rows().count()).toBe(4)
+  const lines = await rows().allTextContents()
+  expect(lines[0]).toMatch(/江海港务.*2 : 1.*北屿远航.*67′.*观看/)
+  expect(lines[1]).toMatch(/朔北苍狼.*对.*蜀道熊罴.*[45] 分钟后/)
+  expect(lines[2]).toMatch(/河西飞骑.*对.*南渡骁骑.*未开始/)
+  expect(lines[3]).toMatch(/96 : 102.*完场.*录像/)
+  expect(problems).toEqual([])
+})
+
+test('[A16] no filled list has a barrier, an error or a sideways scroll in either skin', async () => {
+  const token = await makeUser('guyu', { follows: 5, comments: 4 })
+  const found: string[] = []
+  for (const width of [360, 1280]) {
+    for (const theme of ['b', 'w']) {
+      const viewport = { width, height: 900 }
+      await open('/user/access', token, { bypassCSP: true, viewport, cookies: { theme }, reducedMotion: 'reduce' })
+      for (const path of ['access', 'comment', 'sub']) {
+        await goTo(`/user/${path}`)
+        await rows().first().waitFor()
+        const where = `${path} ${width} ${theme}`
+        found.push(...(await findBarriers(page)).map((one) => `${where} ${one}`))
+        // On a phone the entries are a line that scrolls: the one at hand is in sight.
+        const entry = await page.getByRole('navigation', { name: '我的' }).locator('[aria-current]').boundingBox()
+        if (!entry || entry.x < 0 || entry.x + entry.width > width) found.push(`${where} hides its own entry`)
+        const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        if (overhang > 0) found.push(`${where} is ${overhang} px too wide`)
+        found.push(...problems.splice(0).map((problem) => `${where} ${problem}`))
+      }
+    }
+  }
+  expect(found).toEqual([])
+})
