@@ -5,7 +5,9 @@ import { mountCatalog, shelvesChanged, titlesChanged } from './domains/catalog/i
 import { refuseMediaAddress } from './domains/media/index.ts'
 import { seoChanged } from './domains/seo/index.ts'
 import { siteChanged } from './domains/site/index.ts'
+import { answerUnreadable, installAddressDoor } from './platform/address-door.ts'
 import { installApiDocs } from './platform/api-docs.ts'
+import { nowSec, type Clock } from './platform/clock.ts'
 import { answerBadAddress, installErrorExit } from './platform/error-exit.ts'
 import type { Events } from './platform/events.ts'
 import { installHttpCalls } from './platform/http-calls.ts'
@@ -25,6 +27,7 @@ import { commonHeaders } from './platform/security-headers.ts'
 import { originOf } from './platform/site-origin.ts'
 import { createSignatureCheck } from './platform/time-signature.ts'
 import { createViewerReader } from './platform/viewer.ts'
+import { resolvePage, type ResolveNeeds } from './resolve-page.ts'
 import type { Ground, Station } from './station.ts'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -81,6 +84,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
 
   if (options.webBuildDir !== undefined) {
+    installAddressDoor(app, { limits, resolve: (page) => resolvePage(page, placesOf(station, clock)) })
     await installPages(app, {
       buildDir: options.webBuildDir,
       clock,
@@ -116,6 +120,12 @@ function bookOf(station: Station): CallBook {
   return book
 }
 
+/** Where titles and categories stand, for addresses that name them otherwise. */
+const placesOf = ({ catalog }: Station, clock: Clock): ResolveNeeds => ({
+  title: (id) => catalog.titles.detail(id, nowSec(clock)),
+  shelves: catalog.shelves.shelves,
+})
+
 /** Replies as they travel, their data for pages, and pages. */
 function createCaches(events: Events) {
   const limits = { events, maxAgeMs: 5 * 60_000, maxBytes: 64 * 1024 * 1024 }
@@ -141,7 +151,7 @@ function createServer({ config, clock }: Ground): FastifyInstance {
     return503OnClosing: true,
     frameworkErrors: (_err, request, reply) => {
       if (request.url.startsWith('/media/')) refuseMediaAddress(request, reply)
-      else answerBadAddress(reply, clock)
+      else if (!answerUnreadable(request, reply)) answerBadAddress(reply, clock)
     },
   })
 }

@@ -2,4 +2,4 @@
 export * from './build.ts'
 export * from './page.ts'
 export { pageUrl } from './page-url.ts'
-export { parseUrl } from './parse.ts'
+export { isReadable, parseUrl } from './parse.ts'

@@ -18,4 +18,7 @@ export function parseUrl(url: string): Page | null {
   return read({ parts, query: address.query })
 }
 
+/** Whether an address could be one of a page: printable text, no steps up, no longer than any has. */
+export const isReadable = (url: string): boolean => readAddress(url) !== null
+
 const read = ({ parts, query }: Address): Page | null => readOwnForm(parts, query) ?? readOldForm(parts, query)

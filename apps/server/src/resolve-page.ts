@@ -1,0 +1,64 @@
+import { anyFilter, type Page } from '@yunmu/urls'
+
+type PageOf<Name extends Page['name']> = Extract<Page, { name: Name }>
+
+/** What the catalogue knows of a title's place. */
+interface KnownTitle {
+  pidId: number
+  /** In the order of the title's page. */
+  sources: readonly { id: number; episodes: readonly { level: number }[] }[]
+}
+
+/** A top category. */
+interface KnownCategory {
+  id: number
+  name: string
+  typeEn: string
+  children: readonly { id: number; name: string }[]
+}
+
+export interface ResolveNeeds {
+  /** Null where there is no such title that visitors may see. */
+  title: (id: number) => Promise<KnownTitle | null>
+  /** The categories that visitors may see. */
+  shelves: () => Promise<readonly KnownCategory[]>
+}
+
+/**
+ * Puts into an address what only the catalogue knows. Answers the very page where there is nothing to put in, and null
+ * where what the address names is not there.
+ */
+export async function resolvePage(page: Page, needs: ResolveNeeds): Promise<Page | null> {
+  if (page.name === 'details') {
+    if (page.pidId !== 0) return page
+    const title = await needs.title(page.id)
+    return title && { ...page, pidId: title.pidId }
+  }
+  if (page.name === 'vod') return resolveEpisode(page, needs)
+  if (page.name === 'browse') return resolveList(page, await needs.shelves())
+  if (page.name !== 'tabs') return page
+  const shelves = await needs.shelves()
+  if (shelves.some(({ id }) => id === page.type)) return page
+  return resolveList({ name: 'browse', type: String(page.type), filter: anyFilter, page: 1 }, shelves)
+}
+
+/** An episode that is not there leads to the page of its title. */
+async function resolveEpisode(page: PageOf<'vod'>, needs: ResolveNeeds): Promise<Page | null> {
+  if (page.pidId !== 0 && page.sourceAt === undefined) return page
+  const title = await needs.title(page.id)
+  if (!title) return null
+  const { pidId } = title
+  const { sourceAt, ...place } = page
+  const source = title.sources[(sourceAt ?? 1) - 1]
+  if (!source?.episodes.some(({ level }) => level === page.level)) return { name: 'details', pidId, id: page.id }
+  return { ...place, pidId, ...(sourceAt !== undefined && sourceAt > 1 && { source: source.id }) }
+}
+
+/** A category by its id, or in pinyin. A Chinese name stays as it is. */
+function resolveList(page: PageOf<'browse'>, shelves: readonly KnownCategory[]): Page | null {
+  const { type } = page
+  const all = shelves.flatMap((shelf) => [shelf, ...shelf.children.map((child) => ({ ...child, typeEn: '' }))])
+  if (!/^[\x21-\x7e]+$/.test(type) || all.some(({ name }) => name === type)) return page
+  const found = all.find(({ id, typeEn }) => type === String(id) || type === typeEn)
+  return found ? { ...page, type: found.name } : null
+}
