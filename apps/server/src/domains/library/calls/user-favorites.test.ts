@@ -59,5 +59,5 @@ test('[B13] who follows as many as one may follows no more, until one is let go;
   })
   await t.make(userFavoriteCancelChannel, { ids: [1001] }, bao)
   const both = await Promise.all([7, 8].map((id) => t.make(userFavoriteSave, { type: 'live', id }, bao)))
-  expect(both.map(({ code }) => code).toSorted()).toEqual([replyCode.done, replyCode.refused])
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([replyCode.done, replyCode.refused]))
 })
