@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTexts } from '../../lib/texts.ts'
 import { usePopover } from '../../ui/use-popover.ts'
 import { libraryTexts } from './library-texts.ts'
@@ -6,8 +6,9 @@ import styles from './score-button.module.css'
 import type { Opinion } from './use-opinion.ts'
 
 const scores = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+const edgePx = 8
 
-/** Opens a row of ten scores above itself. */
+/** Opens ten scores under itself, where they cover nothing that is read before them, within the page's width. */
 export function ScoreButton({
   opinion,
   className,
@@ -20,7 +21,6 @@ export function ScoreButton({
   label?: string
   children: ReactNode
 }) {
-  const texts = useTexts(libraryTexts)
   const { isOpen, toggle, close, box } = usePopover()
   return (
     <div ref={box} className={styles.score}>
@@ -35,24 +35,37 @@ export function ScoreButton({
       >
         {children}
       </button>
-      {isOpen && (
-        <div className={styles.panel} role="group" aria-label={texts.yourScore}>
-          {scores.map((score) => (
-            <button
-              key={score}
-              type="button"
-              aria-label={texts.points(score)}
-              aria-pressed={score === opinion.score}
-              onClick={() => {
-                opinion.rate(score)
-                close()
-              }}
-            >
-              {score}
-            </button>
-          ))}
-        </div>
-      )}
+      {isOpen && <ScorePad opinion={opinion} close={close} />}
+    </div>
+  )
+}
+
+function ScorePad({ opinion, close }: { opinion: Opinion; close: () => void }) {
+  const texts = useTexts(libraryTexts)
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!panel.current) return
+    const { left, right } = panel.current.getBoundingClientRect()
+    const beyond = Math.max(0, right + edgePx - document.documentElement.clientWidth)
+    panel.current.style.marginLeft = `${Math.max(edgePx - left, -beyond)}px`
+    panel.current.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={panel} className={styles.panel} role="group" aria-label={texts.yourScore}>
+      {scores.map((score) => (
+        <button
+          key={score}
+          type="button"
+          aria-label={texts.points(score)}
+          aria-pressed={score === opinion.score}
+          onClick={() => {
+            opinion.rate(score)
+            close()
+          }}
+        >
+          {score}
+        </button>
+      ))}
     </div>
   )
 }
