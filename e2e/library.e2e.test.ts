@@ -277,19 +277,58 @@ describe('[F09] a history that follows', () => {
     await dialog().getByRole('heading', { name: '登录' }).waitFor()
     expect(problems).toEqual([])
   })
+
+  test('[A04] what was watched to its end offers the next episode in the header, and the last says that it is over', async () => {
+    const token = await makeUser('chuyu')
+    const record = { type: 'tv', id: series.id, duration: filmSec, currentTime: filmSec, percent: 100, title: '' }
+    const sync = (episode: number): Promise<unknown> =>
+      post(token, '/pub/user/watches/sync', { list: [{ ...record, episode, saveTime: nowSec() - 10 + episode }] })
+    expect(await sync(1)).toMatchObject({ code: 0 })
+    await open('/', { token })
+    const panel = page.getByRole('banner')
+    await panel.getByRole('button', { name: '看过' }).click()
+    const line = panel.getByRole('link', { name: '北屿灯塔' })
+    await line.getByText('下一集：第 2 集　潮信').waitFor()
+    expect(await line.getAttribute('href')).toBe(vodPath(2))
+    expect(await sync(2)).toMatchObject({ code: 0 })
+    await page.reload()
+    await panel.getByRole('button', { name: '看过' }).click()
+    await line.getByText('第 2 集 已看完').waitFor()
+    expect(problems).toEqual([])
+  })
 })
 
 describe('[F09] 历史回看', () => {
+  test('with a single title the calendar shows it under the plate; with none there is nothing to tidy', async () => {
+    const token = await makeUser('fengqi')
+    await open('/user/back', { token })
+    await page.getByText('还没有看过什么，去首页挑一部').waitFor()
+    expect(await button('管理').isDisabled()).toBe(true)
+    expect(await button('清空').isDisabled()).toBe(true)
+    await watchMany(token, 1)
+    await page.reload()
+    await page.getByRole('region', { name: '接着看' }).getByRole('heading', { name: '夜渡第40夜' }).waitFor()
+    expect(await names()).toEqual(['夜渡第40夜'])
+    expect(await button('管理').isEnabled()).toBe(true)
+    await button('影片').click()
+    await expect.poll(names).toEqual(['夜渡第40夜'])
+    await button('剧集').click()
+    await page.getByText('这一类还没有看过什么').waitFor()
+    expect(await button('管理').isDisabled()).toBe(true)
+    expect(await button('清空').isEnabled()).toBe(true)
+    expect(problems).toEqual([])
+  })
+
   test('lists by days and pages, and goes on by itself at the foot', async () => {
     const token = await makeUser('gulan')
     await watchMany(token)
     await open('/user/back', { token })
     await page.getByRole('heading', { level: 2, name: /今天/ }).waitFor()
     await page.getByRole('heading', { level: 2, name: /昨天/ }).waitFor()
-    expect((await names())[0]).toBe('夜渡第39夜')
+    expect((await names())[0]).toBe('夜渡第40夜')
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-    await expect.poll(async () => (await names()).length).toBe(othersCount - 1)
-    expect(new Set(await names()).size).toBe(othersCount - 1)
+    await expect.poll(async () => (await names()).length).toBe(othersCount)
+    expect(new Set(await names()).size).toBe(othersCount)
     expect(problems).toEqual([])
   })
 
@@ -300,19 +339,19 @@ describe('[F09] 历史回看', () => {
     const remove = button('删除《夜渡第38夜》的记录')
     await remove.click()
     await toast('已删除 1 条记录').waitFor()
-    await expect.poll(names).toEqual(['夜渡第39夜', '夜渡第37夜'])
+    await expect.poll(names).toEqual(['夜渡第40夜', '夜渡第39夜', '夜渡第37夜'])
     await undo().click()
-    await expect.poll(names).toEqual(['夜渡第39夜', '夜渡第38夜', '夜渡第37夜'])
+    await expect.poll(names).toEqual(['夜渡第40夜', '夜渡第39夜', '夜渡第38夜', '夜渡第37夜'])
     await remove.click()
     await toast('已删除 1 条记录').waitFor()
     await page.reload()
-    await expect.poll(names).toEqual(['夜渡第39夜', '夜渡第37夜'])
+    await expect.poll(names).toEqual(['夜渡第40夜', '夜渡第39夜', '夜渡第37夜'])
     await page.route('**/pub/user/history/delete?*', (route) =>
       route.fulfill({ json: { code: 7, msg: '现在不行', data: { refusal: 'Overloaded' }, day: '' } }),
     )
     await button('删除《夜渡第37夜》的记录').click()
     await toast('现在不行').waitFor()
-    await expect.poll(names).toEqual(['夜渡第39夜', '夜渡第37夜'])
+    await expect.poll(names).toEqual(['夜渡第40夜', '夜渡第39夜', '夜渡第37夜'])
     expect(problems).toEqual([])
   })
 
@@ -329,17 +368,19 @@ describe('[F09] 历史回看', () => {
     await page.getByText('已选 4 条').waitFor()
     await button('取消全选').click()
     await page.getByRole('group', { name: '管理' }).getByRole('button', { name: '完成' }).click()
-    await expect.poll(names).toEqual(['夜渡第38夜', '夜渡第37夜', '夜渡第35夜'])
+    await expect.poll(names).toEqual(['夜渡第39夜', '夜渡第38夜', '夜渡第37夜', '夜渡第35夜'])
     await button('清空').click()
     await dialog().getByRole('button', { name: '取消' }).click()
     await dialog().waitFor({ state: 'detached' })
-    expect(await names()).toHaveLength(3)
+    expect(await names()).toHaveLength(4)
     await button('清空').click()
     await dialog().getByRole('button', { name: '清空' }).click()
     await toast('历史已清空').waitFor()
     await page.getByText('还没有看过什么，去首页挑一部').waitFor()
+    expect(await button('管理').isDisabled()).toBe(true)
+    expect(await button('清空').isDisabled()).toBe(true)
     await undo().click()
-    await expect.poll(names).toEqual(['夜渡第38夜', '夜渡第37夜', '夜渡第35夜'])
+    await expect.poll(names).toEqual(['夜渡第39夜', '夜渡第38夜', '夜渡第37夜', '夜渡第35夜'])
     expect(problems).toEqual([])
   })
 
@@ -368,14 +409,14 @@ describe('[F09] 历史回看', () => {
     await page.getByText('没有加载出来', { exact: true }).waitFor()
     await context.unroute('**/pub/vod/history/list?*')
     await button('重试').click()
-    await expect.poll(names).toHaveLength(2)
+    await expect.poll(names).toHaveLength(3)
   })
 
   test('a finger pushes a record away to the left; up and down it scrolls', async () => {
     const token = await makeUser('muqin')
     await watchMany(token, 3)
     await open('/user/back', { token, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    await expect.poll(names).toEqual(['夜渡第39夜', '夜渡第38夜'])
+    await expect.poll(names).toEqual(['夜渡第40夜', '夜渡第39夜', '夜渡第38夜'])
     // The bar of a phone lies over the foot.
     await page.evaluate('scrollTo(0, 400)')
     const box = await cards().first().boundingBox()
@@ -390,7 +431,7 @@ describe('[F09] 历史回看', () => {
     for (let x = 280; x >= 120; x -= 20) await touch('touchMove', x)
     await touch('touchEnd', 120)
     await toast('已删除 1 条记录').waitFor()
-    await expect.poll(names).toEqual(['夜渡第38夜'])
+    await expect.poll(names).toEqual(['夜渡第39夜', '夜渡第38夜'])
     expect(pathname()).toBe('/user/back')
     expect(problems).toEqual([])
   })
@@ -399,7 +440,7 @@ describe('[F09] 历史回看', () => {
     const token = await makeUser('nanxi')
     await watchMany(token, 3)
     await open('/user/back', { token })
-    await expect.poll(names).toHaveLength(2)
+    await expect.poll(names).toHaveLength(3)
     const focused = () =>
       page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
     const tabTo = async (name: string): Promise<void> => {
@@ -408,11 +449,11 @@ describe('[F09] 历史回看', () => {
     }
     await tabTo('删除《夜渡第39夜》的记录')
     await page.keyboard.press('Enter')
-    await expect.poll(names).toEqual(['夜渡第38夜'])
+    await expect.poll(names).toEqual(['夜渡第40夜', '夜渡第38夜'])
     await undo().waitFor()
     await tabTo('撤销')
     await page.keyboard.press('Enter')
-    await expect.poll(names).toHaveLength(2)
+    await expect.poll(names).toHaveLength(3)
     expect(problems).toEqual([])
   })
 })
@@ -598,6 +639,34 @@ describe('[F10] keeping, liking and scoring', () => {
   })
 })
 
+describe('[F10] the score pad', () => {
+  for (const width of [360, 1280])
+    test(`at ${width} px it lies in the window, and over neither the title nor its button`, async () => {
+      const token = await makeUser(`yun${width}`)
+      for (const path of [`/details/${series.pidId}/${series.id}`, vodPath(1)]) {
+        await open(path, { token, viewport: { width, height: 800 } })
+        const trigger = button('评分')
+        await trigger.click()
+        const boxes = await Promise.all(
+          [page.getByRole('group', { name: '打几分' }), page.getByRole('heading', { level: 1 }), trigger].map((one) =>
+            one.boundingBox(),
+          ),
+        )
+        const [pad, name, own] = boxes
+        if (!pad || !name || !own) throw new Error('not all of them are shown')
+        const touches = (other: typeof pad): boolean =>
+          pad.x < other.x + other.width &&
+          other.x < pad.x + pad.width &&
+          pad.y < other.y + other.height &&
+          other.y < pad.y + pad.height
+        expect([touches(name), touches(own)]).toEqual([false, false])
+        expect(Math.min(pad.x, pad.y)).toBeGreaterThanOrEqual(0)
+        expect(pad.x + pad.width).toBeLessThanOrEqual(width)
+        expect(pad.y + pad.height).toBeLessThanOrEqual(800)
+      }
+    })
+})
+
 const looks = [
   { width: 360, theme: 'b', lang: 't' },
   { width: 360, theme: 'w', lang: 's' },
@@ -619,7 +688,7 @@ describe('[A16] every page for everybody', () => {
         await page.goto(`${station.url}/user/${path}`)
         await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        if (path === 'back') await expect.poll(() => cards().count()).toBe(7)
+        if (path === 'back') await expect.poll(() => cards().count()).toBe(8)
         if (path === 'info') await page.getByText('JSON').waitFor()
         const where = `${path} ${width} ${theme} ${lang}`
         found.push(...(await findBarriers(page)).map((one) => `${where} ${one}`))

@@ -6,6 +6,7 @@ import { itemOfRecord, itemUrl } from '../domains/library/history-item.ts'
 import { itemKey, newestOf } from '../domains/library/history-rules.ts'
 import { ageWords, episodeWords } from '../domains/library/item-words.ts'
 import { libraryTexts } from '../domains/library/library-texts.ts'
+import { useNextEpisode } from '../domains/media/use-next-episode.ts'
 import { CallCacheContext, useCall } from '../lib/call-query.ts'
 import { openDialog } from '../lib/dialogs.ts'
 import { usePictures } from '../lib/picture.ts'
@@ -13,7 +14,7 @@ import { useSignedIn } from '../lib/session.ts'
 import { useTexts } from '../lib/texts.ts'
 import { historyUrl } from '../lib/urls.ts'
 import { useWatchRecords } from '../lib/use-watch-records.ts'
-import { latestOfEachTitle } from '../lib/watch-record-rules.ts'
+import { isFinished, latestOfEachTitle } from '../lib/watch-record-rules.ts'
 import { clockText } from '../player/chrome/clock-text.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './history-panel.module.css'
@@ -75,9 +76,13 @@ function Line({ item, close }: { item: HistoryItem; close: () => void }) {
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
   const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
-  const url = itemUrl(item)
+  const own = itemUrl(item)
+  const isOver = item.type !== 'live' && isFinished(item)
+  const next = useNextEpisode(item, { enabled: own !== null && isOver })
+  const url = next?.url ?? own
   const place = [episodeWords({ ...item, episode: item.episode === '' ? '' : String(item.level) }, words)]
-  place.push(item.gone ? words.gone : texts.watchedTo(clockText(item.currentTime)))
+  place.push(item.gone ? words.gone : isOver ? words.finished : texts.watchedTo(clockText(item.currentTime)))
+  const left = next ? words.nextEpisode(next.name) : place.filter((part) => part !== '').join(' ')
   const inside = (
     <>
       <span className={styles.frame}>
@@ -86,7 +91,7 @@ function Line({ item, close }: { item: HistoryItem; close: () => void }) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{item.name}</span>
-        <span className={styles.left}>{place.filter((part) => part !== '').join(' ')}</span>
+        <span className={styles.left}>{left}</span>
         <span className={styles.age}>
           {ageWords(item.time, nowSec, words)}
           {item.fresh && <b>{words.fresh}</b>}

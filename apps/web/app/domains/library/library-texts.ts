@@ -15,6 +15,7 @@ export const libraryTexts = defineTexts({
   fresh: '有更新',
   live: '直播',
   gone: '已下架',
+  nextEpisode: (name: string) => `下一集：${name}`,
   wholeHistory: '全部历史',
   afterLogin: '登录后各设备同步',
 

@@ -19,6 +19,9 @@ interface HeadProps {
 export function HistoryHead({ history, isManaging, manage }: HeadProps) {
   const texts = useTexts(historyTexts)
   const searchId = useId()
+  const hasNothing = history.list.items.length === 0
+  // A history that is narrowed to nothing can still be cleared.
+  const isEmpty = hasNothing && history.kind === 'all' && history.answered === ''
   return (
     <div className={area.head}>
       <h1 className={area.title}>{texts.title}</h1>
@@ -43,10 +46,16 @@ export function HistoryHead({ history, isManaging, manage }: HeadProps) {
             onChange={({ target }) => history.search(target.value)}
           />
         </label>
-        <button type="button" className={styles.word} aria-pressed={isManaging} onClick={manage}>
+        <button
+          type="button"
+          className={styles.word}
+          aria-pressed={isManaging}
+          disabled={hasNothing && !isManaging}
+          onClick={manage}
+        >
           {isManaging ? texts.done : texts.manage}
         </button>
-        <button type="button" className={styles.word} onClick={() => void history.clear()}>
+        <button type="button" className={styles.word} disabled={isEmpty} onClick={() => void history.clear()}>
           {texts.clear}
         </button>
       </div>

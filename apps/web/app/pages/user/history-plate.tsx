@@ -1,8 +1,7 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { episodeWords } from '../../domains/library/item-words.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
-import { neighbourOf, sourceOf } from '../../domains/media/episode-rules.ts'
-import { useCall } from '../../lib/call-query.ts'
+import { useNextEpisode } from '../../domains/media/use-next-episode.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { vodUrl } from '../../lib/urls.ts'
@@ -17,7 +16,7 @@ export function HistoryPlate({ item }: { item: HistoryItem }) {
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
   const episode = episodeWords(item, words)
-  const next = useNext(item)
+  const next = useNextEpisode(item)
   return (
     <section className={styles.plate} aria-label={texts.goOn}>
       <div className={styles.still}>
@@ -44,7 +43,7 @@ export function HistoryPlate({ item }: { item: HistoryItem }) {
             {texts.play}
           </ButtonLink>
           {next !== null && (
-            <ButtonLink to={vodUrl({ ...item, level: next })} className={styles.way}>
+            <ButtonLink to={next.url} className={styles.way}>
               {texts.nextEpisode}
             </ButtonLink>
           )}
@@ -52,13 +51,6 @@ export function HistoryPlate({ item }: { item: HistoryItem }) {
       </div>
     </section>
   )
-}
-
-/** The level after the one watched, where that can be opened. */
-function useNext({ id, pidId, level, episode }: HistoryItem): number | null {
-  const { data } = useCall('vodDetail', { type: pidId, id }, { enabled: episode !== '' })
-  if (!data || episode === '') return null
-  return neighbourOf(sourceOf(data.sources, 0)?.episodes ?? [], level, 1)?.level ?? null
 }
 
 /** Boxes of the size of what will stand there. */

@@ -45,10 +45,7 @@ export default function UserBackRoute() {
       <HistoryHead history={history} isManaging={isManaging} manage={() => setChosen(isManaging ? null : new Set())} />
       {plate && <HistoryPlate item={plate} />}
       <div className={area.list} data-stale={(history.list.isStale && items.length > 0) || undefined}>
-        {daysOf(
-          items.filter((item) => item !== plate),
-          nowSec,
-        ).map((day) => (
+        {daysOf(items, nowSec).map((day) => (
           <HistoryDayRow
             key={day.key}
             day={day}

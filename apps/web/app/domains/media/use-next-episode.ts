@@ -1,0 +1,29 @@
+import type { HistoryItem } from '@yunmu/contract'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { vodUrl } from '../../lib/urls.ts'
+import { episodeTitle } from './episode-face.ts'
+import { isDated, isSerial, neighbourOf, sourceOf } from './episode-rules.ts'
+import { mediaTexts } from './media-texts.ts'
+
+export interface NextEpisode {
+  /** As a player calls it: number and name. */
+  name: string
+  url: string
+}
+
+/** The episode after the one that was watched, where it can be opened; null while nobody asks. */
+export function useNextEpisode(
+  { id, pidId, level, episode }: Pick<HistoryItem, 'id' | 'pidId' | 'level' | 'episode'>,
+  { enabled = true }: { enabled?: boolean } = {},
+): NextEpisode | null {
+  const texts = useTexts(mediaTexts)
+  const isAsked = enabled && episode !== ''
+  const { data } = useCall('vodDetail', { type: pidId, id }, { enabled: isAsked })
+  if (!data || !isAsked) return null
+  const episodes = sourceOf(data.sources, 0)?.episodes ?? []
+  const next = neighbourOf(episodes, level, 1)
+  if (!next) return null
+  const isNumbered = isSerial(data) && !isDated(episodes)
+  return { name: episodeTitle(next, isNumbered, texts), url: vodUrl({ ...data, level: next.level }) }
+}
