@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { launchBrowser, playsAlone } from './browser.ts'
+import { hasTakenOver, launchBrowser, playsAlone } from './browser.ts'
 import { bringFilm, openFilmStation, type FilmStation } from './film-station.ts'
 
 const level = { first: 1, second: 2, awaited: 3 } as const
@@ -13,6 +13,7 @@ let browser: Browser
 let page: Page
 let title: { id: number; pidId: number }
 let film: number
+let awaitedFilm: number
 let assets: { first: number; other: number; second: number }
 const problems: string[] = []
 
@@ -73,7 +74,13 @@ async function fillStation(): Promise<void> {
   )
   film = movie.id
   await writer.saveEpisodes(film, [{ source: '云幕一线', level: 1, name: '正片', assetId: second, ...ready }], nowSec())
-  films.changed([id, film])
+  const awaited = await writer.saveTitle(
+    { ...draft, pidId: 2, typeId: 21, origin: 'test:awaited', name: '末班车', letter: 'M', totalEpisodes: 1 },
+    nowSec(),
+  )
+  awaitedFilm = awaited.id
+  await writer.saveEpisodes(awaitedFilm, [{ source: '云幕一线', level: 1, name: '正片', state: 'pending' }], nowSec())
+  films.changed([id, film, awaitedFilm])
 }
 
 beforeAll(async () => {
@@ -238,8 +245,11 @@ describe('choosing', () => {
     await open(vodPath(level.first))
     await expectPlayedTo(1)
     await wake()
-    await page.getByRole('button', { name: /清晰度/ }).click()
+    const face = page.getByRole('button', { name: /清晰度/ })
+    await expect.poll(() => face.textContent()).toMatch(/^自动 (?:480|360)P$/)
+    await face.click()
     expect(await page.getByRole('menuitemradio').allTextContents()).toEqual(['480P', '360P', '自动'])
+    expect((await page.getByRole('menu').boundingBox())?.width).toBe(248)
     await page.getByRole('menuitemradio', { name: '360P' }).click()
     await expect.poll(async () => (await video()).height, { timeout: 60_000 }).toBe(360)
     await wake()
@@ -378,15 +388,93 @@ describe('faults', () => {
     await openBrowser()
     await open(vodPath(level.awaited))
     await screen('preparing').waitFor()
-    expect(await screen('preparing').textContent()).toContain('正在准备')
-    // There is nothing to control: the way back is all.
+    expect(await screen('preparing').textContent()).toContain('这一集正在准备')
+    // There is nothing to control: the way back, and another episode that is ready.
     expect(await seekBar().count()).toBe(0)
-    expect(await page.locator('[data-player] button:visible').count()).toBe(1)
+    expect(await page.locator('[data-player] button:visible').count()).toBe(2)
     const { writer } = films.station.catalog
     const episode = { source: '云幕一线', level: level.awaited, name: '无人认领', durationMs: secondSec * 1000 }
     await writer.saveEpisodes(title.id, [{ ...episode, assetId: assets.second, state: 'ready' }], nowSec())
     await expectPlayedTo(0.5)
     await writer.saveEpisodes(title.id, [{ ...episode, assetId: null, state: 'pending' }], nowSec())
+  })
+})
+
+describe('before it plays', () => {
+  test('[F08] a key pressed before there is a picture moves from where it was left, and playing begins there', async () => {
+    await openBrowser()
+    await open(vodPath(level.second))
+    await expectPlayedTo(1)
+    await seekTo(12)
+    await expectPlayedTo(12.5)
+    await page.evaluate("document.querySelector('video').pause()")
+    await page.route(/\/media\//, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await open(vodPath(level.second))
+    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+    await expect.poll(() => seekBar().getAttribute('aria-valuenow')).toMatch(/^1[23]$/)
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('l')
+    expect((await video()).sec).toBe(0)
+    await expectPlayedTo(31)
+    expect((await video()).sec).toBeLessThan(36)
+    expect(problems).toEqual([])
+  })
+
+  test('[F08] a film that is not ready is called a film, and has no episode to offer', async () => {
+    await openBrowser()
+    await open(`/player/vod/2/${awaitedFilm}/1`)
+    await screen('preparing').waitFor()
+    expect(await screen('preparing').textContent()).toBe('这部影片正在准备，好了会自动开始播放')
+    expect(await page.locator('[data-player] button:visible').count()).toBe(1)
+  })
+
+  test('[F08] while an episode is not ready, one that is can be watched', async () => {
+    await openBrowser()
+    await open(vodPath(level.awaited))
+    await screen('preparing').getByRole('button', { name: '先看第 2 集　潮信' }).click()
+    await page.waitForURL(`**${vodPath(level.second)}`)
+    await expectPlayedTo(0.5)
+  })
+
+  test('[F08] where the browser refuses to begin by itself, poster and title wait for a press', async () => {
+    const strict = await launchBrowser(['--autoplay-policy=document-user-activation-required'])
+    try {
+      for (const width of [360, 1280]) {
+        page = await strict.newPage({ viewport: { width, height: 900 } })
+        // Whatever a test asks of the page counts as a press: until it is refused the page must be left alone.
+        await page.addInitScript(`const { play } = HTMLMediaElement.prototype
+          HTMLMediaElement.prototype.play = function () {
+            const begun = play.call(this)
+            begun.catch(({ name }) => console.info(name))
+            return begun
+          }`)
+        const refused = page.waitForEvent('console', (message) => message.text() === 'NotAllowedError')
+        await open(vodPath(level.second))
+        await refused
+        await screen('press').waitFor()
+        await page.waitForLoadState('networkidle')
+        expect(await screen('press').textContent()).toBe('北屿灯塔点一下开始播放')
+        expect(await screen('press').locator('img').isVisible()).toBe(true)
+        expect((await video()).isPaused).toBe(true)
+        expect(await seekBar().count()).toBe(0)
+        await screen('press').click()
+        await expectPlayedTo(0.5)
+        expect(await screen('press').count()).toBe(0)
+        await page.close()
+      }
+    } finally {
+      await strict.close()
+      await openBrowser()
+    }
+  })
+
+  test('[F08] on a phone a film is called by its name, not by a number', async () => {
+    await openBrowser({ viewport: { width: 360, height: 800 } })
+    await open(`/player/vod/2/${film}/1`)
+    const cells = page.getByRole('region', { name: '选集' }).getByRole('listitem').filter({ visible: true })
+    await expect.poll(() => cells.allTextContents()).toEqual([expect.stringMatching(/^正片/)])
   })
 })
 

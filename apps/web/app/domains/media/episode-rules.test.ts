@@ -9,6 +9,7 @@ import {
   linesFor,
   neighbourOf,
   rangesOf,
+  readyNear,
   sourceOf,
 } from './episode-rules.ts'
 
@@ -96,4 +97,12 @@ test('[F04] a title of one episode is no series, whatever comes with it', () => 
   expect(isSerial({ totalEpisodes: 0, sources: [source(1, [episode(1)])] })).toBe(false)
   expect(isSerial({ totalEpisodes: 0, sources: two })).toBe(true)
   expect(isSerial({ totalEpisodes: 24, sources: [] })).toBe(true)
+})
+
+test('[F08] while an episode is not ready, the last ready one before it is offered, or the first after', () => {
+  const pending = (level: number): Episode => episode(level, { state: 'pending' })
+  expect(readyNear([], 1)).toBeUndefined()
+  expect(readyNear([pending(1), episode(2, { state: 'broken' }), episode(3, { state: 'coming' })], 1)).toBeUndefined()
+  expect(readyNear([episode(5), pending(3), episode(1), episode(2)], 3)?.level).toBe(2)
+  expect(readyNear([pending(1), episode(5), episode(4)], 1)?.level).toBe(4)
 })

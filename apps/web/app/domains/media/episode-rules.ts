@@ -48,6 +48,14 @@ export function neighbourOf(episodes: readonly Episode[], level: number, step: 1
   return at < 0 ? undefined : sorted[at + step]
 }
 
+/** The ready episode nearest to one that is not: the last before it, or the first after. */
+export function readyNear(episodes: readonly Episode[], level: number): Episode | undefined {
+  const ready = episodes
+    .filter((episode) => episode.state === 'ready' && episode.level !== level)
+    .toSorted((one, other) => one.level - other.level)
+  return ready.findLast((episode) => episode.level < level) ?? ready[0]
+}
+
 /** Whether the title is made of episodes: a film with its trailers is not. Where nobody counted, those there are do. */
 export const isSerial = ({ totalEpisodes, sources }: Pick<TitleDetail, 'totalEpisodes' | 'sources'>): boolean =>
   totalEpisodes > 1 || (totalEpisodes === 0 && sources.some(({ episodes }) => episodes.length > 1))

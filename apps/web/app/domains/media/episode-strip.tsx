@@ -3,13 +3,11 @@ import { useTexts } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EpisodeCell } from './episode-cell.tsx'
 import { EpisodePanel, type EpisodePanelProps } from './episode-panel.tsx'
-import { isSerial, sourceOf } from './episode-rules.ts'
+import { isDated, isSerial, sourceOf } from './episode-rules.ts'
 import styles from './episode-strip.module.css'
 import { mediaTexts } from './media-texts.ts'
 
-const stepPx = 64
-
-/** On narrow pages: the episodes as squares on one line, and all of them in a sheet from the foot. */
+/** On narrow pages: the episodes as squares on one line, or by name where they have no numbers, and all of them in a sheet from the foot. */
 export function EpisodeStrip(props: EpisodePanelProps) {
   const { detail, level, lineId, progress, urlOf } = props
   const texts = useTexts(mediaTexts)
@@ -17,10 +15,13 @@ export function EpisodeStrip(props: EpisodePanelProps) {
   const [isOpen, setOpen] = useState(false)
   const source = sourceOf(detail.sources, lineId)
   const episodes = source?.episodes ?? []
+  const isNumbered = isSerial(detail) && !isDated(episodes)
   const at = episodes.findIndex((episode) => episode.level === level)
   useEffect(() => {
     // The current one stands second from the left.
-    if (strip.current) strip.current.scrollLeft = Math.max(0, at - 1) * stepPx
+    const cells = [...(strip.current?.children ?? [])].filter((cell) => cell instanceof HTMLElement)
+    const [first, before] = [cells[0], cells[Math.max(0, at - 1)]]
+    if (strip.current && first && before) strip.current.scrollLeft = before.offsetLeft - first.offsetLeft
   }, [at])
   if (episodes.length === 0) return <p className={styles.empty}>{texts.noSource}</p>
   return (
@@ -33,12 +34,12 @@ export function EpisodeStrip(props: EpisodePanelProps) {
           <Icon name="next" size={14} />
         </button>
       </div>
-      <ul ref={strip} className={styles.list}>
+      <ul ref={strip} className={styles.list} data-named={!isNumbered || undefined}>
         {episodes.map((episode) => (
           <li key={episode.level}>
             <EpisodeCell
               episode={episode}
-              face={String(episode.level)}
+              face={isNumbered ? String(episode.level) : episode.name}
               to={urlOf({ level: episode.level, lineId })}
               isCurrent={episode.level === level}
               progress={progress.get(episode.level)}

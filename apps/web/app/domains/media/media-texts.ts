@@ -25,5 +25,5 @@ export const mediaTexts = defineTexts({
   vip: 'VIP',
   members: '会员可看',
   nothing: '还没有可以播放的内容',
-  noSource: '这部影片还没有片源，有了会出现在这里。',
+  noSource: '还没有片源，有了会出现在这里。',
 })

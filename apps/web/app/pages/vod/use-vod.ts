@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { episodeTitle } from '../../domains/media/episode-face.ts'
 import type { EpisodePanelProps } from '../../domains/media/episode-panel.tsx'
-import { isDated, isSerial, linesFor, neighbourOf, sourceOf } from '../../domains/media/episode-rules.ts'
+import { isDated, isSerial, linesFor, neighbourOf, readyNear, sourceOf } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { knownPlay, readPlay } from '../../domains/media/play-query.ts'
 import { useHits } from '../../domains/media/use-hits.ts'
@@ -120,11 +120,13 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: P
     const isNumbered = isSerial(detail) && !isDated(episodes)
     const episode = episodes.find((one) => one.level === place.level)
     const next = neighbourOf(episodes, place.level, 1)
+    const ready = readyNear(episodes, place.level)
     const [other] = detail.related
     const picture = (address: string): string => pictures(address, 'wide').src
     return {
       title: detail.name,
       episode: episode && episodes.length > 1 ? episodeTitle(episode, isNumbered, texts) : '',
+      isFilm: !isSerial(detail),
       picture: picture(detail.backdrop),
       lines,
       openingEndSec: episode?.intro ?? 0,
@@ -135,6 +137,7 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: P
           ? { kind: 'title', name: other.name, picture: picture(other.backdrop) }
           : null,
       hasPrevious: neighbourOf(episodes, place.level, -1) !== undefined,
+      ready: ready ? { level: ready.level, name: episodeTitle(ready, isNumbered, texts) } : null,
       resumedSec,
       phoneUrl: (atSec) => latestAbsolute.current(vodUrl({ ...detail, level: place.level, atSec })),
     }
@@ -152,9 +155,10 @@ function useActions({ level, lineId }: VodPlace, detail: TitleDetail): PlayerAct
     const to = (address: string): void => void go.current(address, { preventScrollReset: true })
     const episodes = sourceOf(detail.sources, lineId)?.episodes ?? []
     const source = sourceInUrl(detail, lineId)
+    const open = (at: number): void => to(vodUrl({ ...detail, level: at, source }))
     const step = (by: 1 | -1): boolean => {
       const neighbour = neighbourOf(episodes, level, by)
-      if (neighbour) to(vodUrl({ ...detail, level: neighbour.level, source }))
+      if (neighbour) open(neighbour.level)
       return neighbour !== undefined
     }
     return {
@@ -163,6 +167,7 @@ function useActions({ level, lineId }: VodPlace, detail: TitleDetail): PlayerAct
         if (!step(1) && other) to(vodUrl({ ...other, level: 1 }))
       },
       previous: () => void step(-1),
+      openEpisode: open,
       isWide,
       setWide,
       leave: () => to(detailsUrl(detail)),

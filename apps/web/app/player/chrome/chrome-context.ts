@@ -10,6 +10,8 @@ export interface PlayerAbout {
   title: string
   /** Such as 第 7 集 守灯人; empty for a film. */
   episode: string
+  /** Whether it is one piece, so that nobody speaks of an episode. */
+  isFilm: boolean
   /** Address of the artwork behind it. */
   picture: string
   lines: readonly PlayLine[]
@@ -19,6 +21,8 @@ export interface PlayerAbout {
   /** What comes after it. An episode follows by itself, another title only when it is asked for. */
   next: { kind: 'episode' | 'title'; name: string; picture: string } | null
   hasPrevious: boolean
+  /** What can be watched while this is not ready. */
+  ready: { level: number; name: string } | null
   /** Where playing began because it was left there; 0 from the start. */
   resumedSec: number
   /** What the phone opens to go on. */
@@ -28,6 +32,7 @@ export interface PlayerAbout {
 export interface PlayerActions {
   next(): void
   previous(): void
+  openEpisode(level: number): void
   isWide: boolean
   setWide(wide: boolean): void
   /** Away from the player, where the frame is the page. */

@@ -80,9 +80,10 @@ function QualityMenu() {
   const chosen = usePlayerState((state) => state.quality)
   const active = usePlayerState((state) => state.activeQuality)
   if (qualities.length === 0) return null
-  const nameOf = (index: number): string => qualities.find((quality) => quality.index === index)?.name ?? words.auto
+  const shown = qualities.find(({ index }) => index === (chosen >= 0 ? chosen : active))?.name
+  const face = shown === undefined ? words.auto : chosen >= 0 ? shown : words.autoAt(shown)
   return (
-    <Menu name="quality" label={words.quality} face={nameOf(chosen >= 0 ? chosen : active)}>
+    <Menu name="quality" label={words.quality} face={face}>
       {qualities.map(({ index, name, vip }) => (
         <MenuItem
           key={index}

@@ -16,7 +16,8 @@ export function Over({ over }: { over: RefObject<HTMLDivElement | null> }) {
   const areShown = useChromeState((state) => state.areControlsShown)
   const isLocked = useChromeState((state) => state.isLocked)
   const phase = usePlayerState((state) => state.phase)
-  const canPlay = phase !== 'preparing' && phase !== 'noRights'
+  const needsPress = usePlayerState((state) => state.needsPress)
+  const canPlay = phase !== 'preparing' && phase !== 'noRights' && !needsPress
   return (
     <div
       ref={over}
@@ -31,7 +32,7 @@ export function Over({ over }: { over: RefObject<HTMLDivElement | null> }) {
   )
 }
 
-/** Where there is no film to control: why, and the way back. */
+/** Where there is no film to control, or none yet: why, and the way back. */
 function OverNothing() {
   return (
     <>

@@ -41,9 +41,11 @@ export function ResumePlate() {
   const { player, about } = useChrome()
   const words = useTexts(playerTexts)
   const isOpen = usePlayerState(({ phase }) => phase === 'open')
+  const isMenuOpen = useChromeState(({ menu }) => menu !== null)
   const [dismissed, setDismissed] = useState(-1)
   const isShown = useFor(isOpen && about.resumedSec > 0 ? about.resumedSec : null, resumeShownMs)
-  if (!isShown || dismissed === about.resumedSec) return null
+  // A menu needs the room.
+  if (!isShown || isMenuOpen || dismissed === about.resumedSec) return null
   const restart = (): void => {
     player.seek(0)
     setDismissed(about.resumedSec)

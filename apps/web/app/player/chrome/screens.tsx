@@ -11,6 +11,8 @@ export function Screens() {
   const isReopening = usePlayerState((state) => state.reopening)
   const isElsewhere = usePlayerState((state) => state.pictureInPicture)
   const isEnded = usePlayerState((state) => state.ended)
+  const needsPress = usePlayerState((state) => state.needsPress)
+  if (needsPress && (phase === 'opening' || phase === 'open')) return <Press />
   switch (phase) {
     case 'opening':
       return isReopening ? <Buffering /> : <Opening />
@@ -44,12 +46,35 @@ function Opening() {
   )
 }
 
-function Preparing() {
+/** Some browsers begin only after a press: the picture of the title, and all of it is the button. */
+function Press() {
+  const { player, about } = useChrome()
   const words = useTexts(playerTexts)
+  return (
+    <button type="button" className={styles.screen} data-screen="press" onClick={() => player.play()}>
+      <Artwork />
+      <span className={styles.pressSign}>
+        <PlayerIcon name="play" size={36} />
+      </span>
+      <span className={styles.title}>{about.title}</span>
+      <span className={styles.pressHint}>{words.pressToPlay}</span>
+    </button>
+  )
+}
+
+function Preparing() {
+  const { about, actions } = useChrome()
+  const words = useTexts(playerTexts)
+  const { ready } = about
   return (
     <div className={styles.screen} role="status" data-screen="preparing">
       <Artwork />
-      <span className={styles.hint}>{words.preparingHint}</span>
+      <span className={styles.hint}>{words.preparingHint(about.isFilm)}</span>
+      {ready && (
+        <button type="button" className={styles.plain} onClick={() => actions.openEpisode(ready.level)}>
+          {words.watchFirst(ready.name)}
+        </button>
+      )}
     </div>
   )
 }
@@ -105,7 +130,7 @@ function Failed() {
   const reason = isHopeless ? words.unsupported : isOffline ? words.failedNetwork : told
   return (
     <div className={styles.failed} role="alert" data-screen="failed">
-      <p className={styles.failedHead}>{words.failed}</p>
+      <p className={styles.failedHead}>{words.failed(about.isFilm)}</p>
       <p className={styles.failedReason}>{reason}</p>
       <Acts>
         {!isHopeless && (

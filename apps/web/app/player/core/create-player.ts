@@ -53,7 +53,8 @@ class Player implements PlayerHandle {
 
   seek(sec: number): void {
     const { durationSec } = this.state.getState()
-    const to = clamp(sec, 0, Math.max(0, durationSec - tailSec))
+    // Before the length is known there is no end to cut it to.
+    const to = clamp(sec, 0, durationSec > 0 ? Math.max(0, durationSec - tailSec) : Infinity)
     this.#attached?.recovery.moveTo(to)
     const video = this.#stage?.video
     if (video && video.readyState >= HTMLMediaElement.HAVE_METADATA) video.currentTime = to

@@ -31,6 +31,8 @@ export interface PlayerState {
   reopening: boolean
   /** False where it plays, or will as soon as it can. */
   paused: boolean
+  /** Whether the browser has refused to begin without a press. */
+  needsPress: boolean
   ended: boolean
   seeking: boolean
   positionSec: number
@@ -74,6 +76,7 @@ export const initialState: PlayerState = {
   lineId: 0,
   reopening: false,
   paused: true,
+  needsPress: false,
   ended: false,
   seeking: false,
   positionSec: 0,

@@ -35,6 +35,8 @@ export class RecoveryPart implements PlayerPart {
   #request: PlayRequest | null = null
   #tried: RecoveryState = beginRecovery([], 0)
   #atSec = 0
+  /** Whether the viewer wants to be elsewhere than where the address is being opened. */
+  #isElsewhere = false
   #wellSinceSec: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Raised by whatever makes older steps stale. */
@@ -50,6 +52,7 @@ export class RecoveryPart implements PlayerPart {
       events.on('firstFrame', () => this.#play()),
       events.on('timeChanged', ({ sec }) => this.#moved(sec)),
       listen(window, { online: () => this.#networkIsBack() }),
+      listen(this.#core.stage.video, { loadedmetadata: () => this.#goThere() }),
     ]
   }
 
@@ -67,6 +70,7 @@ export class RecoveryPart implements PlayerPart {
       bufferedSec: 0,
       durationSec: 0,
       ended: false,
+      needsPress: false,
       lineId,
       lineSwitch: null,
       storyboardUrl: null,
@@ -95,8 +99,15 @@ export class RecoveryPart implements PlayerPart {
   /** The viewer wants to be elsewhere, also before there is anything to seek in. */
   moveTo(sec: number): void {
     this.#atSec = sec
+    this.#isElsewhere = this.#core.stage.video.readyState < HTMLMediaElement.HAVE_METADATA
     this.#wellSinceSec = null
     this.#core.state.setState({ positionSec: sec })
+  }
+
+  #goThere(): void {
+    if (!this.#isElsewhere) return
+    this.#isElsewhere = false
+    this.#core.stage.video.currentTime = this.#atSec
   }
 
   destroy(): void {
@@ -137,6 +148,7 @@ export class RecoveryPart implements PlayerPart {
     })
     this.#needs.granted(engine, grant)
     this.#isActing = false
+    this.#isElsewhere = false
     engine.load(grant.url, this.#atSec)
     this.#play()
     if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#needs.alreadyOpen()
@@ -147,7 +159,8 @@ export class RecoveryPart implements PlayerPart {
     if (state.getState().paused) return
     stage.video.play().catch((err: unknown) => {
       // Some browsers begin only after a press; an opening that is overtaken by another is no refusal.
-      if (err instanceof DOMException && err.name === 'NotAllowedError') state.setState({ paused: true })
+      if (err instanceof DOMException && err.name === 'NotAllowedError')
+        state.setState({ paused: true, needsPress: true })
     })
   }
 

@@ -55,7 +55,7 @@ export function createVideoPart({ stage: { video, container }, state, events }: 
     },
     volumechange: () => state.setState({ volume: video.volume, muted: video.muted }),
     ratechange: () => state.setState({ rate: video.playbackRate }),
-    play: () => state.setState({ paused: false, ended: false }),
+    play: () => state.setState({ paused: false, needsPress: false, ended: false }),
     pause() {
       // Opening an address pauses the element without anybody having wished it.
       if (!isOpen() || state.getState().ended || video.ended) return
