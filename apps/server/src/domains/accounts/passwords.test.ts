@@ -1,4 +1,4 @@
-import { hash } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
@@ -13,6 +13,19 @@ test('[E01] a hash that could not be made for once does not end all logins', asy
   expect(await passwords.verify(kept, 'another', null)).toBe(false)
   expect(await passwords.verify('', 'wanquan-budui-93', null)).toBe(false)
   expect(await passwords.verify(kept, 'wanquan-budui-93', null)).toBe(true)
+})
+
+test('[E01] a password of nobody is looked at with as much work as one of somebody', async () => {
+  const passwords = createPasswords()
+  const kept = await passwords.hash('wanquan-budui-93', null)
+  await passwords.verify('', 'wanquan-budui-93', null)
+  const { length } = vi.mocked(verify).mock.calls
+  for (const known of ['', kept, '']) await passwords.verify(known, 'another', null)
+  const costs = vi
+    .mocked(verify)
+    .mock.calls.slice(length)
+    .map(([against]) => String(against).split('$').slice(0, 4))
+  expect(costs).toEqual(Array(3).fill(['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']))
 })
 
 test('[E01] hundreds from one network do not keep an honest login waiting', async () => {
