@@ -6,6 +6,7 @@ import { DialogHost } from './layouts/dialog-host.tsx'
 import { ProgressBar } from './layouts/progress-bar.tsx'
 import { createCallCache, type CallCache } from './lib/call-cache.ts'
 import { CallCacheContext } from './lib/call-query.ts'
+import { guardInBrowser, guardOnServer } from './lib/guards.ts'
 import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
 import { PageSheets } from './lib/page-sheets.ts'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
@@ -26,6 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   return { site, script, theme, signedIn, boot, nonce }
 }
+
+export const middleware: Route.MiddlewareFunction[] = [guardOnServer]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser]
 
 /** What the first page brought holds for the whole session. */
 export function shouldRevalidate(): boolean {
