@@ -7,7 +7,7 @@ import { ProgressBar } from './layouts/progress-bar.tsx'
 import { createCallCache, type CallCache } from './lib/call-cache.ts'
 import { CallCacheContext } from './lib/call-query.ts'
 import { guardInBrowser, guardOnServer } from './lib/guards.ts'
-import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
+import { loadOnServer, optional, pageContext, PageQueries, read } from './lib/page-data.tsx'
 import { PageSheets } from './lib/page-sheets.ts'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
 import { SignedInFirst } from './lib/session.ts'
@@ -22,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { script, theme, signedIn, boot, nonce } = context.get(pageContext)
   const site = await loadOnServer(context, [
     read('indexData', {}),
+    optional(read('indexSeo', {})),
     read('indexNavs', {}),
     read('indexNavs', {}, { script: 's' }),
   ])

@@ -58,8 +58,8 @@ export function optional({ onServer, inBrowser }: PageRead): PageRead {
 export interface PageData {
   /** The replies that the page is drawn from; null where they are in the browser's cache already. */
   replies: KnownReplies | null
-  /** What the page's head is made of: absolute addresses need it. */
-  origin: string
+  /** What the page's head is made of: absolute addresses need it. Null where the first page of the session knows it. */
+  origin: string | null
   script: Script
 }
 
@@ -83,18 +83,19 @@ export async function loadInBrowser(reads: readonly PageRead[]): Promise<PageDat
     if (err instanceof RefusedError) throw lost(err.refusal, err.message)
     throw err
   }
-  return { replies: null, origin: location.origin, script: script() }
+  return { replies: null, origin: null, script: script() }
 }
 
 /** Gives a page's components what its loader read. */
 export function PageQueries({ from, children }: { from: PageData; children: ReactNode }) {
   const cache = use(CallCacheContext)
+  const known = use(PageOrigin)
   const [filledFrom, setFilledFrom] = useState<PageData | null>(null)
   if (filledFrom !== from) {
     setFilledFrom(from)
     if (from.replies) cache?.fill(from.replies)
   }
-  return <PageOrigin value={from.origin}>{children}</PageOrigin>
+  return <PageOrigin value={from.origin ?? known}>{children}</PageOrigin>
 }
 
 /** An address that asks for what cannot be is as gone as one whose title is. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Scheme and host that the page was asked at. */
+/** Scheme and host that the station is known by. */
 export const PageOrigin = createContext('')
 
 /** The absolute form of one of our addresses; empty where the origin is not known. */

@@ -24,6 +24,23 @@ export function removeStored(key: string): void {
   }
 }
 
+/** The same of what lasts as long as the tab. */
+export function readSession(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeSession(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // The same: it is kept for this page alone.
+  }
+}
+
 /** A cookie of a year, for what the server's first byte must know. */
 export function writeCookie(name: string, value: string): void {
   try {

@@ -14,7 +14,7 @@ export function LostPage({ error }: { error: unknown }) {
   const text = isGone ? texts.lost : texts.failed
   return (
     <main className={styles.page}>
-      <PageHead title={text} />
+      <PageHead page={null} title={text} />
       <h1 className={styles.head}>{isGone ? 404 : 503}</h1>
       <Message text={text}>
         {isGone ? (

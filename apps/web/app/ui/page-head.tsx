@@ -1,39 +1,85 @@
+import type { SeoPage } from '@yunmu/contract'
 import { useLocation } from 'react-router'
 import { useAbsolute } from '../lib/page-origin.ts'
 import { usePictures } from '../lib/picture.ts'
+import { useScript } from '../lib/preferences.tsx'
+import { inScript, pageWords, robotsOf, type OwnWords } from '../lib/seo/page-words.ts'
+import { useSeoEntry } from '../lib/seo/use-seo-entry.ts'
 import { useSite } from '../lib/site.ts'
 
-interface PageHeadProps {
-  /** Without the site's name; left out on the home page. */
-  title?: string
-  description?: string
-  /** The picture that stands for the page elsewhere, relative to `image_base`. */
+interface PageHeadProps extends OwnWords {
+  /** By which name the operator's list knows the page; null where there is no page to be found. */
+  page: SeoPage | null
+  /** What the page is about (ogp.me). */
+  kind?: 'website' | 'video.movie' | 'video.tv_show' | 'video.episode'
+  /** The wide picture that stands for the page elsewhere, relative to `image_base`. */
   image?: string | undefined
   /** Where the page is at home, if not where it was asked. */
   canonical?: string
+  /** What somebody searched for: never shown as a page of its own. */
+  isResult?: boolean
+  /** Where what is new on this page can be followed. */
+  feed?: string
 }
 
 /** The page's own part of the head; React puts it there, on the server as well, and changes it with the script. */
-export function PageHead({ title, description, image, canonical }: PageHeadProps) {
+export function PageHead({ page, canonical, isResult = false, ...about }: PageHeadProps) {
   const site = useSite()
+  const entry = useSeoEntry(page)
   const { pathname } = useLocation()
   const absolute = useAbsolute()
-  const pictures = usePictures()
-  if (!site) return <title>{title}</title>
-  const whole = title === undefined ? site.seo_title : `${title} - ${site.name}`
-  const about = description ?? site.seo_description
+  const robots = robotsOf(page, isResult)
+  if (!site) return <title>{about.title}</title>
+  const words = pageWords(site, entry, page === 'Index', about)
   const address = absolute(canonical ?? pathname)
   return (
     <>
-      <title>{whole}</title>
-      <meta name="description" content={about} />
-      <meta name="keywords" content={site.seo_keywords} />
-      <link rel="canonical" href={address} />
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:title" content={whole} />
-      <meta property="og:description" content={about} />
-      <meta property="og:url" content={address} />
-      {image !== undefined && <meta property="og:image" content={absolute(pictures(image, 'wide').src)} />}
+      <title>{words.title}</title>
+      <meta name="description" content={words.description} />
+      <meta name="keywords" content={words.keywords} />
+      {robots !== null && <meta name="robots" content={robots} />}
+      {robots === null && address !== '' && (
+        <Found {...about} address={address} title={words.title} description={words.description} site={site.name} />
+      )}
+    </>
+  )
+}
+
+interface FoundProps extends Pick<PageHeadProps, 'kind' | 'image' | 'feed'> {
+  address: string
+  title: string
+  description: string
+  site: string
+}
+
+/** What a page that may be found says to those who find it and pass it on. */
+function Found({ kind = 'website', image, feed = '/rss.xml', address, title, description, site }: FoundProps) {
+  const script = useScript()
+  const absolute = useAbsolute()
+  const pictures = usePictures()
+  const own = inScript(address, script)
+  const traditional = inScript(address, 't')
+  const shown: Record<string, string | number> = {
+    'og:type': kind,
+    'og:site_name': site,
+    'og:title': title,
+    'og:description': description,
+    'og:url': own,
+    'og:locale': script === 's' ? 'zh_CN' : 'zh_TW',
+    // Wide pictures are drawn 16 to 9, and asked for at this width.
+    ...(image && { 'og:image': absolute(pictures(image, 'wide').src), 'og:image:width': 960, 'og:image:height': 540 }),
+  }
+  return (
+    <>
+      <link rel="canonical" href={own} />
+      <link rel="alternate" hrefLang="zh-Hans" href={address} />
+      <link rel="alternate" hrefLang="zh-Hant" href={traditional} />
+      <link rel="alternate" hrefLang="x-default" href={address} />
+      <link rel="alternate" type="application/rss+xml" title={site} href={inScript(absolute(feed), script)} />
+      {Object.entries(shown).map(([property, content]) => (
+        <meta key={property} property={property} content={String(content)} />
+      ))}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   )
 }

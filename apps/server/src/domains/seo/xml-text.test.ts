@@ -15,7 +15,8 @@ test('[B19] what XML cannot hold is replaced, and nothing else', () => {
 
 test('[B19] any text makes a document that a parser takes, and comes back as it was where XML has its characters', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (codes) => {
+      const text = String.fromCharCode(...codes)
       const { element, attribute } = roundTrip(text)
       // A parser makes one line end of each (XML 1.0, 2.11), and spaces of those in attributes (3.3.3).
       if (!/[^\x20-\ud7ff\ue000-\ufffd]/u.test(text)) expect([element, attribute]).toEqual([text, text])

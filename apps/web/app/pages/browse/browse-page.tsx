@@ -1,11 +1,14 @@
 import { totalCap } from '@yunmu/contract/constants'
 import { Link } from 'react-router'
+import { pagerTexts } from '../../domains/catalog/pager-texts.ts'
 import { useCall } from '../../lib/call-query.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { browseUrl } from '../../lib/urls.ts'
+import { pathData } from '../../lib/seo/structured-data.ts'
+import { anyFilter, browseUrl, type BrowseFilter } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Message } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
 import { chosenFields, listOf, orders, withWord, type BrowseAddress } from './browse-address.ts'
 import styles from './browse-page.module.css'
 import { browseTexts } from './browse-texts.ts'
@@ -20,7 +23,7 @@ export function BrowsePage({ address }: { address: BrowseAddress }) {
   const words = chosenWords(address, browse)
   return (
     <main className={styles.page}>
-      <PageHead title={[browse.name, ...words].join(' ')} canonical={canonicalOf(address)} />
+      <BrowseHead address={address} browse={browse} words={words} />
       <nav className={styles.heads}>
         {browse.shelves.map(({ text, to, chosen }) =>
           chosen ? (
@@ -38,6 +41,34 @@ export function BrowsePage({ address }: { address: BrowseAddress }) {
       <OrderLine address={address} browse={browse} words={words} />
       <BrowseTitles key={canonicalOf(address)} address={address} browse={browse} />
     </main>
+  )
+}
+
+function BrowseHead({ address, browse, words }: { address: BrowseAddress; browse: Browse; words: readonly string[] }) {
+  const texts = useTexts(pagerTexts)
+  const { area, year, genre } = address.filter
+  const page = address.page === 1 ? '' : texts.page(address.page)
+  const said = (field: keyof BrowseFilter, word: string): string => (word === anyFilter[field] ? '' : word)
+  return (
+    <>
+      <PageHead
+        page="Nav"
+        title={[browse.name, ...words, page].join(' ').trimEnd()}
+        words={{
+          type: browse.name,
+          area: said('area', area),
+          year: said('year', year),
+          genre: said('genre', genre),
+          page,
+        }}
+        canonical={canonicalOf(address)}
+      />
+      <StructuredData
+        graph={
+          import.meta.env.SSR && ((places) => [pathData([{ name: browse.name, to: browseUrl(address.type) }], places)])
+        }
+      />
+    </>
   )
 }
 

@@ -1,14 +1,18 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { SimilarTitles } from '../../domains/media/similar-titles.tsx'
-import { sourceOf } from '../../domains/media/episode-rules.ts'
+import { isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
+import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useOwnRecord } from '../../domains/watch/use-own-record.ts'
 import { progressOf } from '../../domains/watch/watch-progress.ts'
 import { useCall } from '../../lib/call-query.ts'
+import { pathData } from '../../lib/seo/structured-data.ts'
+import { keywordsOf, pathOf, titleData, wordsOf } from '../../lib/seo/title-data.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import { useWatchRecords } from '../../lib/use-watch-records.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
 import { Cast } from './cast.tsx'
 import { DetailsHead } from './details-head.tsx'
 import styles from './details-page.module.css'
@@ -25,15 +29,27 @@ export function DetailsPage(send: { type: number; id: number }) {
   useOwnRecord(send.id)
   const records = useWatchRecords()
   const progress = useMemo(() => progressOf(records, send.id), [records, send.id])
+  const shelf = useShelves().find(({ id }) => id === detail?.pidId)
   if (!detail) return null
+  const isSeries = isSerial(detail)
   const source = sourceOf(detail.sources, Number(search.get('line')))
   return (
     <main className={styles.page}>
       <PageHead
+        page="Details"
+        words={wordsOf(detail)}
+        keywords={keywordsOf(detail)}
+        kind={isSeries ? 'video.tv_show' : 'video.movie'}
         title={texts.pageTitle(detail.name, detail.typeName)}
         description={detail.intro}
         image={detail.backdrop}
         canonical={detailsUrl(detail)}
+      />
+      <StructuredData
+        graph={
+          import.meta.env.SSR &&
+          ((places) => [titleData(detail, isSeries, places), pathData(pathOf(detail, shelf), places)])
+        }
       />
       <DetailsHead detail={detail} source={source} records={records} />
       <div className={styles.below}>

@@ -6,9 +6,11 @@ import { TitleRow } from '../../domains/catalog/title-row.tsx'
 import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/call-query.ts'
+import { siteData } from '../../lib/seo/structured-data.ts'
 import { useSite } from '../../lib/site.ts'
 import { browseUrl, rankUrl } from '../../lib/urls.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
 import { HomeMissing } from './home-missing.tsx'
 import { rankedPeriod, rankingOf } from './home-reads.ts'
 
@@ -24,7 +26,7 @@ export function HomePage() {
   const addressOf = useRowAddress()
   return (
     <main>
-      <PageHead image={banners.data?.list[0]?.backdrop} />
+      <PageHead page="Index" image={banners.data?.list[0]?.backdrop} />
       <h1 className="unseen">{site?.name}</h1>
       {banners.data && <Hero banners={banners.data.list} />}
       <UpdatesStrip />
@@ -44,6 +46,7 @@ export function HomePage() {
       })}
       <HomeMissing rows={rows} />
       <HomeRankings />
+      <StructuredData graph={import.meta.env.SSR && ((places) => [siteData(places)])} />
     </main>
   )
 }

@@ -26,6 +26,8 @@ export function RankPage({ address }: { address: RankAddress }) {
   return (
     <main className={styles.page}>
       <PageHead
+        page="Rank"
+        words={{ type: board }}
         title={`${board} ${texts.span[period]} ${texts.head}`}
         description={texts.about(board, texts.span[period])}
         image={data?.list[0]?.backdrop}

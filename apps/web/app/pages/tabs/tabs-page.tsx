@@ -5,9 +5,11 @@ import { TitleRow } from '../../domains/catalog/title-row.tsx'
 import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/call-query.ts'
+import { pathData } from '../../lib/seo/structured-data.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { browseUrl, rankUrl, tabsUrl } from '../../lib/urls.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
 import { CategoryEmpty } from './category-empty.tsx'
 import { CategoryWords } from './category-words.tsx'
 import { tabsTexts } from './tabs-texts.ts'
@@ -25,10 +27,16 @@ export function TabsPage({ id }: { id: number }) {
   return (
     <main>
       <PageHead
+        page="Tabs"
         title={category.name}
+        words={{ name: category.name }}
+        feed={`/rss/${id}.xml`}
         description={texts.about(category.name)}
         image={banners[0]?.backdrop}
         canonical={tabsUrl(id)}
+      />
+      <StructuredData
+        graph={import.meta.env.SSR && ((places) => [pathData([{ name: category.name, to: tabsUrl(id) }], places)])}
       />
       <h1 className="unseen">{category.name}</h1>
       <Hero key={id} banners={banners} look="tab" />

@@ -29,6 +29,8 @@ export function UpdatePage({ address }: { address: UpdateAddress }) {
     <main>
       <div className={styles.page}>
         <PageHead
+          page="Update"
+          words={{ type: shelf?.label ?? '' }}
           title={[shelf?.label, day === '0' ? '' : day, texts.head].filter(Boolean).join(' ')}
           description={texts.about}
           canonical={dayUrl(address)}

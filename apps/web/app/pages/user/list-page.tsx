@@ -1,3 +1,4 @@
+import type { SeoPage } from '@yunmu/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/texts.ts'
@@ -12,6 +13,7 @@ import area from './user-area.module.css'
 import { userTexts } from './user-texts.ts'
 
 interface ListPageProps {
+  page: SeoPage
   title: string
   list: Pick<PagedList<unknown>, 'items' | 'phase' | 'isWhole' | 'more' | 'retry'>
   /** Boxes of the size of what is on its way, where the items do not bring their own. */
@@ -23,12 +25,12 @@ interface ListPageProps {
 }
 
 /** A page of the user area that is one list: it goes on by itself at its foot. */
-export function ListPage({ title, list, skeleton = null, empty, children }: ListPageProps) {
+export function ListPage({ page, title, list, skeleton = null, empty, children }: ListPageProps) {
   const texts = useTexts(userTexts)
   const foot = useFoot(list.phase === 'idle' && !list.isWhole, list.more)
   return (
     <>
-      <PageHead title={title} />
+      <PageHead page={page} title={title} />
       <div className={area.head}>
         <h1 className={area.title}>{title}</h1>
       </div>

@@ -33,7 +33,13 @@ export default function UserAccessRoute() {
   })
   const nowSec = list.items.length === 0 ? 0 : serverNowSec()
   return (
-    <ListPage title={texts.follows} list={list} skeleton={<RowSkeletons height={88} />} empty={texts.noFollows}>
+    <ListPage
+      page="UserAccess"
+      title={texts.follows}
+      list={list}
+      skeleton={<RowSkeletons height={88} />}
+      empty={texts.noFollows}
+    >
       <ul className={styles.channels}>
         {list.items.map((channel) => (
           <ChannelRow key={channel.id} channel={channel} nowSec={nowSec} letGo={() => letGo(channel)} />

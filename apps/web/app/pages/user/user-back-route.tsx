@@ -41,7 +41,7 @@ export default function UserBackRoute() {
   )
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead page="UserBack" title={texts.title} />
       <HistoryHead history={history} isManaging={isManaging} manage={() => setChosen(isManaging ? null : new Set())} />
       {plate && <HistoryPlate item={plate} />}
       <div className={area.list} data-stale={(history.list.isStale && items.length > 0) || undefined}>

@@ -23,7 +23,13 @@ export default function UserCommentRoute() {
   })
   const nowSec = list.items.length === 0 ? 0 : serverNowSec()
   return (
-    <ListPage title={texts.comments} list={list} skeleton={<RowSkeletons height={112} />} empty={texts.noComments}>
+    <ListPage
+      page="UserComment"
+      title={texts.comments}
+      list={list}
+      skeleton={<RowSkeletons height={112} />}
+      empty={texts.noComments}
+    >
       <ul>
         {list.items.map((comment) => (
           <CommentRow key={comment.id} comment={comment} nowSec={nowSec} />

@@ -33,7 +33,7 @@ export default function UserFavoriteRoute() {
     said: ({ name }) => texts.gone(name),
   })
   return (
-    <ListPage title={texts.favourites} list={list} empty={texts.noFavourites}>
+    <ListPage page="UserFavorite" title={texts.favourites} list={list} empty={texts.noFavourites}>
       <PosterGrid>
         {list.items.map((title) => (
           <li key={title.id} className={styles.title}>

@@ -22,7 +22,7 @@ export default function UserInfoRoute() {
   const user = useUser()
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead page="UserInfo" title={texts.title} />
       <div className={area.head}>
         <h1 className={area.title}>{texts.title}</h1>
       </div>

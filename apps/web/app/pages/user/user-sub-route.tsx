@@ -24,6 +24,7 @@ export default function UserSubRoute() {
   const nowSec = list.items.length === 0 ? 0 : serverNowSec()
   return (
     <ListPage
+      page="UserSub"
       title={texts.subscriptions}
       list={list}
       skeleton={<RowSkeletons height={64} />}

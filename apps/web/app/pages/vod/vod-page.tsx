@@ -5,11 +5,10 @@ import { EpisodeStrip } from '../../domains/media/episode-strip.tsx'
 import { RelatedTitles } from '../../domains/media/related-titles.tsx'
 import { useCall } from '../../lib/call-query.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { vodUrl } from '../../lib/urls.ts'
 import { createPlayer } from '../../player/core/create-player.ts'
-import { PageHead } from '../../ui/page-head.tsx'
 import { EarlyStart, type EarlyScripts } from './early-start.tsx'
 import { useVod } from './use-vod.ts'
+import { VodHead } from './vod-head.tsx'
 import styles from './vod-page.module.css'
 import { vodPlace, type VodPlace } from './vod-place.ts'
 import { VodStage } from './vod-stage.tsx'
@@ -33,12 +32,7 @@ function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail;
   const [first] = useState(vod.early && scripts ? { scripts, play: vod.early } : null)
   return (
     <main className={styles.page} data-wide={vod.actions.isWide || undefined}>
-      <PageHead
-        title={texts.pageTitle(detail.name, vod.about.episode)}
-        description={detail.intro}
-        image={detail.backdrop}
-        canonical={vodUrl({ pidId: detail.pidId, id: detail.id, level: place.level })}
-      />
+      <VodHead detail={detail} level={place.level} episode={vod.about.episode} />
       <VodStage player={player} detail={detail} vod={vod} />
       {first && <EarlyStart {...first} />}
       <div className={styles.below}>

@@ -1,0 +1,95 @@
+import type { SeoEntry, SiteData } from '@yunmu/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inScript, pageWords, robotsOf } from './page-words.ts'
+
+const site: SiteData = {
+  name: '云幕',
+  seo_title: '云幕 - 影视、直播与体育',
+  seo_keywords: '电影',
+  seo_description: '在云幕看电影。',
+  index_old_version_site: '',
+  external_vod_site: '',
+  image_base: '',
+  logo: '',
+  live_live: true,
+  disclaimer: '',
+  copyright: '',
+  email: '',
+  phone: '',
+}
+const entry = (texts: Partial<SeoEntry>): SeoEntry => ({
+  page: 'Details',
+  seo_title: '',
+  seo_keywords: '',
+  seo_description: '',
+  ...texts,
+})
+
+test('[B19] a page that has nothing to say is called as the site is', () => {
+  expect(pageWords(site, undefined, false, {})).toEqual({
+    title: '云幕 - 影视、直播与体育',
+    keywords: '电影',
+    description: '在云幕看电影。',
+  })
+})
+
+test('[B19] home has the fixed title of the brand, whatever the operator says of pages', () => {
+  const said = entry({ page: 'Index', seo_title: '别的', seo_keywords: '影视', seo_description: '欢迎来{site}' })
+  expect(pageWords(site, said, true, {})).toEqual({
+    title: '云幕 - 影视、直播与体育',
+    keywords: '影视',
+    description: '欢迎来云幕',
+  })
+})
+
+test('[B19] what the operator says goes before what the page says, text by text', () => {
+  const own = {
+    title: '雾港',
+    keywords: '雾港,悬疑',
+    description: '守灯人的故事',
+    words: { name: '雾港', year: '2026' },
+  }
+  expect(pageWords(site, undefined, false, own)).toEqual({
+    title: '雾港 - 云幕',
+    keywords: '雾港,悬疑',
+    description: '守灯人的故事',
+  })
+  const said = entry({ seo_title: '《{name}》（{year}）{site}' })
+  expect(pageWords(site, said, false, own)).toEqual({
+    title: '《雾港》（2026）云幕',
+    keywords: '雾港,悬疑',
+    description: '守灯人的故事',
+  })
+})
+
+test('[B19] a place that the page cannot fill is left empty, and what fills one is not read again', () => {
+  const own = { title: '雾港', words: { name: '{site}{constructor}' } }
+  const said = entry({ seo_title: '{name}{year}{nothing}{constructor}{__proto__}' })
+  expect(pageWords(site, said, false, own).title).toBe('{site}{constructor}')
+  expect(pageWords(site, entry({ seo_title: ' {year} ' }), false, own).title).toBe('雾港 - 云幕')
+})
+
+test('[B19] a description is one line of 200 characters at most, none cut in two', () => {
+  const characters = fc.constantFrom('字', '😀', 'a', ' ', '\n', '\t')
+  fc.assert(
+    fc.property(fc.array(characters, { maxLength: 300, size: 'max' }), (text) => {
+      const { description } = pageWords(site, undefined, false, { description: text.join('') })
+      return [...description].length <= 200 && !/[\n\t]/.test(description) && description.isWellFormed()
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('[B19] private pages and those that are not there are not shown, results are followed and not shown', () => {
+  for (const page of [null, 'UserBack', 'UserInfo', 'PassWord'] as const) expect(robotsOf(page, false)).toBe('noindex')
+  expect(robotsOf('Search', true)).toBe('noindex, follow')
+  for (const page of ['Index', 'Details', 'Search', 'Nav'] as const) expect(robotsOf(page, false)).toBeNull()
+})
+
+test('[A08] a page in traditional characters has an address of its own, whatever else its address says', () => {
+  expect(inScript('https://a.example/details/1/2', 's')).toBe('https://a.example/details/1/2')
+  expect(inScript('https://a.example/details/1/2', 't')).toBe('https://a.example/details/1/2?lang=t')
+  expect(inScript('https://a.example/nav/x.html?page=2', 't')).toBe('https://a.example/nav/x.html?page=2&lang=t')
+  expect(inScript('', 't')).toBe('')
+})

@@ -1,0 +1,44 @@
+import type { TitleDetail } from '@yunmu/contract'
+import { isSerial } from '../../domains/media/episode-rules.ts'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { pathData } from '../../lib/seo/structured-data.ts'
+import { keywordsOf, pathOf, playedData, wordsOf } from '../../lib/seo/title-data.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { vodUrl } from '../../lib/urls.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
+import { vodTexts } from './vod-texts.ts'
+
+/** What the player's page says of itself. `episode` is empty for a title of one. */
+export function VodHead({ detail, level, episode }: { detail: TitleDetail; level: number; episode: string }) {
+  const texts = useTexts(vodTexts)
+  const shelf = useShelves().find(({ id }) => id === detail.pidId)
+  const isSeries = isSerial(detail)
+  const played = detail.sources.flatMap(({ episodes }) => episodes).find((one) => one.level === level)
+  const to = vodUrl({ pidId: detail.pidId, id: detail.id, level })
+  const steps = [...pathOf(detail, shelf), ...(episode === '' ? [] : [{ name: episode, to }])]
+  const name = `${detail.name} ${episode}`.trimEnd()
+  return (
+    <>
+      <PageHead
+        page="Vod"
+        title={texts.pageTitle(detail.name, episode)}
+        words={{ ...wordsOf(detail), episode }}
+        keywords={keywordsOf(detail)}
+        description={detail.intro}
+        kind={isSeries ? 'video.episode' : 'video.movie'}
+        image={detail.backdrop}
+        canonical={to}
+      />
+      <StructuredData
+        graph={
+          import.meta.env.SSR &&
+          ((places) => [
+            ...(played ? [playedData({ detail, episode: played, isSeries, name }, places)] : []),
+            pathData(steps, places),
+          ])
+        }
+      />
+    </>
+  )
+}
