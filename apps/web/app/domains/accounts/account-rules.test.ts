@@ -23,6 +23,8 @@ test('[D01] a refusal stands at the field it speaks of, or over the form that ha
   expect(placeOf('LoginWrong', ['account', 'password', 'captcha'])).toBe('password')
   expect(placeOf('CaptchaWrong', ['account', 'password', 'captcha'])).toBe('captcha')
   expect(placeOf('CaptchaWrong', ['account', 'password'])).toBeNull()
+  expect(placeOf('PasswordWrong', ['oldPassword', 'newPassword'])).toBe('oldPassword')
+  expect(placeOf('PasswordWrong', ['account', 'password'])).toBe('password')
   expect(placeOf('LoginLocked', ['account', 'password', 'captcha'])).toBeNull()
   expect(placeOf('constructor', ['account'])).toBeNull()
 })

@@ -3,24 +3,24 @@ import type { AccountField } from './account-values.ts'
 /** Whether it looks like an address of a mailbox; whether there is one, only the mailbox knows. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())
 
-const places = new Map<string, AccountField>([
-  ['CaptchaWrong', 'captcha'],
-  ['LoginWrong', 'password'],
-  ['NameInvalid', 'name'],
-  ['NameTaken', 'name'],
-  ['EmailInvalid', 'email'],
-  ['EmailTaken', 'email'],
-  ['CodeWrong', 'code'],
-  ['CodeTooSoon', 'code'],
-  ['PasswordWeak', 'newPassword'],
-  ['PasswordMismatch', 'againPassword'],
-  ['PasswordWrong', 'oldPassword'],
+/** Where a refusal is told, by its name; of several fields the one that the form has. */
+const places = new Map<string, readonly AccountField[]>([
+  ['CaptchaWrong', ['captcha']],
+  ['LoginWrong', ['password']],
+  ['NameInvalid', ['name']],
+  ['NameTaken', ['name']],
+  ['EmailInvalid', ['email']],
+  ['EmailTaken', ['email']],
+  ['CodeWrong', ['code']],
+  ['CodeTooSoon', ['code']],
+  ['PasswordWeak', ['newPassword']],
+  ['PasswordMismatch', ['againPassword']],
+  ['PasswordWrong', ['oldPassword', 'password']],
 ])
 
 /** The field that a refusal speaks of, where the form has it; null for the form as a whole. */
 export function placeOf(refusal: string, fields: readonly AccountField[]): AccountField | null {
-  const place = places.get(refusal)
-  return place !== undefined && fields.includes(place) ? place : null
+  return places.get(refusal)?.find((place) => fields.includes(place)) ?? null
 }
 
 /** What the server looks at before the picture that is sent along. */
