@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { earlyPlayerPlugin } from './vite/early-player-plugin.ts'
+import { pwaPlugin } from './vite/pwa-plugin.ts'
 import { textsPlugin } from './vite/texts-plugin.ts'
 
 /** What the player's engine reads before anything else of a page is there: it must not wait for the frame. */
@@ -10,7 +11,7 @@ const early = /\/app\/lib\/(?:storage|watch-record-rules)\.ts/
 const frame = /node_modules\/(?:react|react-dom|react-router)\/|\/app\/(?:root|layouts\/shell)\.tsx/
 
 export default defineConfig({
-  plugins: [textsPlugin(), earlyPlayerPlugin(), reactRouter()],
+  plugins: [textsPlugin(), earlyPlayerPlugin(), pwaPlugin(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
   environments: {
     client: {

@@ -43,6 +43,7 @@ const allSteps = [
   { name: 'page weight', check: checkPageWeight },
   { name: 'types', check: () => tool('tsc', ['-p', root]) },
   { name: 'types of the pages', check: () => tool('tsc', ['-p', web]) },
+  { name: 'types of the worker', check: () => tool('tsc', ['-p', path.join(web, 'worker')]) },
   { name: 'types of the scripts', check: () => tool('tsc', ['-p', path.join(root, 'scripts')]) },
   { name: 'format', check: () => tool('oxfmt', ['--check']) },
   { name: 'imports', check: checkImports },

@@ -18,6 +18,7 @@ import { installNotFound } from './platform/not-found.ts'
 import { createPageCalls } from './platform/page-calls.ts'
 import { installPages, type Page } from './platform/pages.ts'
 import { installProbes } from './platform/probes.ts'
+import { installPwa } from './platform/pwa.ts'
 import { createRateLimits, type RateLimits } from './platform/rate-limits.ts'
 import { createReadiness } from './platform/readiness.ts'
 import { createReplyCache, type SealedReply } from './platform/reply-cache.ts'
@@ -84,6 +85,8 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
 
   if (options.webBuildDir !== undefined) {
+    const siteName = async (): Promise<string> => (await station.site.read()).name
+    installPwa(app, { buildDir: options.webBuildDir, limits, siteName })
     installAddressDoor(app, { limits, resolve: (page) => resolvePage(page, placesOf(station, clock)) })
     await installPages(app, {
       buildDir: options.webBuildDir,

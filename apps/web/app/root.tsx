@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLo
 import type { Route } from './+types/root'
 import { setBrowserState } from './lib/browser-state.ts'
 import { DialogHost } from './layouts/dialog-host.tsx'
+import { LateParts } from './layouts/late-parts.tsx'
 import { ProgressBar } from './layouts/progress-bar.tsx'
 import { createCallCache, type CallCache } from './lib/call-cache.ts'
 import { CallCacheContext } from './lib/call-query.ts'
@@ -66,6 +67,7 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === 'b' ? 'dark' : 'light'} />
         <link rel="icon" type="image/svg+xml" href={icon} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         {sheets.map(({ href, css }) => (
           <style key={href} href={href} precedence="page">
@@ -118,6 +120,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
           <Outlet />
           <DialogHost />
           <ToastHost />
+          <LateParts />
         </PageQueries>
       </SignedInFirst>
     </CallCacheContext>

@@ -19,6 +19,10 @@ export default [
     ]),
   ]),
   layout('layouts/player-layout.tsx', [route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx')]),
+  layout('layouts/download-layout.tsx', [
+    route('download', 'pages/download/download-route.tsx'),
+    route('download.html', 'pages/download/download-route.tsx', { id: 'download.html' }),
+  ]),
   route('favicon.ico', 'pages/icon-route.tsx'),
   route('*', 'pages/unmatched-route.tsx'),
 ] satisfies RouteConfig

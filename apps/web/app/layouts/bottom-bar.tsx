@@ -8,7 +8,7 @@ import { useDropdown } from '../ui/use-dropdown.ts'
 import { AccountPanel } from './account-menu.tsx'
 import styles from './bottom-bar.module.css'
 import { HistoryPanel } from './header-menu.tsx'
-import { ReaderSwitches } from './reader-switches.tsx'
+import { SideEntries } from './side-entries.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 /** The bar of a phone, in the thumb's reach. */
@@ -43,7 +43,7 @@ export function BottomBar() {
             <Suspense>
               <AccountPanel look="sheet" close={close} />
             </Suspense>
-            <ReaderSwitches look="menu" />
+            <SideEntries look="menu" close={close} />
             <Suspense>
               <HistoryPanel close={close} />
             </Suspense>

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icons.tsx'
 import { useDropdown } from '../ui/use-dropdown.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './header.module.css'
-import { ReaderSwitches } from './reader-switches.tsx'
+import { SideEntries } from './side-entries.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 export const HistoryPanel = lazy(() => import('./history-panel.tsx'))
@@ -35,7 +35,7 @@ export function HeaderMenu({ kind }: { kind: 'history' | 'choices' }) {
               <HistoryPanel close={close} />
             </Suspense>
           ) : (
-            <ReaderSwitches look="menu" />
+            <SideEntries look="menu" close={close} />
           )}
         </div>
       )}

@@ -1,10 +1,12 @@
 import { Link, useLocation } from 'react-router'
+import { navAddresses, navTree } from '../domains/site/nav-tree.ts'
 import { useShelves } from '../domains/site/use-shelves.ts'
 import { useCall } from '../lib/call-query.ts'
 import { useSite } from '../lib/site.ts'
 import { useTexts } from '../lib/texts.ts'
-import { homeUrl } from '../lib/urls.ts'
-import { Mark } from '../ui/icons.tsx'
+import { homeUrl, rankUrl, updateUrl } from '../lib/urls.ts'
+import { useVip } from '../lib/use-vip.ts'
+import { Icon, Mark, type IconName } from '../ui/icons.tsx'
 import { useScrolled } from '../ui/use-scrolled.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { HeaderMenu } from './header-menu.tsx'
@@ -12,15 +14,14 @@ import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-/** Where the fixed entries of the navigation lead. An entry without an address here is not shown. */
-const addressOf: Partial<Record<string, string>> = { index: homeUrl }
-
 /**
  * The header of every page. Over a picture at the head of a page, which carries `data-artwork`, it is transparent until
  * the page is scrolled beyond 200 px; everywhere else it is solid.
  */
 export function Header() {
+  const texts = useTexts(shellTexts)
   const site = useSite()
+  const vip = useVip()
   const isSolid = useScrolled()
   return (
     <header className={styles.header} data-solid={isSolid || undefined}>
@@ -31,8 +32,15 @@ export function Header() {
         </Link>
         <Navigation />
         <div className={styles.tools}>
+          <ToolLink to={rankUrl()} icon="rank" label={texts.rank} />
+          <ToolLink to={updateUrl()} icon="calendar" label={texts.updates} />
           <HeaderMenu kind="history" />
           <HeaderMenu kind="choices" />
+          {vip && (
+            <button type="button" className={styles.vip} onClick={vip.open}>
+              {vip.label}
+            </button>
+          )}
           <AccountMenu />
         </div>
       </div>
@@ -40,29 +48,48 @@ export function Header() {
   )
 }
 
+function ToolLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={to}
+      className={styles.toolButton}
+      data-wide
+      aria-label={label}
+      title={label}
+      aria-current={pathname === to ? 'page' : undefined}
+    >
+      <Icon name={icon} />
+    </Link>
+  )
+}
+
 function Navigation() {
   const texts = useTexts(shellTexts)
-  const fixed = useCall('indexNavs', {}).data?.indexNavs ?? []
+  const site = useSite()
+  const navs = useCall('indexNavs', {}).data
   const shelves = useShelves()
-  const { pathname } = useLocation()
+  const tree = navs ? navTree(navs, shelves, { words: texts, addresses: navAddresses }) : []
+  const outside = [
+    { to: site?.index_old_version_site, label: texts.oldSite },
+    { to: site?.external_vod_site, label: texts.outsideVod },
+  ]
   return (
     <nav className={styles.navigation} aria-label={texts.mainNavigation}>
       <ul>
-        {fixed.map(({ mid, name }) => {
-          const address = addressOf[mid]
-          return (
-            address !== undefined && (
-              <li key={mid}>
-                <Link to={address} className={styles.word} aria-current={pathname === address ? 'page' : undefined}>
-                  {name}
-                </Link>
-              </li>
-            )
-          )
-        })}
-        {shelves.map((shelf) => (
-          <NavEntry key={shelf.id} shelf={shelf} />
+        {tree.map((node) => (
+          <NavEntry key={node.key} node={node} />
         ))}
+        {outside.map(
+          ({ to, label }) =>
+            to && (
+              <li key={label}>
+                <a href={to} className={styles.word} target="_blank" rel="noopener">
+                  {label}
+                </a>
+              </li>
+            ),
+        )}
       </ul>
     </nav>
   )

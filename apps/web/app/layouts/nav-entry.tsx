@@ -1,46 +1,49 @@
-import { useId } from 'react'
-import { Link, useParams } from 'react-router'
-import type { NavShelf } from '../domains/site/use-shelves.ts'
-import { useTexts } from '../lib/texts.ts'
-import { browseUrl, tabsUrl } from '../lib/urls.ts'
+import { lazy, Suspense, useId } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import type { NavNode } from '../domains/site/nav-tree.ts'
+import { homeUrl } from '../lib/urls.ts'
 import { useDropdown } from '../ui/use-dropdown.ts'
 import styles from './header.module.css'
-import { shellTexts } from './shell-texts.ts'
 
-/** A category in the header with what is below it in a panel. */
-export function NavEntry({ shelf }: { shelf: NavShelf }) {
-  const texts = useTexts(shellTexts)
-  const { isOpen, close, box } = useDropdown()
+const HotPanel = lazy(() => import('./hot-panel.tsx'))
+
+/** A word in the header with what is below it in a panel; below home stands what is watched most. */
+export function NavEntry({ node: { label, to, children, names } }: { node: NavNode }) {
+  const { isOpen, close, arrived, box } = useDropdown()
   const panelId = useId()
-  const { type } = useParams()
-  const isCurrent = type === String(shelf.id) || [shelf, ...shelf.children].some(({ name }) => name === type)
-  const entries = [
-    { to: tabsUrl(shelf.id), label: texts.front(shelf.label) },
-    { to: browseUrl(shelf.name), label: texts.whole(shelf.label) },
-    ...shelf.children.map(({ name, label }) => ({ to: browseUrl(name), label })),
-  ]
+  const { type = '' } = useParams()
+  const { pathname } = useLocation()
+  const isCurrent = pathname === to || names.includes(type)
+  const isHome = to === homeUrl
+  const opens = isHome || children.length > 0
   return (
     <li>
-      <div {...box} className={styles.entry}>
+      <div {...(opens && box)} className={styles.entry}>
         <Link
-          to={tabsUrl(shelf.id)}
+          to={to}
           className={styles.word}
           aria-current={isCurrent ? 'page' : undefined}
-          aria-expanded={isOpen}
+          aria-expanded={opens ? isOpen : undefined}
           aria-controls={isOpen ? panelId : undefined}
           onClick={close}
         >
-          {shelf.label}
+          {label}
         </Link>
         {isOpen && (
-          <ul id={panelId} className={styles.panel}>
-            {entries.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} onClick={close}>
-                  {label}
-                </Link>
-              </li>
-            ))}
+          <ul id={panelId} className={styles.panel} data-hot={isHome || undefined}>
+            {isHome ? (
+              <Suspense>
+                <HotPanel close={close} arrived={arrived} />
+              </Suspense>
+            ) : (
+              children.map((child) => (
+                <li key={child.key}>
+                  <Link to={child.to} onClick={close}>
+                    {child.label}
+                  </Link>
+                </li>
+              ))
+            )}
           </ul>
         )}
       </div>

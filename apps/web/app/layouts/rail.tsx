@@ -1,18 +1,24 @@
+import { useLocation } from 'react-router'
 import { useTexts } from '../lib/texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { scrollToTop, useScrolled } from '../ui/use-scrolled.ts'
 import styles from './rail.module.css'
-import { ReaderSwitches } from './reader-switches.tsx'
 import { shellTexts } from './shell-texts.ts'
+import { SideEntries } from './side-entries.tsx'
 
-/** The side panel in the right gutter. On narrower pages only the way back to the top is left of it. */
+/**
+ * The side panel in the right gutter. On narrower pages only the way back to the top is left of it; where advertisers are
+ * spoken to there is none.
+ */
 export function Rail() {
   const texts = useTexts(shellTexts)
   const isScrolled = useScrolled()
+  const { pathname } = useLocation()
+  if (pathname.includes('ads')) return null
   return (
     <div className={styles.rail}>
       <div className={styles.wide}>
-        <ReaderSwitches look="rail" />
+        <SideEntries look="rail" />
       </div>
       <button
         type="button"

@@ -5,6 +5,10 @@ export const shellTexts = defineTexts({
   mainNavigation: '主导航',
   bottomNavigation: '底部导航',
   home: '首页',
+  rank: '排行榜',
+  updates: '最近更新',
+  oldSite: '旧版',
+  outsideVod: '点播站',
   library: '片库',
   mine: '我的',
   front: (name: string) => `${name}频道`,
@@ -21,5 +25,6 @@ export const shellTexts = defineTexts({
   toLight: '切换到日间',
   toDark: '切换到夜间',
   toTop: '回到顶部',
+  app: '下载客户端',
   offline: '网络已断开，恢复后自动继续。',
 })

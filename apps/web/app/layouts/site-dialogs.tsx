@@ -2,8 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { AccountForms, useAccountHead, type AccountRequest } from '../domains/accounts/account-forms.tsx'
 import { closeDialog, dialogs, type DialogRequest } from '../lib/dialogs.ts'
+import { useTexts } from '../lib/texts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { lateTexts } from './late-texts.ts'
+import { VipOffer } from './vip-offer.tsx'
 
 /** The focus goes back to what opened the dialog, or to the account's place in the header where that is gone. */
 function giveFocusBack(): void {
@@ -16,12 +19,19 @@ function giveFocusBack(): void {
 
 /** Every dialog of the site, one at a time. */
 export function SiteDialogs() {
+  const texts = useTexts(lateTexts)
   const request = useStore(dialogs, (state) => state.request)
   // While it closes, what was in it stays to be seen.
   const [last, setLast] = useState<DialogRequest | null>(request)
   if (request !== null && request !== last) setLast(request)
   if (!last) return null
   const isOpen = request !== null
+  if (last[0] === 'vip')
+    return (
+      <Frame isOpen={isOpen} title={texts.vipTitle}>
+        <VipOffer />
+      </Frame>
+    )
   if (last[0] !== 'confirm') return <AccountDialog isOpen={isOpen} request={last} />
   return (
     <Frame isOpen={isOpen} title={last[1].title}>

@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
 import { useSite } from '../lib/site.ts'
-import { homeUrl } from '../lib/urls.ts'
+import { useTexts } from '../lib/texts.ts'
+import { downloadUrl, homeUrl } from '../lib/urls.ts'
 import { Mark } from '../ui/icons.tsx'
+import { shellTexts } from './shell-texts.ts'
 import styles from './site-footer.module.css'
 
 const thisYear = (): number => new Date().getFullYear()
 
 /** The mark, the disclaimer, and how to reach the operator. */
 export function SiteFooter() {
+  const texts = useTexts(shellTexts)
   const site = useSite()
   if (!site) return null
   const ways = [site.email, site.phone].filter((way) => way !== '')
@@ -24,7 +27,12 @@ export function SiteFooter() {
             © {thisYear()} {site.copyright}
           </p>
         </div>
-        {ways.length > 0 && <p className={styles.ways}>{ways.join(' · ')}</p>}
+        <div className={styles.ways}>
+          {ways.map((way) => (
+            <span key={way}>{way}</span>
+          ))}
+          <Link to={downloadUrl()}>{texts.app}</Link>
+        </div>
       </div>
     </footer>
   )

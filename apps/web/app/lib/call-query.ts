@@ -1,5 +1,5 @@
 import type { Script } from '@yunmu/contract'
-import { cacheRuleSec } from '@yunmu/contract/constants'
+import { anchorListRule, cacheRuleSec, categoryListRule, hotKeywordRule, navListRule } from '@yunmu/contract/constants'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { makeCall } from './api-client.ts'
 import type { CallCache, Want } from './call-cache.ts'
@@ -52,10 +52,19 @@ export const callKey = <Name extends CallName>(name: Name, send: SendTo<Name>, s
 export const isReplyOf = <Name extends CallName>(_name: Name, data: unknown): data is ReplyFrom<Name> =>
   data !== undefined
 
+/** The rules in minutes of calls whose answers may be older than the rest. */
+const rules: Partial<Record<CallName, keyof typeof cacheRuleSec>> = {
+  indexNavs: navListRule,
+  vodListType: categoryListRule,
+  indexAnchorCheck: anchorListRule,
+  indexSearchHotKeywords: hotKeywordRule,
+  indexSeo: navListRule,
+}
+
 /** How a call is asked for. What the server refuses is not asked again. */
 export const wantOf = <Name extends CallName>(name: Name, send: SendTo<Name>, script: Script): Want => ({
   load: () => callOnce(name, send, script),
-  freshForMs: cacheRuleSec[1] * 1000,
+  freshForMs: cacheRuleSec[rules[name] ?? 1] * 1000,
   mayRetry: (err, failures) => !(err instanceof RefusedError) && failures < 3,
 })
 

@@ -25,6 +25,7 @@ export type DialogRequest =
   | [name: 'thirdBind', ticket: Ticket, own?: 'own']
   | [name: 'thirdRegister', ticket: Ticket]
   | [name: 'password']
+  | [name: 'vip']
   | [name: 'confirm', question: Question]
 
 interface Dialogs {

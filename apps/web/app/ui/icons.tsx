@@ -28,6 +28,9 @@ export const iconNames = [
   'eye',
   'eye-off',
   'shuffle',
+  'rank',
+  'calendar',
+  'phone',
 ] as const
 export type IconName = (typeof iconNames)[number]
 

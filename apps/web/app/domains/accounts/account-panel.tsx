@@ -7,6 +7,7 @@ import { useScript } from '../../lib/preferences.tsx'
 import { useUser } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { userUrl } from '../../lib/urls.ts'
+import { useVip } from '../../lib/use-vip.ts'
 import { Button } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import styles from './account-panel.module.css'
@@ -31,6 +32,7 @@ export function AccountPanel({ look, close, arrived }: PanelProps) {
 function Person({ user, close }: { user: UserInfo; close: () => void }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
+  const vip = useVip()
   const status = statusOf(user, serverNowSec())
   return (
     <div className={styles.panel}>
@@ -46,6 +48,18 @@ function Person({ user, close }: { user: UserInfo; close: () => void }) {
       <Link to={userUrl} className={styles.entry} onClick={close}>
         {texts.mine}
       </Link>
+      {vip && (
+        <button
+          type="button"
+          className={styles.entry}
+          onClick={() => {
+            vip.open()
+            close()
+          }}
+        >
+          {vip.label}
+        </button>
+      )}
       <button
         type="button"
         className={styles.entry}

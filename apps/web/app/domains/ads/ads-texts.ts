@@ -1,0 +1,6 @@
+import { defineTexts } from '../../lib/texts.ts'
+
+export const adsTexts = defineTexts({
+  ad: '广告',
+  close: '关闭广告',
+})

@@ -1,0 +1,65 @@
+import type { AdPlatform, AnchorItem } from '@yunmu/contract'
+import { useState } from 'react'
+import { useCall } from '../../lib/call-query.ts'
+import { readSession, writeSession } from '../../lib/storage.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { adsTexts } from './ads-texts.ts'
+import { frameOf, homeAdOf, homeAnchor, isPicture } from './ad-rules.ts'
+import styles from './home-ad.module.css'
+
+const closedKey = 'adclosed'
+
+/** What was closed on this page, where the browser keeps nothing. */
+let closedHere: number | null = null
+
+const isClosed = (id: number): boolean => closedHere === id || readSession(closedKey) === String(id)
+
+/** The advertisement of the home page, at the foot of the window: a picture can be closed, HTML cannot. */
+export function HomeAd() {
+  const [platform] = useState<AdPlatform>(() => (matchMedia('(width < 600px)').matches ? 'h5' : 'pc'))
+  const { data } = useCall('indexAnchorCheck', { platform, slot: homeAnchor })
+  const [closed, setClosed] = useState<number | null>(null)
+  const ad = homeAdOf(data?.list ?? [])
+  if (!ad || ad.id === closed || (isPicture(ad) && isClosed(ad.id))) return null
+  const close = (): void => {
+    closedHere = ad.id
+    writeSession(closedKey, String(ad.id))
+    setClosed(ad.id)
+  }
+  return isPicture(ad) ? <PictureAd ad={ad} close={close} /> : <HtmlAd ad={ad} />
+}
+
+function PictureAd({ ad: { uri, img }, close }: { ad: AnchorItem; close: () => void }) {
+  const texts = useTexts(adsTexts)
+  const picture = <img src={img} alt={texts.ad} />
+  return (
+    <aside className={styles.ad} data-home-ad aria-label={texts.ad}>
+      {uri === '' ? (
+        picture
+      ) : (
+        <a href={uri} target="_blank" rel="noopener nofollow sponsored">
+          {picture}
+        </a>
+      )}
+      <button type="button" className={styles.close} aria-label={texts.close} title={texts.close} onClick={close}>
+        <Icon name="close" size={16} />
+      </button>
+    </aside>
+  )
+}
+
+/** The frame has an origin of its own and runs no script: whatever stands in it reaches nothing of the page. */
+function HtmlAd({ ad: { html } }: { ad: AnchorItem }) {
+  const { ad } = useTexts(adsTexts)
+  return (
+    <aside className={styles.ad} data-home-ad aria-label={ad}>
+      <iframe
+        className={styles.frame}
+        title={ad}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        srcDoc={frameOf(html)}
+      />
+    </aside>
+  )
+}

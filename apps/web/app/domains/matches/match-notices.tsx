@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { useStore } from 'zustand'
+import { closePopup, dropAlert, matchNotices, type MatchNotice } from '../../lib/match-notices.ts'
+import { useSite } from '../../lib/site.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { matchUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './match-notices.module.css'
+import { matchTexts } from './match-texts.ts'
+
+const addressOf = ({ id, streamId }: MatchNotice): string => matchUrl({ id, stream: streamId })
+
+/** A popup for a live match, and a fixed box for those that were subscribed to. None where matches are not shown at all. */
+export function MatchNotices() {
+  const { popup, alerts } = useStore(matchNotices)
+  const isShown = useSite()?.live_live !== false
+  if (!isShown) return null
+  return (
+    <div className={styles.place} aria-live="polite">
+      {alerts.length > 0 && <AlertBox alerts={alerts} />}
+      {popup && <Popup notice={popup} />}
+    </div>
+  )
+}
+
+function Popup({ notice }: { notice: MatchNotice }) {
+  const texts = useTexts(matchTexts)
+  return (
+    <section className={styles.box} aria-label={texts.onNow}>
+      <Head title={texts.onNow} close={closePopup} />
+      <p>{notice.msg}</p>
+      <Link to={addressOf(notice)} className={styles.view} onClick={closePopup}>
+        {texts.viewNow}
+      </Link>
+    </section>
+  )
+}
+
+function AlertBox({ alerts }: { alerts: readonly MatchNotice[] }) {
+  const texts = useTexts(matchTexts)
+  return (
+    <section className={styles.box} aria-label={texts.subscribed}>
+      <Head title={texts.subscribed} close={() => matchNotices.setState({ alerts: [] })} />
+      <ul>
+        {alerts.map((alert) => (
+          <li key={alert.id} className={styles.alert}>
+            <p>{alert.msg}</p>
+            <Link to={addressOf(alert)} onClick={() => dropAlert(alert.id)}>
+              {texts.watch}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Head({ title, close }: { title: string; close: () => void }) {
+  const texts = useTexts(matchTexts)
+  return (
+    <div className={styles.head}>
+      <b>{title}</b>
+      <button type="button" aria-label={texts.close} onClick={close}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  )
+}

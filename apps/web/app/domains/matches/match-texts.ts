@@ -1,0 +1,9 @@
+import { defineTexts } from '../../lib/texts.ts'
+
+export const matchTexts = defineTexts({
+  onNow: '比赛直播',
+  viewNow: '立即观看',
+  close: '关闭',
+  subscribed: '订阅的比赛',
+  watch: '观看',
+})

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link, Outlet, useRouteError } from 'react-router'
+import { useSite } from '../lib/site.ts'
+import { useTexts } from '../lib/texts.ts'
+import { homeUrl } from '../lib/urls.ts'
+import { Icon, Mark } from '../ui/icons.tsx'
+import { LostPage } from '../ui/lost-page.tsx'
+import styles from './download-layout.module.css'
+import { OfflineLine } from './offline-line.tsx'
+import { lateTexts } from './late-texts.ts'
+import { SiteFooter } from './site-footer.tsx'
+
+/** A quiet frame: the mark, the way home, and the footer. */
+export default function DownloadLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that is lost stands in the same frame. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <LostPage error={useRouteError()} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const texts = useTexts(lateTexts)
+  const site = useSite()
+  return (
+    <>
+      <header className={styles.header}>
+        <Link to={homeUrl} className={styles.brand}>
+          {site?.logo ? <img src={site.logo} alt="" height={28} /> : <Mark />}
+          <span>{site?.name}</span>
+        </Link>
+        <Link to={homeUrl} className={styles.home}>
+          {texts.toSite}
+          <Icon name="next" size={16} />
+        </Link>
+      </header>
+      <OfflineLine />
+      <div id="content" tabIndex={-1} className={styles.content}>
+        {children}
+      </div>
+      <SiteFooter />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Apk } from '@yunmu/contract'
+import { useSearchParams } from 'react-router'
+import { byteText } from '../../lib/byte-text.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useAbsolute } from '../../lib/page-origin.ts'
+import { useSite } from '../../lib/site.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { downloadUrl } from '../../lib/urls.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import styles from './download-page.module.css'
+import { downloadTexts } from './download-texts.ts'
+
+/** The app for Android where the station has one, and how to keep the site itself on a screen. */
+export function DownloadPage() {
+  const texts = useTexts(downloadTexts)
+  const absolute = useAbsolute()
+  const [query] = useSearchParams()
+  const apk = useCall('indexApk', {}).data?.apk ?? null
+  const name = useSite()?.name ?? ''
+  // Who asks for the app of another system is shown what there is for it first.
+  const isAppFirst = query.get('type') !== 'ios'
+  const app = <AppPart key="app" apk={apk} />
+  const home = <HomeScreenPart key="home" />
+  return (
+    <main className={styles.page}>
+      <PageHead page="Download" title={texts.title} canonical={downloadUrl()} />
+      <div className={styles.words}>
+        <h1>{texts.title}</h1>
+        <p className={styles.lead}>{texts.lead(name)}</p>
+        {isAppFirst ? [app, home] : [home, app]}
+      </div>
+      <div className={styles.code}>
+        <QrCode text={absolute(downloadUrl('android'))} label={texts.scan} />
+      </div>
+    </main>
+  )
+}
+
+function AppPart({ apk }: { apk: Apk | null }) {
+  const texts = useTexts(downloadTexts)
+  if (!apk)
+    return (
+      <section className={styles.part}>
+        <h2>{texts.android}</h2>
+        <p>{texts.noApp}</p>
+        <p>{texts.noAppLine}</p>
+      </section>
+    )
+  const facts = [...(apk.version ? [texts.version(apk.version)] : []), ...(apk.size > 0 ? [byteText(apk.size)] : [])]
+  return (
+    <section className={styles.part}>
+      <h2>{texts.android}</h2>
+      {facts.length > 0 && <p className={styles.facts}>{facts.join(' / ')}</p>}
+      <a href={apk.uri} className={styles.get} rel="noopener">
+        {texts.get}
+      </a>
+      {apk.notes !== '' && (
+        <>
+          <h3>{texts.notes}</h3>
+          <p className={styles.notes}>{apk.notes}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function HomeScreenPart() {
+  const texts = useTexts(downloadTexts)
+  const isPlain = useAbsolute()('/').startsWith('http:')
+  return (
+    <section className={styles.part}>
+      <h2>{texts.pwa}</h2>
+      <p>{texts.pwaLine}</p>
+      <dl className={styles.ways}>
+        {texts.ways.map(({ name, steps }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{steps}</dd>
+          </div>
+        ))}
+      </dl>
+      {isPlain && <p className={styles.small}>{texts.needsHttps}</p>}
+    </section>
+  )
+}

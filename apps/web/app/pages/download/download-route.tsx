@@ -1,0 +1,16 @@
+import { loadInBrowser, loadOnServer, PageQueries, read } from '../../lib/page-data.tsx'
+import { DownloadPage } from './download-page.tsx'
+import type { Route } from './+types/download-route'
+
+const reads = [read('indexApk', {})]
+
+export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, reads)
+export const clientLoader = () => loadInBrowser(reads)
+
+export default function DownloadRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <PageQueries from={loaderData}>
+      <DownloadPage />
+    </PageQueries>
+  )
+}
