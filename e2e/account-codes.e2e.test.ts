@@ -83,7 +83,10 @@ async function postAs(token: string, path: string, body: object): Promise<unknow
   return response.json()
 }
 
-const wrongOf = (label: string) => expect.poll(() => problemOf(label).catch(() => ''))
+/** Waits until a field says what is wrong with it. */
+const wrongField = async (label: string, text: string): Promise<void> => {
+  await expect.poll(() => problemOf(label).catch(() => '')).toBe(text)
+}
 /** What is wrong with the form as a whole. */
 const wrongForm = (text: string) => dialog().getByRole('alert').getByText(text, { exact: true }).waitFor()
 /** All that is said at the foot of the page. */
@@ -150,7 +153,7 @@ describe('other sites', () => {
     await button('绑定已有账号').click()
     await dialog().getByRole('heading', { name: '绑定已有账号' }).waitFor()
     await page.keyboard.press('Enter')
-    await wrongOf('账号').toBe('请输入账号')
+    await wrongField('账号', '请输入账号')
     expect(await problemOf('密码')).toBe('请输入密码')
     await wrongForm('请正确填写信息!')
     await expect.poll(focused).toBe('account')
@@ -172,21 +175,21 @@ describe('other sites', () => {
     await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()
     await expect.poll(focused).toBe('email')
     await button('获取验证码').click()
-    await wrongOf('邮箱').toBe('请确填写邮箱信息!')
+    await wrongField('邮箱', '请确填写邮箱信息!')
     await page.keyboard.press('Enter')
-    await wrongOf('邮箱').toBe('请输入邮箱地址')
+    await wrongField('邮箱', '请输入邮箱地址')
     expect(await problemOf('邮箱验证码')).toBe('请输入验证码')
     await wrongForm('请正确填写信息!')
     await field('邮箱').fill('yan@')
     await button('获取验证码').click()
-    await wrongOf('邮箱').toBe('请输入正确的邮箱地址')
+    await wrongField('邮箱', '请输入正确的邮箱地址')
     await field('邮箱').fill('yan@beiyu.example')
     await button('获取验证码').click()
-    await wrongOf('图形验证码').toBe('请输入图形验证码')
+    await wrongField('图形验证码', '请输入图形验证码')
     await field('图形验证码').fill('no')
     const drawn = await picture().getAttribute('src')
     await button('获取验证码').click()
-    await wrongOf('图形验证码').toBe('图片验证码错误或已过期，请重新输入')
+    await wrongField('图形验证码', '图片验证码错误或已过期，请重新输入')
     await expect.poll(() => picture().getAttribute('src')).not.toBe(drawn)
     await askForCode('yan@beiyu.example')
     for (let tries = 0; tries < 3; tries++) {
@@ -195,7 +198,7 @@ describe('other sites', () => {
         code: 7,
         data: { refusal: 'CodeWrong' },
       })
-      await wrongOf('邮箱验证码').toBe('邮箱验证码错误或已过期')
+      await wrongField('邮箱验证码', '邮箱验证码错误或已过期')
     }
     await field('邮箱验证码').fill(await station.codeFor('yan@beiyu.example'))
     await page.keyboard.press('Enter')
@@ -217,10 +220,10 @@ describe('other sites', () => {
     await goToProfile()
     await beginToBind('qing')
     await page.keyboard.press('Enter')
-    await wrongOf('密码').toBe('请输入密码')
+    await wrongField('密码', '请输入密码')
     await field('密码').fill('not-this-one-1')
     await page.keyboard.press('Enter')
-    await wrongOf('密码').toBe('当前密码不正确')
+    await wrongField('密码', '当前密码不正确')
     await field('密码').fill(password)
     await page.keyboard.press('Enter')
     await toast('绑定成功！')
