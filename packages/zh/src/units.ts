@@ -37,6 +37,39 @@ function foldPoint(point: string): string {
   return folded
 }
 
+/** What a character comes to by itself: most do, whatever stands beside them. */
+interface PlainUnit {
+  char: string
+  isWord: boolean
+}
+
+const plainUnits = new Map<string, PlainUnit | null>()
+const partOfRoman = /^[iv]$/
+
+/** Null for a character that several come of, that has another form in simplified, or that may be part of a numeral. */
+function plainUnit(point: string): PlainUnit | null {
+  const known = plainUnits.get(point)
+  if (known !== undefined) return known
+  const char = foldPoint(point)
+  const isPlain = [...char].length === 1 && toSimplified(char) === char && !partOfRoman.test(char)
+  const made = isPlain ? { char, isWord: counts.test(char) } : null
+  if (plainUnits.size < remembered) plainUnits.set(point, made)
+  return made
+}
+
+/** The folded units of a text that needs no more than a look at each character, or null. */
+function foldPlainly(text: string): Folded[] | null {
+  const units: Folded[] = []
+  let at = 0
+  for (const point of text) {
+    const plain = plainUnit(point)
+    if (plain === null) return null
+    if (plain.isWord) units.push({ char: plain.char, from: at, to: at + 1 })
+    at++
+  }
+  return units.length > 0 ? units : null
+}
+
 /** Roman numerals that stand as words become the digit. */
 function readRoman(points: Folded[]): Folded[] {
   const text = points.map(({ char }) => (char.length === 1 ? char : '-')).join('')
@@ -52,24 +85,29 @@ function readRoman(points: Folded[]): Folded[] {
   return [...read, ...points.slice(next)]
 }
 
-/**
- * A text as it is compared, unit by unit, with the places of the units in the text as it is shown: punctuation and gaps
- * are passed over, unless there is nothing else.
- */
-export function unitsOf(text: string): Unit[] {
-  const shown = [...text.toWellFormed()]
-  const folded = shown.flatMap((point, at) =>
+/** The folded units of any text. */
+function foldFully(text: string): Folded[] {
+  const folded = [...text.toWellFormed()].flatMap((point, at) =>
     Array.from(foldPoint(point), (char): Folded => ({ char, from: at, to: at + 1 })),
   )
   // Conversion keeps the number of characters: each stays the one that it was.
   const simplified = [...toSimplified(folded.map(({ char }) => char).join(''))]
   const kept = readRoman(folded.map((unit, at) => ({ ...unit, char: simplified[at] ?? unit.char })))
   const words = kept.filter(({ char }) => counts.test(char))
-  const units = words.length > 0 ? words : kept.filter(({ char }) => char.trim() !== '')
+  return words.length > 0 ? words : kept.filter(({ char }) => char.trim() !== '')
+}
+
+/**
+ * A text as it is compared, unit by unit, with the places of the units in the text as it is shown: punctuation and gaps
+ * are passed over, unless there is nothing else.
+ */
+export function unitsOf(text: string): Unit[] {
+  const units = foldPlainly(text) ?? foldFully(text)
   const readings = readingsOf(units.map(({ char }) => char))
-  return units.map((unit, at) => ({
-    ...unit,
-    char: digitOf.get(unit.char) ?? unit.char,
+  return units.map(({ char, from, to }, at) => ({
+    char: digitOf.get(char) ?? char,
     sound: readings[at] ?? '',
+    from,
+    to,
   }))
 }

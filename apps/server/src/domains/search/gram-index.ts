@@ -11,7 +11,8 @@ const loneAt = 0
 const firstAt = loneAt + classCount
 const firstInitialAt = firstAt + classCount
 const firstInitialsAt = firstInitialAt + initialCount
-const pairAt = firstInitialsAt + initialCount ** 2
+const onlyAt = firstInitialsAt + initialCount ** 2
+const pairAt = onlyAt + classCount
 const initialsAt = pairAt + classCount ** 2
 const gramCount = initialsAt + initialCount ** 3
 
@@ -21,6 +22,8 @@ export const grams = {
   first: (unitClass: number): number => firstAt + unitClass,
   firstInitial: (a: number): number => firstInitialAt + a,
   firstInitials: (a: number, b: number): number => firstInitialsAt + a * initialCount + b,
+  /** A text of one unit. */
+  only: (unitClass: number): number => onlyAt + unitClass,
   pair: (a: number, b: number): number => pairAt + a * classCount + b,
   initials: (a: number, b: number, c: number): number => initialsAt + (a * initialCount + b) * initialCount + c,
 }
@@ -46,6 +49,7 @@ function eachGram(pool: TextPool, book: SoundBook, text: number, emit: Emit): vo
     if (at === start) {
       emit(grams.first(unitClass))
       emit(grams.firstInitial(initial))
+      if (end === start + 1) emit(grams.only(unitClass))
     } else {
       emit(grams.pair(beforeClass, unitClass))
       if (at === start + 1) emit(grams.firstInitials(beforeInitial, initial))

@@ -22,7 +22,7 @@ export type Meaning = (typeof meanings)[number]
 export interface Plan {
   meaning: Meaning
   slots: readonly Slot[]
-  /** One letter or two initials in the middle of a name are chance. */
+  /** One letter, an unfinished sound or two initials in the middle of a name are chance. */
   atBeginning: boolean
   /** The last sound may go on: a whole match is that of a beginning. */
   isOpen: boolean
@@ -139,9 +139,12 @@ class PlanMaker {
     return combine(alternatives, mostPlans)
   }
 
-  /** A character by how it sounds; one without a sound is itself. */
+  /** A character by how it may sound, here or in any title; one without a sound is itself. */
   private heardSlot(unit: Unit): Slot {
-    return unit.sound === '' ? this.codeSlot(unit) : this.confusedSlot(unit.sound)
+    if (unit.sound === '') return this.codeSlot(unit)
+    const { book, classesOf } = this.ground
+    const heard = [book.classOf(book.numberOf(unit.sound), 0), ...classesOf(codeOf(unit.char))]
+    return this.soundSlot(`?${heard.join()}`, () => book.inClasses(heard))
   }
 
   mistyped(runs: readonly Unit[][]): Alternative[] {
@@ -172,7 +175,7 @@ export function plansOf(query: string, ground: PlanGround): { sure: Plan[]; unsu
     (meaning: Meaning) =>
     ({ slots, isOpen, initialsOnly }: Alternative): Plan => ({
       ...{ meaning, slots, isOpen },
-      atBeginning: isOneLetter || (initialsOnly && slots.length < 3),
+      atBeginning: isOneLetter || (slots.length < 3 && initialsOnly) || (slots.length === 1 && isOpen),
     })
   const lettered = runs.filter((each) => each.some((run) => run[0] && isLetter(run[0])))
   return {

@@ -2,7 +2,7 @@ import { GramIndex, grams } from './gram-index.ts'
 import { rankCount, rankOf } from './match-ranks.ts'
 import { plansOf, type Plan, type Slot } from './query-plans.ts'
 import { SoundBook } from './sound-book.ts'
-import { extentOf, extents, placeOf } from './text-match.ts'
+import { extentOf, placeOf } from './text-match.ts'
 import { kindNumber, TextPool } from './text-pool.ts'
 import type { TitleTexts } from './search-needs.ts'
 
@@ -11,18 +11,20 @@ export interface Found {
   ids: number[]
   /** The rank of each. */
   ranks: number[]
-  /** What the query was taken to mean. */
+  /** What of the query's meanings found something. */
   plans: readonly Plan[]
   /** The numbers of sounds that the plans are in. */
   soundNumber: (sound: string) => number
 }
 
 /** Texts that one plan looks at: what is beyond stands at the end of lists that begin with the most played. */
-const mostLooked = 40_000
+const mostLooked = 15_000
 /** Texts of one rank that are kept. */
-const mostOfRank = 3000
+const mostOfRank = 1200
 /** With so many titles found as it was typed, a query holds no error. */
 const enough = 5
+/** So many texts are more titles than that: several texts of one title are few. */
+const surelyEnough = 100
 /** Combinations of classes or initials that are looked up for two or three neighbours. */
 const mostGrams = 1200
 
@@ -63,6 +65,11 @@ export class SearchEngine {
     this.index = await GramIndex.build(this.pool, this.book, rest)
   }
 
+  /** Gives back room: after everything was put in. */
+  trim(): void {
+    this.pool.trim()
+  }
+
   plans(query: string): ReturnType<typeof plansOf> {
     return plansOf(query, { book: this.book, classesOf: (code) => this.pool.classesOf(code) })
   }
@@ -71,19 +78,17 @@ export class SearchEngine {
   find(query: string, limit: number): Found {
     const { sure, unsure } = this.plans(query)
     const texts = new Map<number, number>()
-    for (const plan of sure) this.look(plan, texts)
-    let plans = sure
-    if (this.titlesOf(texts, enough).ids.length < enough) {
-      plans = [...sure, ...unsure()]
-      for (const plan of plans.slice(sure.length)) this.look(plan, texts)
-    }
-    return { ...this.titlesOf(texts, limit), plans, soundNumber: (sound) => this.book.find(sound) }
+    const found = sure.filter((plan) => this.look(plan, texts))
+    if (texts.size < surelyEnough && this.titlesOf(texts, enough).ids.length < enough)
+      found.push(...unsure().filter((plan) => this.look(plan, texts)))
+    return { ...this.titlesOf(texts, limit), plans: found, soundNumber: (sound) => this.book.find(sound) }
   }
 
-  /** Notes every text that a plan matches with its best rank. */
-  private look(plan: Plan, texts: Map<number, number>): void {
+  /** Notes every text that a plan matches with its best rank. Tells whether there was one. */
+  private look(plan: Plan, texts: Map<number, number>): boolean {
     const { pool, index } = this
     const { view } = pool
+    let any = false
     const visit = (text: number): boolean => {
       const start = pool.starts.at(text)
       const end = pool.starts.at(text + 1)
@@ -92,9 +97,10 @@ export class SearchEngine {
       const kind = pool.kinds.at(text)
       if (kind !== kindNumber.person && pool.alive.at(pool.owners.at(text)) === 0) return false
       const rank = rankOf(plan.meaning, kind, extentOf(plan, place, start, end))
+      any = true
       const known = texts.get(text)
       if (known === undefined || rank < known) texts.set(text, rank)
-      return rank % 3 !== extents.whole
+      return true
     }
     if (index) {
       for (const { list, most } of listsOf(plan, index)) {
@@ -103,6 +109,7 @@ export class SearchEngine {
       }
     }
     for (let text = index?.textCount ?? 0; text < pool.textCount; text++) visit(text)
+    return any
   }
 
   /** The titles of texts, by rank and then by plays. */
@@ -174,11 +181,13 @@ function listsOf(plan: Plan, index: GramIndex): TextList[] {
   return cut(best ?? slots.flatMap(({ classes }) => classes.map(grams.lone)), index)
 }
 
-/** Names that are or begin with it are all looked at; of those that hold it, the most played. */
+/** Names that are it, and the most played of those that begin with it or hold it. */
 function ofOne(slot: Slot, atBeginning: boolean, index: GramIndex): TextList[] {
   if (atBeginning) return cut(slot.initials.map(grams.firstInitial), index)
-  const begin = slot.classes.map((each) => ({ list: index.list(grams.first(each)), most: Number.POSITIVE_INFINITY }))
-  return [...begin, ...slot.classes.map((each) => ({ list: index.list(grams.lone(each)), most: mostOfRank }))]
+  const most = Math.ceil(mostOfRank / Math.max(1, slot.classes.length))
+  return [grams.only, grams.first, grams.lone].flatMap((gram) =>
+    slot.classes.map((each) => ({ list: index.list(gram(each)), most })),
+  )
 }
 
 function pairsOf(slots: readonly Slot[]): number[][] {

@@ -49,6 +49,7 @@ export function createSearchIndex({
       last = end.id
       await rest()
     }
+    next.trim()
     await next.reindex(rest)
     engine = next
   }

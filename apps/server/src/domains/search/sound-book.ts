@@ -79,6 +79,10 @@ export class SoundBook {
     return this.names.flatMap((name, number) => (number > 0 && test(name) ? [number] : []))
   }
 
+  inClasses(classes: readonly number[]): number[] {
+    return this.names.flatMap((_, number) => (number > 0 && classes.includes(this.classOf(number, 0)) ? [number] : []))
+  }
+
   /** The numbers of the sounds that are confused with each other in this form. */
   ofForm(form: string): readonly number[] {
     return this.sharing.get(form) ?? []

@@ -118,10 +118,21 @@ export function isOneSlip(a: string, b: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
 }
 
+/** The places that whole sounds lead to from the beginning. */
+function reachedBy(run: string, names: ReadonlySet<string>): Set<number> {
+  const reached = new Set([0])
+  for (const at of reached) {
+    for (let length = 1; length <= longestSyllable; length++)
+      if (names.has(run.slice(at, at + length))) reached.add(at + length)
+  }
+  return reached
+}
+
 /** Letters as two or more whole sounds, one of which was mistyped by one letter. */
 export function mistypedReadings(run: string, book: SoundBook): string[][] {
   const { names } = known(book)
   if (run.length < 4 || run.length > longestRun) return []
+  const reached = reachedBy(run, names)
   const clean = new Map<number, string[][]>([[run.length, [[]]]])
   const slipped = new Map<number, string[][]>([[run.length, []]])
   for (let at = run.length - 1; at >= 0; at--) {
@@ -133,6 +144,7 @@ export function mistypedReadings(run: string, book: SoundBook): string[][] {
         for (const tail of clean.get(rest) ?? []) exact.push([name, ...tail])
         for (const tail of slipped.get(rest) ?? []) withSlip.push([name, ...tail])
       }
+      if (!reached.has(at)) continue
       for (const end of [rest - 1, rest, rest + 1]) {
         const tails = end > at ? clean.get(end) : undefined
         if (!tails || tails.length === 0 || !isOneSlip(name, run.slice(at, end))) continue

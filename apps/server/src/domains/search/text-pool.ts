@@ -21,11 +21,17 @@ class Numbers<Kind extends Uint8Array | Uint16Array | Uint32Array> {
   }
   push(value: number): void {
     if (this.length === this.values.length) {
-      const grown = this.make(Math.ceil(this.length * 1.5))
+      const grown = this.make(Math.ceil(this.length * 1.5) + 1024)
       grown.set(this.values)
       this.values = grown
     }
     this.values[this.length++] = value
+  }
+  /** Gives back the room at its end. */
+  trim(): void {
+    const exact = this.make(this.length)
+    exact.set(this.values.subarray(0, this.length))
+    this.values = exact
   }
   at(place: number): number {
     return this.values[place] ?? 0
@@ -110,6 +116,12 @@ export class TextPool {
     this.slots.delete(id)
     this.alive.values[slot] = 0
     this.dead++
+  }
+
+  /** Gives back the room that was kept for growth: after everything was put in. */
+  trim(): void {
+    const all = [this.starts, this.kinds, this.owners, this.codes, this.sounds, this.ids, this.hits, this.alive]
+    for (const numbers of [...all, this.peopleStarts, this.people, this.personTexts]) numbers.trim()
   }
 
   setHits(hits: ReadonlyMap<number, number>): void {
