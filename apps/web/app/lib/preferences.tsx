@@ -1,13 +1,22 @@
 import type { Script, Theme } from '@yunmu/contract'
-import { createContext, use, useState, type ReactNode } from 'react'
+import { themeValues } from '@yunmu/contract/constants'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { createStore, useStore, type StoreApi } from 'zustand'
-import { writeCookie, writeStored } from './storage.ts'
+import { readStored, writeCookie, writeStored } from './storage.ts'
 
 interface Preferences {
   script: Script
   theme: Theme
   toggleScript: () => void
   toggleTheme: () => void
+}
+
+/** Where the address says which script to begin with, a reload would undo what was chosen since. */
+function forgetScriptOfAddress(): void {
+  const url = new URL(location.href)
+  if (!url.searchParams.has('lang')) return
+  url.searchParams.delete('lang')
+  history.replaceState(history.state, '', url)
 }
 
 /** The reader's choices, begun with what the server rendered for; kept in local storage and mirrored in cookies. */
@@ -22,6 +31,7 @@ function createPreferences(initial: { script: Script; theme: Theme }): StoreApi<
       toggleScript: () => {
         const script = get().script === 's' ? 't' : 's'
         choose('lang', script)
+        forgetScriptOfAddress()
         set({ script })
       },
       toggleTheme: () => {
@@ -45,6 +55,11 @@ export function PreferencesProvider({
   children: ReactNode
 }) {
   const [store] = useState(() => createPreferences({ script, theme }))
+  useEffect(() => {
+    // The boot script has put the page right already: without cookies the server did not know.
+    const kept = themeValues.find((value) => value === readStored('theme'))
+    if (kept !== undefined) store.setState({ theme: kept })
+  }, [store])
   return <PreferencesContext value={store}>{children}</PreferencesContext>
 }
 

@@ -1,12 +1,17 @@
-import { browseUrl, homeUrl, tabsUrl } from '@yunmu/urls'
+import { browseUrl, downloadUrl, homeUrl, rankUrl, tabsUrl, updateUrl } from '@yunmu/urls'
 import type { SeoShelf } from './seo-needs.ts'
 
-/** The pages that are not of one title: home, categories, and their lists by genre. */
+/** The pages that are not of one title: home, boards, updates, categories, and their lists by genre. */
 export function pagePaths(shelves: readonly SeoShelf[]): string[] {
   return [
     homeUrl,
+    rankUrl(),
+    updateUrl(),
+    downloadUrl(),
     ...shelves.flatMap(({ id, name, genres }) => [
       tabsUrl(id),
+      rankUrl({ type: id }),
+      updateUrl({ type: id }),
       browseUrl(name),
       ...genres.map((genre) => browseUrl(name, { genre })),
     ]),

@@ -45,15 +45,15 @@ export function BrowsePage({ address }: { address: BrowseAddress }) {
 }
 
 function BrowseHead({ address, browse, words }: { address: BrowseAddress; browse: Browse; words: readonly string[] }) {
-  const texts = useTexts(pagerTexts)
+  const [texts, pager] = [useTexts(browseTexts), useTexts(pagerTexts)]
   const { area, year, genre } = address.filter
-  const page = address.page === 1 ? '' : texts.page(address.page)
+  const page = address.page === 1 ? '' : pager.page(address.page)
   const said = (field: keyof BrowseFilter, word: string): string => (word === anyFilter[field] ? '' : word)
   return (
     <>
       <PageHead
         page="Nav"
-        title={[browse.name, ...words, page].join(' ').trimEnd()}
+        title={[words.length > 0 ? browse.name : texts.whole(browse.name), ...words, page].join(' ').trimEnd()}
         words={{
           type: browse.name,
           area: said('area', area),

@@ -17,6 +17,7 @@ export const browseTexts = defineTexts({
   moreWords: '更多',
   categories: '分类',
   count: (count: string) => `共 ${count} 部`,
+  whole: (category: string) => `全部${category}`,
   clear: '清除',
   nothing: '没有符合条件的影片，换个条件试试。',
 })

@@ -1,0 +1,220 @@
+import type { Browser, Page } from 'playwright-core'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readXml, textsNamed } from '../apps/server/src/testing/read-xml.ts'
+import { hasTakenOver, launchBrowser } from './browser.ts'
+import { startStation, type RunningStation } from './station.ts'
+
+let station: RunningStation
+let sitemap: string[]
+
+beforeAll(async () => {
+  station = await startStation()
+  const index = await (await fetch(`${station.url}/sitemap.xml`)).text()
+  const files = await Promise.all(
+    textsNamed(readXml(index), 'loc').map(async (loc) => Buffer.from(await (await fetch(loc)).arrayBuffer())),
+  )
+  sitemap = files.flatMap((file) => textsNamed(readXml(gunzipSync(file).toString()), 'loc'))
+})
+afterAll(() => station.stop())
+
+const plain: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+const unescaped = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => plain[entity] ?? '')
+
+/** What a crawler that runs no scripts takes from a page. */
+interface Crawled {
+  status: number
+  html: string
+  title: string
+  heads: string[]
+  /** Paths of our own. */
+  links: string[]
+  /** By name or property. */
+  meta: Map<string, string>
+  canonical: string | undefined
+  /** Addresses by language. */
+  languages: Record<string, string>
+  described: { '@type': string; [field: string]: unknown }[]
+}
+
+const attribute = (tag: string, name: string): string | undefined => {
+  const value = new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
+  return value === undefined ? undefined : unescaped(value)
+}
+
+/** Comes again where too many are here, as crawlers do. */
+async function ask(address: URL, headers: Record<string, string>): Promise<Response> {
+  for (;;) {
+    const response = await fetch(address, { headers, redirect: 'manual' })
+    if (response.status !== 503) return response
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
+async function crawl(address: string, headers: Record<string, string> = {}): Promise<Crawled> {
+  const response = await ask(new URL(address, station.url), headers)
+  const html = await response.text()
+  const tags = (name: string): string[] => html.match(new RegExp(`<${name}\\s[^>]*>`, 'g')) ?? []
+  const links = tags('link')
+  const alternates = links.filter((tag) => attribute(tag, 'hreflang') !== undefined)
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  return {
+    status: response.status,
+    html,
+    title: unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    heads: [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map(([, text = '']) => unescaped(text.replace(/<[^>]*>/g, ''))),
+    links: tags('a').flatMap((tag) => attribute(tag, 'href') ?? []),
+    meta: new Map(
+      tags('meta').flatMap((tag) => {
+        const name = attribute(tag, 'name') ?? attribute(tag, 'property')
+        return name === undefined ? [] : [[name, attribute(tag, 'content') ?? '']]
+      }),
+    ),
+    canonical: links.filter((tag) => attribute(tag, 'rel') === 'canonical').map((tag) => attribute(tag, 'href'))[0],
+    languages: Object.fromEntries(
+      alternates.map((tag) => [attribute(tag, 'hreflang') ?? '', attribute(tag, 'href') ?? '']),
+    ),
+    described: blocks.flatMap(([, text = '']) => JSON.parse(text)['@graph']),
+  }
+}
+
+const typesOf = ({ described }: Crawled): string[] => described.map((one) => one['@type'])
+const aTitle = (pidId: number): string => sitemap.find((loc) => loc.includes(`/details/${pidId}/`)) ?? ''
+
+describe('for who runs no scripts', () => {
+  test('[B19] what is not there and what is private is not to be shown', async () => {
+    const lost = await crawl('/details/1/999999')
+    expect([lost.status, lost.meta.get('robots'), lost.canonical]).toEqual([404, 'noindex', undefined])
+    for (const path of ['/user/back', '/user/info']) {
+      const page = await crawl(path, { cookie: 'in=1' })
+      expect([page.status, page.meta.get('robots'), page.canonical], path).toEqual([200, 'noindex', undefined])
+    }
+  })
+
+  test('[B19] every address of the sitemap answers, names itself, says what it is in both scripts, and leads on', async () => {
+    expect(sitemap.length).toBeGreaterThan(60)
+    expect(new Set(sitemap).size).toBe(sitemap.length)
+    const titles = new Set<string>()
+    for (const loc of sitemap) {
+      const page = await crawl(loc)
+      expect([page.status, page.canonical], loc).toEqual([200, loc])
+      const traditional = new URL(loc)
+      traditional.searchParams.set('lang', 't')
+      expect(page.languages, loc).toEqual({ 'zh-Hans': loc, 'zh-Hant': traditional.href, 'x-default': loc })
+      expect(page.heads, loc).toHaveLength(1)
+      expect(page.heads[0]?.trim(), loc).not.toBe('')
+      for (const name of ['description', 'keywords', 'og:title', 'og:type', 'og:url', 'twitter:card'])
+        expect(page.meta.get(name), `${loc} ${name}`).toBeTruthy()
+      expect(page.meta.has('robots'), loc).toBe(false)
+      expect(page.meta.get('og:title'), loc).toBe(page.title)
+      expect(page.links, loc).toContain('/')
+      titles.add(page.title)
+    }
+    expect(titles.size).toBe(sitemap.length)
+  })
+
+  test('[B19] the pages hold the names of titles and the ways to them', async () => {
+    const details = /^\/details\/\d+\/\d+$/
+    for (const path of ['/', '/tabs/1', '/rank', '/update', sitemap.find((loc) => loc.includes('/nav/')) ?? '']) {
+      const { links, html } = await crawl(path)
+      const [first] = links.filter((link) => details.test(link))
+      expect(first, path).toBeDefined()
+      const { heads } = await crawl(first ?? '')
+      expect(html, path).toContain(heads[0])
+    }
+  })
+
+  test('[B19] home says how the site is searched, a title what it is, an episode what it is one of', async () => {
+    expect(typesOf(await crawl('/'))).toEqual(['WebSite'])
+    expect(typesOf(await crawl('/tabs/1'))).toEqual(['BreadcrumbList'])
+    expect(typesOf(await crawl(aTitle(2)))).toEqual(['Movie', 'BreadcrumbList'])
+    const series = await crawl(aTitle(1))
+    expect(typesOf(series)).toEqual(['TVSeries', 'BreadcrumbList'])
+    expect(series.meta.get('og:type')).toBe('video.tv_show')
+    const player = series.links.find((link) => link.startsWith('/player/vod/')) ?? ''
+    const episode = await crawl(player)
+    expect(typesOf(episode)).toEqual(['TVEpisode', 'BreadcrumbList'])
+    expect(episode.described[0]).toMatchObject({ partOfSeries: { name: series.described[0]?.['name'] } })
+    expect(episode.meta.get('og:type')).toBe('video.episode')
+    expect(episode.canonical).toBe(station.url + player.replace(/\?.*/, ''))
+  })
+
+  test('[B19] what an address carries beside the name of its page is not part of its own address', async () => {
+    const loc = aTitle(1)
+    expect((await crawl(`${loc}?utm_source=x&line=1&lang=s`)).canonical).toBe(loc)
+    const list = sitemap.find((one) => one.includes('/nav/')) ?? ''
+    expect((await crawl(`${list}?page=2&from=x`)).canonical).toBe(`${list}?page=2`)
+  })
+
+  test('[A08] a page in traditional characters is at home at an address of its own', async () => {
+    const loc = `${aTitle(1)}?lang=t`
+    const page = await crawl(loc)
+    expect([page.status, page.canonical]).toEqual([200, loc])
+    expect(page.languages['zh-Hant']).toBe(loc)
+    expect(page.html).toContain('<html lang="zh-Hant"')
+    expect([page.meta.get('og:locale'), page.meta.get('og:url')]).toEqual(['zh_TW', loc])
+    expect(page.title).toContain('在線觀看')
+    expect(page.described[0]?.['url']).toBe(loc)
+  })
+})
+
+describe('in a browser', () => {
+  let browser: Browser
+  let page: Page
+  const problems: string[] = []
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+    page.on('pageerror', (err) => problems.push(err.message))
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  })
+  afterAll(() => browser.close())
+
+  const valuesOf = async (selector: string, name: string) =>
+    Promise.all((await page.locator(selector).all()).map((element) => element.getAttribute(name)))
+  const head = async () => ({
+    title: await page.title(),
+    canonical: await valuesOf('link[rel=canonical]', 'href'),
+    description: await valuesOf('meta[name=description]', 'content'),
+    shared: await valuesOf('meta[property="og:title"]', 'content'),
+  })
+
+  test('[A08] title, description and address follow the script at once, and a reload keeps what was chosen', async () => {
+    const loc = aTitle(1)
+    await page.goto(`${loc}?lang=t`)
+    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+    const [simplified, traditional] = [await crawl(loc), await crawl(`${loc}?lang=t`)]
+    const expected = ({ title, canonical, meta }: Crawled) => ({
+      title,
+      canonical: [canonical],
+      description: [meta.get('description')],
+      shared: [meta.get('og:title')],
+    })
+    await expect.poll(head).toEqual(expected(traditional))
+    const text = () => page.locator('script[type="application/ld+json"]').textContent()
+    expect(JSON.parse((await text()) ?? '')['@graph']).toEqual(traditional.described)
+    await page.getByRole('button', { name: '切換到簡體字' }).click()
+    await expect.poll(head).toEqual(expected(simplified))
+    expect(page.url()).toBe(loc)
+    await page.reload()
+    await expect.poll(head).toEqual(expected(simplified))
+    expect(problems).toEqual([])
+  })
+
+  test('[B19] [A15] the head of the next page takes the place of the one before; the list is kept for the session', async () => {
+    await page.goto(`${station.url}/`)
+    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+    expect((await head()).title).toBe('云幕 - 影视、直播与体育')
+    await expect.poll(() => page.evaluate<string | null>("sessionStorage.getItem('seo')")).toBe('[]')
+    await page.locator('main a[href^="/details/"]').first().click()
+    await page.waitForURL('**/details/**')
+    const there = await crawl(page.url())
+    await expect.poll(head).toEqual({
+      title: there.title,
+      canonical: [there.canonical],
+      description: [there.meta.get('description')],
+      shared: [there.title],
+    })
+    expect(problems).toEqual([])
+  })
+})
