@@ -101,7 +101,7 @@ test('what is no question for a page is left alone', async () => {
 test('an address that is not even well formed leads home, or where it meant before', async () => {
   expect(await ask('/details/%zz')).toMatchObject({ statusCode: 302, location: '/' })
   expect(await ask('/%ff%fe?lang=t')).toMatchObject({ statusCode: 302, location: '/' })
-  for (const address of ['/details/1/%0a', '/%e2%80%a8', `/${'a'.repeat(5000)}`])
+  for (const address of ['/details/1/%0a', '/_root.data', '/details/1/2.data?x', '/%e2%80%a8', `/${'a'.repeat(5000)}`])
     expect(await ask(address), address).toMatchObject({ statusCode: 302, location: '/' })
   expect(await ask('/v1/%zz')).toMatchObject({ statusCode: 400, location: undefined })
   expect(await ask('/%zz', 'POST')).toMatchObject({ statusCode: 400, location: undefined })

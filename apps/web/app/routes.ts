@@ -7,6 +7,7 @@ export default [
     route('tabs/:type', 'pages/tabs/tabs-route.tsx'),
     route('rank', 'pages/rank/rank-route.tsx'),
     route('update', 'pages/update/update-route.tsx'),
+    route('search', 'pages/search/search-route.tsx'),
     route('nav/:type/:areas/:year/:types/:letter/:vip/:order.html', 'pages/browse/browse-route.tsx'),
     route('user', 'pages/user/user-route.tsx', [
       index('pages/user/user-index-route.tsx'),
@@ -17,12 +18,11 @@ export default [
       route('sub', 'pages/user/user-sub-route.tsx'),
       route('info', 'pages/user/user-info-route.tsx'),
     ]),
+    route('*', 'pages/unmatched-route.tsx'),
   ]),
   layout('layouts/player-layout.tsx', [route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx')]),
   layout('layouts/download-layout.tsx', [
     route('download', 'pages/download/download-route.tsx'),
-    route('download.html', 'pages/download/download-route.tsx', { id: 'download.html' }),
   ]),
   route('favicon.ico', 'pages/icon-route.tsx'),
-  route('*', 'pages/unmatched-route.tsx'),
 ] satisfies RouteConfig

@@ -26,6 +26,8 @@ export function readAddress(address: string): Address | null {
   const [beforeHash = ''] = address.split('#', 1)
   const at = beforeHash.indexOf('?')
   const path = at < 0 ? beforeHash : beforeHash.slice(0, at)
+  // Browsers and servers take a backslash for a slash (WHATWG URL), so that it could begin another host.
+  if (path.includes('\\')) return null
   const parts = path.split('/').map(decode)
   if (!isComplete(parts)) return null
   return { parts: trimmed(parts), query: readQuery(at < 0 ? '' : beforeHash.slice(at + 1)) }

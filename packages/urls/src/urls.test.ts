@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { meaningless, oldForms, ownForms } from './address-forms.fixture.ts'
-import { pageUrl, parseUrl, type Page } from './index.ts'
+import { isReadable, pageUrl, parseUrl, type Page } from './index.ts'
 import { anyPage } from './page.fixture.ts'
 
 /** As a person reads it. */
@@ -45,6 +45,12 @@ test.each(hostile.map((address) => [address.slice(0, 60), address]))(
     expect(parseUrl(address)).toBeNull()
   },
 )
+
+test('what no page can be called is told from what merely means nothing', () => {
+  for (const address of ['/\\\\evil.example', '/a/../b', '/%00', '/%0a', '/%e2%80%a8', '/%zz', `/${'a'.repeat(5000)}`])
+    expect(isReadable(address), address).toBe(false)
+  for (const address of [...meaningless, '/%B4%F3', '/电影']) expect(isReadable(address), address).toBe(true)
+})
 
 test('no address leads to another host or ends its header', () => {
   const tricks = [

@@ -25,7 +25,7 @@ export function installAddressDoor(app: FastifyInstance, { limits, resolve }: Ad
     const { method, url } = request
     if ((method !== 'GET' && method !== 'HEAD') || isForPrograms(url)) return
     const page = parseUrl(url)
-    if (!page) return isReadable(url) ? undefined : sendHome(reply)
+    if (!page) return isReadable(url) && !isRawData(url) ? undefined : sendHome(reply)
     const isCanonical = pathOf(url) === pathOf(pageUrl(page))
     if (isCanonical && !isOpen(page)) return
     await limits.spend('page', request.ip, defaultLimits.page)
@@ -53,6 +53,9 @@ const sendOn = (reply: FastifyReply, location: string): FastifyReply =>
 const sendHome = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store').redirect(homeUrl, 302)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+
+/** The renderer would answer these with what a page is made from, instead of the page. No page of ours asks for it. */
+const isRawData = (url: string): boolean => pathOf(url).endsWith('.data')
 
 /** Whether an address leaves open what `resolve` puts in, though its form is the canonical one. */
 function isOpen(page: Page): boolean {

@@ -1,12 +1,37 @@
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
+import { LostTitlePage, orOffers } from '../domains/catalog/lost-title.tsx'
+import { loadOnServer, lost } from '../lib/page-data.tsx'
+import { homeUrl, parseUrl } from '../lib/urls.ts'
+import type { Route } from './+types/unmatched-route'
 
-/** Any unmatched address goes home. */
-export function loader() {
-  return redirect('/')
+function askedFor(request: Request) {
+  const { pathname, search } = new URL(request.url)
+  return parseUrl(pathname + search)
 }
 
-export const clientLoader = loader
+/**
+ * Any address that means nothing goes home. One of an older system whose title or category is not there any more comes
+ * here as well, and has nowhere to go.
+ */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const page = askedFor(request)
+  if (page?.name === 'browse' || page?.name === 'tabs') throw lost('NoSuchCategory', '')
+  if (page?.name !== 'details' && page?.name !== 'vod') throw redirect(homeUrl)
+  const gone = (): never => {
+    throw lost('NoSuchTitle', '')
+  }
+  return orOffers<never>(gone, page.pidId, (reads) => loadOnServer(context, reads))
+}
+
+/** In the browser the server is asked: it alone knows where old addresses lead. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return askedFor(request) ? redirectDocument(request.url) : redirect(homeUrl)
+}
 
 export default function UnmatchedRoute() {
   return null
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LostTitlePage error={error} />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { useTexts } from '../lib/texts.ts'
 import { homeUrl } from '../lib/urls.ts'
@@ -7,8 +8,8 @@ import { Message } from './message.tsx'
 import { messageTexts } from './message-texts.ts'
 import { PageHead } from './page-head.tsx'
 
-/** Stands where a page is gone or could not be loaded. */
-export function LostPage({ error }: { error: unknown }) {
+/** Stands where a page is gone or could not be loaded; what could be looked at instead stands below. */
+export function LostPage({ error, children }: { error: unknown; children?: ReactNode }) {
   const texts = useTexts(messageTexts)
   const isGone = isRouteErrorResponse(error) && error.status === 404
   const text = isGone ? texts.lost : texts.failed
@@ -29,6 +30,7 @@ export function LostPage({ error }: { error: unknown }) {
           </button>
         )}
       </Message>
+      {children}
     </main>
   )
 }

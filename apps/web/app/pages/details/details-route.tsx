@@ -1,18 +1,38 @@
-import { loadInBrowser, loadOnServer, lost, PageQueries, read } from '../../lib/page-data.tsx'
+import { redirect } from 'react-router'
+import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
+import { loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { detailsUrl } from '../../lib/urls.ts'
 import { DetailsPage } from './details-page.tsx'
 import type { Route } from './+types/details-route'
 
 const number = /^\d{1,9}$/
 
-function readsOf({ type, id }: Route.LoaderArgs['params']) {
+type Asked = Pick<Route.LoaderArgs, 'params' | 'request'>
+
+/** The category that the address names, 0 where it is none. */
+const typeOf = ({ params }: Asked): number => (number.test(params.type) ? Number(params.type) : 0)
+
+/** The title; under another category's address it moves to its own. */
+function readsOf({ params, request }: Asked): PageRead[] {
+  const { type, id } = params
   if (!number.test(type) || !number.test(id) || Number(id) === 0) {
     throw lost('NoSuchTitle', '没有找到这部影片，可能已下架')
   }
-  return [read('vodDetail', { type: Number(type), id: Number(id) })]
+  const andThen = (title: { pidId: number; id: number }): PageRead[] => {
+    if (title.pidId !== Number(type)) throw redirect(`${detailsUrl(title)}${new URL(request.url).search}`, 301)
+    return []
+  }
+  return [read('vodDetail', { type: Number(type), id: Number(id) }, { andThen })]
 }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => loadOnServer(context, readsOf(params))
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadInBrowser(readsOf(params))
+export const loader = ({ context, ...asked }: Route.LoaderArgs) =>
+  orOffers(
+    () => loadOnServer(context, readsOf(asked)),
+    typeOf(asked),
+    (reads) => loadOnServer(context, reads),
+  )
+export const clientLoader = (asked: Route.ClientLoaderArgs) =>
+  orOffers(() => loadInBrowser(readsOf(asked)), typeOf(asked), loadInBrowser)
 
 export default function DetailsRoute({ loaderData, params }: Route.ComponentProps) {
   return (
@@ -20,4 +40,8 @@ export default function DetailsRoute({ loaderData, params }: Route.ComponentProp
       <DetailsPage type={Number(params.type)} id={Number(params.id)} />
     </PageQueries>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LostTitlePage error={error} />
 }

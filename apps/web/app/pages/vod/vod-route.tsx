@@ -1,8 +1,19 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { earlyPlayer } from 'virtual:early-player'
+import { redirect } from 'react-router'
+import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
 import { linesFor } from '../../domains/media/episode-rules.ts'
 import { readPlay } from '../../domains/media/play-query.ts'
-import { loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import {
+  loadInBrowser,
+  loadOnServer,
+  lost,
+  PageQueries,
+  read,
+  type PageData,
+  type PageRead,
+} from '../../lib/page-data.tsx'
+import { vodUrl } from '../../lib/urls.ts'
 import { VodPage } from './vod-page.tsx'
 import { vodPlace, type VodPlace } from './vod-place.ts'
 import type { Route } from './+types/vod-route'
@@ -16,9 +27,13 @@ function placeOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'request
   return place
 }
 
-/** The title, and permission to play the line that will be tried first. */
-function readsOf({ type, id, level, lineId }: VodPlace): PageRead[] {
-  const andThen = ({ sources }: TitleDetail): PageRead[] => {
+/**
+ * The title, and permission to play the line that will be tried first. Under another category's address the episode moves
+ * to its own.
+ */
+function readsOf({ type, id, level, lineId }: VodPlace, request: Request): PageRead[] {
+  const andThen = ({ pidId, sources }: TitleDetail): PageRead[] => {
+    if (pidId !== type) throw redirect(`${vodUrl({ pidId, id, level })}${new URL(request.url).search}`, 301)
     const [line] = linesFor(sources, level, lineId)
     const isKnown = sources.length === 0 || sources.some(({ episodes }) => episodes.some((one) => one.level === level))
     if (!isKnown) throw lost('NoSuchEpisode', '没有找到这一集')
@@ -27,12 +42,21 @@ function readsOf({ type, id, level, lineId }: VodPlace): PageRead[] {
   return [read('vodDetail', { type, id }, { andThen })]
 }
 
+/** Loads the page; where the title or the episode is gone, others of the category are offered. */
+const pageOf = (
+  args: Pick<Route.LoaderArgs, 'params' | 'request'>,
+  load: (reads: readonly PageRead[]) => Promise<PageData>,
+): Promise<PageData> => {
+  const type = vodPlace(args.params, new URLSearchParams())?.type ?? 0
+  return orOffers(() => load(readsOf(placeOf(args), args.request)), type, load)
+}
+
 export async function loader(args: Route.LoaderArgs) {
-  return { page: await loadOnServer(args.context, readsOf(placeOf(args))), scripts: earlyPlayer }
+  return { page: await pageOf(args, (reads) => loadOnServer(args.context, reads)), scripts: earlyPlayer }
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { page: await loadInBrowser(readsOf(placeOf(args))), scripts: null }
+  return { page: await pageOf(args, loadInBrowser), scripts: null }
 }
 
 export default function VodRoute({ loaderData }: Route.ComponentProps) {
@@ -41,4 +65,8 @@ export default function VodRoute({ loaderData }: Route.ComponentProps) {
       <VodPage scripts={loaderData.scripts} />
     </PageQueries>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LostTitlePage error={error} />
 }

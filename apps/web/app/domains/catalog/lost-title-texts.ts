@@ -1,0 +1,3 @@
+import { defineTexts } from '../../lib/texts.ts'
+
+export const lostTitleTexts = defineTexts({ instead: '不如看看这些' })

@@ -1,0 +1,201 @@
+import { pageUrl, parseUrl } from '@yunmu/urls'
+import { meaningless, oldForms, ownForms } from '@yunmu/urls/address-forms'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startStation, type RunningStation } from './station.ts'
+
+let station: RunningStation
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+let guests = 0
+
+beforeAll(async () => {
+  station = await startStation()
+})
+afterAll(async () => {
+  agent.destroy()
+  await station.stop()
+})
+
+interface Answer {
+  status: number | undefined
+  location: string | undefined
+  html: string
+}
+
+/** Asks exactly for this address, as somebody new. */
+async function ask(path: string, cookie = ''): Promise<Answer> {
+  guests++
+  const { hostname, port } = new URL(station.url)
+  const headers = {
+    cookie,
+    'x-forwarded-for': `198.18.${(guests >> 8) & 255}.${guests & 255}`,
+    host: 'station.example',
+  }
+  const [response]: IncomingMessage[] = await once(get({ hostname, port, path, headers, agent }), 'response')
+  if (!response) throw new Error('no response')
+  return { status: response.statusCode, location: response.headers.location, html: await text(response) }
+}
+
+/** As a browser sends it. */
+const sent = (address: string): string => address.replace(/[^\0-\x7f]+/g, encodeURIComponent)
+
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/\bhref="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+/** Addresses of one kind that the home page links to. */
+const linksFromHome = async (kind: RegExp): Promise<string[]> =>
+  linksOf((await ask('/')).html).filter((href) => kind.test(href))
+
+test('[B18] any address that means nothing leads home', async () => {
+  for (const address of [...meaningless, '/%00', '/%zz', '/../etc/passwd', '//evil.example/'])
+    if (!/^\/(?:details|player|nav|tabs|index\.php\/vod\/(?:detail|show))/.test(address))
+      expect(await ask(sent(address)), address).toMatchObject({ status: 302, location: '/' })
+})
+
+test('[B18] the user area without a token leads home, and a search for a user does not', async () => {
+  for (const address of ['/user', '/user/back', '/user/info', '/user/sub'])
+    expect(await ask(address), address).toMatchObject({ status: 302, location: '/' })
+  expect(await ask('/user', 'in=1')).toMatchObject({ status: 302, location: '/user/info' })
+  expect((await ask('/user/back', 'in=1')).status).toBe(200)
+  expect((await ask('/rank?q=user&match=1')).status).toBe(200)
+})
+
+test('[B16] a title that is gone answers 404, in the frame of the site, and offers others', async () => {
+  for (const address of [
+    '/details/1/99999',
+    '/details/77/99999',
+    '/player/vod/1/99999/1',
+    '/details/0/99999',
+    '/index.php/vod/detail/id/99999.html',
+    '/index.php/vod/play/id/99999/sid/1/nid/1.html',
+    '/voddetail/99999.html',
+  ]) {
+    const { status, html } = await ask(address)
+    expect(status, address).toBe(404)
+    expect(html, address).toContain('<header')
+    const offered = linksOf(html).filter((href) => /^\/details\/\d+\/\d+$/.test(href))
+    expect(new Set(offered).size, address).toBe(12)
+    if (address.startsWith('/details/1/')) expect(offered.every((href) => href.startsWith('/details/1/'))).toBe(true)
+  }
+})
+
+test('[B16] a category that is gone answers 404', async () => {
+  for (const address of ['/index.php/vod/show/id/999.html', '/index.php/vod/type/id/999.html', '/tabs/999'])
+    expect((await ask(address)).status, address).toBe(404)
+})
+
+test('[B02] [B05] a title under the address of another category moves to its own', async () => {
+  const [title = ''] = await linksFromHome(/^\/details\//)
+  const [, , pidId, id] = title.split('/')
+  expect(await ask(`/details/${pidId === '9' ? 8 : 9}/${id}?lang=t`)).toMatchObject({
+    status: 301,
+    location: `${title}?lang=t`,
+  })
+  expect(await ask(`/details/0/${id}`)).toMatchObject({ status: 301, location: title })
+  expect(await ask(`/player/vod/9/${id}/1?t=5`)).toMatchObject({
+    status: 301,
+    location: `/player/vod/${pidId}/${id}/1?t=5`,
+  })
+})
+
+test('[B01] [B14] [B16] [B17] an old or short address of what is there ends on its page after one step', async () => {
+  const [title = ''] = await linksFromHome(/^\/details\/1\//)
+  const id = title.split('/')[3] ?? ''
+  const isThere = /^\/(?:$|details|player\/vod|nav|tabs|rank|update)/
+  for (const [form, canonical] of [...ownForms, ...oldForms]) {
+    if (!isThere.test(canonical) || /%b4%f3/i.test(form)) continue
+    const { status, location = '' } = await ask(sent(form.replaceAll('42', id)))
+    expect(status, form).toBe(301)
+    const landed = await ask(location)
+    expect([200, /42.*3/.test(canonical) ? landed.status : 200], form).toContain(landed.status)
+  }
+})
+
+test('no page links to an address that is not the canonical one', async () => {
+  const own = /^\/(?!\/|assets\/|media\/|manifest|favicon|docs\/|rss|sitemap|service-worker)/
+  const [title = ''] = await linksFromHome(/^\/details\//)
+  const [list = ''] = await linksFromHome(/^\/nav\//)
+  const [episode = ''] = linksOf((await ask(title)).html).filter((href) => href.startsWith('/player/vod/'))
+  for (const page of ['/', title, list, episode, '/tabs/1', '/rank', '/update', '/details/1/99999']) {
+    const links = linksOf((await ask(page)).html).filter((href) => own.test(href))
+    expect(links.length, page).toBeGreaterThan(10)
+    for (const href of links) {
+      const meant = parseUrl(href)
+      expect(meant && pageUrl(meant).split('?')[0], `${page} links to ${href}`).toBe(href.split('?')[0])
+    }
+  }
+})
+
+test('ten thousand random and hostile addresses are answered with a page, a redirect or 404', async () => {
+  const bits = [
+    ...[
+      'details',
+      'player',
+      'vod',
+      'live',
+      'match',
+      'nav',
+      'tabs',
+      'user',
+      'index.php',
+      'show',
+      'type',
+      'search',
+      'wd',
+      'id',
+    ],
+    ...[
+      '1',
+      '0',
+      '-1',
+      '99999999999',
+      '1-2-3',
+      '电影',
+      '全部',
+      '最新.html',
+      '.html',
+      '..',
+      '.',
+      '%2e%2e',
+      '%2f',
+      '%5c',
+      '\\',
+    ],
+    ...[
+      '%00',
+      '%0d%0aset-cookie:a=b',
+      '%',
+      '%zz',
+      '%E5',
+      '%B4%F3',
+      '//evil.example',
+      "'--",
+      '<script>',
+      '${x}',
+      '?s=vod/show',
+      '?page=0',
+    ],
+    ...['?q=%00', '&', '=', ':', '@', '__proto__', 'constructor', '_root.data', 'x'.repeat(500)],
+  ]
+  let seed = 20_261
+  const next = (below: number): number => (seed = (seed * 16_807) % 2_147_483_647) % below
+  const anyAddress = (): string => {
+    const words = Array.from({ length: next(10) }, () => bits[next(bits.length)] ?? '')
+    return sent(`/${words.join(['/', '/', '/', '-', ''][next(5)])}`)
+  }
+  const seen = new Map<number | undefined, number>()
+  const walk = async (): Promise<void> => {
+    for (let at = 0; at < 1250; at++) {
+      const address = anyAddress()
+      const { status, location, html } = await ask(address)
+      seen.set(status, (seen.get(status) ?? 0) + 1)
+      expect([200, 301, 302, 404], address).toContain(status)
+      expect(html, address).not.toMatch(/\n\s+at .*\.(?:ts|js):\d+/)
+      if (location !== undefined) expect(location, address).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, walk))
+  expect([...seen.keys()].toSorted()).toEqual([200, 301, 302, 404])
+})
