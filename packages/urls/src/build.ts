@@ -68,8 +68,8 @@ export const rankUrl = ({ type, period }: RankPlace = {}): string => withQuery('
 export const updateUrl = ({ type, day, page }: UpdatePlace = {}): string =>
   withQuery('/update', { type, day, page: pageNumber(page) })
 
-export const searchUrl = ({ q, kind, page }: SearchPlace): string =>
-  withQuery('/search', { q: q === '' ? undefined : q.toWellFormed(), kind, page: pageNumber(page) })
+export const searchUrl = ({ q, kind, order, page }: SearchPlace): string =>
+  withQuery('/search', { q: q === '' ? undefined : q.toWellFormed(), kind, order, page: pageNumber(page) })
 
 export const downloadUrl = (type?: 'android' | 'ios'): string => withQuery('/download', { type })
 

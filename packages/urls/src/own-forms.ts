@@ -1,4 +1,13 @@
-import { anyFilter, listOrders, rankPeriods, searchKinds, userPages, type BrowseFilter, type Page } from './page.ts'
+import {
+  anyFilter,
+  listOrders,
+  rankPeriods,
+  searchKinds,
+  searchOrders,
+  userPages,
+  type BrowseFilter,
+  type Page,
+} from './page.ts'
 import type { Query } from './read-address.ts'
 import { isWord, oneOf, readDay, readNumber, readNumbers, readPageNumber, readSearch } from './read-word.ts'
 
@@ -106,7 +115,9 @@ const update: Form = alone((query) => {
 const search: Form = alone((query) => {
   const page = readPageNumber(query.get('page'))
   const kind = oneOf(searchKinds, query.get('kind'))
-  return { name: 'search', q: readSearch(query.get('q')), kind, page: page === 1 ? undefined : page }
+  const word = query.get('order')
+  const order = oneOf(searchOrders, word) ?? orderTyped.get(word ?? '')
+  return { name: 'search', q: readSearch(query.get('q')), kind, order, page: page === 1 ? undefined : page }
 })
 
 const rank: Form = alone((query) => {

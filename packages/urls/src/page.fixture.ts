@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { listOrders, rankPeriods, searchKinds, userPages, type Page } from './page.ts'
+import { listOrders, rankPeriods, searchKinds, searchOrders, userPages, type Page } from './page.ts'
 
 const id = fc.integer({ min: 1, max: 999_999_999 })
 const idOrNone = fc.integer({ min: 0, max: 999_999_999 })
@@ -50,7 +50,10 @@ export const anyPage: fc.Arbitrary<Page> = fc.oneof(
   fc.record({ name: named('browse'), type: word, filter, page: fc.integer({ min: 1, max: 999_999 }) }),
   fc.record({ name: named('rank'), type: maybe(id), period: maybe(fc.constantFrom(...rankPeriods)) }),
   fc.record({ name: named('update'), type: maybe(id), day: maybe(day), page: laterPage }),
-  fc.record({ name: named('search'), q: searched, kind: maybe(fc.constantFrom(...searchKinds)), page: laterPage }),
+  fc.record({
+    ...{ name: named('search'), q: searched, page: laterPage },
+    ...{ kind: maybe(fc.constantFrom(...searchKinds)), order: maybe(fc.constantFrom(...searchOrders)) },
+  }),
   fc.record({ name: named('user'), part: fc.constantFrom(...userPages) }),
   fc.record({ name: named('ad'), id: maybe(id) }),
   fc.record({ name: named('download'), type: maybe(fc.constantFrom('android' as const, 'ios' as const)) }),

@@ -1,5 +1,5 @@
 import { anyWord } from '@yunmu/contract/constants'
-import type { ListOrder, Period } from '@yunmu/contract'
+import type { ListOrder, Period, SearchOrder } from '@yunmu/contract'
 
 /** What a browse page is narrowed to. Every field has its word for "any". */
 export interface BrowseFilter {
@@ -28,6 +28,9 @@ export const rankPeriods = ['day', 'week', 'month', 'all'] as const satisfies re
 /** What a search can be narrowed to. */
 export const searchKinds = ['all', 'vod', 'live', 'match'] as const
 export type SearchKind = (typeof searchKinds)[number]
+
+/** The order line of what was found. */
+export const searchOrders = ['相关', '最新', '最热', '评分'] as const satisfies readonly SearchOrder[]
 
 /** The pages of the user area; the first leads on to the profile. */
 export const userPages = ['', 'back', 'favorite', 'access', 'comment', 'sub', 'info'] as const
@@ -98,6 +101,8 @@ export interface UpdatePlace {
 export interface SearchPlace {
   q: string
   kind?: SearchKind | undefined
+  /** Absent is the best match first. */
+  order?: SearchOrder | undefined
   /** 1-based. */
   page?: number | undefined
 }
