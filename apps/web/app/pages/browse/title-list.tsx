@@ -10,9 +10,9 @@ import { PosterGrid } from '../../ui/poster-grid.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { PosterSkeletons } from '../../ui/skeleton.tsx'
 import { useFoot } from '../../ui/use-foot.ts'
+import { useLoadedPages } from '../../ui/use-loaded-pages.ts'
 import { listOf, pageSize, type BrowseAddress } from './browse-address.ts'
 import styles from './title-list.module.css'
-import { useLoadedPages } from './use-loaded-pages.ts'
 
 /** How long the list before stays, muted, while the next one loads. */
 const patienceMs = 300

@@ -7,11 +7,12 @@ import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
 import { dropToast, showToast, toasts } from '../../lib/toasts.ts'
 import { forgetAllWatches, forgetWatch } from '../../lib/watch-records.ts'
+import { useRested } from '../../ui/use-rested.ts'
 import { historyTexts } from './history-texts.ts'
 import { usePagedList, type PagedList } from './use-paged-list.ts'
-import { useRested } from './use-rested.ts'
 
 const size = 30
+const restMs = 300
 
 export type HistoryKind = 'all' | 'tv' | 'vod' | 'live'
 
@@ -38,7 +39,7 @@ export function useHistory(): History {
   const texts = useTexts(historyTexts)
   const [kind, choose] = useState<HistoryKind>('all')
   const [query, search] = useState('')
-  const answered = useRested(query.trim())
+  const answered = useRested(query.trim(), restMs)
   const list = usePagedList<HistoryItem>({
     question: `${script} ${kind} ${answered}`,
     load: (page) => callOnce('vodHistoryList', { kind, q: answered, page, size }, script),
