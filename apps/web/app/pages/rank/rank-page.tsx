@@ -55,7 +55,7 @@ export function RankPage({ address }: { address: RankAddress }) {
           ))}
         </nav>
       </ListHead>
-      <Board address={address} />
+      <Board key={boardUrl(address)} address={address} />
     </main>
   )
 }

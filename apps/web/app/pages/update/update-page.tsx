@@ -53,10 +53,10 @@ export function UpdatePage({ address }: { address: UpdateAddress }) {
             {texts.random}
           </Button>
         </ListHead>
-        <Timetable address={address} shown={shown} />
-        <DayList address={address} shown={shown} />
+        <Timetable key={`${type} ${day}`} address={address} shown={shown} />
+        <DayList key={dayUrl(address)} address={address} shown={shown} />
       </div>
-      <Newest type={type} more={shelf && browseUrl(shelf.name)} />
+      <Newest key={type} type={type} more={shelf && browseUrl(shelf.name)} />
     </main>
   )
 }

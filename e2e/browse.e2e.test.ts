@@ -1,0 +1,276 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chinaDay } from '../apps/server/src/domains/catalog/title-rules.ts'
+import { spanOf, weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
+import { findBarriers } from './accessibility.ts'
+import { hasTakenOver, launchBrowser } from './browser.ts'
+import { openFilmStation, type FilmStation } from './film-station.ts'
+
+let film: FilmStation
+let browser: Browser
+let page: Page
+const problems: string[] = []
+
+const filmCount = 100
+const dayMs = 24 * 3600 * 1000
+const nowMs = Date.now()
+const today = chinaDay(nowMs)
+const yesterday = chinaDay(nowMs - dayMs)
+const nav = (...words: string[]): string => `/nav/${words.map(encodeURIComponent).join('/')}.html`
+const browse = (year = '全部年份'): string => nav('电影', '全部地区', year, '全部', '全部', '全部', '最新')
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
+
+/** A hundred films, one series that airs today and again in a week, and two days of plays. */
+async function fill({ station, changed }: FilmStation): Promise<void> {
+  const { writer, plays } = station.catalog
+  const ids: number[] = []
+  const longAgo = Math.floor(nowMs / 1000) - 40 * 86_400
+  for (let at = 1; at <= filmCount; at++) {
+    const { id } = await writer.saveTitle(
+      {
+        ...{ origin: `film:${at}`, pidId: 2, typeId: 21, name: `影片${at}`, letter: 'Y', area: '内地', lang: '国语' },
+        ...{
+          year: 1990 + (at % 30),
+          genres: ['剧情'],
+          remarks: '1080P',
+          intro: '海边的一天。',
+          scoreSum: 80,
+          scoreCount: 1,
+        },
+      },
+      longAgo + at,
+    )
+    const episode = { source: '本站', level: 1, name: '正片', state: 'ready' as const }
+    await writer.saveEpisodes(id, [episode], longAgo + at)
+    ids.push(id)
+  }
+  const series = { origin: 'series:1', pidId: 1, typeId: 11, name: '连载剧', letter: 'L', genres: ['悬疑'], year: 2026 }
+  const { id } = await writer.saveTitle(series, longAgo)
+  const airing = [spanOf(today).fromSec, spanOf(today).toSec - 1, spanOf(today).fromSec + 7 * 86_400]
+  await writer.saveEpisodes(
+    id,
+    airing.map((airAtSec, at) => ({
+      source: '本站',
+      level: at + 1,
+      name: `第${at + 1}集`,
+      airAtSec,
+      createdSec: longAgo,
+    })),
+    longAgo,
+  )
+  const ranked = ids.slice(0, 25)
+  await plays.save([
+    ...ranked.map((titleId, at) => ({ titleId, day: today, plays: 1000 - at })),
+    // Yesterday the first two stood the other way round, and the fourth was not played.
+    ...ranked
+      .map((titleId, at) => ({ titleId, day: yesterday, plays: at < 2 ? 900 + at : 800 - at }))
+      .filter((_, at) => at !== 3),
+  ])
+  await plays.recountRanks(nowMs)
+  changed([...ids, id])
+}
+
+beforeAll(async () => {
+  ;[film, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+  await fill(film)
+})
+afterAll(async () => {
+  await browser.close()
+  await film.close()
+})
+
+async function open(path: string, options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
+  const { cookies = {}, ...rest } = options
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest })
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: film.url })))
+  page = await context.newPage()
+  page.on('pageerror', (err) => problems.push(err.message))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  // Drawing every picture costs more than the test itself.
+  await page.route('**/media/art/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>',
+    }),
+  )
+  await page.goto(film.url + path)
+  if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+}
+
+beforeEach(() => {
+  problems.length = 0
+})
+afterEach(async () => {
+  await page.context().close()
+})
+
+const main = () => page.getByRole('main')
+const link = (name: string) => main().getByRole('link', { name, exact: true })
+const scrollY = () => page.evaluate<number>('scrollY')
+const posters = () => main().locator('article').count()
+
+describe('boards', () => {
+  test('[F05] a board shows the order of today and what moved since yesterday, also for the ear', async () => {
+    await open('/rank', { javaScriptEnabled: false })
+    const titles = await main().locator('ol a[href^="/details/"]').allTextContents()
+    expect(titles).toHaveLength(20)
+    expect(titles[0]).toBe('第 1 名影片1')
+    const fourth = main().locator('ol').nth(1).locator('li').first()
+    expect(await fourth.textContent()).toMatch(/^4影片4.*997今日播放新新上榜$/)
+    const fifth = main().locator('ol').nth(1).locator('li').nth(1)
+    expect(await fifth.textContent()).toMatch(/↓ 1下降 1 名$/)
+    expect(await main().textContent()).toContain('每人每天计一次')
+  })
+
+  test('[F05] board and span stand in the address, and an empty board leads on', async () => {
+    await open('/rank')
+    await link('本周').press('Enter')
+    await page.waitForURL('**/rank?period=week')
+    await expect.poll(() => link('本周').getAttribute('aria-current')).toBe('page')
+    await link('动漫').press('Enter')
+    await page.waitForURL('**/rank?type=4&period=week')
+    await page.getByText('这个榜单还没有播放记录').waitFor()
+    await link('看总榜').click()
+    await page.waitForURL('**/rank?period=week')
+    await main().getByText('影片20', { exact: true }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('[F05] a board that cannot be read says so in its place, and comes at another try', async () => {
+    await open('/rank')
+    await page.route('**/v1/pub/vod/rank/**', (route) =>
+      route.fulfill({ json: { code: 7, msg: '暂时读不到', data: { refusal: 'NoSuchCategory' }, day: '' } }),
+    )
+    await link('本月').click()
+    await page.getByText('没有加载出来').waitFor()
+    await page.unroute('**/v1/pub/vod/rank/**')
+    await main().getByRole('button', { name: '重试' }).click()
+    await expect.poll(() => main().getByText('影片5', { exact: true }).count()).toBe(1)
+  })
+})
+
+describe('updates', () => {
+  test('[F06] the week has seven days, and today shows what came and what is yet to come', async () => {
+    await open('/update', { javaScriptEnabled: false })
+    const days = page.getByRole('region', { name: '一周时间表' }).locator('ol > li')
+    expect(await days.count()).toBe(7)
+    const now = days.nth(weekOf(today).indexOf(today))
+    expect(await now.getByRole('link').first().textContent()).toBe(`今天${today.slice(5)}`)
+    expect(await now.textContent()).toContain('23:59连载剧第 1–2 集')
+    expect(await main().locator('h2').first().textContent()).toBe('今日更新')
+    expect(await main().locator('ol').last().textContent()).toMatch(/^23:59连载剧第 1–2 集.*待更新$/)
+  })
+
+  test('[F06] a day and a week are links, and a day without updates leads back to today', async () => {
+    await open('/update')
+    await link('下一周').click()
+    await page.waitForURL(/\/update\?day=/)
+    const [monday = ''] = weekOf(chinaDay(nowMs + 7 * dayMs))
+    expect(new URL(page.url()).searchParams.get('day')).toBe(monday)
+    await main().getByText('连载剧', { exact: true }).first().waitFor()
+    await open('/update?day=2026-01-01')
+    await page.getByText('这一天没有更新').waitFor()
+    await link('看今天').click()
+    await page.waitForURL(`${film.url}/update`)
+    expect(problems).toEqual([])
+  })
+
+  test('[F07] the newest stand below, and a press leads to any title', async () => {
+    await open('/update?type=2')
+    const newest = page.getByRole('region', { name: '最新上架' })
+    expect(await newest.locator('article').first().textContent()).toContain(`影片${filmCount}`)
+    await main().getByRole('button', { name: '随机看看' }).click()
+    await page.waitForURL(/\/details\/2\/\d+$/)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('browse', () => {
+  test('[F03] a range of years stands in the address and among the filters', async () => {
+    await open(browse('1995-1996'), { javaScriptEnabled: false })
+    expect(await main().getByRole('link', { name: '1995-1996', exact: true }).getAttribute('aria-current')).toBe('true')
+    expect(await main().getByRole('status').textContent()).toBe('共 8 部')
+  })
+
+  test('[F03] on a desk there are pages, and the way back leads to the same place', async () => {
+    await open(browse())
+    expect(await posters()).toBe(42)
+    await link('第 2 页').click()
+    await page.waitForURL(/page=2$/)
+    await expect.poll(() => main().locator('article').first().textContent()).toContain('影片58')
+    const title = main()
+      .getByRole('link', { name: /^影片30/ })
+      .first()
+    await title.scrollIntoViewIfNeeded()
+    const before = await scrollY()
+    await title.click()
+    await page.waitForURL(/\/details\//)
+    await page.goBack()
+    await page.waitForURL(/page=2$/)
+    await expect.poll(scrollY).toBe(before)
+    expect(before).toBeGreaterThan(300)
+    expect(await posters()).toBe(42)
+    expect(problems).toEqual([])
+  })
+
+  test('[A14] [F03] on a phone the list goes on at its foot, and the way back leads to all of it', async () => {
+    await open(browse(), phone)
+    const goOn = async (count: number): Promise<void> => {
+      await expect
+        .poll(async () => {
+          await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+          return posters()
+        })
+        .toBe(count)
+    }
+    await goOn(filmCount)
+    const title = main()
+      .getByRole('link', { name: /^影片9\s?剧情|^影片9(?!\d)/ })
+      .first()
+    await title.scrollIntoViewIfNeeded()
+    const before = await scrollY()
+    await title.click()
+    await page.waitForURL(/\/details\//)
+    await page.goBack()
+    await page.waitForURL(/\/nav\//)
+    await expect.poll(posters).toBe(filmCount)
+    await expect.poll(scrollY).toBe(before)
+    expect(problems).toEqual([])
+  })
+})
+
+test('[F01] [F02] home and category lead to boards and updates, and show what comes today', async () => {
+  await open('/')
+  const strip = page.getByRole('region', { name: '今日更新' })
+  expect(await strip.textContent()).toContain('连载剧')
+  await page.getByRole('link', { name: '完整榜单' }).first().click()
+  await page.waitForURL('**/rank?type=2&period=week')
+  await open('/tabs/2')
+  await link('剧情').click()
+  await page.waitForURL((url) => decodeURIComponent(url.pathname).startsWith('/nav/电影/全部地区/全部年份/剧情/'))
+  await open('/tabs/7')
+  await page.getByText('这里还没有内容').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('[A16] boards and updates have no barrier, no error and no sideways scroll', async () => {
+  const found: string[] = []
+  const overhang = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  for (const path of ['/rank', '/update']) {
+    for (const [narrow, wide, theme, lang] of [
+      [360, 768, 'b', 't'],
+      [1280, 1920, 'w', 's'],
+    ] as const) {
+      const viewport = { width: narrow, height: 900 }
+      await open(path, { bypassCSP: true, viewport, cookies: { theme, lang }, reducedMotion: 'reduce' })
+      const where = `${path} ${theme} ${lang}`
+      found.push(...(await findBarriers(page)).map((one) => `${where} ${one}`))
+      if ((await overhang()) > 0) found.push(`${where} is too wide at ${narrow}`)
+      await page.setViewportSize({ width: wide, height: 900 })
+      if ((await overhang()) > 0) found.push(`${where} is too wide at ${wide}`)
+      found.push(...problems.splice(0).map((problem) => `${where} ${problem}`))
+      await page.context().close()
+    }
+  }
+  expect(found).toEqual([])
+})
