@@ -8,7 +8,11 @@ import { textsPlugin } from './vite/texts-plugin.ts'
 const early = /\/app\/lib\/(?:storage|watch-record-rules)\.ts/
 
 /** What every page begins with, and what that needs, in one file: together it packs smaller than in a dozen. */
-const frame = /node_modules\/(?:react|react-dom|react-router)\/|\/app\/(?:root|layouts\/shell)\.tsx/
+const frame =
+  /node_modules\/(?:react|react-dom|react-router)\/|\/app\/(?:entry\.client|root|layouts\/main-layout|ui\/(?:button|failed|structured-data))\.tsx/
+
+/** What home and the pages of categories and lists show titles with, in one file for the same reason. */
+const shelf = /\/app\/domains\/catalog\/(?:title-row|updates-strip|rankings|row-shapes)\.tsx?/
 
 export default defineConfig({
   plugins: [textsPlugin(), earlyPlayerPlugin(), pwaPlugin(), reactRouter()],
@@ -22,6 +26,7 @@ export default defineConfig({
               groups: [
                 { name: 'early', test: early, priority: 1 },
                 { name: 'frame', test: frame },
+                { name: 'shelf', test: shelf },
               ],
             },
           },
