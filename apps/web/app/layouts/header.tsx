@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { HeaderSearch } from '../domains/search/header-search.tsx'
 import { navAddresses, navTree } from '../domains/site/nav-tree.ts'
 import { useShelves } from '../domains/site/use-shelves.ts'
 import { useCall } from '../lib/call-query.ts'
@@ -32,6 +33,7 @@ export function Header() {
         </Link>
         <Navigation />
         <div className={styles.tools}>
+          <HeaderSearch />
           <ToolLink to={rankUrl()} icon="rank" label={texts.rank} />
           <ToolLink to={updateUrl()} icon="calendar" label={texts.updates} />
           <HeaderMenu kind="history" />

@@ -1,0 +1,29 @@
+import { createContext, use, useId, type ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+interface Chosen {
+  /** The id of the option that the arrows stand on. */
+  active: string | undefined
+  /** To be called when an option was opened. */
+  leave: () => void
+}
+
+export const ChosenOption = createContext<Chosen>({ active: undefined, leave: () => {} })
+
+/** What a list box wants of each of its options: the focus stays in the field. */
+function useOption() {
+  const id = useId()
+  const { active } = use(ChosenOption)
+  return { id, role: 'option', tabIndex: -1, 'aria-selected': active === id } as const
+}
+
+/** An option that leads somewhere. */
+export function OptionLink(props: ComponentProps<typeof Link>) {
+  const { leave } = use(ChosenOption)
+  return <Link {...props} {...useOption()} onClick={leave} />
+}
+
+/** An option that does something. */
+export function OptionButton(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} {...useOption()} />
+}

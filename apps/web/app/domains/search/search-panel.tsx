@@ -1,0 +1,137 @@
+import { hotKeywordHighlighted } from '@yunmu/contract/constants'
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useStore } from 'zustand'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl, searchUrl } from '../../lib/urls.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { ChosenOption, OptionButton, OptionLink } from './option.tsx'
+import type { SearchPanelProps } from './search-field.tsx'
+import { clearHistory, readHistory, searchHistory } from './search-history.ts'
+import styles from './search-panel.module.css'
+import { searchTexts } from './search-texts.ts'
+import { Suggestions } from './suggestions.tsx'
+import { todayCall } from './today-call.ts'
+import { useSearchKeys } from './use-search-keys.ts'
+
+const todayShown = 6
+
+/** What may be chosen under the field: suggestions while somebody types; else the own history, and what others look for. */
+export function SearchPanel(props: SearchPanelProps) {
+  const { look, id, text, active, leave } = props
+  const texts = useTexts(searchTexts)
+  const list = useRef<HTMLDivElement>(null)
+  const chosen = useMemo(() => ({ active, leave }), [active, leave])
+  useSearchKeys({ ...props, list })
+  useLayoutEffect(readHistory, [])
+  const isTyping = text.trim() !== ''
+  return (
+    <ChosenOption value={chosen}>
+      {look === 'header' && createPortal(<div className={styles.scrim} />, document.body)}
+      {/* The focus stays in the field, so that a press does not close what it is on. */}
+      <div
+        className={styles.panel}
+        data-look={look}
+        role="presentation"
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div ref={list} id={id} role="listbox" aria-label={texts.suggestions} className={styles.columns}>
+          <div className={styles.left}>
+            {isTyping ? <Suggestions text={text} /> : null}
+            <OwnSearches isTyping={isTyping} />
+          </div>
+          <HotWords />
+        </div>
+      </div>
+    </ChosenOption>
+  )
+}
+
+interface GroupProps {
+  head: string
+  /** At the end of the head's line. */
+  end?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Options under a head. */
+function Group({ head, end, className, children }: GroupProps) {
+  return (
+    <div role="group" aria-label={head} className={classNames(styles.group, className)}>
+      <span className={styles.head}>
+        {head}
+        {end}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** What was searched for in this browser; while there is nothing, what came out today. */
+function OwnSearches({ isTyping }: { isTyping: boolean }) {
+  const texts = useTexts(searchTexts)
+  const history = useStore(searchHistory, ({ list }) => list)
+  if (history.length === 0) return isTyping ? null : <Today />
+  const clear = (
+    <OptionButton className={styles.clear} onClick={clearHistory}>
+      <Icon name="trash" size={14} />
+      {texts.clear}
+    </OptionButton>
+  )
+  return (
+    <Group head={texts.history} end={clear} className={styles.history}>
+      <div className={styles.chips} data-line={isTyping || undefined}>
+        {history.map((query) => (
+          <OptionLink key={query} to={searchUrl({ q: query })} className={styles.chip}>
+            {query}
+          </OptionLink>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+function Today() {
+  const texts = useTexts(searchTexts)
+  const { data } = useCall('vodUpdates', todayCall)
+  const shown = (data?.list ?? []).filter(({ aired }) => aired).slice(-todayShown)
+  if (data && shown.length === 0) return <span className={styles.sentence}>{texts.hint}</span>
+  return (
+    <Group head={texts.today}>
+      {shown.toReversed().map(({ title }) => (
+        <OptionLink key={title.id} to={detailsUrl(title)} className={styles.row}>
+          <Icon name="film" size={18} />
+          <span className={styles.text}>{title.name}</span>
+          <span className={styles.remark}>{title.remarks || title.typeName}</span>
+        </OptionLink>
+      ))}
+    </Group>
+  )
+}
+
+function HotWords() {
+  const texts = useTexts(searchTexts)
+  const words = useCall('indexSearchHotKeywords', {}).data?.list ?? []
+  if (words.length === 0) return null
+  return (
+    <div className={styles.right}>
+      <Group head={texts.hot}>
+        {words.map(({ word, remark }, at) => (
+          <OptionLink
+            key={word}
+            to={searchUrl({ q: word })}
+            className={styles.hot}
+            data-top={at < hotKeywordHighlighted || undefined}
+          >
+            <span className={styles.rank}>{at + 1}</span>
+            <span className={styles.text}>{word}</span>
+            <span className={styles.remark}>{remark}</span>
+          </OptionLink>
+        ))}
+      </Group>
+    </div>
+  )
+}

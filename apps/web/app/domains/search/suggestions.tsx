@@ -1,0 +1,89 @@
+import { totalCap } from '@yunmu/contract/constants'
+import type { Suggestion } from '@yunmu/contract'
+import type { ReplyFrom } from '../../lib/calls.ts'
+import { usePictures } from '../../lib/picture.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Marked } from './marked.tsx'
+import { OptionLink } from './option.tsx'
+import panel from './search-panel.module.css'
+import { searchTexts } from './search-texts.ts'
+import styles from './suggestions.module.css'
+import { useSuggestions } from './use-suggestions.ts'
+
+type Reply = ReplyFrom<'indexSearchKeywords'>
+
+/** What somebody may mean who has typed so far. */
+export function Suggestions({ text }: { text: string }) {
+  const texts = useTexts(searchTexts)
+  const { query, reply, isFailed } = useSuggestions(text)
+  const isEmpty = reply !== undefined && reply.best === null && reply.list.length === 0
+  const sentence = isFailed ? texts.failed : isEmpty ? texts.nothing(query) : ''
+  if (sentence !== '') return <span className={panel.sentence}>{sentence}</span>
+  if (!reply) return <span className={styles.wait} />
+  return (
+    <>
+      {reply.best && <BestMatch {...reply.best} />}
+      <div role="group" aria-label={texts.more} className={styles.more}>
+        {reply.list.map((suggestion) => (
+          <Line key={`${suggestion.kind} ${suggestion.id} ${suggestion.text}`} suggestion={suggestion} />
+        ))}
+        <OptionLink to={searchUrl({ q: query })} className={panel.row}>
+          <Icon name="search" size={18} />
+          <span className={panel.text}>
+            <Marked text={query} marks={[[0, query.length]]} />
+          </span>
+          <span className={panel.remark}>{texts.all(reply.total >= totalCap ? '999+' : String(reply.total))}</span>
+        </OptionLink>
+      </div>
+    </>
+  )
+}
+
+function BestMatch({ title, marks }: NonNullable<Reply['best']>) {
+  const texts = useTexts(searchTexts)
+  const pictures = usePictures()
+  const facts = [title.typeName, title.year || '', ...title.genres.slice(0, 2)].filter(Boolean).join(' · ')
+  return (
+    <div role="group" aria-label={texts.best} className={panel.group}>
+      <span className={panel.head}>{texts.best}</span>
+      <div className={styles.best}>
+        <OptionLink to={detailsUrl(title)} className={styles.title}>
+          <img {...pictures(title.img, 'poster')} sizes="84px" width={84} height={120} alt="" />
+          <span className={styles.words}>
+            <span className={styles.name}>
+              <Marked text={title.name} marks={marks} />
+            </span>
+            <span>{facts}</span>
+            <span className={styles.state}>
+              <span>{title.remarks}</span>
+              {title.score > 0 && <span>{texts.points(title.score.toFixed(1))}</span>}
+            </span>
+          </span>
+        </OptionLink>
+        <OptionLink
+          to={vodUrl({ ...title, level: 1 })}
+          className={styles.play}
+          aria-label={texts.playTitle(title.name)}
+        >
+          <Icon name="play" size={18} />
+          {texts.play}
+        </OptionLink>
+      </div>
+    </div>
+  )
+}
+
+function Line({ suggestion }: { suggestion: Suggestion }) {
+  const { kind, text, marks, remark } = suggestion
+  return (
+    <OptionLink to={kind === 'person' ? searchUrl({ q: text }) : detailsUrl(suggestion)} className={panel.row}>
+      <Icon name={kind === 'person' ? 'person' : 'film'} size={18} />
+      <span className={panel.text}>
+        <Marked text={text} marks={marks} />
+      </span>
+      <span className={panel.remark}>{remark}</span>
+    </OptionLink>
+  )
+}

@@ -1,0 +1,98 @@
+import type { SearchHit } from '@yunmu/contract'
+import { totalCap } from '@yunmu/contract/constants'
+import { Link, useNavigation } from 'react-router'
+import { pagesOf } from '../../domains/catalog/page-numbers.ts'
+import { Pager } from '../../domains/catalog/pager.tsx'
+import { Marked } from '../../domains/search/marked.tsx'
+import { useCall } from '../../lib/call-query.ts'
+import { usePictures } from '../../lib/picture.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { detailsUrl, vodUrl } from '../../lib/urls.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { useFoot } from '../../ui/use-foot.ts'
+import { useLoadedPages } from '../../ui/use-loaded-pages.ts'
+import styles from './hit-list.module.css'
+import { addressUrl, pageSize, searchOf, type SearchAddress } from './search-address.ts'
+import { searchPageTexts } from './search-page-texts.ts'
+
+/** Pages that were loaded by scrolling are no more than a thumb bears; then the pager is there. */
+const mostPages = 12
+
+/** What was found, with its pager. On a phone it goes on by itself at the foot. */
+export function HitList({ address }: { address: SearchAddress }) {
+  const first = useCall('indexSearch', searchOf(address))
+  const [more, loadNext] = useLoadedPages()
+  const { state } = useNavigation()
+  const pages = pagesOf(first.data?.total ?? 0, pageSize, totalCap)
+  const last = Math.min(address.page + more, pages ?? Infinity)
+  const isWhole = pages !== null && last >= pages
+  const foot = useFoot(more < mostPages && !isWhole, loadNext)
+  if (!first.data) return first.isError ? <Failed retry={first.refetch} /> : <Skeletons />
+  return (
+    <>
+      <ul className={styles.list} data-stale={state === 'loading' || undefined}>
+        {Array.from({ length: last - address.page + 1 }, (_, at) => (
+          <HitsOfPage key={at} address={{ ...address, page: address.page + at }} />
+        ))}
+      </ul>
+      <div ref={foot} className={styles.foot} />
+      <div className={styles.pager} data-more={(more < mostPages && (more > 0 || isWhole)) || undefined}>
+        <Pager
+          page={address.page}
+          total={first.data.total}
+          size={pageSize}
+          to={(page) => addressUrl({ ...address, page })}
+        />
+      </div>
+    </>
+  )
+}
+
+function HitsOfPage({ address }: { address: SearchAddress }) {
+  const { data } = useCall('indexSearch', searchOf(address))
+  return data?.list.map((hit) => <Hit key={hit.title.id} hit={hit} />)
+}
+
+function Skeletons() {
+  return (
+    <ul className={styles.list} aria-hidden="true">
+      {Array.from({ length: 6 }, (_, at) => (
+        <li key={at} className={styles.wait} />
+      ))}
+    </ul>
+  )
+}
+
+function Hit({ hit: { title, marks, by } }: { hit: SearchHit }) {
+  const texts = useTexts(searchPageTexts)
+  const pictures = usePictures()
+  const facts = [title.typeName, title.year || '', title.area, ...title.genres.slice(0, 2)].filter(Boolean)
+  return (
+    <li className={styles.hit}>
+      <Link to={detailsUrl(title)} className={styles.title}>
+        <img {...pictures(title.img, 'poster')} sizes="84px" width={84} height={120} alt="" loading="lazy" />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            <Marked text={title.name} marks={marks} />
+          </span>
+          {by && (
+            <span>
+              {texts[by.kind]} <Marked text={by.text} marks={by.marks} />
+            </span>
+          )}
+          <span>{facts.join(' · ')}</span>
+          <span className={styles.state}>
+            {title.vip && <b>VIP</b>}
+            <span>{title.remarks}</span>
+            {title.score > 0 && <span>{texts.points(title.score.toFixed(1))}</span>}
+          </span>
+        </span>
+      </Link>
+      <Link to={vodUrl({ ...title, level: 1 })} className={styles.play} aria-label={texts.playTitle(title.name)}>
+        <Icon name="play" size={18} />
+        <span>{texts.play}</span>
+      </Link>
+    </li>
+  )
+}

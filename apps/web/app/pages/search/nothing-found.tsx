@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useCall } from '../../lib/call-query.ts'
+import type { ReplyFrom } from '../../lib/calls.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { browseUrl, searchUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Message } from '../../ui/message.tsx'
+import type { SearchAddress } from './search-address.ts'
+import styles from './search-page.module.css'
+import { searchPageTexts } from './search-page-texts.ts'
+
+/** Says that nothing was found, and leads on: to the other kinds, or to what others search for. */
+export function NothingFound({
+  address: { q, kind },
+  totals,
+}: {
+  address: SearchAddress
+  totals: ReplyFrom<'indexSearch'>['totals']
+}) {
+  const texts = useTexts(searchPageTexts)
+  const [shelf] = useShelves()
+  const hot = useCall('indexSearchHotKeywords', {}).data?.list ?? []
+  if (totals.all > 0)
+    return (
+      <Message text={texts.nothingOf(q, texts.kind[kind])}>
+        <Link to={searchUrl({ q })}>
+          {texts.allResults}
+          <Icon name="next" size={16} />
+        </Link>
+      </Message>
+    )
+  return (
+    <>
+      <Message text={texts.nothing(q)}>
+        {shelf && (
+          <Link to={browseUrl(shelf.name)}>
+            {texts.toLibrary}
+            <Icon name="next" size={16} />
+          </Link>
+        )}
+      </Message>
+      {hot.length > 0 && (
+        <nav aria-label={texts.hot} className={styles.hot}>
+          <h2>{texts.hot}</h2>
+          <ul>
+            {hot.map(({ word }) => (
+              <li key={word}>
+                <Link to={searchUrl({ q: word })}>{word}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { totalCap } from '@yunmu/contract/constants'
+import { Link } from 'react-router'
+import { SearchField } from '../../domains/search/search-field.tsx'
+import { SearchPanel } from '../../domains/search/search-panel.tsx'
+import { useCall } from '../../lib/call-query.ts'
+import type { ReplyFrom } from '../../lib/calls.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { searchKinds, searchOrders, searchUrl } from '../../lib/urls.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { HitList } from './hit-list.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { addressUrl, searchOf, type SearchAddress } from './search-address.ts'
+import styles from './search-page.module.css'
+import { searchPageTexts } from './search-page-texts.ts'
+import { useRecorded } from './use-recorded.ts'
+
+/** What a query finds; without one, what may be searched for. */
+export function SearchPage({ address }: { address: SearchAddress }) {
+  const texts = useTexts(searchPageTexts)
+  const { q } = address
+  return (
+    <main className={styles.page}>
+      <PageHead
+        page="Search"
+        title={q === '' ? texts.search : texts.title(q)}
+        words={{ q }}
+        canonical={addressUrl(address)}
+        isResult
+      />
+      <div className={styles.field}>
+        <SearchField look="page" Panel={SearchPanel} />
+      </div>
+      {q === '' ? <h1 className="unseen">{texts.search}</h1> : <Results key={addressUrl(address)} address={address} />}
+    </main>
+  )
+}
+
+function Results({ address }: { address: SearchAddress }) {
+  const texts = useTexts(searchPageTexts)
+  const { data } = useCall('indexSearch', searchOf(address))
+  useRecorded(address, data?.total)
+  return (
+    <div className={styles.results}>
+      <div className={styles.line}>
+        <h1 className={styles.head}>{address.q}</h1>
+        {data && <Kinds address={address} totals={data.totals} />}
+      </div>
+      {data?.correction && (
+        <p className={styles.correction}>
+          {texts.correction}
+          <Link to={searchUrl({ q: data.correction.text })}>{data.correction.text}</Link>
+        </p>
+      )}
+      {data && data.total > 0 && <OrderLine address={address} total={data.total} />}
+      {data?.total === 0 ? <NothingFound address={address} totals={data.totals} /> : <HitList address={address} />}
+    </div>
+  )
+}
+
+type Totals = ReplyFrom<'indexSearch'>['totals']
+
+const counted = (total: number): string => (total >= totalCap ? '999+' : String(total))
+
+/** The kinds of which there is something, and the one that was asked for. */
+function Kinds({ address, totals }: { address: SearchAddress; totals: Totals }) {
+  const texts = useTexts(searchPageTexts)
+  const shown = searchKinds.filter((kind) => kind === 'all' || totals[kind] > 0 || kind === address.kind)
+  return (
+    <nav aria-label={texts.kinds} className={styles.kinds}>
+      {shown.map((kind) => (
+        <Link
+          key={kind}
+          to={addressUrl({ ...address, kind, page: 1 })}
+          preventScrollReset
+          aria-current={kind === address.kind ? 'page' : undefined}
+        >
+          {texts.kind[kind]} <span>{counted(totals[kind])}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function OrderLine({ address, total }: { address: SearchAddress; total: number }) {
+  const texts = useTexts(searchPageTexts)
+  return (
+    <div className={styles.orderLine}>
+      <nav aria-label={texts.order} className={styles.orders}>
+        {searchOrders.map((order) => (
+          <Link
+            key={order}
+            to={addressUrl({ ...address, order, page: 1 })}
+            preventScrollReset
+            aria-current={order === address.order || undefined}
+          >
+            {texts.orders[order]}
+          </Link>
+        ))}
+      </nav>
+      <span role="status" className={styles.count}>
+        {texts.count(counted(total))}
+      </span>
+    </div>
+  )
+}
