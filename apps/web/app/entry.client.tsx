@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { keepWatches } from './domains/watch/keep-watches.ts'
 import { afterFirstFrame } from './lib/after-first-frame.ts'
-import { keepReturn } from './lib/third-flow.ts'
+import { keepFragment } from './lib/third-fragment.ts'
 
-keepReturn()
+keepFragment()
 
 void afterFirstFrame().then(() => {
   keepWatches()

@@ -4,7 +4,7 @@ import { callTexts } from '../lib/call-texts.ts'
 import { closeDialog, dialogs } from '../lib/dialogs.ts'
 import { useScript } from '../lib/preferences.tsx'
 import { useTexts } from '../lib/texts.ts'
-import { takeReturn } from '../lib/third-flow.ts'
+import { takeFragment } from '../lib/third-fragment.ts'
 import { showToast } from '../lib/toasts.ts'
 
 /** Where dialogs stand. They are loaded when the first is asked for, and stay: closing takes its time. */
@@ -24,9 +24,9 @@ export function DialogHost() {
     )
   }, [isWanted, Loaded, unreachable])
   useEffect(() => {
-    const found = takeReturn()
-    if (found)
-      void import('../domains/accounts/third-arrival.ts').then(({ settleReturn }) => settleReturn(found, script))
+    const fragment = takeFragment()
+    if (fragment !== '')
+      void import('../domains/accounts/third-arrival.ts').then(({ arrive }) => arrive(fragment, script))
   }, [script])
   return Loaded && <Loaded />
 }

@@ -58,18 +58,5 @@ export function readReturn(fragment: string, begun: Begun | null): ThirdReturn |
   return { intent, userId, ticket: { authType: found.get('type') ?? '', accessToken, accessSecret } }
 }
 
-let kept: ThirdReturn | undefined
-
-/** Takes what came back out of the address before anything else of the page reads it. */
-export function keepReturn(): void {
-  if (!/^#(?:ticket|third)=/.test(location.hash)) return
-  kept = readReturn(location.hash, takeBegun())
-  history.replaceState(history.state, '', location.pathname + location.search)
-}
-
-/** What came back, once. */
-export function takeReturn(): ThirdReturn | undefined {
-  const found = kept
-  kept = undefined
-  return found
-}
+/** What came back in a fragment, once; undefined where it is about something else. */
+export const takeReturn = (fragment: string): ThirdReturn | undefined => readReturn(fragment, takeBegun())

@@ -3,12 +3,18 @@ import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { callOnce } from '../../lib/call-query.ts'
 import { openDialog, type Ticket } from '../../lib/dialogs.ts'
 import { readUser, signIn } from '../../lib/session.ts'
-import type { ThirdReturn } from '../../lib/third-flow.ts'
+import { takeReturn, type ThirdReturn } from '../../lib/third-flow.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { accountTexts } from './account-texts.ts'
 
 /** What of a ticket is sent. */
 export const sentTicket = ({ authType, accessToken, accessSecret }: Ticket) => ({ authType, accessToken, accessSecret })
+
+/** Goes on with what was kept of the address, where that is about a way through another site. */
+export async function arrive(fragment: string, script: Script): Promise<void> {
+  const found = takeReturn(fragment)
+  if (found) await settleReturn(found, script)
+}
 
 /** Goes on with somebody who came back from another site: binds, signs in, or asks who they are here. */
 export async function settleReturn({ intent, userId, ticket }: ThirdReturn, script: Script): Promise<void> {
