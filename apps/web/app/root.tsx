@@ -5,6 +5,7 @@ import { setBrowserState } from './lib/browser-state.ts'
 import { DialogHost } from './layouts/dialog-host.tsx'
 import { LateParts } from './layouts/late-parts.tsx'
 import { ProgressBar } from './layouts/progress-bar.tsx'
+import { bootScript } from './lib/boot-script.ts'
 import { createCallCache, type CallCache } from './lib/call-cache.ts'
 import { CallCacheContext } from './lib/call-query.ts'
 import { guardInBrowser, guardOnServer } from './lib/guards.ts'
@@ -12,6 +13,7 @@ import { loadOnServer, optional, pageContext, PageQueries, read } from './lib/pa
 import { PageSheets } from './lib/page-sheets.ts'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
 import { SignedInFirst } from './lib/session.ts'
+import { useSiteKeeper } from './lib/site-keeper.ts'
 import { useSessionKeeper } from './lib/use-session-keeper.ts'
 import { LostPage } from './ui/lost-page.tsx'
 import icon from './ui/site-icon.svg'
@@ -57,13 +59,19 @@ function Document({ children }: { children: ReactNode }) {
   const initial = useRouteLoaderData<typeof loader>('root')
   const script = usePreference((preferences) => preferences.script)
   const chosen = usePreference((preferences) => preferences.theme)
-  const theme = useStage() ? 'b' : chosen
+  const isStage = useStage()
+  const theme = isStage ? 'b' : chosen
   const sheets = use(PageSheets)
   const isTakenOver = useTakenOver()
   return (
     <html lang={script === 's' ? 'zh-Hans' : 'zh-Hant'} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <script
+          nonce={initial?.nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: bootScript(isStage) }}
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === 'b' ? 'dark' : 'light'} />
         <link rel="icon" type="image/svg+xml" href={icon} />
@@ -112,6 +120,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const [cache] = useState(createCallCache)
   useBrowserState(cache)
   useSessionKeeper(cache)
+  useSiteKeeper(cache)
   return (
     <CallCacheContext value={cache}>
       <SignedInFirst value={loaderData.signedIn}>

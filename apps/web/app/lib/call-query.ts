@@ -64,7 +64,8 @@ const rules: Partial<Record<CallName, keyof typeof cacheRuleSec>> = {
 /** How a call is asked for. What the server refuses is not asked again. */
 export const wantOf = <Name extends CallName>(name: Name, send: SendTo<Name>, script: Script): Want => ({
   load: () => callOnce(name, send, script),
-  freshForMs: cacheRuleSec[rules[name] ?? 1] * 1000,
+  // Site data is asked for once a session.
+  freshForMs: name === 'indexData' ? Infinity : cacheRuleSec[rules[name] ?? 1] * 1000,
   mayRetry: (err, failures) => !(err instanceof RefusedError) && failures < 3,
 })
 

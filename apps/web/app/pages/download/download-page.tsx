@@ -44,7 +44,6 @@ function AppPart({ apk }: { apk: Apk | null }) {
       <section className={styles.part}>
         <h2>{texts.android}</h2>
         <p>{texts.noApp}</p>
-        <p>{texts.noAppLine}</p>
       </section>
     )
   const facts = [...(apk.version ? [texts.version(apk.version)] : []), ...(apk.size > 0 ? [byteText(apk.size)] : [])]
