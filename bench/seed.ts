@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { decadeOf, facetsOf } from '../apps/server/src/domains/catalog/listing-rules.ts'
 import { seededRandom } from './lib/seeded-random.ts'
+import type { InventedTexts } from './lib/title-names.ts'
 
 const areas = ['内地', '香港', '台湾', '美国', '韩国', '日本', '英国', '法国', '泰国', '印度']
 const genres = [
@@ -51,8 +52,21 @@ const words = [
 ]
 const batchSize = 5000
 
+/** A name of few characters, and nobody: for what does not depend on texts. */
+const plainTexts = (random: () => number): InventedTexts => ({
+  name: Array.from({ length: 2 + Math.floor(random() * 5) }, () => pick(words, random())).join(''),
+  alias: [],
+  directors: [],
+  actors: [],
+})
+
 /** Fills the catalogue with invented titles, skewed as real ones are: a few areas and genres hold most of them. */
-export async function seedTitles(db: Kysely<unknown>, count: number, from = 1): Promise<void> {
+export async function seedTitles(
+  db: Kysely<unknown>,
+  count: number,
+  from = 1,
+  textsOf: (random: () => number) => InventedTexts = plainTexts,
+): Promise<void> {
   const random = seededRandom(from)
   const skewed = <Item>(items: readonly Item[]): Item => pick(items, random() ** 2)
   const facetIds = new Map<string, number>()
@@ -63,7 +77,7 @@ export async function seedTitles(db: Kysely<unknown>, count: number, from = 1): 
         id: first + at,
         pidId,
         typeId: pidId,
-        name: Array.from({ length: 2 + Math.floor(random() * 5) }, () => pick(words, random())).join(''),
+        ...textsOf(random),
         area: skewed(areas),
         lang: skewed(langs),
         year: 2026 - Math.floor(random() ** 2 * 45),
@@ -106,8 +120,11 @@ async function learnFacets(
 
 async function insert(db: Kysely<unknown>, rows: string): Promise<void> {
   await sql`
-    insert into title (id, pid_id, type_id, name, area, lang, year, letter, genres, vip, score_sum, score_count, created_at, updated_at)
-    select (t->>'id')::int, (t->>'pidId')::int, (t->>'typeId')::int, t->>'name', t->>'area', t->>'lang', (t->>'year')::int, t->>'letter',
+    insert into title (id, pid_id, type_id, name, alias, directors, actors, area, lang, year, letter, genres, vip, score_sum, score_count, created_at, updated_at)
+    select (t->>'id')::int, (t->>'pidId')::int, (t->>'typeId')::int, t->>'name',
+      array(select jsonb_array_elements_text(t->'alias')), array(select jsonb_array_elements_text(t->'directors')),
+      (select coalesce(jsonb_agg(jsonb_build_object('name', actor, 'role', '')), '[]') from jsonb_array_elements_text(t->'actors') actor),
+      t->>'area', t->>'lang', (t->>'year')::int, t->>'letter',
       array(select jsonb_array_elements_text(t->'genres')), (t->>'vip')::boolean, (t->>'score')::int, 1, (t->>'updatedAt')::bigint, (t->>'updatedAt')::bigint
     from jsonb_array_elements(${rows}::jsonb) t`.execute(db)
   await sql`

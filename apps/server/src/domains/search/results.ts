@@ -1,11 +1,12 @@
 import { totalCap, type SearchHit, type SearchOrder, type Suggestion, type TitleCard } from '@yunmu/contract'
 import { isUnsure, isWhole, kindOfRank } from './match-ranks.ts'
+import type { Found } from './search-engine.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { ListedOrder, SearchTitles, TitleTexts } from './search-needs.ts'
 import { matchTitle } from './shown-match.ts'
 import { kindNumber } from './text-pool.ts'
 
-export const mostSuggested = 6
+const mostSuggested = 6
 /** Titles that are looked at for suggestions: a person may stand behind several. */
 const lookedAt = 16
 
@@ -42,33 +43,34 @@ export interface Results {
   named(query: string, nowSec: number): Promise<{ finds: boolean; title: TitleCard | null }>
 }
 
+/** Titles as they are shown among results, those that visitors may see, in the order of their ids. */
+async function hitsOf(titles: SearchTitles, ids: readonly number[], found: Found, nowSec: number): Promise<Hit[]> {
+  const [cards, texts] = await Promise.all([titles.cards(ids, nowSec), titles.textsOf(ids)])
+  const textsById = new Map(texts.map((each) => [each.id, each]))
+  return cards.flatMap((title): Hit[] => {
+    const own = textsById.get(title.id)
+    if (!own) return []
+    const match = matchTitle(found.plans, own, found.soundNumber)
+    return [{ kind: 'vod', title, marks: match?.marks ?? [], by: match?.by ?? null, texts: own }]
+  })
+}
+
 export function createResults(index: SearchIndex, titles: SearchTitles): Results {
-  const hitsOf = async (ids: readonly number[], found: Awaited<ReturnType<SearchIndex['find']>>, nowSec: number) => {
-    const [cards, texts] = await Promise.all([titles.cards(ids, nowSec), titles.textsOf(ids)])
-    const textsById = new Map(texts.map((each) => [each.id, each]))
-    return cards.map((title): Hit => {
-      const own = textsById.get(title.id)
-      const match = own ? matchTitle(found.plans, own, found.soundNumber) : null
-      const bare = {
-        id: title.id,
-        pidId: title.pidId,
-        name: title.name,
-        others: [],
-        directors: [],
-        actors: [],
-        hits: 0,
-      }
-      return { kind: 'vod', title, marks: match?.marks ?? [], by: match?.by ?? null, texts: own ?? bare }
-    })
+  /** What the query most likely meant: the text that stood behind the first of what was found by supposing an error. */
+  const correctionOf = async (found: Found, nowSec: number): Promise<{ text: string } | null> => {
+    const [rank] = found.ranks
+    if (rank === undefined || !isUnsure(rank)) return null
+    const [hit] = await hitsOf(titles, found.ids.slice(0, 1), found, nowSec)
+    return hit ? { text: hit.by?.text ?? hit.title.name } : null
   }
 
   return {
     async page(query, order, offset, size, nowSec) {
       const found = await index.find(query, totalCap)
       const ordered = order === '相关' ? found.ids : await titles.ordered(found.ids, listedOrders[order])
-      const list = await hitsOf(ordered.slice(offset, offset + size), found, nowSec)
+      const list = await hitsOf(titles, ordered.slice(offset, offset + size), found, nowSec)
       return {
-        list: list.map(({ texts: _, ...hit }) => hit),
+        list,
         total: found.ids.length,
         correction: await correctionOf(found, nowSec),
       }
@@ -76,7 +78,7 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
 
     async suggest(query, nowSec) {
       const found = await index.find(query, totalCap)
-      const hits = await hitsOf(found.ids.slice(0, lookedAt), found, nowSec)
+      const hits = await hitsOf(titles, found.ids.slice(0, lookedAt), found, nowSec)
       const [first] = hits
       const best = first && first.by?.kind !== 'person' ? first : null
       const lines = hits.filter((hit) => hit !== best || hit.by !== null).map(suggestionOf)
@@ -98,14 +100,6 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
       const [title] = isNaming(rank, query) ? await titles.cards([id], nowSec) : []
       return { finds: true, title: title ?? null }
     },
-  }
-
-  /** What the query most likely meant: the text that stood behind the first of what was found by supposing an error. */
-  async function correctionOf(found: Awaited<ReturnType<SearchIndex['find']>>, nowSec: number) {
-    const [rank] = found.ranks
-    if (rank === undefined || !isUnsure(rank)) return null
-    const [hit] = await hitsOf(found.ids.slice(0, 1), found, nowSec)
-    return hit ? { text: hit.by?.text ?? hit.title.name } : null
   }
 }
 

@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { SearchEngine, type Found } from './search-engine.ts'
-import type { SearchNeeds } from './search-needs.ts'
+import type { SearchNeeds, SearchTitles } from './search-needs.ts'
 
 export interface SearchIndex {
   /** What a query finds, `limit` titles at most. Waits until what was announced before it has been followed. */
   find(query: string, limit: number): Promise<Found>
   /** Loads the index, where nobody has searched yet. Rejects where it could not be read. */
   load(): Promise<void>
-  /** Resolves when nothing is being read or indexed. */
-  settled(): Promise<void>
 }
 
 /** Titles that one answer of the database brings, and that are worked through in one go: some milliseconds. */
@@ -18,8 +16,57 @@ const fewUnindexed = 1000
 const mostUnindexed = 4000
 /** Above this, reading everything is quicker than reading each. */
 const manyChanges = 20_000
-/** Room that is not given back. */
+/** The share of room that is not given back. */
 const mostDead = 0.3
+
+/** Lets requests have their turn. */
+const rest = async (): Promise<void> => {
+  await setImmediate()
+}
+
+/** An engine with everything that visitors may find. */
+async function readAll(titles: SearchTitles): Promise<SearchEngine> {
+  const engine = new SearchEngine()
+  for (let last = 0; ;) {
+    const read = await titles.textsAfter(last, chunk)
+    engine.put(read)
+    const end = read.at(-1)
+    if (!end || read.length < chunk) break
+    last = end.id
+    await rest()
+  }
+  engine.trim()
+  await engine.reindex(rest)
+  return engine
+}
+
+async function readAnew(titles: SearchTitles, engine: SearchEngine, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += chunk) {
+    const some = ids.slice(at, at + chunk)
+    const read = await titles.textsOf(some)
+    const there = new Set(read.map(({ id }) => id))
+    engine.put(read)
+    engine.remove(some.filter((id) => !there.has(id)))
+  }
+}
+
+/** Does work one after the other. After a failure `onFailure` runs, and whoever waited for it meets it. */
+function inTurn(onFailure: () => void): { add(work: () => Promise<void>): Promise<void>; done(): Promise<void> } {
+  let pending: Promise<void> = Promise.resolve()
+  return {
+    done: () => pending,
+    add(work) {
+      pending = pending.then(work).catch((err: unknown) => {
+        onFailure()
+        throw err
+      })
+      pending.catch(() => {
+        pending = Promise.resolve()
+      })
+      return pending
+    },
+  }
+}
 
 /** Keeps the engine in step with the catalogue: loaded once, then by what is announced, in every process by itself. */
 export function createSearchIndex({
@@ -30,83 +77,47 @@ export function createSearchIndex({
   let engine: SearchEngine | null = null
   /** From the first reading on, changes must be followed: they may concern what has been read already. */
   let follows = false
-  /** What has been asked for so far, done in order. A failure leaves nothing half known: the next search loads anew. */
-  let pending: Promise<void> = Promise.resolve()
-  let reindexing: Promise<void> | null = null
-
-  const rest = async (): Promise<void> => {
-    await setImmediate()
-  }
+  let reindexing = false
+  /** A failure leaves nothing half known: the next search loads anew. */
+  const turns = inTurn(() => {
+    engine = null
+    follows = false
+  })
 
   const loadAll = async (): Promise<void> => {
     follows = true
-    const next = new SearchEngine()
-    for (let last = 0; ;) {
-      const read = await titles.textsAfter(last, chunk)
-      next.put(read)
-      const end = read.at(-1)
-      if (!end || read.length < chunk) break
-      last = end.id
-      await rest()
-    }
-    next.trim()
-    await next.reindex(rest)
-    engine = next
+    engine = await readAll(titles)
   }
-
-  const reread = async (ids: readonly number[]): Promise<void> => {
-    for (let at = 0; at < ids.length; at += chunk) {
-      const some = ids.slice(at, at + chunk)
-      const read = await titles.textsOf(some)
-      const there = new Set(read.map(({ id }) => id))
-      engine?.put(read)
-      engine?.remove(some.filter((id) => !there.has(id)))
-    }
-    tidy()
-  }
-
   /** Makes the lists anew where too much stands outside of them, while searches go on with the old ones. */
-  const tidy = (): void => {
-    if (!engine || reindexing) return
-    const room = Math.min(mostUnindexed, Math.max(fewUnindexed, engine.size / 50))
-    if (engine.deadShare > mostDead && engine.size > fewUnindexed) enqueue(loadAll).catch(() => {})
-    else if (engine.unindexed > room) {
-      reindexing = engine
-        .reindex(rest)
-        .catch((err: unknown) => log.warn({ err }, 'search goes on with older lists'))
-        .finally(() => {
-          reindexing = null
-        })
-    }
-  }
-
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
-    pending = pending.then(work).catch((err: unknown) => {
-      engine = null
-      follows = false
-      throw err
+  const tidy = async (tidied: SearchEngine): Promise<void> => {
+    const room = Math.min(mostUnindexed, Math.max(fewUnindexed, tidied.size / 50))
+    if (reindexing || tidied.unindexed <= room) return
+    reindexing = true
+    await tidied.reindex(rest).finally(() => {
+      reindexing = false
     })
-    // Whoever searches next meets the failure, or loads anew.
-    pending.catch(() => {
-      pending = Promise.resolve()
-    })
-    return pending
   }
-
+  const follow = async (ids: readonly number[]): Promise<void> => {
+    if (!engine) return
+    if (engine.deadShare > mostDead && engine.size > fewUnindexed) return loadAll()
+    await readAnew(titles, engine, ids)
+    tidy(engine).catch((err: unknown) => log.warn({ err }, 'search goes on with older lists'))
+  }
   const current = async (): Promise<SearchEngine> => {
-    await pending
-    if (!engine) await enqueue(() => (engine ? Promise.resolve() : loadAll()))
+    await turns.done()
+    if (!engine) await turns.add(() => (engine ? Promise.resolve() : loadAll()))
     if (!engine) throw new Error('the search index could not be loaded')
     return engine
   }
 
   events.on(titles.changed, (detail) => {
     const ids = detail?.ids ?? null
-    if (follows) enqueue(ids === null || ids.length > manyChanges ? loadAll : () => reread(ids)).catch(() => {})
+    const work = ids === null || ids.length > manyChanges ? loadAll : () => follow(ids)
+    if (follows) turns.add(work).catch(() => {})
   })
   events.on(titles.played, (detail) => {
     const ids = detail?.ids ?? []
-    if (follows && ids.length > 0) enqueue(async () => engine?.setHits(await titles.hitsOf(ids))).catch(() => {})
+    if (follows && ids.length > 0) turns.add(async () => engine?.setHits(await titles.hitsOf(ids))).catch(() => {})
   })
 
   return {
@@ -115,10 +126,6 @@ export function createSearchIndex({
     },
     async load() {
       await current()
-    },
-    async settled() {
-      await pending.catch(() => {})
-      await reindexing
     },
   }
 }

@@ -10,7 +10,7 @@ import { codeOf, kindNumber } from './text-pool.ts'
 export type SoundNumber = (sound: string) => number
 
 /** The best match of a shown text: its rank, and what of it to mark. Null where it does not match. */
-export function matchShown(
+function matchShown(
   plans: readonly Plan[],
   text: string,
   kind: number,

@@ -22,13 +22,20 @@ const digitSounds = ['ling', 'yi', 'er', 'san', 'si', 'wu', 'liu', 'qi', 'ba', '
 /** How a sound is spelled: a digit as it is read. */
 export const spelled = (sound: string): string => (/^\d$/.test(sound) ? (digitSounds[Number(sound)] ?? sound) : sound)
 
+const rememberedForms = 5000
+const forms = new Map<string, string>()
+
 /** The form that confused sounds share. Single letters are letters, not sounds. */
 export function confusedForm(sound: string): string {
   if (sound.length < 2) return sound
-  return sound
+  const known = forms.get(sound)
+  if (known !== undefined) return known
+  const form = sound
     .replace(/^([zcs])h/, '$1')
     .replace(/^n(?=[aeiouv])/, 'l')
     .replace(/(?<=[aei])ng$/, 'n')
+  if (forms.size < rememberedForms) forms.set(sound, form)
+  return form
 }
 
 export class SoundBook {

@@ -107,7 +107,7 @@ export function confusedReadings(run: string, book: SoundBook): Step[][] {
 }
 
 /** Whether two texts differ by one letter put in, left out, changed, or swapped with its neighbour. */
-export function isOneSlip(a: string, b: string): boolean {
+function isOneSlip(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++

@@ -41,6 +41,36 @@ const bytes = () => new Numbers((size) => new Uint8Array(size))
 const shorts = () => new Numbers((size) => new Uint16Array(size))
 const words = () => new Numbers((size) => new Uint32Array(size))
 
+/** Ids are counted up by the database: up to here a slot is looked up by place, which takes a tenth of a map's room. */
+const smallId = 2 ** 24
+
+/** The slot of each id. */
+class SlotBook {
+  /** One more than the slot; 0 for none. */
+  private places = new Uint32Array(1024)
+  private others = new Map<number, number>()
+
+  get(id: number): number | undefined {
+    if (id >= smallId) return this.others.get(id)
+    const place = this.places[id] ?? 0
+    return place === 0 ? undefined : place - 1
+  }
+
+  set(id: number, slot: number | null): void {
+    if (id >= smallId) {
+      if (slot === null) this.others.delete(id)
+      else this.others.set(id, slot)
+      return
+    }
+    if (id >= this.places.length) {
+      const grown = new Uint32Array(Math.min(smallId, Math.ceil(id * 1.25) + 1024))
+      grown.set(this.places)
+      this.places = grown
+    }
+    this.places[id] = slot === null ? 0 : slot + 1
+  }
+}
+
 /** A character as a 16-bit number. The rare ones beyond share numbers of the private use area. */
 export function codeOf(char: string): number {
   const point = char.codePointAt(0) ?? 0
@@ -72,7 +102,7 @@ export class TextPool {
   dead = 0
 
   private readonly book: SoundBook
-  private slots = new Map<number, number>()
+  private slots = new SlotBook()
   private personNumbers = new Map<string, number>()
   /** The classes under which a character has been seen: several where it has several readings. */
   private classesOfCode = new Map<number, number[]>()
@@ -113,7 +143,7 @@ export class TextPool {
   remove(id: number): void {
     const slot = this.slots.get(id)
     if (slot === undefined) return
-    this.slots.delete(id)
+    this.slots.set(id, null)
     this.alive.values[slot] = 0
     this.dead++
   }

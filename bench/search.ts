@@ -1,0 +1,163 @@
+import { indexSearch, indexSearchKeywords, type Call, type SendOf } from '@yunmu/contract'
+import { addressOf, queryOf, signPath } from '@yunmu/contract/wire'
+import { initialsOf, pinyinOf, toTraditional } from '@yunmu/zh'
+import { sql } from 'kysely'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from '../apps/server/src/app.ts'
+import type { PacedDone } from './lib/paced-load.ts'
+import { median, percentile, report, round } from './lib/report.ts'
+import { openScratchStation } from './lib/scratch-station.ts'
+import { seededRandom } from './lib/seeded-random.ts'
+import { inventName, inventPerson, inventTexts } from './lib/title-names.ts'
+import { seedTitles } from './seed.ts'
+
+/**
+ * Searches among a million titles that nobody has asked before: one, two and four characters, pinyin, initials, people,
+ * typing errors and suggestions, as a request inside the process, reply sealed. Then a hundred mixed searches a second
+ * beside two hundred kept pages a second, over loopback from another process.
+ */
+const titleCount = Number(process.argv[2] ?? 1_000_000)
+const queriesOfKind = 200
+const loadSeconds = 20
+
+const { ground, station, close } = await openScratchStation()
+const webBuildDir = join(import.meta.dirname, '../apps/web/build')
+const app = await buildApp(ground, station, existsSync(webBuildDir) ? { webBuildDir } : {})
+const random = seededRandom(7)
+const cut = (text: string, length: number): string => {
+  const characters = [...text]
+  const from = Math.floor(random() * Math.max(1, characters.length - length + 1))
+  return characters.slice(from, from + length).join('')
+}
+
+/** Any name that titles may have: most of them are found. */
+const kinds: Record<string, () => string> = {
+  'one character': () => cut(inventName(random), 1),
+  'two characters': () => cut(inventName(random), 2),
+  'four characters': () => cut(inventName(random) + inventName(random), 4),
+  traditional: () => toTraditional(cut(inventName(random), 3)),
+  pinyin: () => pinyinOf(inventName(random)),
+  'unfinished pinyin': () => pinyinOf(inventName(random)).slice(0, 2 + Math.floor(random() * 6)),
+  initials: () => initialsOf(inventName(random)).slice(0, 2 + Math.floor(random() * 3)),
+  people: () => inventPerson(random),
+  'typing errors': () => pinyinOf(inventName(random)).replace(/(?<=^.{3})./, 'k'),
+  nothing: () => cut('鞲韝饟爨', 2) + String(Math.floor(random() * 1e6)),
+}
+
+const signed = <C extends Call>(call: C, send: SendOf<C>): string => {
+  const { path } = addressOf(call, send)
+  return `${path}?${queryOf({ lang: 's', _vv: signPath(ground.secrets.siteKey, path, Date.now() / 1000) })}`
+}
+const searchUrl = (q: string): string => signed(indexSearch, { kind: 'all', q, order: '相关', page: 1, size: 24 })
+const suggestUrl = (q: string): string => signed(indexSearchKeywords, { q })
+
+try {
+  await seedTitles(ground.db, titleCount, 1, inventTexts)
+  await sql`vacuum analyze title, title_listing`.execute(ground.db)
+  await station.catalog.listing.hitsOf([1])
+  global.gc?.()
+  const before = process.memoryUsage()
+  const begunMs = performance.now()
+  const busy = process.cpuUsage()
+  const late = watchLateness()
+  await station.search.load()
+  const { user, system } = process.cpuUsage(busy)
+  global.gc?.()
+  const after = process.memoryUsage()
+  const grown = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers
+  report('search', {
+    titles: titleCount,
+    loadSec: round((performance.now() - begunMs) / 1000),
+    loadCpuSec: round((user + system) / 1e6),
+    longestHoldMs: round(late.stop()),
+    bytesPerTitle: Math.round(grown / titleCount),
+    promised: '≤ 200 bytes a title',
+  })
+  for (const [kind, make] of Object.entries(kinds)) {
+    await measure(kind, make, searchUrl)
+    if (kind !== 'nothing') await measure(`${kind}, suggested`, make, suggestUrl)
+  }
+  await measureLoad()
+} finally {
+  await app.close()
+  await close()
+}
+
+/** The longest that the event loop was held, in milliseconds, until it is stopped. */
+function watchLateness(): { stop(): number } {
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last - 5)
+    last = now
+  }, 5)
+  return {
+    stop() {
+      clearInterval(timer)
+      return longest
+    },
+  }
+}
+
+async function measure(kind: string, make: () => string, urlOf: (q: string) => string): Promise<void> {
+  const times: number[] = []
+  const cpu: number[] = []
+  for (let at = 0; at < queriesOfKind; at++) {
+    const url = urlOf(make())
+    const busy = process.cpuUsage()
+    const begun = performance.now()
+    const { statusCode } = await app.inject({ method: 'GET', url })
+    times.push(performance.now() - begun)
+    const { user, system } = process.cpuUsage(busy)
+    cpu.push((user + system) / 1000)
+    if (statusCode !== 200) throw new Error(`${kind} was answered ${statusCode}`)
+  }
+  // The first ones are compiled, and fill PostgreSQL's own caches.
+  const settled = times.slice(queriesOfKind / 5)
+  report('search', {
+    titles: titleCount,
+    kind,
+    medianMs: round(median(settled)),
+    p95Ms: round(percentile(settled, 0.95)),
+    cpuP95Ms: round(percentile(cpu.slice(queriesOfKind / 5), 0.95)),
+    maxMs: round(Math.max(...settled)),
+    promised: 'p95 ≤ 10 ms',
+  })
+}
+
+async function measureLoad(): Promise<void> {
+  const origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const at = (path: string): string => new URL(path, origin).href
+  const makers = Object.values(kinds)
+  const queries = Array.from({ length: 100 * loadSeconds }, (_, index) => {
+    const query = (makers[index % makers.length] ?? makers[0])?.() ?? ''
+    return at(index % 2 === 0 ? suggestUrl(query) : searchUrl(query))
+  })
+  const load = fork(new URL('./lib/paced-load.ts', import.meta.url))
+  await once(load, 'message')
+  load.send({
+    seconds: loadSeconds,
+    streams: [
+      { name: 'searches', perSec: 100, urls: queries },
+      { name: 'pages', perSec: 200, urls: [at('/')] },
+    ],
+  })
+  const [done]: [PacedDone] = await new Promise((resolve) =>
+    load.once('message', (message: PacedDone) => resolve([message])),
+  )
+  load.kill()
+  await once(load, 'exit')
+  const { searches = [], pages = [] } = done.times
+  report('search', {
+    titles: titleCount,
+    load: `100 searches and 200 ${existsSync(webBuildDir) ? 'pages' : 'addresses without a page'} a second`,
+    searchP99Ms: round(percentile(searches, 0.99)),
+    pageP99Ms: round(percentile(pages, 0.99)),
+    refused: done.refused,
+    promised: 'p99 ≤ 100 ms',
+  })
+}
