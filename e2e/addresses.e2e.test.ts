@@ -49,9 +49,10 @@ const linksFromHome = async (kind: RegExp): Promise<string[]> =>
   linksOf((await ask('/')).html).filter((href) => kind.test(href))
 
 test('[B18] any address that means nothing leads home', async () => {
-  for (const address of [...meaningless, '/%00', '/%zz', '/../etc/passwd', '//evil.example/'])
-    if (!/^\/(?:details|player|nav|tabs|index\.php\/vod\/(?:detail|show))/.test(address))
-      expect(await ask(sent(address)), address).toMatchObject({ status: 302, location: '/' })
+  const isOfNoTitle = (address: string): boolean =>
+    !/^\/(?:details|player|nav|tabs|index\.php\/vod\/(?:detail|show))/.test(address)
+  for (const address of [...meaningless.filter(isOfNoTitle), '/%00', '/%zz', '/../etc/passwd', '//evil.example/'])
+    expect(await ask(sent(address)), address).toMatchObject({ status: 302, location: '/' })
 })
 
 test('[B18] the user area without a token leads home, and a search for a user does not', async () => {
@@ -197,5 +198,5 @@ test('ten thousand random and hostile addresses are answered with a page, a redi
     }
   }
   await Promise.all(Array.from({ length: 8 }, walk))
-  expect([...seen.keys()].toSorted()).toEqual([200, 301, 302, 404])
+  expect(new Set(seen.keys())).toEqual(new Set([200, 301, 302, 404]))
 })
