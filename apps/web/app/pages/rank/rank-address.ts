@@ -22,7 +22,7 @@ export const boardUrl = ({ type, period }: RankAddress): string =>
   rankUrl({ type: type === 0 ? undefined : type, period: period === 'day' ? undefined : period })
 
 /** Titles that a board shows. */
-export const boardLength = 20
+const boardLength = 20
 
 /** What the board's call sends. */
 export const boardCall = ({ type, period }: RankAddress) => ({ type, period, genre: '0', page: 1, size: boardLength })
