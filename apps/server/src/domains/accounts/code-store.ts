@@ -78,16 +78,15 @@ export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
     },
 
     async isRight({ purpose, email }, hash, nowSec) {
+      // Counted whether or not there is a code: an address to which none was sent must not be told apart by what is written.
       const row = await db
         .updateTable('email_code')
-        .set({ tries: sql<number>`case when code_hash = ${hash} then tries else tries + 1 end` })
+        .set({ tries: sql<number>`case when code_hash = ${hash} then tries else least(tries + 1, ${mostTries}) end` })
         .where('purpose', '=', purpose)
         .where('email', '=', email)
-        .where('expires_at', '>', nowSec)
-        .where('tries', '<', mostTries)
-        .returning('code_hash')
+        .returning(['code_hash', 'tries', 'expires_at'])
         .executeTakeFirst()
-      return row?.code_hash.equals(hash) === true
+      return row !== undefined && row.tries < mostTries && row.expires_at > nowSec && row.code_hash.equals(hash)
     },
 
     async burn({ purpose, email }, hash, nowSec) {

@@ -143,6 +143,11 @@ describe('the picture that a code was sent for', () => {
     }
     expect(answers.map(outcomeOf)).toEqual(Array(4).fill('CodeWrong'))
     expect(new Set(answers.map(({ msg }) => msg)).size).toBe(1)
+    // What is written takes its time: it is the same for both.
+    const { rows } = await t.ground.pool.query(
+      `select tries, picture_hash = '' as spent from email_code where email in ('known@b.example', 'unknown@b.example')`,
+    )
+    expect(rows).toEqual(Array(4).fill({ tries: 1, spent: true }))
   })
 
   test('[D02] is not kept so that it could be read', async () => {
