@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { SyncRecord } from './watch-record.ts'
 
-/** Brings records that a browser gathered while nobody was signed in; of each title the newest counts. */
+/**
+ * Brings what a browser has and the station has not: gathered while nobody was signed in or without a network, or the
+ * last place, when one pauses or leaves. Written at once; of each title the newest counts.
+ */
 export const userWatchesSync = defineCall({
   name: 'userWatchesSync',
   summary: 'Brings the records of this browser',

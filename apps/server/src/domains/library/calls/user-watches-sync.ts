@@ -5,8 +5,8 @@ import { newestOfEach, recordOf } from '../record-rules.ts'
 
 /** Five hundred records with long names. */
 const largestBody = 256 * 1024
-/** A browser sends what it kept once, after signing in. */
-const limit = { points: 30, perSec: 60 }
+/** A browser sends what it kept once, after signing in, and then often what a pause leaves; a whole house is one address. */
+const limit = { points: 300, perSec: 60 }
 
 export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): void {
   mountCall(
