@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { cookieOf } from '../../platform/script.ts'
+import { originOf } from '../../platform/site-origin.ts'
 import { createFlowCookies, type Begun } from './flow-cookie.ts'
 import { failureOf } from './provider-failure.ts'
 import type { Identity, Provider } from './provider.ts'
@@ -48,7 +49,7 @@ export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
     const provider = providers.get(request.params.authType)
     if (!provider) return fail(reply, back)
     const { authType } = provider
-    const begun = await asked(provider, 'start', provider.begin(`${originOf(request)}/auth/${authType}/callback`))
+    const begun = await asked(provider, 'start', provider.begin(`${hereOf(request)}/auth/${authType}/callback`))
     if (!begun) return fail(reply, back)
     const mark = readMark(request.query['mark'])
     const kept = { authType, ...begun.flow, back, ...(mark === undefined ? {} : { mark }) }
@@ -67,7 +68,7 @@ export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
       note(provider.authType, 'callback', 'not begun in this browser')
       return fail(reply, begun?.back ?? '/')
     }
-    const callback = new URL(request.url, originOf(request))
+    const callback = new URL(request.url, hereOf(request))
     const identity = await asked(provider, 'callback', provider.finish(callback, begun))
     return identity ? lead(reply, await ticketAddress(provider, begun, identity)) : fail(reply, begun.back)
   })
@@ -84,4 +85,5 @@ function lead(reply: FastifyReply, address: string): FastifyReply {
 }
 
 const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https'
-const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+/** Where the browser is, whatever the station calls itself: its cookie is of that host alone. */
+const hereOf = (request: FastifyRequest): string => originOf(request, '')

@@ -243,6 +243,13 @@ test('[E04] everybody is told which sites are offered, and nothing else of them'
   })
 })
 
+test('[D04] who asks at a host that is none is led nowhere', async () => {
+  for (const host of ['station.example/x', 'station.example#x', 'ann@station.example', 'not a host']) {
+    const { statusCode, headers } = await t.app.inject({ url: '/auth/op/start', headers: { host } })
+    expect([host, statusCode, headers.location]).toEqual([host, 400, undefined])
+  }
+})
+
 test('[D04] no secret of all this stands in the log', async () => {
   s.site.tamper = async () => ({ error: 'invalid_grant', error_description: 'of a token eyJhbGciOiJSUzI1NiJ9' })
   expect((await openBrowser(t.app).go('/auth/op/start')).hash).toBe('#third=failed')
