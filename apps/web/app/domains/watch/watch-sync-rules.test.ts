@@ -1,7 +1,7 @@
-import type { HistoryItem } from '@yunmu/contract'
+import { userWatchSave, type HistoryItem } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type WatchRecord, withKnown, withSent } from '../../lib/watch-record-rules.ts'
+import { parseWatchRecords, type WatchRecord, withKnown, withSent } from '../../lib/watch-record-rules.ts'
 import { recordOfItem, syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
 
 const record = (over: Partial<WatchRecord> = {}): WatchRecord => ({
@@ -76,6 +76,25 @@ test('[F09] whatever is sent and marked, nothing is left over', () => {
       expect(unsentOf(withSent(records, unsentOf(records)))).toEqual([])
     }),
   )
+})
+
+test('[F09] of whatever stands in storage, nothing is sent that the station would refuse with all the rest', () => {
+  const number = fc.oneof(
+    fc.double(),
+    fc.integer(),
+    fc.constantFrom(0, -1, 0.5, 2 ** 31, 100_001, 1_000_001, Number.MAX_VALUE),
+  )
+  const any = fc.record({
+    ...{ id: number, level: number, time: number, currentTime: number, duration: number, pidId: number },
+    name: fc.oneof(fc.string(), fc.constant('夜'.repeat(401))),
+    type: fc.constantFrom('vod', 'live'),
+  })
+  const kept = fc.property(any, (parts) => {
+    const stored = parseWatchRecords(JSON.stringify([{ ...record(), ...parts }]))
+    for (const one of stored) expect(userWatchSave.send.safeParse(syncRecordOf(one)).success).toBe(true)
+  })
+  fc.assert(kept, { numRuns: 2000 })
+  expect(parseWatchRecords(JSON.stringify([record()]))).toEqual([record()])
 })
 
 test('[F09] a line of the station’s history is known here as one that it has', () => {
