@@ -91,6 +91,14 @@ describe('for who runs no scripts', () => {
     }
   })
 
+  test('[B19] results are followed and not shown; what may be searched for is shown', async () => {
+    const results = await crawl('/search?q=%E9%9B%BE%3C%2Fscript%3E')
+    expect([results.status, results.meta.get('robots'), results.canonical]).toEqual([200, 'noindex, follow', undefined])
+    expect(results.html).not.toContain('雾</script>')
+    const search = await crawl('/search')
+    expect([search.meta.has('robots'), search.canonical]).toEqual([false, `${station.url}/search`])
+  })
+
   test('[B19] every address of the sitemap answers, names itself, says what it is in both scripts, and leads on', async () => {
     expect(sitemap.length).toBeGreaterThan(60)
     expect(new Set(sitemap).size).toBe(sitemap.length)

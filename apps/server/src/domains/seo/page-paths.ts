@@ -1,12 +1,13 @@
-import { browseUrl, downloadUrl, homeUrl, rankUrl, tabsUrl, updateUrl } from '@yunmu/urls'
+import { browseUrl, downloadUrl, homeUrl, rankUrl, searchUrl, tabsUrl, updateUrl } from '@yunmu/urls'
 import type { SeoShelf } from './seo-needs.ts'
 
-/** The pages that are not of one title: home, boards, updates, categories, and their lists by genre. */
+/** The pages that are not of one title: home, boards, updates, search, categories, and their lists by genre. */
 export function pagePaths(shelves: readonly SeoShelf[]): string[] {
   return [
     homeUrl,
     rankUrl(),
     updateUrl(),
+    searchUrl({ q: '' }),
     downloadUrl(),
     ...shelves.flatMap(({ id, name, genres }) => [
       tabsUrl(id),

@@ -25,7 +25,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
         title={q === '' ? texts.search : texts.title(q)}
         words={{ q }}
         canonical={addressUrl(address)}
-        isResult
+        isResult={q !== ''}
       />
       <div className={styles.field}>
         <SearchField look="page" Panel={SearchPanel} />
