@@ -51,6 +51,7 @@ import { userWatches } from './domains/library/user-watches.ts'
 import { vodFavoriteCancel } from './domains/library/vod-favorite-cancel.ts'
 import { vodFavoriteList } from './domains/library/vod-favorite-list.ts'
 import { vodFavorite } from './domains/library/vod-favorite.ts'
+import { vodHistoryDelete } from './domains/library/vod-history-delete.ts'
 import { vodHistoryList } from './domains/library/vod-history-list.ts'
 import { vodScore } from './domains/library/vod-score.ts'
 import { vodUp } from './domains/library/vod-up.ts'
@@ -102,6 +103,7 @@ export const callsByDomain = {
     vodFavoriteCancel,
     vodFavoriteList,
     vodFavorite,
+    vodHistoryDelete,
     vodHistoryList,
     vodScore,
     vodUp,

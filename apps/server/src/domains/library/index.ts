@@ -14,6 +14,7 @@ import { mountUserWatches } from './calls/user-watches.ts'
 import { mountVodFavoriteCancel } from './calls/vod-favorite-cancel.ts'
 import { mountVodFavoriteList } from './calls/vod-favorite-list.ts'
 import { mountVodFavorite } from './calls/vod-favorite.ts'
+import { mountVodHistoryDelete } from './calls/vod-history-delete.ts'
 import { mountVodHistoryList } from './calls/vod-history-list.ts'
 import { mountVodScore } from './calls/vod-score.ts'
 import { mountVodUp } from './calls/vod-up.ts'
@@ -63,6 +64,7 @@ const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
   mountVodFavoriteCancel,
   mountVodFavoriteList,
   mountVodFavorite,
+  mountVodHistoryDelete,
   mountVodHistoryList,
   mountVodScore,
   mountVodUp,

@@ -5,6 +5,7 @@ import {
   userHistoryRestore,
   userWatchSave,
   userWatches,
+  vodHistoryDelete,
 } from '@yunmu/contract'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -54,6 +55,15 @@ test('[F09] a record is taken away, what waits to be written included, and can b
   expect(await restore()).toMatchObject({ code: replyCode.done, data: { restored: 1 } })
   expect(await shown()).toEqual(ids)
   expect(await restore()).toMatchObject({ code: replyCode.alreadySo })
+})
+
+test('[F09] records of titles are taken away by their ids alone, those that wait to be written too, and come back together', async () => {
+  expect(await t.make(vodHistoryDelete, { ids: [] }, lin)).toMatchObject({ status: 400 })
+  expect(await t.make(vodHistoryDelete, { ids: [first, second, first, 999_999] }, lin)).toMatchObject({
+    data: { deleted: 2 },
+  })
+  expect(await shown()).toEqual(ids.slice(2))
+  expect(await restore()).toMatchObject({ data: { restored: 2 } })
 })
 
 test('[F09] all records are taken away and brought back together, without those taken away before', async () => {
