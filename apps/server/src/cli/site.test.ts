@@ -39,6 +39,10 @@ test.each([
   [['ad', 'add', '首页', '--html', 'ad.html'], '位置要以字母开头'],
   [['ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', 'tv'], '选项的值不对'],
   [['ad', 'remove', '7'], '没有编号为“7”的广告'],
+  [['seo', 'set', 'Detail', '--title', 'x'], '没有“Detail”这类页面'],
+  [['seo', 'set', 'Details', '--title', '{nmae} {__proto__}'], '没有 {nmae} {__proto__} 这样的占位符'],
+  [['seo', 'set', 'Details'], '至少一项'],
+  [['seo', 'remove', 'Details'], '“Details”没有设置过'],
 ])('yunmu %j ends with code 2: %s', async (args, words) => {
   const { code, said, hinted } = await yunmu(...args)
   expect({ code, said }).toEqual({ code: 2, said: '' })
@@ -66,4 +70,18 @@ test('[A12] an operator puts an advertisement up and takes it away', async () =>
   expect((await yunmu('ad', 'list')).said).toMatch(/^2 .*图片 \/vip\n1 .*手机 {2}网页片段 9 字\n$/)
   expect((await yunmu('ad', 'remove', '1')).said).toBe('已去掉广告 1。\n')
   expect((await yunmu('ad', 'list', '--json')).said).toMatch(/^\{.*"id":2.*\}\n$/)
+}, 120_000)
+
+test('[B19] an operator sets what pages say to search engines, reads it, and takes it back', async () => {
+  expect(await yunmu('seo', 'set', 'Details', '--title', '长'.repeat(201))).toMatchObject({ code: 2 })
+  expect(await yunmu('seo', 'set', 'details', '--title', '《{name}》{site}')).toMatchObject({ code: 0 })
+  expect(await yunmu('seo', 'set', 'Details', '--keywords', '{name},{year}')).toMatchObject({ code: 0 })
+  expect(JSON.parse((await yunmu('seo', 'list', '--json')).said)).toEqual({
+    page: 'Details',
+    seo_title: '《{name}》{site}',
+    seo_keywords: '{name},{year}',
+    seo_description: '',
+  })
+  expect(await yunmu('seo', 'remove', 'Details')).toMatchObject({ code: 0 })
+  expect((await yunmu('seo', 'list')).said).toContain('还没有设置')
 }, 120_000)
