@@ -107,7 +107,7 @@ export class GramIndex {
     const { textCount, slotCount } = pool
     const order = byHits(pool)
     const people = await indexPeople(pool, order, rest)
-    const inOrder = textsInOrder(pool, order, people.first)
+    const inOrder = await textsInOrder(pool, order, people.first, rest)
     const offsets = new Uint32Array(gramCount + 1)
     await inPieces(inOrder, rest, (text) => {
       eachGram(pool, book, text, (gram) => {
@@ -187,22 +187,30 @@ async function indexPeople(pool: TextPool, order: Uint32Array, rest: () => Promi
 }
 
 /** Texts by the plays of their titles: a title's own, then its people's where it is their most played. */
-function textsInOrder(pool: TextPool, order: Uint32Array, firstTitle: Uint32Array): Uint32Array {
-  const texts: number[] = []
-  const ownTexts = new Uint32Array(pool.slotCount + 1)
-  for (let text = pool.textCount - 1; text >= 0; text--)
-    if (pool.kinds.at(text) === kindNumber.name) ownTexts[pool.owners.at(text)] = text
-  for (const slot of order) {
-    const begin = ownTexts[slot] ?? 0
-    for (let text = begin; text < pool.textCount; text++) {
-      const kind = pool.kinds.at(text)
-      if (kind === kindNumber.person || pool.owners.at(text) !== slot) break
-      texts.push(text)
+async function textsInOrder(
+  pool: TextPool,
+  order: Uint32Array,
+  firstTitle: Uint32Array,
+  rest: () => Promise<void>,
+): Promise<Uint32Array> {
+  const { textCount } = pool
+  const texts = new Uint32Array(textCount)
+  let count = 0
+  const nameOf = new Uint32Array(pool.slotCount)
+  for (let text = 0; text < textCount; text++) {
+    if (pool.kinds.at(text) === kindNumber.name) nameOf[pool.owners.at(text)] = text
+    if (text % (8 * piece) === 0) await rest()
+  }
+  await inPieces(order, rest, (slot) => {
+    for (let text = nameOf[slot] ?? 0; text < textCount; text++) {
+      if (pool.kinds.at(text) === kindNumber.person || pool.owners.at(text) !== slot) break
+      texts[count++] = text
     }
     for (let at = pool.peopleStarts.at(slot); at < pool.peopleStarts.at(slot + 1); at++) {
       const person = pool.people.at(at)
-      if (firstTitle[person] === slot) texts.push(pool.personTexts.at(person))
+      // Each once: the same person does not stand twice behind one title.
+      if (firstTitle[person] === slot) texts[count++] = pool.personTexts.at(person)
     }
-  }
-  return Uint32Array.from(texts)
+  })
+  return texts.subarray(0, count)
 }

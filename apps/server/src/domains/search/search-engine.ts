@@ -185,8 +185,9 @@ function listsOf(plan: Plan, index: GramIndex): TextList[] {
 function ofOne(slot: Slot, atBeginning: boolean, index: GramIndex): TextList[] {
   if (atBeginning) return cut(slot.initials.map(grams.firstInitial), index)
   const most = Math.ceil(mostOfRank / Math.max(1, slot.classes.length))
+  const looked = Math.ceil(mostLooked / Math.max(1, slot.classes.length))
   return [grams.only, grams.first, grams.lone].flatMap((gram) =>
-    slot.classes.map((each) => ({ list: index.list(gram(each)), most })),
+    slot.classes.map((each) => ({ list: index.list(gram(each)).subarray(0, looked), most })),
   )
 }
 

@@ -1,4 +1,5 @@
 import { unitsOf } from '@yunmu/zh'
+import { NameBook } from './name-book.ts'
 import type { TitleTexts } from './search-needs.ts'
 import type { SoundBook } from './sound-book.ts'
 import type { UnitView } from './text-match.ts'
@@ -103,7 +104,7 @@ export class TextPool {
 
   private readonly book: SoundBook
   private slots = new SlotBook()
-  private personNumbers = new Map<string, number>()
+  private persons = new NameBook()
   /** The classes under which a character has been seen: several where it has several readings. */
   private classesOfCode = new Map<number, number[]>()
 
@@ -166,12 +167,11 @@ export class TextPool {
   }
 
   private personOf(name: string): number {
-    const known = this.personNumbers.get(name)
-    if (known !== undefined) return known
-    const number = this.personNumbers.size
-    this.personNumbers.set(name, number)
-    this.personTexts.push(this.textCount)
-    this.addText(name, kindNumber.person, number)
+    const { number, isNew } = this.persons.meet(name)
+    if (isNew) {
+      this.personTexts.push(this.textCount)
+      this.addText(name, kindNumber.person, number)
+    }
     return number
   }
 
