@@ -319,6 +319,43 @@ describe('[F09] 历史回看', () => {
     expect(problems).toEqual([])
   })
 
+  test('the plate of another title leads to no episode of the one that was taken away', async () => {
+    const token = await makeUser('luyao')
+    const { writer } = station.station.catalog
+    const draft = { genres: ['悬疑'], area: '内地', year: 2026, state: '连载', letter: 'C' }
+    const second = await writer.saveTitle(
+      { ...draft, pidId: 1, typeId: 11, origin: 'test:second', name: '朝露集', totalEpisodes: 24 },
+      nowSec(),
+    )
+    const episode = { source: '云幕一线', state: 'ready' as const, durationMs: filmSec * 1000 }
+    await writer.saveEpisodes(
+      second.id,
+      [1, 2].map((level) => ({ ...episode, level, name: `第${level}集` })),
+      nowSec(),
+    )
+    station.changed([second.id])
+    const list = [second.id, series.id].map((id, at) => ({
+      ...{ type: 'tv', id, episode: 1, duration: filmSec, percent: 50, currentTime: 30, title: '' },
+      saveTime: nowSec() - 60 + at,
+    }))
+    expect(await post(token, '/pub/user/watches/sync', { list })).toMatchObject({ code: 0 })
+    await open('/user/back', { token })
+    const plate = page.getByRole('region', { name: '接着看' })
+    const next = plate.getByRole('link', { name: '下一集' })
+    await expect.poll(() => next.getAttribute('href').catch(() => '')).toBe(vodPath(2))
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/v1/pub/vod/detail/1/${second.id}?*`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await button('删除《北屿灯塔》的记录').click()
+    await plate.getByRole('heading', { name: '朝露集' }).waitFor()
+    expect(await next.count()).toBe(0)
+    held.resolve()
+    await expect.poll(() => next.getAttribute('href').catch(() => '')).toBe(`/player/vod/1/${second.id}/2`)
+    expect(problems).toEqual([])
+  })
+
   test('lists by days and pages, and goes on by itself at the foot', async () => {
     const token = await makeUser('gulan')
     await watchMany(token)

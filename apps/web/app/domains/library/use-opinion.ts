@@ -56,7 +56,6 @@ export function useOpinion({ id, pidId }: Pick<TitleDetail, 'id' | 'pidId'>): Op
     else if (isReplyOf('vodWatchRecord', before)) cache.replace(own[1], before)
     // Whatever came of it, the station knows better: it may have been so already.
     cache.outdate(own[1])
-    cache.outdate('vodFavoriteList ')
   }
   const toDetail = (news: Partial<TitleDetail>): void => {
     if (cache) patch(cache, detail, (reply) => ({ ...reply, ...news }))

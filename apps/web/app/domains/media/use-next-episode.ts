@@ -20,7 +20,8 @@ export function useNextEpisode(
   const texts = useTexts(mediaTexts)
   const isAsked = enabled && episode !== ''
   const { data } = useCall('vodDetail', { type: pidId, id }, { enabled: isAsked })
-  if (!data || !isAsked) return null
+  // While it is on its way, what was asked before stands in its place.
+  if (!isAsked || data?.id !== id) return null
   const episodes = sourceOf(data.sources, 0)?.episodes ?? []
   const next = neighbourOf(episodes, level, 1)
   if (!next) return null
