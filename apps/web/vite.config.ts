@@ -14,6 +14,9 @@ const frame =
 /** What home and the pages of categories and lists show titles with, in one file for the same reason. */
 const shelf = /\/app\/domains\/catalog\/(?:title-row|updates-strip|rankings|row-shapes)\.tsx?/
 
+/** What is put here is told by one part of the site and shown by another: both must find the same. */
+const notices = /\/app\/lib\/match-notices\.ts/
+
 export default defineConfig({
   plugins: [textsPlugin(), earlyPlayerPlugin(), pwaPlugin(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
@@ -26,6 +29,7 @@ export default defineConfig({
               groups: [
                 { name: 'early', test: early, priority: 1 },
                 { name: 'frame', test: frame },
+                { name: 'notices', test: notices },
                 { name: 'shelf', test: shelf },
               ],
             },

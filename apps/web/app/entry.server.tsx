@@ -11,7 +11,8 @@ export { pageContext }
 
 const abandonAfterMs = 10_000
 
-const clientDir = join(import.meta.dirname, '../client')
+/** The browser's half of the build. This file stands in the server's half, or in a folder of it: bundlers choose. */
+const clientDir = join(import.meta.dirname.replace(/([/\\])server(?:[/\\]assets)?$/, '$1'), 'client')
 const sheets = new Map<string, PageSheet>()
 
 /** A style sheet of this build. */

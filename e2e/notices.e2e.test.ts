@@ -1,0 +1,131 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { hasTakenOver, launchBrowser } from './browser.ts'
+import { openFilmStation, type FilmStation } from './film-station.ts'
+
+const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
+
+let station: FilmStation
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  ;[station, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await station.close()
+})
+afterEach(async () => {
+  await context.close()
+  for (const { id } of await station.station.ads.list()) await station.station.ads.remove(id)
+})
+
+async function open(path: string, { width = 1280, bypassCSP = false } = {}): Promise<void> {
+  context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP, serviceWorkers: 'block' })
+  page = await context.newPage()
+  await goTo(path)
+}
+
+async function goTo(path: string): Promise<void> {
+  await page.goto(station.url + path)
+  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  const loaded = () => page.evaluate<string>(`performance.getEntriesByType('resource').map(({ name }) => name).join()`)
+  await expect.poll(loaded).toContain('/notices-')
+}
+
+const ad = () => page.getByRole('complementary', { name: '广告' })
+const close = () => page.getByRole('button', { name: '关闭广告' })
+const home = { anchor: 'ALL1', platform: null, uri: '', img: null, html: null }
+
+test('[A12] a picture is a link that can be closed, and stays closed for the session', async () => {
+  await station.station.ads.add({ ...home, uri: 'https://shop.example/', img: picture }, 1)
+  await open('/')
+  await ad().waitFor()
+  expect(await ad().getByRole('link').getAttribute('href')).toBe('https://shop.example/')
+  await close().click()
+  expect(await ad().count()).toBe(0)
+  const asked = page.waitForResponse((response) => response.url().includes('/anchor/check/'))
+  await goTo('/')
+  await asked
+  expect(await ad().count()).toBe(0)
+  await context.close()
+  await open('/')
+  await ad().waitFor()
+  await goTo('/rank')
+  expect(await ad().count()).toBe(0)
+})
+
+test('[A12] HTML stands in a frame without rights: it runs nothing, reaches nothing, and cannot be closed', async () => {
+  const html = `<p id="words">来看海</p><a href="https://shop.example/">去</a>
+    <script>parent.document.title = 'taken'; document.getElementById('words').textContent = 'ran'</script>
+    <img src="https://elsewhere.example/pixel.png" onerror="parent.document.title = 'taken'">`
+  await station.station.ads.add({ ...home, html }, 1)
+  await open('/')
+  const frame = page.frameLocator('iframe')
+  expect(await frame.locator('#words').textContent()).toBe('来看海')
+  expect(await page.title()).not.toBe('taken')
+  expect(await close().count()).toBe(0)
+  const sandbox = await page.locator('iframe').getAttribute('sandbox')
+  expect(sandbox).not.toMatch(/same-origin|scripts|forms|top-navigation/)
+  expect(await page.evaluate(`document.querySelector('iframe').contentDocument`)).toBeNull()
+})
+
+test('[A12] phones have their own advertisements, and nothing on the page moves when one comes', async () => {
+  await station.station.ads.add({ ...home, platform: 'h5', html: '<b>手机</b>' }, 1)
+  await open('/', { width: 360 })
+  expect(await page.frameLocator('iframe').locator('b').textContent()).toBe('手机')
+  const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  expect(overhang).toBeLessThanOrEqual(0)
+  await context.close()
+  await open('/')
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
+})
+
+/** Puts notices where the parts of the site that hear of matches put them. */
+const feed = (state: object) =>
+  page.evaluate(`(async () => {
+    const scripts = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))
+    for (const script of scripts)
+      for (const part of Object.values(await import(script)))
+        if (part?.getState && 'alerts' in (part.getState() ?? {})) return part.setState(${JSON.stringify(state)})
+    throw new Error('no store')
+  })()`)
+
+test('[A13] a match is told of in a popup that leads to it and closes, and subscribed ones in a box of their own', async () => {
+  await open('/rank')
+  const alerts = [
+    { id: 4, streamId: 0, msg: '朔北苍狼 对 蜀道熊罴 开始了' },
+    { id: 5, streamId: 2, msg: '河西飞骑 对 南渡骁骑 开始了' },
+  ]
+  await feed({ popup: { id: 3, streamId: 1, msg: '决赛正在直播' }, alerts })
+  const popup = page.getByRole('region', { name: '比赛直播' })
+  await popup.getByText('决赛正在直播').waitFor()
+  expect(await popup.getByRole('link', { name: '立即观看' }).getAttribute('href')).toBe('/match/play/3/1')
+  const box = page.getByRole('region', { name: '订阅的比赛' })
+  expect(await box.getByRole('listitem').count()).toBe(2)
+  expect(await box.getByRole('link', { name: '观看' }).last().getAttribute('href')).toBe('/match/play/5/2')
+  await box.getByRole('button', { name: '关闭' }).click()
+  expect(await box.count()).toBe(0)
+  await popup.getByRole('link', { name: '立即观看' }).click()
+  await expect.poll(() => popup.count()).toBe(0)
+})
+
+test('[A13] [A16] notices are read out and have no barrier', async () => {
+  await open('/rank', { width: 360, bypassCSP: true })
+  await feed({ popup: { id: 3, streamId: 1, msg: '决赛正在直播' }, alerts: [{ id: 4, streamId: 0, msg: '开始了' }] })
+  await page.getByRole('region', { name: '比赛直播' }).waitFor()
+  expect(await page.locator('[aria-live]', { hasText: '决赛正在直播' }).count()).toBe(1)
+  const barriers = await findBarriers(page)
+  expect(barriers).toEqual([])
+})
+
+test('[A13] where matches are not shown at all nothing is told of them', async () => {
+  await station.station.site.write({ live_live: false })
+  await open('/rank')
+  await feed({ popup: { id: 3, streamId: 1, msg: '决赛正在直播' }, alerts: [] })
+  await expect.poll(() => page.getByText('决赛正在直播').count()).toBe(0)
+  await station.station.site.write({ live_live: true })
+})
