@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -206,6 +209,27 @@ describe('in a browser', () => {
     expect(page.url()).toBe(loc)
     await page.reload()
     await expect.poll(head).toEqual(expected(simplified))
+    expect(problems).toEqual([])
+  })
+
+  test('[B19] what the operator says of a page stands there at once, with and without scripts, in either script', async () => {
+    const yunmu = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(import.meta.dirname, '../apps/server/src/cli/main.ts'), ...args], {
+        env: { PATH: process.env['PATH'], YUNMU_DATA: station.dataDir },
+      })
+    const loc = aTitle(1)
+    const name = (await crawl(loc)).heads[0] ?? ''
+    await yunmu('seo', 'set', 'Details', '--title', '{name}的头发 {year} - {site}')
+    await expect.poll(async () => (await crawl(loc)).title).toBe(`${name}的头发 2026 - 云幕`)
+    await page.goto(loc)
+    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+    expect(await page.title()).toBe(`${name}的头发 2026 - 云幕`)
+    await expect.poll(() => page.evaluate<string | null>("sessionStorage.getItem('seo')")).toContain('头发')
+    await page.getByRole('button', { name: '切换到繁体字' }).click()
+    await expect.poll(() => page.title()).toContain('的頭髮 2026 - 雲幕')
+    await page.getByRole('button', { name: '切換到簡體字' }).click()
+    await yunmu('seo', 'remove', 'Details')
+    await expect.poll(async () => (await crawl(loc)).title).not.toContain('头发')
     expect(problems).toEqual([])
   })
 

@@ -9,9 +9,10 @@ import { bootScript } from './lib/boot-script.ts'
 import { createCallCache, type CallCache } from './lib/call-cache.ts'
 import { CallCacheContext } from './lib/call-query.ts'
 import { guardInBrowser, guardOnServer } from './lib/guards.ts'
-import { loadOnServer, optional, pageContext, PageQueries, read } from './lib/page-data.tsx'
+import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
 import { PageSheets } from './lib/page-sheets.ts'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
+import { readSeo } from './lib/seo/read-seo.ts'
 import { SignedInFirst } from './lib/session.ts'
 import { useSiteKeeper } from './lib/site-keeper.ts'
 import { useSessionKeeper } from './lib/use-session-keeper.ts'
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { script, theme, signedIn, boot, nonce } = context.get(pageContext)
   const site = await loadOnServer(context, [
     read('indexData', {}),
-    optional(read('indexSeo', {})),
+    readSeo,
     read('indexNavs', {}),
     read('indexNavs', {}, { script: 's' }),
   ])

@@ -58,7 +58,7 @@ function Found({ kind = 'website', image, feed = '/rss.xml', address, title, des
   const absolute = useAbsolute()
   const pictures = usePictures()
   const own = inScript(address, script)
-  const traditional = inScript(address, 't')
+  const languages = { 'zh-Hans': address, 'zh-Hant': inScript(address, 't'), 'x-default': address }
   const shown: Record<string, string | number> = {
     'og:type': kind,
     'og:site_name': site,
@@ -72,9 +72,9 @@ function Found({ kind = 'website', image, feed = '/rss.xml', address, title, des
   return (
     <>
       <link rel="canonical" href={own} />
-      <link rel="alternate" hrefLang="zh-Hans" href={address} />
-      <link rel="alternate" hrefLang="zh-Hant" href={traditional} />
-      <link rel="alternate" hrefLang="x-default" href={address} />
+      {Object.entries(languages).map(([language, href]) => (
+        <link key={language} rel="alternate" hrefLang={language} href={href} />
+      ))}
       <link rel="alternate" type="application/rss+xml" title={site} href={inScript(absolute(feed), script)} />
       {Object.entries(shown).map(([property, content]) => (
         <meta key={property} property={property} content={String(content)} />

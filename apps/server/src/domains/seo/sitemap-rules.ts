@@ -22,8 +22,8 @@ export const idsOf = (at: number): { after: number; last: number } => ({
 
 export const spanOf = (id: number): number => Math.floor((id - 1) / spanSize)
 
-export const spanPath = (at: number): string => `/sitemaps/titles-${at + 1}.xml.gz`
-export const pagesPath = '/sitemaps/pages.xml.gz'
+const spanPath = (at: number): string => `/sitemaps/titles-${at + 1}.xml.gz`
+const pagesPath = '/sitemaps/pages.xml.gz'
 
 /** Which sitemap the last segment of an address names; null for none. */
 export function sitemapNamed(file: string): 'pages' | { at: number } | null {

@@ -23,7 +23,12 @@ const longestDescription = 200
  * Title, keywords and description of a page: the operator's, else its own, else the site's. Home is called by the site's
  * own title whatever the operator says of pages.
  */
-export function pageWords(site: SiteData, entry: SeoEntry | undefined, isHome: boolean, own: OwnWords): PageWords {
+export function pageWords(
+  site: SiteData,
+  entry: Partial<SeoEntry> | undefined,
+  isHome: boolean,
+  own: OwnWords,
+): PageWords {
   const values = new Map<string, string>(Object.entries({ site: site.name, ...own.words }))
   const filled = (text = ''): string =>
     text.replace(/\{([^{}]*)\}/g, (_, word: string) => values.get(word) ?? '').trim()
