@@ -676,6 +676,24 @@ describe('[F10] keeping, liking and scoring', () => {
   })
 })
 
+test('[F10] a title shows nothing of what was thought of the one before, while that is asked for', async () => {
+  const token = await makeUser('yinxue')
+  await watchMany(token, 1)
+  expect(await post(token, '/pub/vod/up', { id: series.id })).toMatchObject({ code: 0 })
+  await open(vodPath(1), { token })
+  await button('已赞').waitFor()
+  await page.route('**/pub/vod/watch/record?*', () => undefined)
+  await page.getByRole('banner').getByRole('button', { name: '看过' }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /夜渡第/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: /夜渡第/ }).waitFor()
+  expect(await button('已赞').count()).toBe(0)
+  await button('赞').waitFor()
+  expect(problems).toEqual([])
+})
+
 describe('[F10] the score pad', () => {
   for (const width of [360, 1280])
     test(`at ${width} px it lies in the window, and over neither the title nor its button`, async () => {

@@ -32,7 +32,8 @@ function patch<Name extends CallName>(
 
 /**
  * What somebody thinks of a title. A change shows at once; what the station refuses is taken back. A visitor is asked who
- * they are first, and then it is done.
+ * they are first, and then it is done. For another title it is to be another component (`key`): until its own answer comes,
+ * the one would be shown, and pressed, for the other.
  */
 export function useOpinion({ id, pidId }: Pick<TitleDetail, 'id' | 'pidId'>): Opinion {
   const cache = use(CallCacheContext)

@@ -26,7 +26,7 @@ export function DetailsButtons(props: DetailsButtonsProps) {
   return (
     <div className={styles.buttons}>
       <PlayButton {...props} />
-      <Opinions detail={props.detail} />
+      <Opinions key={props.detail.id} detail={props.detail} />
       <ShareButton name={props.detail.name} />
     </div>
   )

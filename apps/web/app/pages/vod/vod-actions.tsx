@@ -24,7 +24,7 @@ interface ActionsProps {
 export function VodActions({ detail, vod, player }: ActionsProps) {
   return (
     <div className={styles.actions}>
-      <Opinions detail={detail} />
+      <Opinions key={detail.id} detail={detail} />
       <Share vod={vod} />
       <Phone vod={vod} player={player} />
     </div>
