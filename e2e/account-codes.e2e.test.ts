@@ -189,7 +189,7 @@ describe('other sites', () => {
     await field('图形验证码').fill('no')
     const drawn = await picture().getAttribute('src')
     await button('获取验证码').click()
-    await wrongField('图形验证码', '图片验证码错误或已过期，请重新输入')
+    await wrongField('图形验证码', '图形验证码错误或已过期，请重新输入')
     await expect.poll(() => picture().getAttribute('src')).not.toBe(drawn)
     await askForCode('yan@beiyu.example')
     for (let tries = 0; tries < 3; tries++) {

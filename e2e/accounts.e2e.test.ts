@@ -87,7 +87,7 @@ describe('the login dialog', () => {
     await field('密码').fill(password)
     await field('图形验证码').fill('no')
     await page.keyboard.press('Enter')
-    await expect.poll(() => problemOf('图形验证码').catch(() => '')).toBe('图片验证码错误或已过期，请重新输入')
+    await expect.poll(() => problemOf('图形验证码').catch(() => '')).toBe('图形验证码错误或已过期，请重新输入')
     expect(await field('账号').inputValue()).toBe('beiyu')
     expect(problems).toEqual([])
   })

@@ -45,6 +45,7 @@ describe('the profile', () => {
     ['NicknameInvalid', { userNickName: '' }],
     ['NicknameInvalid', { userNickName: '\u202e林' }],
     ['NicknameInvalid', { userNickName: 'x'.repeat(21) }],
+    ['NicknameInvalid', { userNickName: '管理员' }],
     ['QqInvalid', { userQq: '12' }],
     ['QqInvalid', { userNickName: '改了', userQq: '<b>' }],
   ])('[E05] %s for %j, and nothing is changed', async (refusal, send) => {
