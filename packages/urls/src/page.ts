@@ -1,5 +1,6 @@
 import { anyWord } from '@yunmu/contract/constants'
 import type { ListOrder, Period, SearchOrder } from '@yunmu/contract'
+import type { SearchKind } from './search-words.ts'
 
 /** What a browse page is narrowed to. Every field has its word for "any". */
 export interface BrowseFilter {
@@ -24,13 +25,6 @@ export const anyFilter: BrowseFilter = {
 export const listOrders = ['最新', '最热', '评分'] as const satisfies readonly ListOrder[]
 
 export const rankPeriods = ['day', 'week', 'month', 'all'] as const satisfies readonly Period[]
-
-/** What a search can be narrowed to. */
-export const searchKinds = ['all', 'vod', 'live', 'match'] as const
-export type SearchKind = (typeof searchKinds)[number]
-
-/** The order line of what was found. */
-export const searchOrders = ['相关', '最新', '最热', '评分'] as const satisfies readonly SearchOrder[]
 
 /** The pages of the user area; the first leads on to the profile. */
 export const userPages = ['', 'back', 'favorite', 'access', 'comment', 'sub', 'info'] as const

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { HeaderSearch } from '../domains/search/header-search.tsx'
+// Its looks come with the page: the search form is there, and works, before its script.
+import '../domains/search/search-field.module.css'
 import { navAddresses, navTree } from '../domains/site/nav-tree.ts'
 import { useShelves } from '../domains/site/use-shelves.ts'
 import { useCall } from '../lib/call-query.ts'
@@ -14,6 +16,8 @@ import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
 import { shellTexts } from './shell-texts.ts'
+
+const HeaderField = lazy(() => import('./header-field.tsx'))
 
 /**
  * The header of every page. Over a picture at the head of a page, which carries `data-artwork`, it is transparent until
@@ -33,7 +37,9 @@ export function Header() {
         </Link>
         <Navigation />
         <div className={styles.tools}>
-          <HeaderSearch />
+          <Suspense>
+            <HeaderField />
+          </Suspense>
           <ToolLink to={rankUrl()} icon="rank" label={texts.rank} />
           <ToolLink to={updateUrl()} icon="calendar" label={texts.updates} />
           <HeaderMenu kind="history" />

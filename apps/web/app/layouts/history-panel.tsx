@@ -18,11 +18,11 @@ import { isFinished, latestOfEachTitle } from '../lib/watch-record-rules.ts'
 import { clockText } from '../player/chrome/clock-text.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './history-panel.module.css'
-import { shellTexts } from './shell-texts.ts'
+import { historyPanelTexts } from './history-panel-texts.ts'
 
 /** The last titles watched: by this person on any device, or by a visitor in this browser. */
 export default function HistoryPanel({ close }: { close: () => void }) {
-  const texts = useTexts(shellTexts)
+  const texts = useTexts(historyPanelTexts)
   const words = useTexts(libraryTexts)
   const isIn = useSignedIn()
   const items = useLastWatched(isIn)
@@ -33,7 +33,7 @@ export default function HistoryPanel({ close }: { close: () => void }) {
   return (
     <>
       {items.length === 0 ? (
-        <p className={styles.empty}>{texts.historyEmpty}</p>
+        <p className={styles.empty}>{texts.empty}</p>
       ) : (
         <ul className={styles.list}>
           {items.map((item) => (
@@ -72,7 +72,7 @@ function useLastWatched(isIn: boolean): readonly HistoryItem[] {
 }
 
 function Line({ item, close }: { item: HistoryItem; close: () => void }) {
-  const texts = useTexts(shellTexts)
+  const texts = useTexts(historyPanelTexts)
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
   const [nowSec] = useState(() => Math.floor(Date.now() / 1000))

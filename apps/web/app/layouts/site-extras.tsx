@@ -1,12 +1,14 @@
 import { useLocation } from 'react-router'
 import { HomeAd } from '../domains/ads/home-ad.tsx'
 import { MatchNotices } from '../domains/matches/match-notices.tsx'
+import { useSlash } from '../domains/search/use-slash.ts'
 import { homeUrl } from '../lib/urls.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 /** What stands over the pages: the home page's advertisement, what is said of live matches, a new version. */
 export function SiteExtras() {
   const { pathname } = useLocation()
+  useSlash()
   return (
     <>
       {pathname === homeUrl && <HomeAd />}

@@ -32,6 +32,8 @@ export function read<Name extends CallName>(
 ): PageRead {
   return {
     async onServer(cache, page) {
+      // A browser does not carry what it never does.
+      if (!import.meta.env.SSR) return
       const calls: Calls = await import('@yunmu/contract')
       const outcome = await page.make(calls[name], send, asked)
       if (!outcome.done) throw lost(outcome.refusal, outcome.msg)

@@ -1,159 +1,78 @@
-import { Suspense, useEffect, useId, useRef, useState, type ComponentType, type RefObject } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useTexts } from '../../lib/texts.ts'
 import { searchUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './search-field.module.css'
 import { searchFieldTexts } from './search-field-texts.ts'
-import { useSlash } from './use-slash.ts'
 
-export interface SearchPanelProps {
-  look: 'header' | 'page'
-  field: RefObject<HTMLInputElement | null>
-  /** The id of the list of options. */
-  id: string
-  /** What is in the field; not what an input method is still at. */
-  text: string
-  active: string | undefined
-  setActive: (id: string | undefined) => void
-  /** Empties the field, which keeps the focus. */
-  empty: () => void
-  close: () => void
-  /** Closes, and gives the focus up: another page is coming. */
-  leave: () => void
+/** `header`: a field where there is room for it, else the way to the page of its own. */
+export type SearchLook = 'header' | 'page'
+
+export interface SearchBoxProps {
+  look: SearchLook
+  /** Holds the field, named `q`, and the box itself. */
+  form: RefObject<HTMLFormElement | null>
+  /** What the page at hand was asked for. */
+  asked: string
 }
-
-interface SearchFieldProps {
-  /** `header`: a field where there is room for it, else the way to the page of its own. */
-  look: 'header' | 'page'
-  Panel: ComponentType<SearchPanelProps>
-}
-
-/** How Safari calls the Enter that ends a composition: by then it says that nothing is composed any more. */
-const ofInputMethod = 229
 
 const bareUrl = searchUrl({ q: '' })
 
 /**
- * Where somebody types what to look for. Without script it is a form that asks for the page of results; the panel is
- * loaded when it is wanted.
+ * Where somebody types what to look for. By itself it is a form that asks for the page of results; `Box`, which comes to
+ * life with the first focus, makes the rest of it.
  */
-export function SearchField({ look, Panel }: SearchFieldProps) {
+export function SearchField({ look, Box }: { look: SearchLook; Box: ComponentType<SearchBoxProps> }) {
   const texts = useTexts(searchFieldTexts)
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const asked = pathname === bareUrl ? (new URLSearchParams(search).get('q') ?? '') : ''
-  const field = useRef<HTMLInputElement>(null)
-  const isComposing = useRef(false)
-  const [text, setText] = useState(asked)
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState<string>()
-  const id = useId()
-  useSlash(look === 'header' ? bareUrl : null)
-  const write = (value: string): void => {
-    setText(value)
-    setActive(undefined)
-    if (field.current && field.current.value !== value) field.current.value = value
-  }
+  const form = useRef<HTMLFormElement>(null)
+  const [isAwake, setAwake] = useState(look === 'page')
   useEffect(() => {
-    // What somebody has begun to type before the page woke stays.
-    if (document.activeElement !== field.current) write(asked)
-    else setText(field.current?.value ?? '')
-  }, [asked])
-  useEffect(() => {
-    if (look === 'page' && asked === '') field.current?.focus({ preventScroll: true })
-  }, [look, asked])
-  const open = (): void => {
-    setText(field.current?.value ?? '')
-    setOpen(true)
-  }
-  const close = (): void => {
-    setActive(undefined)
-    setOpen(false)
-  }
-  const leave = (): void => {
-    close()
-    field.current?.blur()
-  }
-  const isShown = isOpen || (look === 'page' && asked === '')
+    // Who was faster than the script.
+    if (form.current?.contains(document.activeElement)) setAwake(true)
+  }, [])
   return (
     <>
       {look === 'header' && (
-        <Link
-          to={bareUrl}
-          className={styles.way}
-          aria-label={texts.search}
-          title={texts.search}
-          aria-current={pathname === bareUrl ? 'page' : undefined}
-        >
+        <Link to={bareUrl} className={styles.way} aria-label={texts.search} title={texts.search}>
           <Icon name="search" />
         </Link>
       )}
       <form
+        ref={form}
         role="search"
         action={bareUrl}
         className={styles.form}
         data-look={look}
         data-bare={asked === '' || undefined}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const q = field.current?.value.trim() ?? ''
-          if (q === '' || isComposing.current) return
-          leave()
-          void navigate(searchUrl({ q }))
-        }}
       >
         <div className={styles.field}>
           <button type="submit" tabIndex={-1} className={styles.submit} aria-label={texts.search}>
             <Icon name="search" size={18} />
           </button>
           <input
-            ref={field}
+            key={asked}
             type="search"
             name="q"
             defaultValue={asked}
-            maxLength={100}
             placeholder={texts.placeholder}
             aria-label={texts.search}
+            maxLength={100}
             enterKeyHint="search"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={isShown}
-            aria-controls={isShown ? id : undefined}
-            aria-activedescendant={active}
-            onFocus={open}
-            onClick={open}
-            onBlur={({ currentTarget, relatedTarget }) => {
-              if (!currentTarget.form?.contains(relatedTarget)) close()
-            }}
-            onInput={({ currentTarget }) => {
-              if (isComposing.current) return
-              write(currentTarget.value)
-              setOpen(true)
-            }}
-            onCompositionStart={() => {
-              isComposing.current = true
-            }}
-            onCompositionEnd={({ currentTarget }) => {
-              isComposing.current = false
-              write(currentTarget.value)
-              setOpen(true)
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'ArrowDown' && !isOpen) open()
-              if (event.key === 'Enter' && event.keyCode === ofInputMethod) event.preventDefault()
-            }}
+            onFocus={() => setAwake(true)}
           />
           <span className={styles.hint} aria-hidden="true">
             {texts.enterHint}
           </span>
         </div>
-        {isShown && (
+        {isAwake && (
           <Suspense>
-            <Panel {...{ look, field, id, text, active, setActive, close, leave }} empty={() => write('')} />
+            <Box look={look} form={form} asked={asked} />
           </Suspense>
         )}
       </form>

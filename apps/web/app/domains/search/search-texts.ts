@@ -15,5 +15,6 @@ export const searchTexts = defineTexts({
   count: (count: number) => `${count} 条联想`,
   nothing: (query: string) => `没有找到“${query}”，换个词，或试试拼音首字母。`,
   failed: '联想暂时不可用，回车可直接搜索。',
+  rank: '看看排行榜',
   hint: '输入片名、人物、拼音或拼音首字母。',
 })

@@ -1,5 +1,6 @@
-import { totalCap } from '@yunmu/contract/constants'
 import type { Suggestion } from '@yunmu/contract'
+import { totalCap } from '@yunmu/contract/constants'
+import { useEffect } from 'react'
 import type { ReplyFrom } from '../../lib/calls.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -7,34 +8,50 @@ import { detailsUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Marked } from './marked.tsx'
 import { OptionLink } from './option.tsx'
-import panel from './search-panel.module.css'
+import panel from './search-box.module.css'
 import { searchTexts } from './search-texts.ts'
 import styles from './suggestions.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
 type Reply = ReplyFrom<'indexSearchKeywords'>
 
-/** What somebody may mean who has typed so far. */
-export function Suggestions({ text }: { text: string }) {
+interface SuggestionsProps {
+  text: string
+  query: string
+  say: (words: string) => void
+}
+
+/**
+ * What somebody may mean who has typed so far. The last line searches for it as it is, also where there is nothing else.
+ * `query` is the text once the typing rests; `say` tells those who do not see the list.
+ */
+export function Suggestions({ text, query, say }: SuggestionsProps) {
   const texts = useTexts(searchTexts)
-  const { query, reply, isFailed } = useSuggestions(text)
+  const { reply, isFailed } = useSuggestions(query)
   const isEmpty = reply !== undefined && reply.best === null && reply.list.length === 0
   const sentence = isFailed ? texts.failed : isEmpty ? texts.nothing(query) : ''
-  if (sentence !== '') return <span className={panel.sentence}>{sentence}</span>
-  if (!reply) return <span className={styles.wait} />
+  const said = sentence || (reply ? texts.count(reply.list.length + (reply.best ? 1 : 0)) : '')
+  useEffect(() => {
+    say(said)
+    return () => say('')
+  }, [say, said])
+  const typed = query || text.trim()
   return (
     <>
-      {reply.best && <BestMatch {...reply.best} />}
+      {reply?.best && <BestMatch {...reply.best} />}
+      {sentence !== '' && <span className={panel.sentence}>{sentence}</span>}
       <div role="group" aria-label={texts.more} className={styles.more}>
-        {reply.list.map((suggestion) => (
+        {reply?.list.map((suggestion) => (
           <Line key={`${suggestion.kind} ${suggestion.id} ${suggestion.text}`} suggestion={suggestion} />
         ))}
-        <OptionLink to={searchUrl({ q: query })} className={panel.row}>
+        <OptionLink to={searchUrl({ q: typed })} className={panel.row}>
           <Icon name="search" size={18} />
           <span className={panel.text}>
-            <Marked text={query} marks={[[0, query.length]]} />
+            <Marked text={typed} marks={[[0, typed.length]]} />
           </span>
-          <span className={panel.remark}>{texts.all(reply.total >= totalCap ? '999+' : String(reply.total))}</span>
+          <span className={panel.remark}>
+            {reply && reply.total > 0 && texts.all(reply.total >= totalCap ? '999+' : String(reply.total))}
+          </span>
         </OptionLink>
       </div>
     </>

@@ -6,7 +6,7 @@ export const searchPageTexts = defineTexts({
   kinds: '结果类别',
   kind: { all: '全部', vod: '影视', live: '直播', match: '赛事' },
   order: '排序',
-  orders: { 相关: '相关', 最新: '最新', 最热: '最热', 评分: '评分' },
+  orders: ['相关', '最新', '最热', '评分'],
   count: (count: string) => `共 ${count} 条`,
   correction: '您是不是要找：',
   nothing: (query: string) => `没有找到“${query}”，换个词，或试试拼音首字母。`,

@@ -1,7 +1,7 @@
 import { totalCap } from '@yunmu/contract/constants'
 import { Link } from 'react-router'
+import { SearchBox } from '../../domains/search/search-box.tsx'
 import { SearchField } from '../../domains/search/search-field.tsx'
-import { SearchPanel } from '../../domains/search/search-panel.tsx'
 import { useCall } from '../../lib/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -28,7 +28,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
         isResult={q !== ''}
       />
       <div className={styles.field}>
-        <SearchField look="page" Panel={SearchPanel} />
+        <SearchField look="page" Box={SearchBox} />
       </div>
       {q === '' ? <h1 className="unseen">{texts.search}</h1> : <Results key={addressUrl(address)} address={address} />}
     </main>
@@ -43,7 +43,7 @@ function Results({ address }: { address: SearchAddress }) {
     <div className={styles.results}>
       <div className={styles.line}>
         <h1 className={styles.head}>{address.q}</h1>
-        {data && <Kinds address={address} totals={data.totals} />}
+        {data && data.totals.all > 0 && <Kinds address={address} totals={data.totals} />}
       </div>
       {data?.correction && (
         <p className={styles.correction}>
@@ -86,14 +86,14 @@ function OrderLine({ address, total }: { address: SearchAddress; total: number }
   return (
     <div className={styles.orderLine}>
       <nav aria-label={texts.order} className={styles.orders}>
-        {searchOrders.map((order) => (
+        {searchOrders.map((order, at) => (
           <Link
             key={order}
             to={addressUrl({ ...address, order, page: 1 })}
             preventScrollReset
             aria-current={order === address.order || undefined}
           >
-            {texts.orders[order]}
+            {texts.orders[at]}
           </Link>
         ))}
       </nav>

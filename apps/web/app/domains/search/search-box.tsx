@@ -1,34 +1,47 @@
 import { hotKeywordHighlighted } from '@yunmu/contract/constants'
-import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { searchQuery } from '@yunmu/contract/search-query'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { useCall } from '../../lib/call-query.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { detailsUrl, searchUrl } from '../../lib/urls.ts'
+import { detailsUrl, rankUrl, searchUrl } from '../../lib/urls.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { useRested } from '../../ui/use-rested.ts'
 import { ChosenOption, OptionButton, OptionLink } from './option.tsx'
-import type { SearchPanelProps } from './search-field.tsx'
+import type { SearchBoxProps, SearchLook } from './search-field.tsx'
 import { clearHistory, readHistory, searchHistory } from './search-history.ts'
-import styles from './search-panel.module.css'
+import styles from './search-box.module.css'
 import { searchTexts } from './search-texts.ts'
 import { Suggestions } from './suggestions.tsx'
 import { todayCall } from './today-call.ts'
-import { useSearchKeys } from './use-search-keys.ts'
+import { useSearchField, type SearchFieldState } from './use-search-field.ts'
 
 const todayShown = 6
+/** How long the typing rests before anybody is asked, milliseconds. */
+const restMs = 120
 
 /** What may be chosen under the field: suggestions while somebody types; else the own history, and what others look for. */
-export function SearchPanel(props: SearchPanelProps) {
-  const { look, id, text, active, leave } = props
-  const texts = useTexts(searchTexts)
+export function SearchBox(props: SearchBoxProps) {
   const list = useRef<HTMLDivElement>(null)
-  const chosen = useMemo(() => ({ active, leave }), [active, leave])
-  useSearchKeys({ ...props, list })
+  const { isShown, ...state } = useSearchField(props, list)
+  return isShown && <Panel {...state} look={props.look} list={list} />
+}
+
+interface PanelProps extends Omit<SearchFieldState, 'isShown'> {
+  look: SearchLook
+  list: RefObject<HTMLDivElement | null>
+}
+
+function Panel({ look, list, id, text, active, leave }: PanelProps) {
+  const texts = useTexts(searchTexts)
+  const [said, say] = useState('')
   useLayoutEffect(readHistory, [])
+  const query = searchQuery(useRested(text, restMs))
   const isTyping = text.trim() !== ''
   return (
-    <ChosenOption value={chosen}>
+    <ChosenOption value={{ active, leave }}>
       {look === 'header' && createPortal(<div className={styles.scrim} />, document.body)}
       {/* The focus stays in the field, so that a press does not close what it is on. */}
       <div
@@ -39,11 +52,14 @@ export function SearchPanel(props: SearchPanelProps) {
       >
         <div ref={list} id={id} role="listbox" aria-label={texts.suggestions} className={styles.columns}>
           <div className={styles.left}>
-            {isTyping ? <Suggestions text={text} /> : null}
+            {isTyping && <Suggestions text={text} query={query} say={say} />}
             <OwnSearches isTyping={isTyping} />
           </div>
           <HotWords />
         </div>
+        <p role="status" className="unseen">
+          {said}
+        </p>
       </div>
     </ChosenOption>
   )
@@ -97,15 +113,26 @@ function OwnSearches({ isTyping }: { isTyping: boolean }) {
 function Today() {
   const texts = useTexts(searchTexts)
   const { data } = useCall('vodUpdates', todayCall)
-  const shown = (data?.list ?? []).filter(({ aired }) => aired).slice(-todayShown)
-  if (data && shown.length === 0) return <span className={styles.sentence}>{texts.hint}</span>
+  const list = data?.list ?? []
+  const out = list.filter(({ aired }) => aired).toReversed()
+  const shown = [...out, ...list.filter(({ aired }) => !aired)].slice(0, todayShown)
+  if (data && shown.length === 0)
+    return (
+      <>
+        <span className={styles.sentence}>{texts.hint}</span>
+        <OptionLink to={rankUrl()} className={styles.row}>
+          <Icon name="rank" size={18} />
+          <span className={styles.text}>{texts.rank}</span>
+        </OptionLink>
+      </>
+    )
   return (
     <Group head={texts.today}>
-      {shown.toReversed().map(({ title }) => (
+      {shown.map(({ title, whole, name }) => (
         <OptionLink key={title.id} to={detailsUrl(title)} className={styles.row}>
           <Icon name="film" size={18} />
           <span className={styles.text}>{title.name}</span>
-          <span className={styles.remark}>{title.remarks || title.typeName}</span>
+          <span className={styles.remark}>{whole ? title.remarks : name}</span>
         </OptionLink>
       ))}
     </Group>
