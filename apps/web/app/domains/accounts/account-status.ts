@@ -1,5 +1,6 @@
 import type { UserInfo } from '@yunmu/contract'
 import { isVip } from '@yunmu/contract/constants'
+import { dayText } from '../../lib/day-text.ts'
 
 /** What somebody is: a VIP until a day of this device's calendar, a VIP without one (`null`), or an ordinary user. */
 export type AccountStatus = { vip: true; until: string | null } | { vip: false }
@@ -8,7 +9,5 @@ export function statusOf(user: Pick<UserInfo, 'groupId' | 'userEndTime'>, nowSec
   const { userEndTime } = user
   if (!isVip(user, nowSec)) return { vip: false }
   if (userEndTime === 0) return { vip: true, until: null }
-  const end = new Date(userEndTime * 1000)
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return { vip: true, until: `${end.getFullYear()}-${two(end.getMonth() + 1)}-${two(end.getDate())}` }
+  return { vip: true, until: dayText(userEndTime) }
 }

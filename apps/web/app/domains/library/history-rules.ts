@@ -1,5 +1,6 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { timeLabelSec } from '@yunmu/contract/constants'
+import { dayText, two } from '../../lib/day-text.ts'
 import { isFinished } from '../../lib/watch-record-rules.ts'
 
 /** Pure rules of a history. Times are Unix seconds; days are those of this device's calendar. */
@@ -15,8 +16,6 @@ export function ageOf(timeSec: number, nowSec: number): Age {
   if (sec < timeLabelSec.today) return 'today'
   return sec < timeLabelSec.dayBefore ? 'dayBefore' : 'date'
 }
-
-const two = (number: number): string => String(number).padStart(2, '0')
 
 /** `20:01`. */
 export function timeOfDay(timeSec: number): string {
@@ -72,7 +71,7 @@ export function daysOf<Item extends { time: number }>(items: readonly Item[], no
     const number = dayNumber(moment)
     const known = days.get(number)
     days.set(number, {
-      key: `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
+      key: dayText(moment.getTime() / 1000),
       day: moment.getDate(),
       weekday: moment.getDay(),
       name: nameOf(moment, now),

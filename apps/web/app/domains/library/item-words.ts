@@ -1,4 +1,5 @@
 import type { HistoryItem } from '@yunmu/contract'
+import { two } from '../../lib/day-text.ts'
 import { ageOf, clockOf, dateOf, episodeNaming, leftOf } from './history-rules.ts'
 import type { libraryTexts } from './library-texts.ts'
 
@@ -15,7 +16,7 @@ export function leftWords(item: Pick<HistoryItem, 'type' | 'currentTime' | 'dura
   const left = leftOf(item)
   if (left.kind === 'finished') return texts.finished
   if (left.kind === 'at') return texts.at(left.minutes)
-  return texts.left(left.hours, left.hours > 0 ? String(left.minutes).padStart(2, '0') : String(left.minutes))
+  return texts.left(left.hours, left.hours > 0 ? two(left.minutes) : String(left.minutes))
 }
 
 /** How long ago, where no calendar stands beside it: `刚刚`, `今天`, `昨天`, `11-18`. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { callOnce } from '../../lib/call-query.ts'
+import { dayText } from '../../lib/day-text.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { updateUser } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -10,7 +11,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { dayOf, leavingSec } from './leave-rules.ts'
+import { leavingSec } from './leave-rules.ts'
 import styles from './profile.module.css'
 import { profileTexts } from './profile-texts.ts'
 
@@ -31,7 +32,7 @@ export function LeaveDialog({ user, isOpen, close, giveFocusBack }: LeaveProps) 
       close={close}
       giveFocusBack={giveFocusBack}
       title={texts.leave}
-      note={texts.leaveDialogNote(dayOf(leavingSec(nowSec)))}
+      note={texts.leaveDialogNote(dayText(leavingSec(nowSec)))}
     >
       <LeaveForm user={user} close={close} />
     </Dialog>
@@ -47,7 +48,7 @@ function LeaveForm({ user, close }: Pick<LeaveProps, 'user' | 'close'>) {
     try {
       const next = await callOnce('userLeave', { password }, script)
       updateUser(next)
-      showToast({ text: texts.leaving(dayOf(next.leaveAt)), kind: 'done' })
+      showToast({ text: texts.leaving(dayText(next.leaveAt)), kind: 'done' })
       close()
     } catch (err) {
       if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err

@@ -1,13 +1,13 @@
 import type { UserInfo } from '@yunmu/contract'
 import { useRef, useState } from 'react'
 import { perform } from '../../lib/call-query.ts'
+import { dayText } from '../../lib/day-text.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { updateUser } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { dayOf } from './leave-rules.ts'
 import styles from './profile.module.css'
 import { ProfileSection } from './profile-section.tsx'
 import { profileTexts } from './profile-texts.ts'
@@ -54,7 +54,7 @@ export function ProfileData({ user }: { user: UserInfo }) {
         <li className={styles.row}>
           <p className={styles.rowName}>{texts.leave}</p>
           <p className={styles.rowLine}>
-            {user.leaveAt > 0 ? <strong>{texts.leaveOn(dayOf(user.leaveAt))}</strong> : texts.leaveNote}
+            {user.leaveAt > 0 ? <strong>{texts.leaveOn(dayText(user.leaveAt))}</strong> : texts.leaveNote}
           </p>
           {user.leaveAt > 0 ? (
             <Button className={styles.way} onClick={() => void stay()}>
