@@ -35,30 +35,13 @@ export const watchRecordLimit = 200
 const isSame = (one: RecordKey, other: RecordKey): boolean =>
   one.type === other.type && one.id === other.id && one.level === other.level
 
-/** The bounds are the station's (`SyncRecord`): one record that it refuses would keep all others from it. */
-const mostId = 2 ** 31 - 1
-const mostLevel = 100_000
-const mostSec = 1_000_000
-const longestName = 400
-
-const isWithin = (value: unknown, least: number, most: number): boolean =>
-  typeof value === 'number' && value >= least && value <= most
-const isWhole = (value: unknown, least: number, most: number = mostId): boolean =>
-  Number.isInteger(value) && isWithin(value, least, most)
-
 function isWatchRecord(value: unknown): value is WatchRecord {
   if (!(value instanceof Object)) return false
   const fields: Partial<Record<keyof WatchRecord, unknown>> = value
+  const numbers = [fields.id, fields.ids, fields.level, fields.time, fields.currentTime, fields.duration, fields.pidId]
   return (
-    isWhole(fields.id, 1) &&
-    isWhole(fields.ids, 0) &&
-    isWhole(fields.level, 1, mostLevel) &&
-    isWhole(fields.time, 0, Number.MAX_SAFE_INTEGER) &&
-    isWhole(fields.pidId, 0) &&
-    isWithin(fields.currentTime, 0, mostSec) &&
-    isWithin(fields.duration, 0, mostSec) &&
+    numbers.every((number) => typeof number === 'number' && Number.isFinite(number) && number >= 0) &&
     typeof fields.name === 'string' &&
-    fields.name.length <= longestName &&
     typeof fields.img === 'string' &&
     typeof fields.isLevel === 'boolean' &&
     (fields.type === 'vod' || fields.type === 'live')

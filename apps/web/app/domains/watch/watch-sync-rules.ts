@@ -30,9 +30,25 @@ export const recordOfItem = (item: HistoryItem): WatchRecord => ({
   sent: true,
 })
 
+/** The bounds are those of `SyncRecord`, which would bring its library along. */
+const mostId = 2 ** 31 - 1
+const mostLevel = 100_000
+const mostSec = 1_000_000
+const longestTitle = 400
+
+const isWhole = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most
+
+/** Whether the station takes it. One that was damaged here would keep all others from it. */
+const canBeSent = ({ id, level, time, currentTime, duration, name }: WatchRecord): boolean =>
+  isWhole(id, mostId) &&
+  isWhole(level, mostLevel) &&
+  isWhole(time, Number.MAX_SAFE_INTEGER) &&
+  Math.max(currentTime, duration) <= mostSec &&
+  name.length <= longestTitle
+
 /** What the station does not have yet, the oldest first. */
 export const unsentOf = (records: readonly WatchRecord[]): WatchRecord[] =>
-  records.filter(({ sent }) => sent !== true).toSorted((one, other) => one.time - other.time)
+  records.filter((record) => record.sent !== true && canBeSent(record)).toSorted((one, other) => one.time - other.time)
 
 /** The station takes the same episode by single records no oftener than this. */
 const pauseMs = 5000
