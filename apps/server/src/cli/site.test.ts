@@ -48,7 +48,7 @@ test.each([
   expect({ code, said }).toEqual({ code: 2, said: '' })
   expect(hinted).toContain(words)
   expect(hinted).not.toMatch(/ {4}at /)
-})
+}, 120_000)
 
 test('[A01] an operator sets the mark from a file and reads what is set', async () => {
   await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d93324' } })
