@@ -16,7 +16,7 @@ export function Rail() {
   const { pathname } = useLocation()
   if (pathname.includes('ads')) return null
   return (
-    <div className={styles.rail}>
+    <aside className={styles.rail} aria-label={texts.readerChoices}>
       <div className={styles.wide}>
         <SideEntries look="rail" />
       </div>
@@ -30,6 +30,6 @@ export function Rail() {
       >
         <Icon name="to-top" />
       </button>
-    </div>
+    </aside>
   )
 }
