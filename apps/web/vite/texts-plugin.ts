@@ -2,6 +2,24 @@ import { toTraditional } from '@yunmu/zh'
 import type { Plugin } from 'vite'
 
 const call = /defineTexts\(([\s\S]*)\)\s*$/
+/** By such a name other code asks for a word, whatever its script. */
+const chineseKey = /([{,]\s*\p{Script=Han}+\s*:)/u
+
+const inTraditional = (words: string): string =>
+  words
+    .split(chineseKey)
+    .map((piece) => (chineseKey.test(piece) ? piece : toTraditional(piece)))
+    .join('')
+
+/** The code of a file of words with those in traditional Chinese beside them; null for any other file. */
+export function writeBothScripts(code: string, file: string): string | null {
+  if (!file.endsWith('texts.ts') || !/defineTexts\(\{/.test(code)) return null
+  if (!call.test(code.trimEnd())) throw new Error(`${file}: defineTexts must be the last expression of the file`)
+  return code.trimEnd().replace(call, (_, inside: string) => {
+    const words = inside.trimEnd().replace(/,$/, '')
+    return `defineTexts(${words}, ${inTraditional(words)})`
+  })
+}
 
 /**
  * Interface words are written once, in simplified Chinese, as `defineTexts({ … })` at the end of a `*texts.ts` file.
@@ -12,12 +30,8 @@ export function textsPlugin(): Plugin {
     name: 'yunmu:texts',
     enforce: 'pre',
     transform(code, id) {
-      if (!(id.split('?', 1)[0] ?? '').endsWith('texts.ts') || !/defineTexts\(\{/.test(code)) return null
-      if (!call.test(code.trimEnd())) throw new Error(`${id}: defineTexts must be the last expression of the file`)
-      const written = code.trimEnd().replace(call, (_, words: string) => {
-        return `defineTexts(${words.trimEnd().replace(/,$/, '')}, ${toTraditional(words.trimEnd().replace(/,$/, ''))})`
-      })
-      return { code: written, map: null }
+      const written = writeBothScripts(code, id.split('?', 1)[0] ?? '')
+      return written === null ? null : { code: written, map: null }
     },
   }
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { writeBothScripts } from './texts-plugin.ts'
+
+test('a file of words that goes on after them is refused, and other files stay as they are', () => {
+  expect(() => writeBothScripts(`defineTexts({ a: '词' }) + 1`, 'some-texts.ts')).toThrow('must be the last expression')
+  expect(writeBothScripts(`defineTexts({ a: '词' })`, 'some-page.tsx')).toBeNull()
+})
+
+test('[A08] the traditional words are written beside the simplified ones', () => {
+  expect(writeBothScripts("defineTexts({ a: '词', b: (n) => `共 ${n} 条` })", 'some-texts.ts')).toBe(
+    "defineTexts({ a: '词', b: (n) => `共 ${n} 条` }, { a: '詞', b: (n) => `共 ${n} 條` })",
+  )
+})
+
+test('[A08] words that are asked for by a Chinese name keep it in both scripts', () => {
+  expect(writeBothScripts(`defineTexts({ by: { 相关: '相关', 最热: '最热' } })`, 'some-texts.ts')).toBe(
+    `defineTexts({ by: { 相关: '相关', 最热: '最热' } }, { by: { 相关: '相關', 最热: '最熱' } })`,
+  )
+})
