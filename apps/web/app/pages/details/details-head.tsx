@@ -7,7 +7,7 @@ import { DetailsButtons, type DetailsButtonsProps } from './details-buttons.tsx'
 import styles from './details-head.module.css'
 import { detailsTexts } from './details-texts.ts'
 
-/** The head of the page over the title's own picture. */
+/** The head of the page over the title's own picture, in the order of a phone: a part that comes late moves none before it. */
 export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
   const texts = useTexts(detailsTexts)
   const pictures = usePictures()
@@ -35,16 +35,16 @@ export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
           </h1>
           <HeadFacts detail={detail} />
         </div>
-        <div className={styles.intro}>
-          <FoldedText text={detail.intro} unfold={texts.unfold} fold={texts.fold} />
-        </div>
-        <DetailsButtons detail={detail} source={source} records={records} />
         {detail.score > 0 && (
           <p className={styles.score}>
             <b>{detail.score.toFixed(1)}</b>
             {texts.scored(playCount(detail.scoreCount, texts.tenThousand))}
           </p>
         )}
+        <div className={styles.intro}>
+          <FoldedText text={detail.intro} unfold={texts.unfold} fold={texts.fold} />
+        </div>
+        <DetailsButtons detail={detail} source={source} records={records} />
       </div>
     </section>
   )
