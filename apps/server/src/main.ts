@@ -56,7 +56,9 @@ async function start(endings: Endings): Promise<void> {
     if (config.smtp === undefined) say('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
     // The station is open while its titles are read; the first search waits for them.
     if (config.role !== 'worker')
-      station.search.load().catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))
+      station.search
+        .load()
+        .catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))
   } catch (err) {
     if (errorCode(err) !== 'EADDRINUSE') throw err
     throw new StartRefusal(`端口 ${config.port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })

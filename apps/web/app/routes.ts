@@ -21,8 +21,6 @@ export default [
     route('*', 'pages/unmatched-route.tsx'),
   ]),
   layout('layouts/player-layout.tsx', [route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx')]),
-  layout('layouts/download-layout.tsx', [
-    route('download', 'pages/download/download-route.tsx'),
-  ]),
+  layout('layouts/download-layout.tsx', [route('download', 'pages/download/download-route.tsx')]),
   route('favicon.ico', 'pages/icon-route.tsx'),
 ] satisfies RouteConfig

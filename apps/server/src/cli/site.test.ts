@@ -43,12 +43,16 @@ test.each([
   [['seo', 'set', 'Details', '--title', '{nmae} {__proto__}'], '没有 {nmae} {__proto__} 这样的占位符'],
   [['seo', 'set', 'Details'], '至少一项'],
   [['seo', 'remove', 'Details'], '“Details”没有设置过'],
-])('yunmu %j ends with code 2: %s', async (args, words) => {
-  const { code, said, hinted } = await yunmu(...args)
-  expect({ code, said }).toEqual({ code: 2, said: '' })
-  expect(hinted).toContain(words)
-  expect(hinted).not.toMatch(/ {4}at /)
-}, 120_000)
+])(
+  'yunmu %j ends with code 2: %s',
+  async (args, words) => {
+    const { code, said, hinted } = await yunmu(...args)
+    expect({ code, said }).toEqual({ code: 2, said: '' })
+    expect(hinted).toContain(words)
+    expect(hinted).not.toMatch(/ {4}at /)
+  },
+  120_000,
+)
 
 test('[A01] an operator sets the mark from a file and reads what is set', async () => {
   await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d93324' } })

@@ -1,5 +1,5 @@
 import { imageAdType, type AdPlatform } from '@yunmu/contract'
-import { isLink } from '../../platform/address-rules.ts'
+import { isLink } from '@yunmu/urls'
 import type { Ad } from './ads-store.ts'
 
 /** An advertisement as the operator asks for it. */

@@ -1,4 +1,4 @@
-import { isLink, isOwnPath } from '../../platform/address-rules.ts'
+import { isLink, isOwnPath } from '@yunmu/urls'
 import { Settings, type SiteSettings } from './settings.ts'
 
 export type SettingName = keyof SiteSettings

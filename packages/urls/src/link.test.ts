@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLink, isOwnPath } from './address-rules.ts'
+import { isLink, isOwnPath } from './link.ts'
 
 const hostile = [
   '',
