@@ -129,7 +129,7 @@ test('no page links to an address that is not the canonical one', async () => {
   }
 })
 
-test('ten thousand random and hostile addresses are answered with a page, a redirect or 404', async () => {
+test('two thousand random and hostile addresses are answered with a page, a redirect or 404', async () => {
   const bits = [
     ...[
       'details',
@@ -188,7 +188,7 @@ test('ten thousand random and hostile addresses are answered with a page, a redi
   }
   const seen = new Map<number | undefined, number>()
   const walk = async (): Promise<void> => {
-    for (let at = 0; at < 1250; at++) {
+    for (let at = 0; at < 250; at++) {
       const address = anyAddress()
       const { status, location, html } = await ask(address)
       seen.set(status, (seen.get(status) ?? 0) + 1)
