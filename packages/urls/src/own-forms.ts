@@ -1,7 +1,7 @@
-import { anyFilter, listOrders, rankPeriods, userPages, type BrowseFilter, type Page } from './page.ts'
+import { anyFilter, type BrowseFilter, type Page } from './page.ts'
 import type { Query } from './read-address.ts'
 import { isWord, oneOf, readDay, readNumber, readNumbers, readPageNumber, readSearch } from './read-word.ts'
-import { searchKinds, searchOrders } from './search-words.ts'
+import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-words.ts'
 
 /** Reads what follows the first part of an address; null for what means nothing. */
 type Form = (rest: readonly string[], query: Query) => Page | null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { listOrders, rankPeriods, userPages, type Page } from './page.ts'
-import { searchKinds, searchOrders } from './search-words.ts'
+import type { Page } from './page.ts'
+import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-words.ts'
 
 const id = fc.integer({ min: 1, max: 999_999_999 })
 const idOrNone = fc.integer({ min: 0, max: 999_999_999 })

@@ -1,6 +1,6 @@
 import { anyWord } from '@yunmu/contract/constants'
 import type { ListOrder, Period, SearchOrder } from '@yunmu/contract'
-import type { SearchKind } from './search-words.ts'
+import type { SearchKind, UserPage } from './page-words.ts'
 
 /** What a browse page is narrowed to. Every field has its word for "any". */
 export interface BrowseFilter {
@@ -20,15 +20,6 @@ export const anyFilter: BrowseFilter = {
   vip: anyWord.vip,
   order: anyWord.order,
 }
-
-/** The order line; each word is its own address. */
-export const listOrders = ['最新', '最热', '评分'] as const satisfies readonly ListOrder[]
-
-export const rankPeriods = ['day', 'week', 'month', 'all'] as const satisfies readonly Period[]
-
-/** The pages of the user area; the first leads on to the profile. */
-export const userPages = ['', 'back', 'favorite', 'access', 'comment', 'sub', 'info'] as const
-export type UserPage = (typeof userPages)[number]
 
 /** A title's page. `pidId` 0 stands for "whichever category it is in": an address of another system has no more. */
 export interface TitlePlace {

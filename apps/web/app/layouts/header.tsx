@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link, useLocation } from 'react-router'
 // Its looks come with the page: the search form is there, and works, before its script.
 import '../domains/search/search-field.module.css'
@@ -17,6 +17,7 @@ import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
 import { shellTexts } from './shell-texts.ts'
 
+/** Without a boundary of its own: the server writes it in its place, where it works as a form without script. */
 const HeaderField = lazy(() => import('./header-field.tsx'))
 
 /**
@@ -37,9 +38,7 @@ export function Header() {
         </Link>
         <Navigation />
         <div className={styles.tools}>
-          <Suspense>
-            <HeaderField />
-          </Suspense>
+          <HeaderField />
           <ToolLink to={rankUrl()} icon="rank" label={texts.rank} />
           <ToolLink to={updateUrl()} icon="calendar" label={texts.updates} />
           <HeaderMenu kind="history" />

@@ -1,0 +1,244 @@
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { hasTakenOver, launchBrowser } from './browser.ts'
+import { startStation, type RunningStation } from './station.ts'
+
+let station: RunningStation
+let browser: Browser
+let page: Page
+const problems: string[] = []
+
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
+const suggestions = '**/v1/pub/index/search/keywords/**'
+const found = '雾港来信'
+
+beforeAll(async () => {
+  ;[station, browser] = await Promise.all([startStation(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await station.stop()
+})
+
+async function open(
+  path: string,
+  options: BrowserContextOptions & { lang?: string; theme?: string; script?: string } = {},
+) {
+  const { lang = 's', theme = 'b', script, ...rest } = options
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: true, ...rest })
+  await context.addCookies(Object.entries({ lang, theme }).map(([name, value]) => ({ name, value, url: station.url })))
+  if (script !== undefined) await context.addInitScript(script)
+  page = await context.newPage()
+  page.on('pageerror', (err) => problems.push(err.message))
+  // Drawing every picture costs more than the test itself.
+  await page.route('**/media/art/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>',
+    }),
+  )
+  await page.goto(station.url + path)
+  if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+}
+
+beforeEach(() => {
+  problems.length = 0
+})
+afterEach(async () => {
+  await page.context().close()
+})
+
+const field = () => page.getByRole('banner').locator('input[name="q"]')
+const list = () => page.getByRole('listbox')
+const option = (name: string | RegExp) => list().getByRole('option', { name })
+const best = () => list().getByRole('group', { name: '最佳匹配' }).getByRole('option').first()
+const chosen = () => list().locator('[aria-selected="true"]')
+const main = () => page.getByRole('main')
+const titles = () => main().locator('li a[href^="/details/"]')
+const query = () => new URL(page.url()).searchParams.get('q')
+
+/** Opens the list; the field has its script by then. */
+async function focusField() {
+  await field().focus()
+  await list().waitFor()
+}
+
+describe('the field', () => {
+  test('[C01] nothing typed searches for nothing; without script the form leads to the titles', async () => {
+    await open('/rank')
+    await focusField()
+    await page.keyboard.type('  ')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/rank')
+    await page.context().close()
+    await open('/rank', { javaScriptEnabled: false })
+    await field().fill(found)
+    await field().press('Enter')
+    await page.waitForURL('**/search?q=*')
+    expect(await titles().first().textContent()).toContain(found)
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
+  })
+
+  test('[C02] [C04] pinyin, initials, traditional characters and a typing error all suggest the title', async () => {
+    await open('/rank')
+    await focusField()
+    for (const typed of ['wugang', 'wglx', '霧港', 'wuganglaixni']) {
+      await field().fill('')
+      await expect.poll(() => best().count()).toBe(0)
+      await field().pressSequentially(typed)
+      await expect.poll(() => best().textContent()).toContain(found)
+    }
+    await field().fill('wugang')
+    await expect.poll(() => best().locator('mark').allTextContents()).toEqual(['雾港'])
+    expect(await findBarriers(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('[C02] arrows walk through both columns and Enter opens; Escape empties, then closes', async () => {
+    await open('/rank')
+    await focusField()
+    await page.keyboard.type('wugang')
+    await best().waitFor()
+    await page.keyboard.press('ArrowUp')
+    const last = await list().getByRole('option').last().textContent()
+    expect(await chosen().textContent()).toBe(last)
+    await page.keyboard.press('ArrowDown')
+    expect(await chosen().count()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    expect(await field().getAttribute('aria-activedescendant')).toBe(await best().getAttribute('id'))
+    await page.keyboard.press('Escape')
+    expect([await field().inputValue(), await list().count()]).toEqual(['', 1])
+    await page.keyboard.press('Escape')
+    expect(await list().count()).toBe(0)
+    await page.keyboard.type('wugang')
+    await best().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/details/**')
+    await main().getByRole('heading', { level: 1, name: found }).waitFor()
+    expect(await list().count()).toBe(0)
+  })
+
+  test('[C02] what an input method is still at is neither searched nor sent', async () => {
+    await open('/rank')
+    await focusField()
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/search/keywords/') && asked.push(request.url()))
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: "wu'gang", selectionStart: 7, selectionEnd: 7 })
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/rank')
+    expect(asked).toEqual([])
+    await session.send('Input.insertText', { text: '雾港' })
+    await expect.poll(() => asked.length).toBe(1)
+  })
+
+  test('[C02] a late answer does not stand in the place of a newer one', async () => {
+    await open('/rank')
+    await focusField()
+    const held: Route[] = []
+    await page.route(/keywords\/zhe\?/, (route) => void held.push(route))
+    await page.keyboard.type('zhe')
+    await expect.poll(() => held.length).toBe(1)
+    await field().fill('wugang')
+    await expect.poll(() => best().textContent()).toContain(found)
+    const late = page.waitForResponse(/keywords\/zhe\?/)
+    await Promise.all(held.map((route) => route.continue()))
+    await late
+    expect(await best().textContent()).toContain(found)
+  })
+
+  test('[C02] the list says what was not found and what could not be asked', async () => {
+    await open('/rank')
+    await focusField()
+    await field().fill('qqqxxx')
+    await list().getByText('没有找到“qqqxxx”，换个词，或试试拼音首字母。').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.route(suggestions, (route) => route.abort())
+    await field().fill('wugang')
+    await list().getByText('联想暂时不可用，回车可直接搜索。').waitFor({ timeout: 10_000 })
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=wugang')
+  })
+})
+
+describe('what was searched', () => {
+  test('[C03] the history holds each search once, leads back to it, and is cleared', async () => {
+    await open('/search?q=wugang')
+    for (const q of ['折柳', 'WUGANG']) {
+      await focusField()
+      await field().fill(q)
+      await page.keyboard.press('Enter')
+      await expect.poll(query).toBe(q)
+    }
+    await main().getByRole('heading', { name: 'WUGANG' }).waitFor()
+    await focusField()
+    await field().fill('')
+    const history = list().getByRole('group', { name: '搜索历史' })
+    expect(await history.getByRole('option').allTextContents()).toEqual(['清空', 'WUGANG', '折柳'])
+    await history.getByRole('option', { name: '折柳' }).click()
+    await expect.poll(query).toBe('折柳')
+    await focusField()
+    await field().fill('')
+    await history.getByRole('option', { name: '清空' }).click()
+    expect(await history.count()).toBe(0)
+    await list().getByRole('group', { name: '今日更新' }).waitFor()
+  })
+
+  test('[C03] with storage blocked the search works, and remembers as long as the page', async () => {
+    const script = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked') } })"
+    await open('/search?q=wugang', { script })
+    await focusField()
+    await field().fill('')
+    await option('wugang').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('[C03] what is searched becomes hot', async () => {
+    await open('/search?q=wugang')
+    await titles().first().waitFor()
+    const hot = async (): Promise<string> => (await fetch(`${station.url}/search`)).text()
+    await expect.poll(hot, { timeout: 60_000, interval: 2000 }).toContain('热门搜索')
+    expect(await hot()).toContain('href="/search?q=')
+  }, 70_000)
+})
+
+describe('the results', () => {
+  test('[C04] both scripts find the same titles, each in its own characters, with what matched marked', async () => {
+    await open(`/search?q=${encodeURIComponent('霧港')}`)
+    expect(await titles().first().locator('mark').allTextContents()).toEqual(['雾港'])
+    expect(await findBarriers(page)).toEqual([])
+    await page.context().close()
+    await open('/search?q=wugang', { lang: 't', theme: 'w' })
+    expect(await titles().first().locator('mark').allTextContents()).toEqual(['霧港'])
+    await main().getByRole('navigation', { name: '結果類別' }).getByRole('link', { name: '影視 1' }).click()
+    await page.waitForURL('**/search?q=wugang&kind=vod')
+    await main().getByRole('link', { name: '最熱' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('order')).toBe('最热')
+    expect(await findBarriers(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('[C04] what was mistyped is corrected; what is nowhere leads on', async () => {
+    await open('/search?q=wuganglaixni')
+    await main().getByText('您是不是要找').getByRole('link', { name: found }).click()
+    await expect.poll(query).toBe(found)
+    await page.goto(`${station.url}/search?q=qqqxxx`)
+    await main().getByText('没有找到“qqqxxx”，换个词，或试试拼音首字母。').waitFor()
+    await main().getByRole('link', { name: '去片库看看' }).waitFor()
+  })
+
+  test('[C01] a phone searches on a page of its own', async () => {
+    await open('/', phone)
+    await page.getByRole('banner').getByRole('link', { name: '搜索' }).click()
+    await page.waitForURL('**/search')
+    await expect.poll(() => main().locator('input[name="q"]:focus').count()).toBe(1)
+    await page.keyboard.type('wugang')
+    await best().waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles().first().textContent()).toContain(found)
+    expect(await list().count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+  })
+})
