@@ -43,6 +43,7 @@ export function SearchField({ look, Box }: { look: SearchLook; Box: ComponentTyp
       <form
         ref={form}
         role="search"
+        aria-label={look === 'header' ? texts.inHeader : texts.search}
         action={bareUrl}
         className={styles.form}
         data-look={look}
