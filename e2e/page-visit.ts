@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { hasTakenOver } from './browser.ts'
+
+/** How somebody comes to a page. */
+export interface Look {
+  /** Width of the window; the page is also looked at in `wider`, which is set afterwards. */
+  width: number
+  wider: number
+  theme: 'b' | 'w'
+  lang: 's' | 't'
+}
+
+/** How much of a page may move by itself, as the Layout Instability API of the W3C sums it up. */
+const mayMove = 0.02
+
+/** Runs before the page's own scripts. Sums up every move, not only the worst five seconds. */
+const watchMoves = `(() => {
+  const moves = []
+  const nameOf = (node) => node?.outerHTML?.slice(0, 90) ?? node?.textContent?.slice(0, 40) ?? '?'
+  const see = (entries) => entries.filter((entry) => !entry.hadRecentInput).forEach(({ value, sources }) =>
+    moves.push({ value, what: sources.slice(0, 2).map(({ node }) => nameOf(node)).join(' and ') }))
+  const observer = new PerformanceObserver((list) => see(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  window.movesSeen = () => (see(observer.takeRecords()), moves)
+})()`
+
+/** A finger's pace: half a window at a time, each shown before the next. Lists that go on at their foot end somewhere. */
+const scrollThere = `(async () => {
+  const root = document.documentElement
+  const painted = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 20)))
+  const stops = []
+  while (stops.length < 40 && scrollY + innerHeight < root.scrollHeight - 1) {
+    stops.push(scrollY)
+    scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+    await painted()
+  }
+  for (const top of stops.reverse()) {
+    scrollTo({ top, behavior: 'instant' })
+    await painted()
+  }
+})()`
+
+/** Other hosts that the document names in what it loads by itself. */
+const hostsNamed = `[...document.querySelectorAll('[src], link[href]')]
+  .map((element) => new URL(element.getAttribute('src') ?? element.getAttribute('href'), document.baseURI))
+  .filter(({ protocol, host }) => /^(http|ws)s?:$/.test(protocol) && host !== location.host)
+  .map(({ href }) => href)`
+
+const overhang = 'document.documentElement.scrollWidth - innerWidth'
+
+/** Takes the cheapest picture in place of each drawn one: it has other measures, so a page that waited for them moves. */
+async function drawNothing(page: Page): Promise<void> {
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>'
+  await page.route('**/media/art/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
+}
+
+function watch(page: Page, url: string, isThere: boolean, found: string[]): void {
+  const { host } = new URL(url)
+  const seeAddress = (address: string): void => {
+    const asked = new URL(address)
+    if (/^(http|ws)s?:$/.test(asked.protocol) && asked.host !== host) found.push(`asks ${address}`)
+  }
+  page.on('request', (request) => seeAddress(request.url()))
+  page.on('websocket', (socket) => seeAddress(socket.url()))
+  page.on('pageerror', (err) => found.push(err.message))
+  page.on('console', (message) => {
+    // The browser writes down by itself that the page is not there.
+    const isOwn = !isThere && message.location().url === url
+    if (message.type() === 'error' && !isOwn) found.push(message.text())
+  })
+}
+
+async function movesOf(page: Page): Promise<string[]> {
+  const moves = await page.evaluate<{ value: number; what: string }[]>('window.movesSeen()')
+  const sum = moves.reduce((total, { value }) => total + value, 0)
+  if (sum <= mayMove) return []
+  return [`moves by ${sum.toFixed(3)}`, ...moves.map(({ value, what }) => `moves by ${value.toFixed(3)}: ${what}`)]
+}
+
+/**
+ * Comes to a page for the first time, reads to its foot and back, and tells what is wrong with it, one line each:
+ * what keeps somebody out, what moves, what is asked of other hosts, errors, what is wider than the window.
+ * @param status with which the page is to be answered
+ */
+export async function visitPage(browser: Browser, url: string, look: Look, status: number): Promise<string[]> {
+  const { width, wider, theme, lang } = look
+  const found: string[] = []
+  const isPhone = width < 600
+  const context = await browser.newContext({
+    viewport: { width, height: isPhone ? 740 : 900 },
+    hasTouch: isPhone,
+    serviceWorkers: 'block',
+  })
+  try {
+    await context.addCookies(Object.entries({ theme, lang }).map(([name, value]) => ({ name, value, url })))
+    await context.addInitScript(watchMoves)
+    const page = await context.newPage()
+    watch(page, url, status < 400, found)
+    await drawNothing(page)
+    const response = await page.goto(url)
+    if (response?.status() !== status) found.push(`is answered with ${response?.status()}`)
+    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+    await page.evaluate(scrollThere)
+    await page.waitForLoadState('networkidle')
+    found.push(...(await movesOf(page)))
+    found.push(...(await page.evaluate<string[]>(hostsNamed)).map((address) => `names ${address}`))
+    // What is on its way from one colour to another has neither.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    found.push(...(await findBarriers(page)))
+    for (const size of [width, wider]) {
+      await page.setViewportSize({ width: size, height: 900 })
+      const tooWide = await page.evaluate<number>(overhang)
+      if (tooWide > 0) found.push(`is ${tooWide} px too wide at ${size}`)
+    }
+    return found.map((line) => `${width} ${theme} ${lang} ${line}`)
+  } finally {
+    await context.close()
+  }
+}

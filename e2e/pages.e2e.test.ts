@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aTitle } from '../apps/server/src/testing/titles.ts'
+import { launchBrowser, playsAlone } from './browser.ts'
+import { bringFilm, openFilmStation, type FilmStation } from './film-station.ts'
+import { visitPage, type Look } from './page-visit.ts'
+
+const filmSec = 20
+const filmName = '北屿灯塔'
+const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
+
+let station: FilmStation
+let browser: Browser
+let filmId: number
+/** A title of the programme with many episodes, none of which is made. */
+let series: { id: number; name: string }
+
+async function fill(): Promise<void> {
+  const { demo, catalog, site } = station.station
+  await demo.add()
+  const nowSec = Math.floor(Date.now() / 1000)
+  const { id } = await catalog.writer.saveTitle(aTitle({ name: filmName, typeId: 21 }), nowSec)
+  const assetId = await bringFilm(station, { name: 'film.mp4', sec: filmSec })
+  const episode = { source: '云幕一线', level: 1, name: '正片', state: 'ready' as const, durationMs: filmSec * 1000 }
+  await catalog.writer.saveEpisodes(id, [{ ...episode, assetId }], nowSec)
+  filmId = id
+  station.changed([id])
+  await site.write({ apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '修正播放' })
+  const textOf = async (path: string): Promise<string> => (await fetch(station.url + path)).text()
+  const first = /\/details\/1\/(\d+)/.exec(await textOf('/tabs/1'))?.[1]
+  const name = /<h1[^>]*>([^<]+)/.exec(await textOf(`/details/1/${first}`))?.[1]
+  series = { id: Number(first), name: name ?? '' }
+}
+
+beforeAll(async () => {
+  ;[station, browser] = await Promise.all([openFilmStation(), launchBrowser(playsAlone)])
+  await fill()
+})
+afterAll(async () => {
+  await browser.close()
+  await station.close()
+})
+
+/** Every pair of width, skin and script; what the third adds to a pair, the others have shown. */
+const fourLooks: readonly Look[] = [
+  { width: 360, wider: 768, theme: 'b', lang: 't' },
+  { width: 360, wider: 768, theme: 'w', lang: 's' },
+  { width: 1280, wider: 1920, theme: 'b', lang: 's' },
+  { width: 1280, wider: 1920, theme: 'w', lang: 't' },
+]
+/** For what has a single skin, and for pages that differ from another by a part alone. */
+const twoLooks = fourLooks.filter((_, at) => at === 0 || at === 3)
+
+const nav = (letter: string): string =>
+  `/nav/${['电影', '全部地区', '全部年份', '全部', letter, '全部', '最新'].map(encodeURIComponent).join('/')}.html`
+
+interface Walk {
+  path: () => string
+  looks: readonly Look[]
+  status?: number
+}
+
+const pages: Record<string, Walk> = {
+  'the home page': { path: () => '/', looks: fourLooks },
+  'a category': { path: () => '/tabs/2', looks: fourLooks },
+  'a category without titles': { path: () => '/tabs/7', looks: twoLooks },
+  browsing: { path: () => nav('全部'), looks: fourLooks },
+  'browsing that finds nothing': { path: () => nav('0-9'), looks: twoLooks },
+  'the details of a series': { path: () => `/details/1/${series.id}`, looks: fourLooks },
+  'the details of a film': { path: () => `/details/2/${filmId}`, looks: twoLooks },
+  'a film that plays': { path: () => `/player/vod/2/${filmId}/1`, looks: twoLooks },
+  'an episode that is awaited': { path: () => `/player/vod/1/${series.id}/1`, looks: twoLooks },
+  'the boards': { path: () => '/rank', looks: fourLooks },
+  'the updates': { path: () => '/update', looks: fourLooks },
+  'a day without updates': { path: () => '/update?day=2020-01-01', looks: twoLooks },
+  'the page of the search': { path: () => '/search', looks: fourLooks },
+  'a search': { path: () => `/search?q=${encodeURIComponent(series.name.slice(0, 1))}`, looks: fourLooks },
+  'a search that finds nothing': { path: () => `/search?q=${encodeURIComponent('龘靐齉')}`, looks: twoLooks },
+  'the page of the app': { path: () => '/download?type=android', looks: fourLooks },
+  'a title that is gone': { path: () => '/details/1/999999', looks: twoLooks, status: 404 },
+  'an episode that is gone': { path: () => '/player/vod/1/999999/1', looks: twoLooks, status: 404 },
+}
+
+async function walk({ path, looks, status = 200 }: Walk): Promise<string[]> {
+  const found: string[] = []
+  for (const look of looks) found.push(...(await visitPage(browser, station.url + path(), look, status)))
+  return found
+}
+
+const promise = 'keeps nobody out, stands still, asks no other host, says no error and fits the window'
+
+describe(`[A16] in both skins and scripts, on a phone and on a desk, ${promise}:`, () => {
+  for (const [name, one] of Object.entries(pages)) {
+    test(`[A16] ${name}`, async () => {
+      expect(await walk(one)).toEqual([])
+    })
+  }
+
+  test('[A12] [A16] the home page with an advertisement', async () => {
+    const { ads } = station.station
+    const wish = { anchor: 'ALL1', platform: null, uri: 'https://shop.example/', img: picture, html: null }
+    await ads.add(wish, 1)
+    expect(await walk({ path: () => '/', looks: twoLooks })).toEqual([])
+  })
+})
