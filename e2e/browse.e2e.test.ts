@@ -2,7 +2,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaDay } from '../apps/server/src/domains/catalog/title-rules.ts'
 import { spanOf, weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
-import { findBarriers } from './accessibility.ts'
 import { hasTakenOver, launchBrowser } from './browser.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
@@ -251,26 +250,4 @@ test('[F01] [F02] home and category lead to boards and updates, and show what co
   await open('/tabs/7')
   await page.getByText('这里还没有内容').waitFor()
   expect(problems).toEqual([])
-})
-
-test('[A16] boards and updates have no barrier, no error and no sideways scroll', async () => {
-  const found: string[] = []
-  const overhang = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  for (const path of ['/rank', '/update']) {
-    for (const [narrow, wide, theme, lang] of [
-      [360, 768, 'b', 't'],
-      [1280, 1920, 'w', 's'],
-    ] as const) {
-      const viewport = { width: narrow, height: 900 }
-      await open(path, { bypassCSP: true, viewport, cookies: { theme, lang }, reducedMotion: 'reduce' })
-      const where = `${path} ${theme} ${lang}`
-      found.push(...(await findBarriers(page)).map((one) => `${where} ${one}`))
-      if ((await overhang()) > 0) found.push(`${where} is too wide at ${narrow}`)
-      await page.setViewportSize({ width: wide, height: 900 })
-      if ((await overhang()) > 0) found.push(`${where} is too wide at ${wide}`)
-      found.push(...problems.splice(0).map((problem) => `${where} ${problem}`))
-      await page.context().close()
-    }
-  }
-  expect(found).toEqual([])
 })

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findBarriers } from './accessibility.ts'
 import { hasTakenOver, launchBrowser } from './browser.ts'
 import { startStation, type RunningStation } from './station.ts'
 
@@ -284,41 +283,4 @@ describe('the pages', () => {
     await open('/no/such/page')
     expect(new URL(page.url()).pathname).toBe('/')
   })
-})
-
-const both = [
-  ['b', 's'],
-  ['w', 't'],
-  ['b', 't'],
-  ['w', 's'],
-] as const
-/** Every skin and script on a phone and on a desk; between and beyond, what moves is the same in all of them. */
-const looks = [
-  ...both.map(([theme, lang]) => ({ width: 360, theme, lang })),
-  { width: 768, theme: 'b', lang: 's' },
-  ...both.map(([theme, lang]) => ({ width: 1280, theme, lang })),
-  { width: 1920, theme: 'w', lang: 't' },
-]
-
-describe('[A16] every page for everybody', () => {
-  for (const [name, path] of [
-    ['home', '/'],
-    ['category', '/tabs/1'],
-    ['browse', browse],
-  ] as const) {
-    test(`${name} has no barrier, no error and no sideways scroll in either skin and script`, async () => {
-      const found: string[] = []
-      for (const { width, theme, lang } of looks) {
-        const viewport = { width, height: 900 }
-        await open(path, { bypassCSP: true, viewport, cookies: { theme, lang }, reducedMotion: 'reduce' })
-        const where = `${width} ${theme} ${lang}`
-        found.push(...(await findBarriers(page)).map((one) => `${where} ${one}`))
-        const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-        if (overhang > 0) found.push(`${where} is ${overhang} px too wide`)
-        found.push(...problems.splice(0).map((problem) => `${where} ${problem}`))
-        await page.context().close()
-      }
-      expect(found).toEqual([])
-    })
-  }
 })
