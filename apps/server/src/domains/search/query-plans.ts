@@ -161,11 +161,18 @@ class PlanMaker {
   }
 }
 
+export interface Plans {
+  sure: Plan[]
+  unsure: () => Plan[]
+  /** Whether letters were typed: they leave open what was meant, characters do not. */
+  isSpelled: boolean
+}
+
 /**
  * The plans of a query in the order of their meanings. Those of errors are made only when they are asked for: they are
  * many, and a query that was typed rightly needs none.
  */
-export function plansOf(query: string, ground: PlanGround): { sure: Plan[]; unsure: () => Plan[] } {
+export function plansOf(query: string, ground: PlanGround): Plans {
   const maker = new PlanMaker(ground)
   const forms = [query, ...numberForms(query)].map((form) => unitsOf(form)).filter(({ length }) => length > 0)
   const runs = forms.map(runsOf)
@@ -187,5 +194,6 @@ export function plansOf(query: string, ground: PlanGround): { sure: Plan[]; unsu
       ...runs.flatMap((each) => maker.confused(each)).map(plan('confused')),
       ...runs.flatMap((each) => maker.mistyped(each)).map(plan('mistyped')),
     ],
+    isSpelled: lettered.length > 0,
   }
 }

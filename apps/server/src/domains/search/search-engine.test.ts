@@ -109,3 +109,12 @@ test('[C04] a title that changed or went is found by what it is now, before and 
     { numRuns: 100 },
   )
 })
+
+test('[C04] characters that a name holds are meant; where none holds them, names that sound alike are found', async () => {
+  const of = (id: number, name: string): TitleTexts => ({
+    ...{ id, pidId: 1, name, others: [], directors: [], actors: [], hits: 0 },
+  })
+  const { listed } = await both([of(1, '夜航船'), of(2, '樊星野传'), of(3, '远方')])
+  expect(listed.find('夜', 10).ids).toEqual([1])
+  expect(listed.find('叶', 10).ids.toSorted()).toEqual([1, 2])
+})

@@ -21,7 +21,7 @@ export interface Found {
 const mostLooked = 15_000
 /** Texts of one rank that are kept. */
 const mostOfRank = 1200
-/** With so many titles found as it was typed, a query holds no error. */
+/** With so many titles found as it was spelled, a query holds no error. Of characters, one that is found was meant. */
 const enough = 5
 /** So many texts are more titles than that: several texts of one title are few. */
 const surelyEnough = 100
@@ -76,10 +76,11 @@ export class SearchEngine {
 
   /** The titles that a query finds, `limit` at most. */
   find(query: string, limit: number): Found {
-    const { sure, unsure } = this.plans(query)
+    const { sure, unsure, isSpelled } = this.plans(query)
     const texts = new Map<number, number>()
     const found = sure.filter((plan) => this.look(plan, texts))
-    if (texts.size < surelyEnough && this.titlesOf(texts, enough).ids.length < enough)
+    const wanted = isSpelled ? enough : 1
+    if (texts.size < surelyEnough && this.titlesOf(texts, wanted).ids.length < wanted)
       found.push(...unsure().filter((plan) => this.look(plan, texts)))
     return { ...this.titlesOf(texts, limit), plans: found, soundNumber: (sound) => this.book.find(sound) }
   }

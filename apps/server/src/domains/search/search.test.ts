@@ -146,8 +146,9 @@ describe('what is found', () => {
 
   test('[C04] the exact name comes first, then beginnings, parts, people and sounds, and the more played of equals', async () => {
     expect(await names('西游')).toEqual(['西游记', '大话西游'])
+    expect(await names('折柳')).toEqual(['折柳巷', '折柳亭外'])
     // The last two for an actor whose name sounds like it.
-    expect(await names('折柳')).toEqual(['折柳巷', '折柳亭外', '后来的我们', '重庆森林'])
+    expect(await names('zheliu')).toEqual(['折柳巷', '折柳亭外', '后来的我们', '重庆森林'])
   })
 
   test('[C04] results can be had by plays, and page by page', async () => {
