@@ -14,12 +14,13 @@ function daysAfterNext(pace: Pace, step: number): number {
   return Math.floor(step / 2) * 7 + (step & 1) * 3
 }
 
-/** When episode `level` airs if `aired` have and the next one comes tomorrow at `clock` (HH:MM). Unix seconds. */
+/** When episode `level` airs if `aired` have by now and the next one comes at the next `clock` (HH:MM). Unix seconds. */
 export function airTime(options: { nowSec: number; aired: number; pace: Pace; clock: string; level: number }): number {
   const { nowSec, aired, pace, clock, level } = options
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   const midnight = Math.floor((nowSec + chinaOffsetSec) / daySec) * daySec - chinaOffsetSec
-  const next = midnight + daySec + hour * 3600 + minute * 60
+  const today = midnight + hour * 3600 + minute * 60
+  const next = today > nowSec ? today : today + daySec
   return next + daysAfterNext(pace, level - aired - 1) * daySec
 }
 

@@ -36,9 +36,9 @@ export const heroIndex = programme.findIndex(({ slug }) => slug === bannerSlugs[
 
 /** The wide picture among the films; its backdrop is that of the title named. */
 export const featurePlate = {
-  kicker: '本周片单',
+  kicker: '今晚看什么',
   head: ['坐上夜车，', '看完再下站'],
-  line: '七部发生在路上的电影',
+  line: '片库里的全部电影',
   picture: 'high-beam',
   href: browseUrl('电影'),
 }
