@@ -113,7 +113,7 @@ test('[B13] who has nothing is told so on each page, and led home', async () => 
   ] as const) {
     await goTo(path)
     await main().getByText(words).waitFor()
-    expect(await main().getByRole('link', { name: '去首页挑一部' }).getAttribute('href')).toBe('/')
+    expect(await main().getByRole('link', { name: '去首页看看' }).getAttribute('href')).toBe('/')
   }
   expect(problems).toEqual([])
 })

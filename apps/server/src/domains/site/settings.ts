@@ -12,7 +12,7 @@ export const Settings = z.object({
   live_live: z._default(z.boolean(), true),
   disclaimer: z._default(
     z.string(),
-    '本站内容由站点运营者提供或由程序采集，版权归原权利人所有。如有异议请来信告知，核实后即时处理。',
+    '本站内容由站点运营者提供，版权归原权利人所有。如有异议请来信告知，核实后即时处理。',
   ),
   copyright: z._default(z.string(), '云幕'),
   email: z._default(z.string(), ''),

@@ -14,7 +14,7 @@ export const userTexts = defineTexts({
   vipUntil: (day: string) => `会员至 ${day}`,
 
   undo: '撤销',
-  home: '去首页挑一部',
+  home: '去首页看看',
   noFavourites: '还没有收藏过什么',
   letGo: (name: string) => `不再收藏《${name}》`,
   gone: (name: string) => `已取消收藏《${name}》`,
