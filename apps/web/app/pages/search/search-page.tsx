@@ -61,10 +61,12 @@ type Totals = ReplyFrom<'indexSearch'>['totals']
 
 const counted = (total: number): string => (total >= totalCap ? '999+' : String(total))
 
-/** The kinds of which there is something, and the one that was asked for. */
+/** The kinds of which there is something, and the one that was asked for. One kind alone is all there is. */
 function Kinds({ address, totals }: { address: SearchAddress; totals: Totals }) {
   const texts = useTexts(searchPageTexts)
   const shown = searchKinds.filter((kind) => kind === 'all' || totals[kind] > 0 || kind === address.kind)
+  const isOneKind = address.kind === 'all' && searchKinds.some((kind) => kind !== 'all' && totals[kind] === totals.all)
+  if (isOneKind) return null
   return (
     <nav aria-label={texts.kinds} className={styles.kinds}>
       {shown.map((kind) => (
