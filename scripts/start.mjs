@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { keepCompiled } from './lib/compile-cache.mjs'
 import { runScript } from './lib/messages.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { ensurePort } from './lib/port.mjs'
@@ -9,6 +10,7 @@ import { ensureWebBuild } from './lib/web-build.mjs'
 await runScript(async () => {
   await ensurePort(process.env)
   await ensureRuntime()
+  keepCompiled()
   await Promise.all([ensureSystem(['ffmpeg', 'fonts']), ensurePackages().then(ensureWebBuild)])
 })
 // In this process, not in one more: a signal has one place to go, and nothing can be left behind.

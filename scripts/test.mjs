@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { keepCompiled } from './lib/compile-cache.mjs'
 import { runScript } from './lib/messages.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/paths.mjs'
@@ -28,6 +29,7 @@ async function runTests() {
 
 await runScript(async () => {
   await ensureRuntime()
+  keepCompiled()
   await Promise.all([ensureSystem(['ffmpeg', 'fonts', 'chromium']), ensurePackages().then(ensureWebBuild)])
   const { runChecks } = await import('./lib/check-steps.mjs')
   const checks = await runChecks()

@@ -1,14 +1,13 @@
 import { replyCode, userInfo } from '@yunmu/contract'
 import { splitToken, queryOf } from '@yunmu/contract/wire'
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../testing/run-command.ts'
 import { databaseUrlOf, runStation } from '../testing/running-station.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const main = join(import.meta.dirname, 'main.ts')
 const database = await createTestDatabase()
 const password = 'wanquan-budui-93'
 let dataDir: string
@@ -17,22 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-interface Ended {
-  code: number | null
-  said: string
-  hinted: string
-}
-
-function yunmu(args: readonly string[], input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'], YUNMU_DATA: dataDir, DATABASE_URL: databaseUrlOf(database) },
-  })
-  const told = { said: '', hinted: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.said += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.hinted += text))
-  child.stdin.on('error', () => undefined).end(input)
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...told })))
-}
+const yunmu = (args: readonly string[], input = '') =>
+  runCommand(args, { YUNMU_DATA: dataDir, DATABASE_URL: databaseUrlOf(database) }, input)
 
 test.each([
   [['user'], '', '缺少命令'],

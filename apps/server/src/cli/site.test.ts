@@ -1,31 +1,22 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { runCommand } from '../testing/run-command.ts'
 import { databaseUrlOf } from '../testing/running-station.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const main = join(import.meta.dirname, 'main.ts')
 const database = await createTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'yunmu-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function yunmu(...args: readonly string[]): Promise<{ code: number | null; said: string; hinted: string }> {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      YUNMU_DATA: join(folder, 'data'),
-      DATABASE_URL: databaseUrlOf(database),
-      INIT_CWD: folder,
-    },
+const yunmu = (...args: readonly string[]) =>
+  runCommand(args, {
+    YUNMU_DATA: join(folder, 'data'),
+    DATABASE_URL: databaseUrlOf(database),
+    INIT_CWD: folder,
   })
-  const told = { said: '', hinted: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.said += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.hinted += text))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...told })))
-}
 
 writeFileSync(join(folder, 'words.png'), 'no picture')
 writeFileSync(join(folder, 'ad.html'), '<b>来看</b>')

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { bareEnv } from './bare-env.ts'
 import type { TestDatabase } from './test-database.ts'
 
 const main = path.join(import.meta.dirname, '../main.ts')
@@ -36,7 +37,7 @@ export function runStation(env: Record<string, string>, preload = ''): RunningSt
   const program = path.join(dataDir, 'preload.mjs')
   writeFileSync(program, preload)
   const child = spawn(process.execPath, ['--import', program, main], {
-    env: { PATH: process.env['PATH'], DEMO: '0', PORT: '0', YUNMU_DATA: dataDir, ...env },
+    env: { ...bareEnv(), DEMO: '0', PORT: '0', YUNMU_DATA: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
