@@ -9,7 +9,10 @@ declare const self: ServiceWorkerGlobalScope
 declare const BUILD_VERSION: string
 declare const OFFLINE_PAGE: string
 
-/** Addresses that are no pages, even where a browser goes to them as to one. */
+/**
+ * Addresses that are no pages, even where a browser goes to them as to one. Pages are not asked for ahead (navigation
+ * preload): a browser would ask for these ahead as well, and then again, and a ticket of another site is good once.
+ */
 const notPages = /^\/(?:v1|pub|common|danmaku|media|realtime|assets|auth)\//
 
 function offlinePage(): Response {
@@ -24,19 +27,13 @@ function offlinePage(): Response {
   })
 }
 
-async function pageOf(event: FetchEvent): Promise<Response> {
+async function pageOf(request: Request): Promise<Response> {
   try {
-    const early: unknown = await event.preloadResponse
-    return early instanceof Response ? early : await fetch(event.request)
+    return await fetch(request)
   } catch {
     return offlinePage()
   }
 }
-
-self.addEventListener('activate', (event) => {
-  // The page is asked for while the worker starts: a worker costs no time.
-  event.waitUntil(self.registration.navigationPreload.enable())
-})
 
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting()
@@ -45,5 +42,5 @@ self.addEventListener('message', ({ data }) => {
 self.addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request
   if (mode !== 'navigate' || method !== 'GET' || notPages.test(new URL(url).pathname)) return
-  event.respondWith(pageOf(event))
+  event.respondWith(pageOf(event.request))
 })
