@@ -112,7 +112,8 @@ describe('the field', () => {
     await page.keyboard.press('Escape')
     expect(await list().count()).toBe(0)
     await page.keyboard.type('wugang')
-    await best().waitFor()
+    // Until its answer comes, what the first letters found stays.
+    await best().filter({ hasText: found }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/details/**')
