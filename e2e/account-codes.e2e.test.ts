@@ -152,6 +152,7 @@ describe('other sites', () => {
     await goThere()
     await button('绑定已有账号').click()
     await dialog().getByRole('heading', { name: '绑定已有账号' }).waitFor()
+    await expect.poll(focused).toBe('account')
     await page.keyboard.press('Enter')
     await wrongField('账号', '请输入账号')
     expect(await problemOf('密码')).toBe('请输入密码')
@@ -338,8 +339,10 @@ describe('what reply codes do', () => {
     await login('yuzhou')
     await goToProfile()
     const { manager } = station.station.accounts
-    expect(await manager.setPassword('yuzhou', 'a-better-one-64')).toHaveProperty('id')
+    // The page has asked all it asks by itself.
+    await page.waitForLoadState('networkidle')
     await page.getByLabel('昵称').fill('渔舟')
+    expect(await manager.setPassword('yuzhou', 'a-better-one-64')).toHaveProperty('id')
     await profile('保存').click()
     await page.waitForURL((url) => url.pathname === '/')
     await toast('账号已在别处登录或密码已修改，请重新登录')

@@ -511,9 +511,9 @@ describe('the controls', () => {
     await page.keyboard.press('Shift+>')
     expect(await page.evaluate('document.querySelector("video").playbackRate')).toBe(1.25)
     await page.keyboard.press('w')
-    expect(await page.locator('[data-wide]').count()).toBeGreaterThan(0)
+    expect(await page.locator('main[data-wide]').count()).toBeGreaterThan(0)
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.locator('[data-wide]').count()).toBe(0)
+    await expect.poll(() => page.locator('main[data-wide]').count()).toBe(0)
     await page.keyboard.press('Shift+P')
     // The address changes before the page has taken the other episode in, and the next key speaks of what is shown.
     await page.waitForURL(`**${vodPath(level.first)}`)
