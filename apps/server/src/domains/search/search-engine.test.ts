@@ -116,5 +116,5 @@ test('[C04] characters that a name holds are meant; where none holds them, names
   })
   const { listed } = await both([of(1, '夜航船'), of(2, '樊星野传'), of(3, '远方')])
   expect(listed.find('夜', 10).ids).toEqual([1])
-  expect(listed.find('叶', 10).ids.toSorted()).toEqual([1, 2])
+  expect(new Set(listed.find('叶', 10).ids)).toEqual(new Set([1, 2]))
 })
