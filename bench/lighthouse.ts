@@ -44,6 +44,19 @@ async function haveDrawn(urls: readonly string[]): Promise<void> {
   await browser.close()
 }
 
+const tries = 3
+
+/** Chromium now and then loses the beginning of a trace. */
+async function auditAgain(url: string): Promise<Audited> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await auditPage(url)
+    } catch (err) {
+      if (left === 0) throw err
+    }
+  }
+}
+
 const middle = (runs: readonly Audited[], of: (run: Audited) => number): number => median(runs.map(of))
 
 function figuresOf(runs: readonly Audited[]) {
@@ -74,7 +87,7 @@ try {
   await new Promise((resolve) => setTimeout(resolve, drawingsToldMs))
   for (const [page, path] of Object.entries(pages)) {
     const runs: Audited[] = []
-    for (let count = 0; count < rounds; count++) runs.push(await auditPage(origin + path))
+    for (let count = 0; count < rounds; count++) runs.push(await auditAgain(origin + path))
     report('lighthouse', { page, ...figuresOf(runs), promised })
   }
 } finally {
