@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaDay } from '../apps/server/src/domains/catalog/title-rules.ts'
 import { spanOf, weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
-import { hasTakenOver, launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
 let film: FilmStation
@@ -85,13 +85,7 @@ async function open(path: string, options: BrowserContextOptions & { cookies?: R
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  // Drawing every picture costs more than the test itself.
-  await page.route('**/media/art/**', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>',
-    }),
-  )
+  await leaveArtOut(page)
   await page.goto(film.url + path)
   if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
 }

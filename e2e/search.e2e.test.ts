@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
 import { startStation, type RunningStation } from './station.ts'
 
 let station: RunningStation
@@ -31,13 +31,7 @@ async function open(
   if (script !== undefined) await context.addInitScript(script)
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
-  // Drawing every picture costs more than the test itself.
-  await page.route('**/media/art/**', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>',
-    }),
-  )
+  await leaveArtOut(page)
   await page.goto(station.url + path)
   if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
 }

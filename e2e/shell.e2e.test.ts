@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasTakenOver, launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
 import { startStation, type RunningStation } from './station.ts'
 
 let station: RunningStation
@@ -26,13 +26,7 @@ async function open(path: string, options: BrowserContextOptions & { cookies?: R
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  // Drawing every picture costs more than the test itself.
-  await page.route('**/media/art/**', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>',
-    }),
-  )
+  await leaveArtOut(page)
   await page.goto(station.url + path)
   if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
 }
