@@ -38,6 +38,14 @@ import { vodRank } from './domains/catalog/vod-rank.ts'
 import { vodTimetable } from './domains/catalog/vod-timetable.ts'
 import { vodUpdates } from './domains/catalog/vod-updates.ts'
 import { myCommentList } from './domains/comments/my-comment-list.ts'
+import { tvActive } from './domains/guide/tv-active.ts'
+import { tvCircle } from './domains/guide/tv-circle.ts'
+import { tvDate } from './domains/guide/tv-date.ts'
+import { tvOverseas } from './domains/guide/tv-overseas.ts'
+import { tvProgrammes } from './domains/guide/tv-programmes.ts'
+import { tvRank } from './domains/guide/tv-rank.ts'
+import { tvRecommend } from './domains/guide/tv-recommend.ts'
+import { tvVodUrl } from './domains/guide/tv-vod-url.ts'
 import { userFavoriteCancelChannel } from './domains/library/user-favorite-cancel-channel.ts'
 import { userFavoriteSave } from './domains/library/user-favorite-save.ts'
 import { userFavorites } from './domains/library/user-favorites.ts'
@@ -56,6 +64,28 @@ import { vodHistoryList } from './domains/library/vod-history-list.ts'
 import { vodScore } from './domains/library/vod-score.ts'
 import { vodUp } from './domains/library/vod-up.ts'
 import { vodWatchRecord } from './domains/library/vod-watch-record.ts'
+import { indexActiveLives } from './domains/live/index-active-lives.ts'
+import { indexLiveData } from './domains/live/index-live-data.ts'
+import { indexLives } from './domains/live/index-lives.ts'
+import { indexTvs } from './domains/live/index-tvs.ts'
+import { liveAllList } from './domains/live/live-all-list.ts'
+import { liveBanners } from './domains/live/live-banners.ts'
+import { liveConditions } from './domains/live/live-conditions.ts'
+import { liveExportEnd } from './domains/live/live-export-end.ts'
+import { liveExportRenew } from './domains/live/live-export-renew.ts'
+import { liveExport } from './domains/live/live-export.ts'
+import { liveGroups } from './domains/live/live-groups.ts'
+import { liveInfo } from './domains/live/live-info.ts'
+import { liveList } from './domains/live/live-list.ts'
+import { liveRandom } from './domains/live/live-random.ts'
+import { liveRank } from './domains/live/live-rank.ts'
+import { liveRecordRandom } from './domains/live/live-record-random.ts'
+import { liveReport } from './domains/live/live-report.ts'
+import { liveTypes } from './domains/live/live-types.ts'
+import { liveVodAllList } from './domains/live/live-vod-all-list.ts'
+import { liveVodInfo } from './domains/live/live-vod-info.ts'
+import { liveVodList } from './domains/live/live-vod-list.ts'
+import { liveWatch } from './domains/live/live-watch.ts'
 import { playToken } from './domains/media/play-token.ts'
 import { indexSeo } from './domains/seo/index-seo.ts'
 import { indexApk } from './domains/site/index-apk.ts'
@@ -108,6 +138,31 @@ export const callsByDomain = {
     vodScore,
     vodUp,
     vodWatchRecord,
+  ],
+  guide: [tvActive, tvCircle, tvDate, tvOverseas, tvProgrammes, tvRank, tvRecommend, tvVodUrl],
+  live: [
+    indexActiveLives,
+    indexLiveData,
+    indexLives,
+    indexTvs,
+    liveAllList,
+    liveBanners,
+    liveConditions,
+    liveExportEnd,
+    liveExportRenew,
+    liveExport,
+    liveGroups,
+    liveInfo,
+    liveList,
+    liveRandom,
+    liveRank,
+    liveRecordRandom,
+    liveReport,
+    liveTypes,
+    liveVodAllList,
+    liveVodInfo,
+    liveVodList,
+    liveWatch,
   ],
   media: [playToken],
   search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],

@@ -84,7 +84,51 @@ export { vodRandom } from './domains/catalog/vod-random.ts'
 export { vodRank } from './domains/catalog/vod-rank.ts'
 export { vodTimetable } from './domains/catalog/vod-timetable.ts'
 export { vodUpdates } from './domains/catalog/vod-updates.ts'
-export type { Channel } from './domains/live/channel.ts'
+export type { Programme, ProgrammeDetail, Replay } from './domains/guide/programme.ts'
+export { tvActive } from './domains/guide/tv-active.ts'
+export { tvCircle } from './domains/guide/tv-circle.ts'
+export { tvDate } from './domains/guide/tv-date.ts'
+export { tvOverseas } from './domains/guide/tv-overseas.ts'
+export { mostGuideChannels, tvProgrammes } from './domains/guide/tv-programmes.ts'
+export { tvRank } from './domains/guide/tv-rank.ts'
+export { tvRecommend } from './domains/guide/tv-recommend.ts'
+export { tvVodUrl } from './domains/guide/tv-vod-url.ts'
+export {
+  domesticTypes,
+  type Channel,
+  type ChannelDetail,
+  type ChannelGroup,
+  type ChannelType,
+  type Line,
+  type LineState,
+  type OnAir,
+  type RankedChannel,
+} from './domains/live/channel.ts'
+export type { ExportAddresses } from './domains/live/export-addresses.ts'
+export { indexActiveLives } from './domains/live/index-active-lives.ts'
+export { indexLiveData } from './domains/live/index-live-data.ts'
+export { indexLives } from './domains/live/index-lives.ts'
+export { indexTvs } from './domains/live/index-tvs.ts'
+export { isAny, LiveOrder } from './domains/live/live-fields.ts'
+export type { LiveItem } from './domains/live/live-item.ts'
+export { liveAllList } from './domains/live/live-all-list.ts'
+export { liveBanners } from './domains/live/live-banners.ts'
+export { liveConditions } from './domains/live/live-conditions.ts'
+export { liveExportEnd } from './domains/live/live-export-end.ts'
+export { liveExportRenew } from './domains/live/live-export-renew.ts'
+export { liveExport } from './domains/live/live-export.ts'
+export { liveGroups } from './domains/live/live-groups.ts'
+export { liveInfo } from './domains/live/live-info.ts'
+export { liveList } from './domains/live/live-list.ts'
+export { liveRandom } from './domains/live/live-random.ts'
+export { liveRank } from './domains/live/live-rank.ts'
+export { liveRecordRandom } from './domains/live/live-record-random.ts'
+export { liveReport, type LineFault } from './domains/live/live-report.ts'
+export { liveTypes } from './domains/live/live-types.ts'
+export { liveVodAllList } from './domains/live/live-vod-all-list.ts'
+export { liveVodInfo } from './domains/live/live-vod-info.ts'
+export { liveVodList } from './domains/live/live-vod-list.ts'
+export { liveWatch, watchEverySec } from './domains/live/live-watch.ts'
 export type { Match } from './domains/live/match.ts'
 export { playToken, type Quality } from './domains/media/play-token.ts'
 export { indexSearchHotKeywords } from './domains/search/index-search-hot-keywords.ts'

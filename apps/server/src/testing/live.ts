@@ -3,7 +3,11 @@ import type { LiveKnown } from '../station.ts'
 
 /** A channel that needs nothing but a number and a name. */
 export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>): Omit<Channel, 'follow'> {
-  return { types: 'tv', group: '卫视', img: '', now: null, next: null, streams: [], online: 0, ...given }
+  return {
+    ...{ number: given.id, types: 'tv', group: '卫视', overseas: false, img: '' },
+    ...{ now: null, next: null, streams: [], online: 0 },
+    ...given,
+  }
 }
 
 /** A match that needs nothing but a number. */

@@ -19,8 +19,9 @@ export const playToken = defineCall({
   plain: true,
   send: z.object({
     type: z.enum(['vod', 'tv', 'live', 'match', 'replay']),
+    /** Of the title, the channel, the match, or (`replay`) the programme. */
     id: bodyId,
-    /** The source; 0 leaves the choice to the server. */
+    /** The source, or the line of a channel; 0 leaves the choice to the server. */
     ids: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0),
     level: z._default(z.int().check(z.minimum(1), z.maximum(maxId)), 1),
   }),
@@ -33,6 +34,23 @@ export const playToken = defineCall({
     storyboard: z.nullable(z.string()),
     /** Advertisements before the start: none for VIPs. */
     ads: z.array(z.object({ uri: z.string(), seconds: z.int() })),
+    /**
+     * Of a channel, null for anything else: below `token`, `from-{sec}.m3u8` begins at a moment (Unix seconds) at most
+     * `dvrSec` back and goes on, and `p-{startSec}-{endSec}.m3u8` is one programme.
+     */
+    live: z.nullable(z.object({ line: z.int(), dvrSec: z.int() })),
   }),
-  refusals: ['NoSuchTitle', 'NoSuchEpisode', 'EpisodeNotReady', 'EpisodeBroken', 'VipNeeded', 'NothingToPlay'],
+  refusals: [
+    'NoSuchTitle',
+    'NoSuchEpisode',
+    'EpisodeNotReady',
+    'EpisodeBroken',
+    'VipNeeded',
+    'NothingToPlay',
+    'NoSuchChannel',
+    'NoSuchLine',
+    'NothingOnAir',
+    'NoSuchProgramme',
+    'NoReplay',
+  ],
 })

@@ -45,6 +45,7 @@ export function mountPlayToken(book: CallBook, { store, episodes, mediaKey, medi
       })),
       storyboard: asset.storyboard ? `${mediaUrl}${sign('files', 'std')}/storyboard/board.vtt` : null,
       ads: [],
+      live: null,
     }
   })
 }

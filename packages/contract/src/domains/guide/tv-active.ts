@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
+import { Channel } from '../live/channel.ts'
+
+/** Channels on the air, those that most people watch first. */
+export const tvActive = defineCall({
+  name: 'tvActive',
+  summary: 'Channels by how many watch',
+  method: 'POST',
+  path: '/pub/tv/active',
+  caller: 'visitor',
+  send: z.object({ page: z._default(bodyPage, 1), size: z._default(bodySize, 30) }),
+  reply: pageOf(Channel),
+  refusals: [],
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { bodyPage, bodySize, maxId } from '../../core/fields.ts'
+import { Channel } from '../live/channel.ts'
+
+/** What else is on: `like` of the group of channel `id` first, `hot` by how many watch. Without the channel itself. */
+export const tvRecommend = defineCall({
+  name: 'tvRecommend',
+  summary: 'What else is on',
+  method: 'POST',
+  path: '/pub/tv/recommend',
+  caller: 'visitor',
+  send: z.object({
+    /** 0 is none. */
+    id: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0),
+    by: z._default(z.enum(['like', 'hot']), 'like'),
+    page: z._default(bodyPage, 1),
+    count: z._default(bodySize, 4),
+  }),
+  reply: z.object({ list: z.array(Channel) }),
+  refusals: [],
+})

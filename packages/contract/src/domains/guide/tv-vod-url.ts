@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { bodyId, maxId, unixSeconds } from '../../core/fields.ts'
+
+/**
+ * The address of a past programme, or of the running one from its start. Signed like that of `playToken`, which gives the
+ * same for `replay`. `stream` 0 leaves the choice of the line to the server. Travels plain.
+ */
+export const tvVodUrl = defineCall({
+  name: 'tvVodUrl',
+  summary: 'The address of a past programme',
+  method: 'POST',
+  path: '/pub/tv/vod/url',
+  caller: 'visitor',
+  plain: true,
+  send: z.object({ id: bodyId, stream: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0) }),
+  reply: z.object({ url: z.string(), expires: unixSeconds, start: unixSeconds, end: unixSeconds }),
+  refusals: ['NoSuchProgramme', 'NoReplay', 'NoSuchLine'],
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { countSegment } from '../../core/fields.ts'
+import { LiveItem } from './live-item.ts'
+
+/** What is live, for strips: running and next matches first, then channels by how many watch. Pages ask for `liveListCount`. */
+export const indexLiveData = defineCall({
+  name: 'indexLiveData',
+  summary: 'What is live, for strips',
+  method: 'GET',
+  path: '/v1/pub/index/live/data/:count',
+  caller: 'visitor',
+  send: z.object({ count: countSegment }),
+  reply: z.object({ list: z.array(LiveItem) }),
+  refusals: [],
+})

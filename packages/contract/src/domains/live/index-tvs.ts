@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
+import { Channel } from './channel.ts'
+
+/** All channels by number. Whoever is signed in sees which of them one follows. */
+export const indexTvs = defineCall({
+  name: 'indexTvs',
+  summary: 'All channels by number',
+  method: 'POST',
+  path: '/pub/index/tvs',
+  caller: 'visitor',
+  send: z.object({ page: z._default(bodyPage, 1), size: z._default(bodySize, 100) }),
+  reply: pageOf(Channel),
+  refusals: [],
+})

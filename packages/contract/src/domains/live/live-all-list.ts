@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { pageOf, pageSegment, sizeSegment } from '../../core/fields.ts'
+import { groupSegment, LiveOrder, stateSegment, typeSegment } from './live-fields.ts'
+import { LiveItem } from './live-item.ts'
+
+/** All that is or will be on the air, of a type and a group, in an order. */
+export const liveAllList = defineCall({
+  name: 'liveAllList',
+  summary: 'Channels and matches in an order',
+  method: 'GET',
+  path: '/v1/pub/live/all/list/:type/:group/:state/:order/:page/:size',
+  caller: 'visitor',
+  send: z.object({
+    type: typeSegment,
+    group: groupSegment,
+    state: stateSegment,
+    order: LiveOrder,
+    page: pageSegment,
+    size: sizeSegment,
+  }),
+  reply: pageOf(LiveItem),
+  refusals: [],
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { Channel } from './channel.ts'
+
+/** The channels at the head of the live pages, at most six: those that most people watch and whose programme has a picture. */
+export const liveBanners = defineCall({
+  name: 'liveBanners',
+  summary: 'The channels at the head of the live pages',
+  method: 'GET',
+  path: '/v1/pub/live/banners',
+  caller: 'visitor',
+  send: z.object({}),
+  reply: z.object({ list: z.array(Channel) }),
+  refusals: [],
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { ExportAddresses } from './export-addresses.ts'
+
+/** One's own addresses of the channel list and the guide; null before there are any. */
+export const liveExport = defineCall({
+  name: 'liveExport',
+  summary: 'One’s addresses of the channel list and the guide',
+  method: 'POST',
+  path: '/pub/live/export',
+  caller: 'user',
+  send: z.object({}),
+  reply: z.object({ addresses: z.nullable(ExportAddresses) }),
+  refusals: [],
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { countSegment, segmentIdOrAny } from '../../core/fields.ts'
+import { Channel } from './channel.ts'
+import { groupSegment, typeSegment } from './live-fields.ts'
+
+/** Channels at random, of those that are on the air, without the channel `except`. */
+export const liveRandom = defineCall({
+  name: 'liveRandom',
+  summary: 'Channels at random',
+  method: 'GET',
+  path: '/v1/pub/live/random/:type/:group/:except/:count',
+  caller: 'visitor',
+  send: z.object({ type: typeSegment, group: groupSegment, except: segmentIdOrAny, count: countSegment }),
+  reply: z.object({ list: z.array(Channel) }),
+  refusals: [],
+})

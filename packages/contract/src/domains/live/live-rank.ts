@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { countSegment } from '../../core/fields.ts'
+import { Period } from '../catalog/rank.ts'
+import { RankedChannel } from './channel.ts'
+import { typeSegment } from './live-fields.ts'
+
+/** The channels that were watched longest in a span of time. Those that nobody watched follow by number. */
+export const liveRank = defineCall({
+  name: 'liveRank',
+  summary: 'The most watched channels',
+  method: 'GET',
+  path: '/v1/pub/live/rank/:type/:period/:count',
+  caller: 'visitor',
+  send: z.object({ type: typeSegment, period: Period, count: countSegment }),
+  reply: z.object({ list: z.array(RankedChannel) }),
+  refusals: [],
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { segmentId } from '../../core/fields.ts'
+import { ProgrammeDetail } from '../guide/programme.ts'
+import { Channel } from './channel.ts'
+
+/** A programme in full, and its channel. `id` is the programme's. */
+export const liveVodInfo = defineCall({
+  name: 'liveVodInfo',
+  summary: 'A programme in full',
+  method: 'GET',
+  path: '/v1/pub/live/vod/info',
+  caller: 'visitor',
+  send: z.object({ id: segmentId }),
+  reply: z.object({ programme: ProgrammeDetail, channel: Channel }),
+  refusals: ['NoSuchProgramme'],
+})
