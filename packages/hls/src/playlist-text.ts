@@ -33,6 +33,27 @@ export function checkedNumber(value: number, least: number, name: string): numbe
   return value
 }
 
+/**
+ * Checks a count before it is written into a playlist.
+ * @throws RangeError when it is no safe integer or below `least`
+ */
+export function checkedWhole(value: number, least: number, name: string): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${name} must be whole: ${value}`)
+  return checkedNumber(value, least, name)
+}
+
+/** Until the end of the year 9999: later ones have no date of ISO 8601 in four digits. */
+const LAST_WALL_MS = 253_402_300_799_999
+
+/**
+ * Checks a time of day before it is written into a playlist.
+ * @throws RangeError when it is no whole Unix millisecond of the years 1970 to 9999
+ */
+export function checkedWallMs(wallMs: number): number {
+  if (checkedWhole(wallMs, 0, 'time') > LAST_WALL_MS) throw new RangeError(`time has no date: ${wallMs}`)
+  return wallMs
+}
+
 /** The lines of a playlist as one text, ended by a line feed. */
 export function joined(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
