@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromMoment, liveWindow, programmeRows, renderLivePlaylist, type LiveRow } from './index.ts'
+import { readLive, recordedRows, steadyReader, targetDurationSec } from './live.fixture.ts'
+
+const endMs = (row: LiveRow) => row.wallMs + Math.round(row.durationSec * 1000)
+const lengthOf = (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + row.durationSec, 0)
+/** A moment around the rows: before, in, between and behind them. */
+const moment = (rows: readonly LiveRow[], share: number) => {
+  const [beganMs, endedMs] = [(rows[0]?.wallMs ?? 0) - 5000, (rows.at(-1)?.wallMs ?? 0) + 10_000]
+  return Math.round(beganMs + share * (endedMs - beganMs))
+}
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+test('of no rows there is nothing to choose', () => {
+  expect(liveWindow([], 30)).toEqual([])
+  expect(fromMoment([], 0)).toEqual({ rows: [], startOffsetSec: 0 })
+  expect(programmeRows([], 0, 1000)).toEqual({ rows: [], startOffsetSec: 0 })
+})
+
+test('[F08] the live window is the fewest newest rows that last long enough, and its start never falls', () => {
+  fc.assert(
+    fc.property(recordedRows, fc.double({ min: 0.1, max: 60, noNaN: true }), (rows, seconds) => {
+      let lastSeq = 0
+      for (let count = 1; count <= rows.length; count++) {
+        const window = liveWindow(rows.slice(0, count), seconds)
+        expect(window.at(-1)).toBe(rows[count - 1])
+        expect(lengthOf(window.slice(1))).toBeLessThan(seconds)
+        if (window.length < count) expect(lengthOf(window)).toBeGreaterThan(seconds - 1e-9)
+        expect(window[0]?.seq).toBeGreaterThanOrEqual(lastSeq)
+        lastSeq = window[0]?.seq ?? 0
+      }
+    }),
+  )
+})
+
+test('[G02] a time-shift begins at the moment that was asked for, or at the next that there is', () => {
+  fc.assert(
+    fc.property(recordedRows, share, (rows, at) => {
+      const wallMs = moment(rows, at)
+      const { rows: since, startOffsetSec } = fromMoment(rows, wallMs)
+      expect(since).toEqual(rows.filter((row) => endMs(row) > wallMs))
+      const [first] = since
+      if (first !== undefined) expect(startOffsetSec).toBeCloseTo(Math.max(0, wallMs - first.wallMs) / 1000)
+    }),
+  )
+})
+
+test('[G01] a programme is what was on air between its moments, with a little on both sides', () => {
+  fc.assert(
+    fc.property(recordedRows, share, share, fc.nat(20_000), (rows, one, two, padMs) => {
+      const [startMs, endedMs] = [moment(rows, Math.min(one, two)), moment(rows, Math.max(one, two))]
+      const clip = programmeRows(rows, startMs, endedMs, { beforeMs: padMs, afterMs: padMs })
+      expect(clip.rows).toEqual(rows.filter((row) => endMs(row) > startMs - padMs && row.wallMs < endedMs + padMs))
+      const before = clip.rows.filter((row) => endMs(row) <= startMs)
+      const inFirst = clip.rows.find((row) => row.wallMs < startMs && endMs(row) > startMs)
+      const expected = lengthOf(before) + (inFirst === undefined ? 0 : (startMs - inFirst.wallMs) / 1000)
+      expect(clip.startOffsetSec).toBeCloseTo(expected)
+    }),
+  )
+})
+
+test('[G01] a hole before the start of a programme does not move where players begin', () => {
+  const row: LiveRow = {
+    ...{ seq: 1, disc: 0, runKey: 'a', uri: 'a/1.m4s', initUri: 'a/init.mp4' },
+    ...{ durationSec: 2, wallMs: 1_000_000 },
+  }
+  const afterHole = { ...row, seq: 2, disc: 1, runKey: 'b', uri: 'b/1.m4s', initUri: 'b/init.mp4', wallMs: 1_050_000 }
+  const pad = { beforeMs: 60_000, afterMs: 0 }
+  const clip = programmeRows([row, afterHole], 1_051_500, 1_060_000, pad)
+  expect(clip).toEqual({ rows: [row, afterHole], startOffsetSec: 3.5 })
+})
+
+test('[F08] whatever was asked for and whenever: the same number is the same segment, and nothing falls', () => {
+  fc.assert(
+    fc.property(recordedRows, share, fc.integer({ min: 6, max: 40 }), (rows, at, seconds) => {
+      const see = steadyReader()
+      const playlist = { targetDurationSec }
+      for (let count = 1; count <= rows.length; count++) {
+        const known = rows.slice(0, count)
+        see(renderLivePlaylist({ ...playlist, rows: liveWindow(known, seconds), kind: 'live' }), true)
+        const shift = fromMoment(known, moment(rows, at))
+        if (shift.rows.length > 0) see(renderLivePlaylist({ ...playlist, ...shift, kind: 'event' }), false)
+        const part = programmeRows(known, moment(rows, at / 2), moment(rows, at))
+        if (part.rows.length > 0) see(renderLivePlaylist({ ...playlist, ...part, kind: 'vod' }), false)
+      }
+    }),
+  )
+})
+
+test('[G01] a past programme over a change of runs has every segment of both', () => {
+  fc.assert(
+    fc.property(recordedRows, (rows) => {
+      const clip = programmeRows(rows, rows[0]?.wallMs ?? 0, (rows.at(-1)?.wallMs ?? 0) + 1)
+      const { segments } = readLive(renderLivePlaylist({ targetDurationSec, ...clip, kind: 'vod' }))
+      expect(segments.map(({ uri }) => uri)).toEqual(rows.map(({ uri }) => uri))
+      expect(clip.startOffsetSec).toBe(0)
+    }),
+  )
+})
