@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeSubtitleText, readSubtitleName, subtitlesToWebVtt, type SubtitleFormat } from '@yunmu/formats'
+import { decodeText, readSubtitleName, subtitlesToWebVtt, type SubtitleFormat } from '@yunmu/formats'
 import type { RenditionDraft } from '../media-store.ts'
 import { FfmpegFailure, runFfmpeg } from './ffmpeg-run.ts'
 import type { Probed, ProbedSubtitle } from './probe.ts'
@@ -25,7 +25,7 @@ const isAss = ({ codec }: ProbedSubtitle): boolean => codec === 'ass' || codec =
 async function readSideFile(file: string): Promise<SubtitleText | null> {
   const { format, language, kind } = readSubtitleName(file)
   if (format === null || (await stat(file)).size > largestBytes) return null
-  const { text, encoding } = decodeSubtitleText(await readFile(file))
+  const { text, encoding } = decodeText(await readFile(file))
   const script = encoding === 'gb18030' ? 'zh-Hans' : encoding === 'big5' ? 'zh-Hant' : ''
   const title = kind === 'forced' ? '外语对白' : kind === 'sdh' ? '听障' : ''
   return { text, format, language: language ?? script, title }
@@ -49,7 +49,7 @@ async function readEmbedded(options: {
   const texts = await Promise.all(outputs.map((output) => readFile(output)))
   await Promise.all(outputs.map((output) => rm(output)))
   return tracks.map((track, at) => ({
-    text: decodeSubtitleText(texts[at] ?? new Uint8Array()).text,
+    text: decodeText(texts[at] ?? new Uint8Array()).text,
     format: isAss(track) ? 'ass' : 'srt',
     language: languageTag(track.language),
     title: track.title || (track.isForced ? '外语对白' : ''),

@@ -1,5 +1,5 @@
-/** The encodings that subtitles come in. */
-export type SubtitleEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5'
+/** The encodings that Chinese text files come in. */
+export type TextFileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5'
 
 /** The commonest characters of Chinese dialogue in both scripts: they make up over half of any real text. */
 const COMMON = new Set(
@@ -26,7 +26,7 @@ function plausibility(text: string): number {
   return foreign === 0 ? 0 : points / foreign
 }
 
-function byteOrderMark(bytes: Uint8Array): SubtitleEncoding | null {
+function byteOrderMark(bytes: Uint8Array): TextFileEncoding | null {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -35,7 +35,7 @@ function byteOrderMark(bytes: Uint8Array): SubtitleEncoding | null {
 }
 
 /** UTF-16 without a mark: line ends, digits and arrows have a zero byte, always on the same side. */
-function unmarkedUtf16(sample: Uint8Array): SubtitleEncoding | null {
+function unmarkedUtf16(sample: Uint8Array): TextFileEncoding | null {
   const zeros = [0, 0]
   for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
@@ -52,7 +52,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function detect(bytes: Uint8Array): SubtitleEncoding {
+function detect(bytes: Uint8Array): TextFileEncoding {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const certain = byteOrderMark(bytes) ?? unmarkedUtf16(sample)
   if (certain !== null) return certain
@@ -66,11 +66,11 @@ function detect(bytes: Uint8Array): SubtitleEncoding {
 }
 
 /**
- * The text of a subtitle file. A byte order mark decides, then strict UTF-8; else the encoding under which the text
+ * The text of a file of subtitles or channels. A byte order mark decides, then strict UTF-8; else the encoding under which the text
  * has the most common Chinese characters, for nearly all bytes can be decoded as GB18030 and as Big5. Never throws;
  * what cannot be decoded is U+FFFD.
  */
-export function decodeSubtitleText(bytes: Uint8Array): { text: string; encoding: SubtitleEncoding } {
+export function decodeText(bytes: Uint8Array): { text: string; encoding: TextFileEncoding } {
   const encoding = detect(bytes)
   return { text: decode(bytes, encoding), encoding }
 }

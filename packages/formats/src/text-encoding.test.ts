@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeSubtitleText } from './index.ts'
+import { decodeText } from './index.ts'
 
 /** The platform only decodes these encodings; a table of all two-byte codes lets the test encode. */
 function encoder(encoding: 'gb18030' | 'big5') {
@@ -55,10 +55,10 @@ const timed = (lines: readonly string[]) =>
     .join('\r\n')
 
 test('nothing, noise and damage are decoded without a throw', () => {
-  expect(decodeSubtitleText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' })
+  expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' })
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      expect(decodeSubtitleText(bytes).text.isWellFormed()).toBe(true)
+      expect(decodeText(bytes).text.isWellFormed()).toBe(true)
     }),
   )
 })
@@ -67,7 +67,7 @@ test('UTF-8 with one broken byte is still UTF-8', () => {
   const bytes = utf8(timed(SIMPLIFIED))
   const at = bytes.findIndex((byte) => byte > 0x80)
   const damaged = new Uint8Array([...bytes.slice(0, at), 0xff, ...bytes.slice(at)])
-  expect(decodeSubtitleText(damaged)).toMatchObject({ encoding: 'utf-8' })
+  expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8' })
 })
 
 test.each([
@@ -79,31 +79,31 @@ test.each([
   ['utf-16be', utf16(timed(SIMPLIFIED), true, '')],
   ['gb18030', toGb18030(timed(SIMPLIFIED))],
 ] as const)('a simplified file in %s comes back whole', (encoding, bytes) => {
-  expect(decodeSubtitleText(bytes)).toEqual({ text: timed(SIMPLIFIED), encoding })
+  expect(decodeText(bytes)).toEqual({ text: timed(SIMPLIFIED), encoding })
 })
 
 test.each([
   ['big5', toBig5(timed(TRADITIONAL))],
   ['gb18030', toGb18030(timed(TRADITIONAL))],
 ] as const)('a traditional file in %s comes back whole', (encoding, bytes) => {
-  expect(decodeSubtitleText(bytes)).toEqual({ text: timed(TRADITIONAL), encoding })
+  expect(decodeText(bytes)).toEqual({ text: timed(TRADITIONAL), encoding })
 })
 
 test('every selection of three lines is told apart', () => {
   const lines = (all: readonly string[]) => fc.subarray([...all], { minLength: 3 }).map(timed)
   fc.assert(
     fc.property(lines(SIMPLIFIED), lines(TRADITIONAL), (simplified, traditional) => {
-      expect(decodeSubtitleText(toGb18030(simplified))).toEqual({ text: simplified, encoding: 'gb18030' })
-      expect(decodeSubtitleText(toBig5(traditional))).toEqual({ text: traditional, encoding: 'big5' })
-      expect(decodeSubtitleText(toGb18030(traditional))).toEqual({ text: traditional, encoding: 'gb18030' })
+      expect(decodeText(toGb18030(simplified))).toEqual({ text: simplified, encoding: 'gb18030' })
+      expect(decodeText(toBig5(traditional))).toEqual({ text: traditional, encoding: 'big5' })
+      expect(decodeText(toGb18030(traditional))).toEqual({ text: traditional, encoding: 'gb18030' })
     }),
   )
 })
 
 test.each([...SIMPLIFIED, ...TRADITIONAL])('the single line %s is read from GB18030', (line) => {
-  expect(decodeSubtitleText(toGb18030(line))).toEqual({ text: line, encoding: 'gb18030' })
+  expect(decodeText(toGb18030(line))).toEqual({ text: line, encoding: 'gb18030' })
 })
 
 test.each(TRADITIONAL)('the single line %s is read from Big5', (line) => {
-  expect(decodeSubtitleText(toBig5(line))).toEqual({ text: line, encoding: 'big5' })
+  expect(decodeText(toBig5(line))).toEqual({ text: line, encoding: 'big5' })
 })

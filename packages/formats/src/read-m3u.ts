@@ -1,0 +1,154 @@
+import { readChannelAddress } from './channel-address.ts'
+import {
+  ChannelListError,
+  channelListLimits,
+  noChannel,
+  type Catchup,
+  type ChannelEntry,
+  type ChannelList,
+} from './m3u.ts'
+import { decodeText } from './text-encoding.ts'
+import { tidyLine } from './xmltv.ts'
+
+/** Unquoted values end at a space; a quote that is never closed ends at the comma or the line's end. */
+const ATTRIBUTE = /([A-Za-z][\w-]{0,40})=(?:"([^"]*)"|([^\s",]*))/g
+const MOST_SHIFT_HOURS = 24
+
+/** Decoded lines, without those that are empty. @throws ChannelListError */
+export function linesOfList(bytes: Uint8Array): string[] {
+  if (bytes.length > channelListLimits.bytes) throw new ChannelListError('size')
+  return decodeText(bytes)
+    .text.replace(/^\ufeff/, '')
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function attributesOf(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(ATTRIBUTE)].map(([, key = '', quoted, bare]) => [
+      key.toLowerCase(),
+      (quoted ?? bare ?? '').trim(),
+    ]),
+  )
+}
+
+/** Some write a comma behind the duration, too, before the attributes. */
+const ATTRIBUTE_FOLLOWS = /^ {0,4}[A-Za-z][\w-]{0,40}="/
+
+/** The comma that the name follows: the first outside quotes that no attribute follows. */
+function nameAt(line: string): number {
+  let isQuoted = false
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') isQuoted = !isQuoted
+    else if (line[at] === ',' && !isQuoted && !ATTRIBUTE_FOLLOWS.test(line.slice(at + 1, at + 50))) return at
+  }
+  return line.lastIndexOf(',')
+}
+
+function catchupOf(attributes: ReadonlyMap<string, string>): Catchup | null {
+  const source = attributes.get('catchup-source') ?? ''
+  const type = (attributes.get('catchup') ?? attributes.get('catchup-type') ?? '').toLowerCase()
+  const days = attributes.get('catchup-days') ?? attributes.get('timeshift') ?? attributes.get('tvg-rec') ?? ''
+  const isOff = /^(0|none|disabled|no)$/.test(type)
+  if (isOff || (type === '' && source === '' && !/^[1-9]/.test(days))) return null
+  return {
+    type: type === '' || /^(1|true|yes)$/.test(type) ? (source === '' ? 'shift' : 'default') : tidyLine(type, 20),
+    days: /^\d{1,3}$/.test(days) ? Number(days) : 0,
+    source: source.length > channelListLimits.line ? '' : source,
+  }
+}
+
+function shiftOf(text: string): number {
+  const hours = Number(text)
+  return /^[+-]?\d{1,2}(\.\d{1,2})?$/.test(text) && Math.abs(hours) <= MOST_SHIFT_HOURS ? Math.round(hours * 60) : 0
+}
+
+const addressIn = (text: string): string => (/^https?:\/\/[^\s"<>\\]+$/i.test(text) ? text : '')
+
+/** What `#EXTINF` says of the address below it. The head of the list says it for all that say nothing themselves. */
+function channelOf(line: string, head: ReadonlyMap<string, string>): ChannelEntry {
+  const comma = nameAt(line)
+  const own = attributesOf(comma < 0 ? line : line.slice(0, comma))
+  const attributes = new Map([...[...head].filter(([key]) => key.startsWith('catchup')), ...own])
+  const text = (key: string): string => tidyLine(attributes.get(key) ?? '', channelListLimits.name)
+  const number = text('tvg-chno') || text('channel-number')
+  return {
+    ...noChannel,
+    name:
+      (comma < 0 ? '' : tidyLine(line.slice(comma + 1), channelListLimits.name)) || text('tvg-name') || text('tvg-id'),
+    group: text('group-title'),
+    logo: addressIn(attributes.get('tvg-logo') ?? ''),
+    tvgId: text('tvg-id'),
+    tvgName: text('tvg-name'),
+    number: /^\d{1,5}$/.test(number) ? Number(number) : 0,
+    shiftMinutes: shiftOf(text('tvg-shift')),
+    catchup: catchupOf(attributes),
+  }
+}
+
+/** Whether lines are the playlist of one stream (RFC 8216), which looks like a list of channels. */
+const isStream = (lines: readonly string[]): boolean =>
+  lines.some((line) => /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA-SEQUENCE)\b/.test(line))
+
+/**
+ * Reads a list of channels in M3U: the attributes that players agree upon (`tvg-*`, `group-title`, `catchup*`), `#EXTGRP`,
+ * VLC's options, Kodi's tails of addresses. Any line ends, UTF-8, UTF-16, GB18030 or Big5. An address without a line of
+ * its own is named by nothing and is passed over as a fault.
+ * @throws ChannelListError
+ */
+export function readM3u(bytes: Uint8Array): ChannelList {
+  const lines = linesOfList(bytes)
+  if (!lines.some((line) => /^#EXT(M3U|INF)/i.test(line))) throw new ChannelListError('foreign')
+  if (isStream(lines)) throw new ChannelListError('stream')
+  const entries: ChannelEntry[] = []
+  const guides = new Set<string>()
+  let head: ReadonlyMap<string, string> = new Map()
+  let group = ''
+  let faults = 0
+  let next: ChannelEntry | null = null
+  for (const line of lines) {
+    if (line.length > channelListLimits.line) faults++
+    else if (/^#EXTM3U/i.test(line)) {
+      head = attributesOf(line)
+      for (const key of ['x-tvg-url', 'url-tvg', 'tvg-url'])
+        for (const address of (head.get(key) ?? '').split(',')) guides.add(addressIn(address.trim()))
+    } else if (/^#EXTINF/i.test(line)) {
+      if (next) faults++
+      next = channelOf(line, head)
+    } else if (/^#EXTGRP:/i.test(line)) group = tidyLine(line.slice(8), channelListLimits.name)
+    else if (/^#EXTVLCOPT:/i.test(line)) next = withOption(next, line.slice(11))
+    else if (!line.startsWith('#')) {
+      const address = readChannelAddress(line)
+      if (entries.length >= channelListLimits.entries) throw new ChannelListError('size')
+      if (next && next.name !== '' && address) entries.push(joined(next, group, address))
+      else faults++
+      next = null
+    }
+  }
+  guides.delete('')
+  return { entries, guides: [...guides], faults: next ? faults + 1 : faults }
+}
+
+function withOption(channel: ChannelEntry | null, option: string): ChannelEntry | null {
+  const [, key = '', value = ''] = /^\s*([\w-]+)\s*=\s*(.*)$/.exec(option) ?? []
+  if (!channel) return null
+  if (key.toLowerCase() === 'http-user-agent') return { ...channel, userAgent: tidyLine(value, 500) }
+  if (/^http-referr?er$/i.test(key)) return { ...channel, referer: tidyLine(value, 500) }
+  return channel
+}
+
+function joined(
+  channel: ChannelEntry,
+  group: string,
+  address: NonNullable<ReturnType<typeof readChannelAddress>>,
+): ChannelEntry {
+  return {
+    ...channel,
+    group: channel.group || group,
+    url: address.url,
+    label: address.label,
+    userAgent: address.userAgent || channel.userAgent,
+    referer: address.referer || channel.referer,
+  }
+}

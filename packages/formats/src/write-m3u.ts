@@ -1,0 +1,42 @@
+import type { ChannelEntry } from './m3u.ts'
+
+/** No player has a way to write a quote or a line's end inside a value. */
+const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll('"', '＂')
+    .trim()
+const attribute = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${plain(value)}"`)
+const header = (value: string): string => encodeURIComponent(value.toWellFormed())
+
+function hours(minutes: number): string {
+  return minutes === 0 ? '' : `${minutes > 0 ? '+' : ''}${Number((minutes / 60).toFixed(2))}`
+}
+
+function entryLines(entry: ChannelEntry): string {
+  const { catchup } = entry
+  const attributes = [
+    attribute('tvg-id', entry.tvgId),
+    attribute('tvg-name', entry.tvgName),
+    attribute('tvg-chno', entry.number === 0 ? '' : String(entry.number)),
+    attribute('tvg-logo', entry.logo),
+    attribute('tvg-shift', hours(entry.shiftMinutes)),
+    attribute('group-title', entry.group),
+    attribute('catchup', catchup?.type ?? ''),
+    attribute('catchup-days', catchup && catchup.days > 0 ? String(catchup.days) : ''),
+    attribute('catchup-source', catchup?.source ?? ''),
+  ]
+  const sent = [
+    ...(entry.userAgent === '' ? [] : [`User-Agent=${header(entry.userAgent)}`]),
+    ...(entry.referer === '' ? [] : [`Referer=${header(entry.referer)}`]),
+  ]
+  const tail = `${sent.length > 0 ? `|${sent.join('&')}` : ''}${entry.label === '' ? '' : `$${plain(entry.label)}`}`
+  return `#EXTINF:-1${attributes.join('')},${plain(entry.name)}\n${entry.url}${tail}\n`
+}
+
+/** A list of channels in M3U, as VLC, Kodi and television boxes read it. */
+export function writeM3u(entries: readonly ChannelEntry[], guides: readonly string[] = []): string {
+  const head = `#EXTM3U${attribute('x-tvg-url', guides.join(','))}\n`
+  return head + entries.map(entryLines).join('')
+}

@@ -1,0 +1,61 @@
+import { renderXmltvTime } from './xmltv-time.ts'
+import type { XmltvChannel, XmltvProgramme } from './xmltv.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+}
+/** What XML 1.0 does not allow, not even written as a number (section 2.2). */
+const UNWRITABLE = /[^\P{Cc}\n\t]|[\ufffe\uffff]/gu
+
+/** A text between tags or quotes. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNWRITABLE, '')
+    .replace(/[&<>"\n\t]/g, (character) => ESCAPES[character] ?? character)
+
+const element = (name: string, text: string, attributes = ''): string =>
+  text === '' ? '' : `<${name}${attributes}>${escapeXml(text)}</${name}>`
+const icon = (address: string): string => (address === '' ? '' : `<icon src="${escapeXml(address)}"/>`)
+
+function channelXml({ id, names, icon: address }: XmltvChannel): string {
+  const shown = names.map((name) => element('display-name', name, ' lang="zh"'))
+  return `<channel id="${escapeXml(id)}">${shown.join('')}${icon(address)}</channel>`
+}
+
+function programmeXml(programme: XmltvProgramme, zoneMinutes: number): string {
+  const { channel, startSec, stopSec, title, subtitle, description, categories, episode } = programme
+  const stop = stopSec === null ? '' : ` stop="${renderXmltvTime(stopSec, zoneMinutes)}"`
+  const zh = ' lang="zh"'
+  return [
+    `<programme start="${renderXmltvTime(startSec, zoneMinutes)}"${stop} channel="${escapeXml(channel)}">`,
+    element('title', title, zh),
+    element('sub-title', subtitle, zh),
+    element('desc', description, zh),
+    ...categories.map((category) => element('category', category, zh)),
+    icon(programme.icon),
+    element('episode-num', episode, ' system="onscreen"'),
+    '</programme>',
+  ].join('')
+}
+
+/**
+ * A guide in XMLTV, piece by piece: channels have to come before the programmes, as the format asks. Times are told in
+ * a zone of so many minutes east of Greenwich, China's by default.
+ */
+export function* writeXmltv(
+  entries: Iterable<XmltvChannel | XmltvProgramme>,
+  options: { generator?: string; zoneMinutes?: number } = {},
+): Generator<string> {
+  const { generator = '', zoneMinutes = 8 * 60 } = options
+  const by = generator === '' ? '' : ` generator-info-name="${escapeXml(generator)}"`
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tv SYSTEM "xmltv.dtd">\n<tv${by}>\n`
+  for (const entry of entries)
+    yield `${entry.kind === 'channel' ? channelXml(entry) : programmeXml(entry, zoneMinutes)}\n`
+  yield '</tv>\n'
+}
