@@ -1,5 +1,5 @@
 import type { LinearItem } from './linear-plan.ts'
-import { countUpTo, fillSlot, msOfRows, placeInSlot, reelMaker, rowsAfter } from './linear-slot.ts'
+import { countUpTo, fillSlot, msOfRows, placeInSlot, reelMaker, rowsAfter, rowsOfShowings } from './linear-slot.ts'
 import type { LinearAsset, Slot } from './linear-slot.ts'
 import type { LiveRow } from './live-playlist.ts'
 import { checkedWallMs, checkedWhole } from './playlist-text.ts'
@@ -8,7 +8,7 @@ interface Aired extends Slot {
   readonly startMs: number
   readonly seqBase: number
   readonly discBase: number
-  /** At most as many as were planned, so that no sequence number is given twice. */
+  /** At most as many as the next item's bases leave, so that no number is given twice. */
   readonly rows: number
 }
 
@@ -44,8 +44,10 @@ export function compileSchedule(items: readonly LinearItem[], slate?: LinearAsse
     checkItem(item, next)
     const { startMs, seqBase, discBase } = item
     const slot = fillSlot(reelOf(item.asset), filler, (next?.startMs ?? Number.POSITIVE_INFINITY) - startMs)
-    const planned = (next?.seqBase ?? Number.POSITIVE_INFINITY) - seqBase
-    return { ...slot, startMs, seqBase, discBase, rows: Math.min(planned, slot.ownRows + slot.slateRows) }
+    const leftRows = (next?.seqBase ?? Number.POSITIVE_INFINITY) - seqBase
+    const leftShowings = (next?.discBase ?? Number.POSITIVE_INFINITY) - discBase
+    const rows = Math.min(leftRows, rowsOfShowings(slot, leftShowings), slot.ownRows + slot.slateRows)
+    return { ...slot, startMs, seqBase, discBase, rows }
   })
   return { aired, startsMs: Float64Array.from(aired, ({ startMs }) => startMs) }
 }

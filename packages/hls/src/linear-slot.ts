@@ -111,3 +111,9 @@ export function placeInSlot({ own, ownRows, slate }: Slot, row: number) {
 export function showingsOf({ ownRows, slate, slateRows }: Slot): number {
   return (ownRows > 0 ? 1 : 0) + (slateRows > 0 ? Math.ceil(slateRows / slate.endsMs.length) : 0)
 }
+
+/** How many rows the first `showings` timelines of a slot have at most. */
+export function rowsOfShowings({ ownRows, slate }: Slot, showings: number): number {
+  if (showings === Number.POSITIVE_INFINITY || showings === 0) return showings
+  return ownRows > 0 ? ownRows + (showings - 1) * slate.endsMs.length : showings * slate.endsMs.length
+}
