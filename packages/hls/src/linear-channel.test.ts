@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as hls from './index.ts'
-import { compileSchedule, latestLinearRows, linearRows, planSchedule, renderLivePlaylist } from './index.ts'
+import {
+  compileSchedule,
+  frozenItems,
+  latestLinearRows,
+  linearRows,
+  liveWindow,
+  planSchedule,
+  renderLivePlaylist,
+} from './index.ts'
 import type { LinearAsset, LinearItem, LiveRow, Showing } from './index.ts'
 import { steadyReader, targetDurationSec } from './live.fixture.ts'
 
@@ -162,7 +169,7 @@ test('[G03] any list of rows is that of the slow way, and with a slate there is 
       const expected = all.filter((row) => endMs(row) > (fromMs ?? 0) && endMs(row) <= (toMs ?? 0))
       expect(linearRows(schedule, fromMs ?? 0, toMs ?? 0)).toEqual(expected)
       const ended = all.filter((row) => endMs(row) <= (toMs ?? 0))
-      expect(latestLinearRows(schedule, toMs ?? 0, 20)).toEqual(hls.liveWindow(ended, 20))
+      expect(latestLinearRows(schedule, toMs ?? 0, 20)).toEqual(liveWindow(ended, 20))
       if (!filled) return
       for (const [index, row] of all.entries())
         expect(row.wallMs).toBe(index === 0 ? row.wallMs : endMs(all[index - 1] ?? row))
@@ -242,7 +249,7 @@ test('[G03] what is edited behind the horizon does not touch what anybody may ha
       const filler = filled ? { slate } : {}
       const nowMs = beganMs + passedMs
       const items = planSchedule({ showings: showingsOf(list, wanted), targetDurationSec, ...filler })
-      const frozen = items.slice(0, hls.frozenItems(items, nowMs, targetDurationSec))
+      const frozen = items.slice(0, frozenItems(items, nowMs, targetDurationSec))
       const after = frozen.at(-1)
       fc.pre(after !== undefined)
       const horizonMs = Math.max(after?.startMs ?? 0, nowMs + 3 * targetDurationSec * 1000 + 10_000)
@@ -279,9 +286,9 @@ test('[G03] a channel goes on when an asset was replaced or deleted behind its b
 
 test('[G03] what is on air, or will be in a moment, may not be edited', () => {
   const items = [0, 60, 120].map((sec) => ({ startMs: beganMs + sec * 1000 }))
-  expect(hls.frozenItems([], beganMs, 4)).toBe(0)
-  expect(hls.frozenItems(items, beganMs - minuteMs, 4)).toBe(0)
-  expect(hls.frozenItems(items, beganMs + 38_000, 4)).toBe(1)
-  expect(hls.frozenItems(items, beganMs + 38_001, 4)).toBe(2)
-  expect(hls.frozenItems(items, beganMs + 10 * minuteMs, 4)).toBe(3)
+  expect(frozenItems([], beganMs, 4)).toBe(0)
+  expect(frozenItems(items, beganMs - minuteMs, 4)).toBe(0)
+  expect(frozenItems(items, beganMs + 38_000, 4)).toBe(1)
+  expect(frozenItems(items, beganMs + 38_001, 4)).toBe(2)
+  expect(frozenItems(items, beganMs + 10 * minuteMs, 4)).toBe(3)
 })

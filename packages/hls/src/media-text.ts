@@ -59,10 +59,12 @@ export function mapTag(initUri: string): string {
 export function mediaText<Each extends Segment>(media: MediaText<Each>): string {
   const { segments, targetDurationSec, tagsOf, endlist } = media
   const lines = headerLines(media)
+  // Writing a number is most of the work, and the thousands of segments of a stream have few different durations.
+  const durations = new Map<number, string>()
   let previous: Each | undefined
-  let duration = ''
   for (const segment of segments) {
-    if (segment.durationSec !== previous?.durationSec) duration = durationLine(segment.durationSec, targetDurationSec)
+    const duration = durations.get(segment.durationSec) ?? durationLine(segment.durationSec, targetDurationSec)
+    durations.set(segment.durationSec, duration)
     for (const tag of tagsOf(segment, previous)) lines.push(tag)
     lines.push(duration, checkedUri(segment.uri))
     previous = segment
