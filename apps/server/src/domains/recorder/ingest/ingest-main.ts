@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { createEgress } from '../../../platform/egress.ts'
+import { createKeyedHash } from '../../../platform/keyed-hash.ts'
+import { createLogger } from '../../../platform/logger.ts'
+import { processStart } from '../processes.ts'
+import { aliveFile } from '../run-folder.ts'
+import { IngestOrder, orderVariable, readIngestState, writeIngestState } from './ingest-state.ts'
+import { startPushServer } from './push-server.ts'
+import { createSourceProxy } from './source-proxy.ts'
+
+/**
+ * The process that takes pushes and fetches foreign streams. It outlives the recorder, so that encoders stay connected
+ * while that one is begun anew, and ends by itself when no recorder has shown itself for ten minutes.
+ */
+const lookEveryMs = 30_000
+const patienceMs = 10 * 60_000
+
+const log = createLogger()
+const text = process.env[orderVariable] ?? ''
+const { liveDir, secret, rtmpHost, rtmpPort, egressAllow } = IngestOrder.parse(JSON.parse(text))
+const hash = createKeyedHash(secret)
+
+const proxy = createSourceProxy({ egress: createEgress({ allow: egressAllow }), hash }).listen(0, '127.0.0.1')
+await once(proxy, 'listening')
+const address = proxy.address()
+
+let pushes = false
+if (rtmpPort > 0) {
+  try {
+    await startPushServer({ host: rtmpHost, port: rtmpPort, hash, nowSec: () => Math.floor(Date.now() / 1000) })
+    pushes = true
+  } catch (err) {
+    log.error({ err }, 'no pushes are taken: the port cannot be listened on')
+  }
+}
+writeIngestState(liveDir, {
+  pid: process.pid,
+  start: processStart(process.pid) ?? '',
+  proxyPort: typeof address === 'object' && address ? address.port : 0,
+  pushes,
+  digest: createHash('sha256').update(text).digest('hex'),
+})
+
+setInterval(() => {
+  const touchedMs = statSync(aliveFile(liveDir), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const isOurs = readIngestState(liveDir)?.pid === process.pid
+  if (!isOurs || Date.now() - touchedMs > patienceMs) process.exit(0)
+}, lookEveryMs)

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive, signalProcess } from '../processes.ts'
+import { orderVariable, readIngestState, type IngestOrder, type IngestState } from './ingest-state.ts'
+
+const entry = join(import.meta.dirname, 'ingest-main.ts')
+const startLimitMs = 20_000
+const askAgainMs = 50
+
+/** The ingest process, as the recorder keeps it. */
+export interface IngestProcess {
+  /** The running one: found, or started now. @throws where it does not come up */
+  ensure(): Promise<IngestState>
+  /** Ends it, when recording ends in order. */
+  end(): void
+}
+
+export function createIngestProcess(order: IngestOrder): IngestProcess {
+  const { liveDir } = order
+  const text = JSON.stringify(order)
+  const digest = createHash('sha256').update(text).digest('hex')
+  let coming: Promise<IngestState> | undefined
+
+  const running = (): IngestState | undefined => {
+    const state = readIngestState(liveDir)
+    return state && isAlive(state) ? state : undefined
+  }
+  const start = async (): Promise<IngestState> => {
+    const old = running()
+    if (old) signalProcess(old, 'SIGKILL', false)
+    const log = openSync(join(liveDir, 'ingest.log'), 'w', 0o600)
+    const child = spawn(process.execPath, [entry], {
+      ...{ detached: true, stdio: ['ignore', 'ignore', log] },
+      env: { PATH: process.env.PATH, [orderVariable]: text },
+    })
+    closeSync(log)
+    let failure: Error | undefined
+    child.on('error', (err) => (failure = err))
+    child.unref()
+    for (const endMs = performance.now() + startLimitMs; performance.now() < endMs; await delay(askAgainMs)) {
+      const state = running()
+      if (state?.pid === child.pid && state !== undefined) return state
+      if (failure !== undefined || child.exitCode !== null || child.signalCode !== null) break
+    }
+    child.kill('SIGKILL')
+    throw new Error('the ingest process did not come up', { cause: failure })
+  }
+  return {
+    ensure() {
+      const state = running()
+      if (state?.digest === digest) return Promise.resolve(state)
+      // Several streams ask at once; one process comes of it.
+      coming ??= start().finally(() => (coming = undefined))
+      return coming
+    },
+    end() {
+      const state = running()
+      if (state) signalProcess(state, 'SIGTERM', false)
+    },
+  }
+}

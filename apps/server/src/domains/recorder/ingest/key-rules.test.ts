@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createKeyedHash } from '../../../platform/keyed-hash.ts'
+import { isKeyGood, playKey, pushKey, streamOf } from './key-rules.ts'
+
+const hash = createKeyedHash('s'.repeat(32))
+const nowSec = 1_800_000_000
+const good = (key: unknown, streamId = 5, purpose: 'push' | 'play' = 'push', atSec = nowSec) =>
+  isKeyGood(hash, { purpose, streamId, key, nowSec: atSec })
+
+test('[F08] a key opens its stream, for its purpose, until its moment', () => {
+  const key = pushKey(hash, 5, nowSec + 60)
+  expect(good(key, 6)).toBe(false)
+  expect(good(key, 5, 'play')).toBe(false)
+  expect(good(key, 5, 'push', nowSec + 60)).toBe(false)
+  expect(good(key.replace(/^\d/, '9'))).toBe(false)
+  expect(good(pushKey(createKeyedHash('t'.repeat(32)), 5, nowSec + 60))).toBe(false)
+  expect(good(key)).toBe(true)
+  expect(good(playKey(hash, 5, nowSec), 5, 'play')).toBe(true)
+})
+
+test('[F08] whatever else is sent opens nothing', () => {
+  expect(good(undefined)).toBe(false)
+  const strange = fc.oneof(
+    fc.anything(),
+    fc.string({ maxLength: 30 }).map((text) => `${nowSec + 5}-${text}`),
+  )
+  fc.assert(fc.property(strange, (key) => !good(key)))
+})
+
+test('[F08] a stream is named by its number alone', () => {
+  expect(streamOf('/live/5')).toBe(5)
+  for (const path of ['/live/05', '/live/5/', '/live/x', '/other/5', '/live/5?x', ''])
+    expect(streamOf(path)).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+/** What we use of node-media-server 4, which comes without types. */
+declare module 'node-media-server' {
+  export interface MediaSession {
+    /** `/app/name`, or empty before it is known. */
+    readonly streamPath: string
+    /** What stood behind the name, parsed. Its `sign` is what the server checks after its listeners. */
+    streamQuery: Record<string, unknown>
+    readonly broadcast: Broadcast
+    readonly socket?: { destroy(): void }
+    close(): void
+  }
+  interface Broadcast {
+    readonly publisher: MediaSession | null
+    readonly subscribers: ReadonlyMap<string, MediaSession>
+    publishGraceMs: number
+  }
+  interface MediaConfig {
+    readonly bind: string
+    readonly rtmp: { readonly port: number }
+    readonly auth: { readonly play: true; readonly publish: true; readonly secret: string }
+    readonly webadmin: { readonly enable: false }
+    readonly record: { readonly auto: false }
+    readonly notify: { readonly url: '' }
+  }
+  class NodeMediaServer {
+    constructor(config: MediaConfig)
+    on(event: 'prePublish' | 'prePlay' | 'donePublish', listener: (session: MediaSession) => void): void
+    readonly rtmpServer: { run(): void; readonly tcpServer?: import('node:net').Server }
+  }
+  export { NodeMediaServer as default }
+}
+
+declare module 'node-media-server/src/core/logger.js' {
+  const logger: { level: string }
+  export { logger as default }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createKeyedHash } from '../../../platform/keyed-hash.ts'
+import { looksLikePlaylist, openProxyPath, proxyPath, proxyPlaylist } from './proxy-rules.ts'
+
+const hash = createKeyedHash('s'.repeat(32))
+const base = new URL('https://a.example/live/one/index.m3u8?k=1')
+const rewrite = (text: string) => proxyPlaylist(hash, text, base, 'VLC')
+
+/** Where the addresses of a rewritten text lead. */
+const opened = (text: string): (string | undefined)[] =>
+  [...text.matchAll(/\/[\w-]{43}\/[\w-]+\/x\.\w+/g)].map(([path]) => openProxyPath(hash, path)?.url)
+
+test('[F08] the proxy fetches nothing that it has not sealed itself', () => {
+  const path = proxyPath(hash, { url: 'https://a.example/x.ts', userAgent: '' })
+  const other = proxyPath(createKeyedHash('t'.repeat(32)), { url: 'https://a.example/x.ts', userAgent: '' })
+  const swapped = path.replace(
+    /\/[\w-]+\/x/,
+    `${proxyPath(hash, { url: 'http://10.0.0.1/', userAgent: '' }).slice(44, -3)}`,
+  )
+  for (const bad of [other, swapped, '/', '/x', path.slice(1), `${path}/..`, '/https://a.example/'])
+    expect(openProxyPath(hash, bad)).toBeUndefined()
+  fc.assert(fc.property(fc.string(), (text) => openProxyPath(hash, `/${text}`) === undefined))
+})
+
+test('[F08] any address comes back from its sealed path as it was', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string({ maxLength: 50 }), (url, userAgent) => {
+      expect(openProxyPath(hash, proxyPath(hash, { url, userAgent }))).toEqual({ url, userAgent })
+    }),
+  )
+})
+
+test('[F08] every address of a foreign playlist leads through the proxy, from where the playlist came', () => {
+  const text = rewrite(
+    [
+      '#EXTM3U',
+      '#EXT-X-KEY:METHOD=AES-128,URI="key.bin",IV=0x1',
+      '#EXT-X-MAP:URI="/init.mp4"',
+      '#EXT-X-MEDIA:TYPE=AUDIO,URI="//b.example/a.m3u8",NAME="x"',
+      '#EXT-X-PART:DURATION=1,URI="p.m4s"',
+      '#EXT-X-PRELOAD-HINT:TYPE=PART,URI="http://127.0.0.1/q"',
+      '#EXTINF:4,',
+      'seg-1.ts?x=2',
+      '',
+      'file:///etc/passwd',
+    ].join('\r\n'),
+  )
+  expect(opened(text ?? '')).toEqual([
+    'https://a.example/live/one/key.bin',
+    'https://a.example/init.mp4',
+    'https://b.example/a.m3u8',
+    'https://a.example/live/one/p.m4s',
+    'http://127.0.0.1/q',
+    'https://a.example/live/one/seg-1.ts?x=2',
+    'file:///etc/passwd',
+  ])
+  expect(text).not.toContain('a.example')
+  expect(text).toContain('#EXT-X-KEY:METHOD=AES-128,URI="/')
+  expect(text).toContain(',IV=0x1')
+})
+
+test('[F08] whatever stands in a playlist, no line of it leads past the proxy', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (lines) => {
+      const text = rewrite(['#EXTM3U', ...lines].join('\n')) ?? ''
+      const addresses = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+      expect(addresses.every((line) => openProxyPath(hash, line) !== undefined)).toBe(true)
+    }),
+  )
+})
+
+test('[F08] a list that is too long is none', () => {
+  expect(rewrite('#EXTM3U\n'.repeat(20_001))).toBeUndefined()
+})
+
+test('[F08] a playlist is known by its first bytes', () => {
+  expect(looksLikePlaylist(Buffer.from('#EXTM3U\n'))).toBe(true)
+  expect(looksLikePlaylist(Buffer.from('\ufeff#EXTM3U'))).toBe(true)
+  expect(looksLikePlaylist(Buffer.from('<html>#EXTM3U'))).toBe(false)
+  expect(looksLikePlaylist(Buffer.alloc(0))).toBe(false)
+})

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { EgressError, type Egress, type EgressReply } from '../../../platform/egress.ts'
+import type { KeyedHash } from '../../../platform/keyed-hash.ts'
+import { looksLikePlaylist, mostPlaylistBytes, openProxyPath, proxyPlaylist, type Fetched } from './proxy-rules.ts'
+
+/** The longest time that a timer can count. A stream lasts as long as it lasts. */
+const endlessMs = 2 ** 31 - 1
+
+/**
+ * Fetches foreign streams for ffmpeg under the station's rules about outside addresses: ffmpeg resolves and redirects by
+ * itself, which would lead it anywhere. Not listening yet.
+ */
+export function createSourceProxy({ egress, hash }: { egress: Egress; hash: KeyedHash }): Server {
+  return createServer((request, reply) => {
+    answer(request, reply).catch((err: unknown) => {
+      if (!reply.headersSent) reply.writeHead(err instanceof EgressError && err.reason === 'time' ? 504 : 502).end()
+      else reply.destroy()
+    })
+  })
+
+  async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const fetched = request.method === 'GET' ? openProxyPath(hash, request.url ?? '') : undefined
+    if (!fetched) return void reply.writeHead(404).end()
+    const gone = new AbortController()
+    reply.once('close', () => gone.abort())
+    const found = await fetchSource(egress, fetched, { range: request.headers.range, signal: gone.signal })
+    const chunks = found.body[Symbol.asyncIterator]()
+    const first = await chunks.next()
+    const start = first.done === true ? Buffer.alloc(0) : first.value
+    if (found.status < 300 && looksLikePlaylist(start)) return sendPlaylist(found, fetched, start, chunks, reply)
+    const type = found.header('content-type')
+    const range = found.header('content-range')
+    reply.writeHead(found.status, {
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(range === undefined ? {} : { 'content-range': range }),
+    })
+    await pipeline(Readable.from(after(start, chunks)), reply)
+  }
+
+  async function sendPlaylist(
+    found: EgressReply,
+    { userAgent }: Fetched,
+    start: Buffer,
+    chunks: AsyncIterator<Buffer>,
+    reply: ServerResponse,
+  ): Promise<void> {
+    const parts: Buffer[] = []
+    let size = 0
+    for await (const chunk of after(start, chunks)) {
+      size += chunk.length
+      if (size > mostPlaylistBytes) throw new EgressError('size')
+      parts.push(chunk)
+    }
+    const text = proxyPlaylist(hash, Buffer.concat(parts).toString('utf8'), found.url, userAgent)
+    if (text === undefined) throw new EgressError('size')
+    reply.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' }).end(text)
+  }
+}
+
+/** The whole body again, whose first piece was looked at. */
+async function* after(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
+
+/** Asks for a foreign stream. @throws EgressError */
+export function fetchSource(
+  egress: Egress,
+  { url, userAgent }: Fetched,
+  { range, signal }: { range?: string | undefined; signal: AbortSignal },
+): Promise<EgressReply> {
+  return egress.get(url, {
+    maxBytes: Infinity,
+    timeoutMs: endlessMs,
+    signal,
+    headers: {
+      ...(range === undefined ? {} : { range }),
+      ...(userAgent === '' ? {} : { 'user-agent': userAgent }),
+    },
+  })
+}

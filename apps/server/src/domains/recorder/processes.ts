@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+let boot: string | undefined
+
+/**
+ * What tells a process from every other that has or had its number: when it began. Undefined where there is none, or one
+ * that has ended and waits to be reaped.
+ */
+export function processStart(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') {
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    }
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name stands in parentheses and may hold anything (proc(5)): fields are counted behind it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+    boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+/** A process that this or an earlier recorder started. */
+export interface KnownProcess {
+  readonly pid: number
+  readonly start: string
+}
+
+export const isAlive = ({ pid, start }: KnownProcess): boolean => processStart(pid) === start
+
+/** Sends a signal to a process and, where `group`, to what it started. Whoever has ended hears nothing. */
+export function signalProcess(known: KnownProcess, signal: NodeJS.Signals, group: boolean): void {
+  if (!isAlive(known)) return
+  try {
+    process.kill(group ? -known.pid : known.pid, signal)
+  } catch {
+    // It ended between the question and the signal.
+  }
+}

@@ -1,0 +1,45 @@
+/** What the operator may set about recording. */
+export interface RecorderSettings {
+  /** Where encoders push to: our ingest listens there. */
+  rtmpHost: string
+  rtmpPort: number
+  /**
+   * Where a pushed stream is pulled from when another program takes the pushes, with `{stream}` for the stream's number;
+   * empty is our own ingest.
+   */
+  ingestPlay: string
+  /** How long a recording is kept, in hours. */
+  keepHours: number
+  /** How much disk all recordings may take, in gigabytes; 0 is all but a reserve. */
+  maxGb: number
+}
+
+/**
+ * Reads `RTMP_HOST`, `RTMP_PORT`, `INGEST_PLAY`, `LIVE_KEEP_HOURS` and `LIVE_MAX_GB`. `complain` is told in Chinese what
+ * is wrong.
+ */
+export function readRecorderSettings(
+  env: Record<string, string | undefined>,
+  isAddress: (text: string) => boolean,
+  complain: (sentence: string) => void,
+): RecorderSettings {
+  const whole = (name: string, fallback: number, most: number): number => {
+    const text = env[name] ?? String(fallback)
+    const value = Number(text)
+    if (/^\d{1,6}$/.test(text) && value <= most) return value
+    complain(`${name} 应是 0 到 ${most} 的整数，现在是“${text}”`)
+    return fallback
+  }
+  const rtmpHost = env.RTMP_HOST ?? '127.0.0.1'
+  if (!isAddress(rtmpHost)) complain(`RTMP_HOST 应是一个 IP 地址，现在是“${rtmpHost}”`)
+  const ingestPlay = env.INGEST_PLAY ?? ''
+  if (ingestPlay !== '' && !/^(?:rtmp|srt|http):\/\/[^\s|]+\{stream\}[^\s|]*$/.test(ingestPlay))
+    complain('INGEST_PLAY 应是带 {stream} 的地址，例如 rtmp://127.0.0.1:1935/live/{stream}')
+  return {
+    rtmpHost,
+    rtmpPort: whole('RTMP_PORT', 1935, 65_535),
+    ingestPlay,
+    keepHours: whole('LIVE_KEEP_HOURS', 7 * 24, 24 * 365),
+    maxGb: whole('LIVE_MAX_GB', 0, 999_999),
+  }
+}

@@ -1,0 +1,35 @@
+/** A stretch of recording, Unix milliseconds. */
+export interface Stretch {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** What is always there: a programme that is being watched from its beginning ends before it is taken away. */
+export const alwaysKeptMs = 10 * 60_000
+
+const gigabyte = 1024 ** 3
+/** The disk is never filled to the brim: the database writes to it as well. */
+const reserveShare = 0.05
+const mostReserve = 20 * gigabyte
+
+/** The moment before which recordings go, by age alone. */
+export const expiredBeforeMs = (nowMs: number, keepHours: number): number =>
+  nowMs - Math.max(keepHours * 3_600_000, alwaysKeptMs)
+
+/**
+ * How many bytes of recordings have to go. `maxBytes` 0 sets no limit of its own; a disk that has less free than its
+ * reserve takes recordings away in either case.
+ */
+export function bytesTooMany(
+  recordedBytes: number,
+  maxBytes: number,
+  disk: { readonly freeBytes: number; readonly sizeBytes: number },
+): number {
+  const reserve = Math.min(mostReserve, disk.sizeBytes * reserveShare)
+  const overLimit = maxBytes === 0 ? 0 : recordedBytes - maxBytes
+  return Math.max(0, overLimit, Math.min(recordedBytes, reserve - disk.freeBytes))
+}
+
+/** Whether any kept stretch holds a part of another one. */
+export const isKept = (kept: readonly Stretch[], { fromMs, toMs }: Stretch): boolean =>
+  kept.some((each) => each.fromMs < toMs && fromMs < each.toMs)

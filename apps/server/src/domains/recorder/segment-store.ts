@@ -1,0 +1,235 @@
+import type { LiveRow } from '@yunmu/hls'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { longestSegmentMs, openOf, pack, rowsOf, sumOf, type Block, type OpenBlock } from './block-rules.ts'
+import { assertHeld, type Lease } from './lease-store.ts'
+import type { RecorderTables } from './recorder-tables.ts'
+import { isKept, type Stretch } from './retention-rules.ts'
+import type { Placed } from './wall-rules.ts'
+
+/** Segments of one run, in order, to be written. */
+export interface Batch {
+  readonly streamId: number
+  readonly run: { readonly id: number; readonly source: number; readonly startedMs: number }
+  readonly segments: readonly Placed[]
+}
+
+/** Where a stream's recording stands. */
+export interface Tail {
+  readonly runId: number
+  /** The last segment's number in its run. */
+  readonly num: number
+  /** When the last segment ended. */
+  readonly endMs: number
+}
+
+/** Segments that were removed from the index: their files may go. */
+export interface Removed {
+  readonly streamId: number
+  readonly runId: number
+  readonly firstNum: number
+  readonly count: number
+}
+
+export interface SegmentStore {
+  /** Numbers for runs to come, ascending. Those that are never used are lost, which costs nothing. */
+  reserveRuns(count: number): Promise<number[]>
+  /**
+   * Writes segments in one transaction. What is written already is passed over, so that a batch whose answer was lost can
+   * be written again. @throws LeaseLost
+   */
+  append(lease: Lease, batches: readonly Batch[]): Promise<void>
+  tail(streamId: number): Promise<Tail | undefined>
+  rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  latest(streamId: number, seconds: number): Promise<LiveRow[]>
+  longestMs(streamId: number): Promise<number>
+  /** Bytes of everything that is recorded. */
+  totalBytes(): Promise<number>
+  /** Removes whole blocks that ended before a moment and touch nothing that is kept. @throws LeaseLost */
+  removeBefore(lease: Lease, streamId: number, endMs: number, kept: readonly Stretch[]): Promise<Removed[]>
+  /** The oldest blocks of all streams that together hold so many bytes, by when they end, none that ends after `endMs`. */
+  oldest(bytes: number, endMs: number): Promise<Map<number, number>>
+  /** The lowest number that is still indexed, by run. */
+  firstNums(streamId: number): Promise<Map<number, number>>
+  streamIds(): Promise<number[]>
+}
+
+/** The packed index of what was recorded. */
+export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
+  const blocksOf = async (streamId: number, count: number): Promise<Block[]> => {
+    const blocks = await db
+      .selectFrom('segment_block')
+      .select(['first_seq', 'run_id', 'disc', 'first_num', 'wall_ms', 'durations'])
+      .where('stream_id', '=', streamId)
+      .orderBy('first_seq', 'desc')
+      .limit(count)
+      .execute()
+    return blocks.toReversed()
+  }
+  return {
+    async reserveRuns(count) {
+      const { rows } = await sql<{ id: number }>`
+        select nextval('run_id') as id from generate_series(1, ${count}::int)
+      `.execute(db)
+      return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+    },
+    async append(lease, batches) {
+      await db.transaction().execute(async (tx) => {
+        await assertHeld(tx, lease)
+        // Always in the same order: two writers that the lease lets through one after the other never wait crosswise.
+        for (const batch of batches.toSorted((a, b) => a.streamId - b.streamId || a.run.id - b.run.id))
+          if (batch.segments.length > 0) await appendRun(tx, batch)
+      })
+    },
+    async tail(streamId) {
+      const [last] = await blocksOf(streamId, 1)
+      if (!last) return undefined
+      const { run_id: runId, first_num, durations, wall_ms } = last
+      return { runId, num: first_num + durations.length - 1, endMs: wall_ms + sumOf(durations) }
+    },
+    async rows(streamId, fromMs, toMs) {
+      const { rows } = await sql<Block>`
+        select first_seq, run_id, disc, first_num, wall_ms, durations from segment_block
+        where stream_id = ${streamId} and wall_ms < ${toMs} and wall_ms >= coalesce((
+          select max(wall_ms) from segment_block where stream_id = ${streamId} and wall_ms <= ${fromMs}
+        ), 0)
+        order by first_seq
+      `.execute(db)
+      return rows
+        .flatMap(rowsOf)
+        .filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > fromMs && wallMs < toMs)
+    },
+    async latest(streamId, seconds) {
+      for (let count = 2 + Math.ceil(seconds / 64); ; count *= 2) {
+        const blocks = await blocksOf(streamId, count)
+        const rows = blocks.flatMap(rowsOf)
+        let first = rows.length
+        for (let held = 0; first > 0 && held < seconds - 1e-9;) held += rows[--first]?.durationSec ?? 0
+        if (first > 0 || blocks.length < count) return rows.slice(first)
+      }
+    },
+    async longestMs(streamId) {
+      const row = await db
+        .selectFrom('recording')
+        .select('longest_ms')
+        .where('stream_id', '=', streamId)
+        .executeTakeFirst()
+      return row?.longest_ms ?? 0
+    },
+    async totalBytes() {
+      const { rows } = await sql<{ bytes: number | null }>`
+        select sum(bytes)::float8 as bytes from segment_block
+      `.execute(db)
+      return rows[0]?.bytes ?? 0
+    },
+    async removeBefore(lease, streamId, endMs, kept) {
+      return db.transaction().execute(async (tx) => {
+        await assertHeld(tx, lease)
+        const blocks = await tx
+          .selectFrom('segment_block')
+          .select(['first_seq', 'run_id', 'disc', 'first_num', 'wall_ms', 'durations'])
+          .where('stream_id', '=', streamId)
+          .where('wall_ms', '<', endMs)
+          .orderBy('first_seq')
+          .execute()
+        const going = blocks.filter(({ wall_ms: fromMs, durations }) => {
+          const toMs = fromMs + sumOf(durations)
+          return toMs <= endMs && !isKept(kept, { fromMs, toMs })
+        })
+        const seqs = going.map(({ first_seq }) => first_seq)
+        await sql`
+          delete from segment_block where stream_id = ${streamId} and first_seq = any(${seqs}::bigint[])
+        `.execute(tx)
+        await sql`
+          delete from run where stream_id = ${streamId}
+            and id = any(${going.map(({ run_id }) => run_id)}::int[])
+            and not exists (select 1 from segment_block as left_over
+              where left_over.stream_id = run.stream_id and left_over.run_id = run.id)
+            and id < (select max(id) from run as newest where newest.stream_id = run.stream_id)
+        `.execute(tx)
+        return going.map(({ run_id: runId, first_num: firstNum, durations }) => {
+          return { streamId, runId, firstNum, count: durations.length }
+        })
+      })
+    },
+    async oldest(bytes, endMs) {
+      const { rows } = await sql<{ stream_id: number; end_ms: number }>`
+        select stream_id, max(end_ms)::float8 as end_ms from (
+          select stream_id, end_ms, sum(bytes) over (order by end_ms, stream_id) - bytes as before from (
+            select stream_id, bytes, wall_ms + (select sum(each) from unnest(durations) as each) as end_ms
+            from segment_block where wall_ms < ${endMs}
+          ) as ended where end_ms <= ${endMs}
+        ) as counted where before < ${bytes} group by stream_id
+      `.execute(db)
+      return new Map(rows.map(({ stream_id, end_ms }) => [stream_id, end_ms]))
+    },
+    async firstNums(streamId) {
+      const rows = await db
+        .selectFrom('segment_block')
+        .select(({ fn }) => ['run_id', fn.min('first_num').as('num')])
+        .where('stream_id', '=', streamId)
+        .groupBy('run_id')
+        .execute()
+      return new Map(rows.map(({ run_id, num }) => [run_id, num]))
+    },
+    async streamIds() {
+      const rows = await db.selectFrom('recording').select('stream_id').execute()
+      return rows.map(({ stream_id }) => stream_id)
+    },
+  }
+}
+
+/** Appends to the run's open block, and opens new ones where the clock, the numbers or the length ask for it. */
+async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segments }: Batch): Promise<void> {
+  await sql`insert into recording (stream_id) values (${streamId}) on conflict do nothing`.execute(tx)
+  const counted = await tx
+    .selectFrom('recording')
+    .select(['next_seq', 'next_disc'])
+    .where('stream_id', '=', streamId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const last = await tx
+    .selectFrom('segment_block')
+    .selectAll()
+    .where('stream_id', '=', streamId)
+    .orderBy('first_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last && last.run_id > run.id) return
+  const lastNum = last?.run_id === run.id ? last.first_num + last.durations.length - 1 : 0
+  const fresh = segments.filter(({ num }) => num > lastNum)
+  if (fresh.length === 0) return
+
+  const begun = await tx.selectFrom('run').select('disc').where('id', '=', run.id).executeTakeFirst()
+  const disc = begun?.disc ?? counted.next_disc
+  if (!begun) {
+    const row = { id: run.id, stream_id: streamId, disc, source: run.source, started_ms: run.startedMs }
+    await tx.insertInto('run').values(row).execute()
+  }
+  const blocks = pack(fresh, {
+    ...{ runId: run.id, disc, nextSeq: counted.next_seq },
+    open: last?.run_id === run.id ? openOf(last) : undefined,
+  })
+  for (const block of blocks) await writeBlock(tx, streamId, block)
+  const longestMs = Math.max(...fresh.map(({ durationMs }) => Math.min(durationMs, longestSegmentMs)))
+  await sql`
+    update recording set next_seq = next_seq + ${fresh.length}, next_disc = greatest(next_disc, ${disc + 1}::int),
+      longest_ms = greatest(longest_ms, ${longestMs}::int)
+    where stream_id = ${streamId}
+  `.execute(tx)
+}
+
+async function writeBlock(tx: Transaction<RecorderTables>, streamId: number, block: OpenBlock): Promise<void> {
+  const { firstSeq, runId, disc, firstNum, wallMs, durations, bytes, written } = block
+  if (written === 0) {
+    await sql`
+      insert into segment_block (stream_id, first_seq, run_id, disc, first_num, wall_ms, durations, bytes)
+      values (${streamId}, ${firstSeq}, ${runId}, ${disc}, ${firstNum}, ${wallMs}, ${durations}::smallint[], ${bytes})
+    `.execute(tx)
+    return
+  }
+  const { numAffectedRows } = await sql`
+    update segment_block set durations = durations || ${durations.slice(written)}::smallint[], bytes = ${bytes}
+    where stream_id = ${streamId} and first_seq = ${firstSeq} and cardinality(durations) = ${written}
+  `.execute(tx)
+  if (numAffectedRows !== 1n) throw new Error(`stream ${streamId}: block ${firstSeq} was written by somebody else`)
+}

@@ -1,0 +1,108 @@
+import { resolve, sep } from 'node:path'
+
+/**
+ * Where a stream's picture comes from, as the operator or an imported list wrote it. `push` is our own ingest; `http` is
+ * HLS, HTTP-FLV or MPEG-TS, whatever the bytes say.
+ */
+export type Source =
+  | { readonly kind: 'push' }
+  | { readonly kind: 'rtmp'; readonly url: string }
+  | { readonly kind: 'srt-listen'; readonly host: string; readonly port: number; readonly options: SrtOptions }
+  | { readonly kind: 'srt-call'; readonly host: string; readonly port: number; readonly options: SrtOptions }
+  | { readonly kind: 'udp'; readonly url: string }
+  | { readonly kind: 'http'; readonly url: string }
+  | { readonly kind: 'file'; readonly path: string }
+
+export interface SrtOptions {
+  /** 10 to 79 characters (SRT's own limits), or empty. */
+  readonly passphrase: string
+  readonly streamId: string
+  /** Milliseconds; 0 leaves it to SRT. */
+  readonly latencyMs: number
+}
+
+/** Why an address is no source. */
+export type SourceRefusal = 'malformed' | 'scheme' | 'port' | 'passphrase' | 'open-listener' | 'folder'
+
+const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
+/** WHATWG URL reads the authority of these schemes only under a name that it knows. */
+const asHttp = (address: string): URL | undefined => {
+  const text = address.replace(/^[a-z]+:\/\/@?/i, 'http://')
+  const whole = /^http:\/\/:/.test(text) ? text.replace('http://:', 'http://0.0.0.0:') : text
+  return URL.canParse(whole) ? new URL(whole) : undefined
+}
+
+/**
+ * Reads the address of a source. `push:` is our ingest; `srt://:port?passphrase=…` (or `mode=listener`) waits for an
+ * encoder, any other `srt://` calls one; `file:` names a video below `loopsDir`.
+ */
+export function readSource(address: string, loopsDir: string): Source | { readonly refused: SourceRefusal } {
+  const text = address.trim()
+  // A line break or a bar would reach ffmpeg's own address syntax.
+  if (/[\s|\u0000-\u001f\u007f]/.test(text) || text.length > 2000) return { refused: 'malformed' }
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  switch (scheme) {
+    case 'push':
+      return { kind: 'push' }
+    case 'http':
+    case 'https':
+      return URL.canParse(text) ? { kind: 'http', url: new URL(text).href } : { refused: 'malformed' }
+    case 'rtmp':
+      return readRtmp(text)
+    case 'srt':
+      return readSrt(text)
+    case 'udp':
+    case 'rtp':
+      return readDatagrams(text, scheme)
+    case 'file':
+      return readFileSource(text, loopsDir)
+    default:
+      return { refused: 'scheme' }
+  }
+}
+
+function readRtmp(text: string): Source | { refused: SourceRefusal } {
+  const url = asHttp(text)
+  if (!url || url.pathname.split('/').filter(Boolean).length < 2) return { refused: 'malformed' }
+  return { kind: 'rtmp', url: text }
+}
+
+function readSrt(text: string): Source | { refused: SourceRefusal } {
+  const url = asHttp(text)
+  if (!url) return { refused: 'malformed' }
+  const port = Number(url.port)
+  if (!(port > 0)) return { refused: 'port' }
+  const passphrase = url.searchParams.get('passphrase') ?? ''
+  if (passphrase !== '' && !/^[\x21-\x7e]{10,79}$/.test(passphrase)) return { refused: 'passphrase' }
+  const latencyMs = Number(url.searchParams.get('latency') ?? 0)
+  const streamId = url.searchParams.get('streamid') ?? ''
+  if (!Number.isInteger(latencyMs) || latencyMs < 0 || latencyMs > 60_000 || streamId.length > 512)
+    return { refused: 'malformed' }
+  const options = { passphrase, streamId, latencyMs }
+  const listens = /^srt:\/\/@?:/i.test(text) || url.searchParams.get('mode') === 'listener'
+  if (!listens) return { kind: 'srt-call', host: url.hostname, port, options }
+  // ffmpeg does not look at the stream id of who calls: only the passphrase keeps strangers out.
+  if (passphrase === '' && !loopback.test(url.hostname)) return { refused: 'open-listener' }
+  return { kind: 'srt-listen', host: url.hostname, port, options }
+}
+
+function readDatagrams(text: string, scheme: 'udp' | 'rtp'): Source | { refused: SourceRefusal } {
+  const url = asHttp(text)
+  if (!url) return { refused: 'malformed' }
+  if (!(Number(url.port) > 0)) return { refused: 'port' }
+  return { kind: 'udp', url: `${scheme}://${url.hostname}:${url.port}` }
+}
+
+function readFileSource(text: string, loopsDir: string): Source | { refused: SourceRefusal } {
+  let path: string
+  try {
+    path = resolve(loopsDir, decodeURIComponent(text.replace(/^file:(?:\/\/)?/i, '')))
+  } catch {
+    return { refused: 'malformed' }
+  }
+  if (path.includes('\0') || path.includes('%')) return { refused: 'malformed' }
+  return path.startsWith(resolve(loopsDir) + sep) ? { kind: 'file', path } : { refused: 'folder' }
+}
+
+/** Whether a source stands ready for an encoder that may come at any time, rather than being fetched. */
+export const isWaiting = ({ kind }: Source): boolean => kind === 'push' || kind === 'srt-listen'

@@ -1,0 +1,75 @@
+/** A finished segment: `arrivedMs` is when its file was complete, the arrival clock. */
+export interface Finished {
+  readonly num: number
+  readonly durationMs: number
+  readonly arrivedMs: number
+  readonly bytes: number
+}
+
+export interface Placed {
+  readonly num: number
+  readonly durationMs: number
+  readonly bytes: number
+  /** When it begins, Unix milliseconds. */
+  readonly wallMs: number
+  /** Its wall clock does not follow from the segment before it. */
+  readonly anchors: boolean
+}
+
+/** Where the clock of a run stands. */
+export interface WallClock {
+  /** When the next segment begins; null before a run's first. */
+  readonly nextMs: number | null
+  /** No segment may begin earlier: what was recorded before stays before. */
+  readonly floorMs: number
+  /** How far arrivals were off of late. */
+  readonly offsets: readonly number[]
+}
+
+const remembered = 30
+/** A few arrivals say nothing: a join brings several segments at once. */
+const fewest = 5
+const toleratedMs = 500
+
+/** The clock of a new run that follows one which ended at `endMs`. */
+export const newClock = (endMs: number): WallClock => ({ nextMs: null, floorMs: endMs, offsets: [] })
+
+/**
+ * Dates segments by when they arrived, smoothed: the encoder's own clock drifts, and a single arrival may be late.
+ * Segments that arrive together at the beginning are dated backwards from the one that is least late.
+ */
+export function place(clock: WallClock, finished: readonly Finished[]): { placed: Placed[]; clock: WallClock } {
+  const placed: Placed[] = []
+  let { nextMs, floorMs, offsets } = clock
+  for (const { num, durationMs, arrivedMs, bytes } of finished) {
+    let anchors = nextMs === null
+    nextMs ??= Math.max(floorMs, firstWallMs(finished))
+    offsets = [...offsets, arrivedMs - durationMs - nextMs].slice(-remembered)
+    const off = medianOf(offsets)
+    if (offsets.length >= fewest && Math.abs(off) > toleratedMs) {
+      anchors = true
+      nextMs = Math.max(floorMs, nextMs + off)
+      offsets = []
+    }
+    placed.push({ num, durationMs, bytes, wallMs: nextMs, anchors })
+    floorMs = nextMs + 1
+    nextMs += durationMs
+  }
+  return { placed, clock: { nextMs, floorMs, offsets } }
+}
+
+/** Nothing arrives before it happened: the earliest beginning that an arrival allows is the nearest to the truth. */
+function firstWallMs(finished: readonly Finished[]): number {
+  let beforeMs = 0
+  let earliest = Infinity
+  for (const { durationMs, arrivedMs } of finished) {
+    earliest = Math.min(earliest, arrivedMs - durationMs - beforeMs)
+    beforeMs += durationMs
+  }
+  return Math.round(earliest)
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
+}
