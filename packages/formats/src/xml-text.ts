@@ -22,7 +22,7 @@ function beginsAsUtf8(bytes: Uint8Array): boolean {
 }
 
 /** A file that says nothing is UTF-8, or else what Chinese programs write by default. */
-function decoderFor(first: Uint8Array): TextDecoder {
+function decoderFor(first: Uint8Array) {
   const ascii = new TextDecoder('latin1').decode(first.subarray(0, DECLARATION_BYTES))
   const named = markOf(first) ?? DECLARED.exec(ascii)?.[1] ?? (beginsAsUtf8(first) ? 'utf-8' : 'gb18030')
   try {
@@ -38,7 +38,7 @@ function decoderFor(first: Uint8Array): TextDecoder {
  * @throws XmltvError where the encoding is not known, or the bytes are not what it allows
  */
 export function createXmlDecoder(): { write(bytes: Uint8Array): string; end(): string } {
-  let decoder: TextDecoder | undefined
+  let decoder: ReturnType<typeof decoderFor> | undefined
   const decode = (work: () => string): string => {
     try {
       return work()
