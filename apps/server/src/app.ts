@@ -114,6 +114,7 @@ function bookOf(station: Station): CallBook {
   mountCatalog(book, station.catalog)
   station.library.mount(book)
   station.comments.mount(book)
+  station.messages.mount(book)
   station.search.mount(book)
   station.media.mount(book)
   station.captcha.mount(book)

@@ -19,7 +19,7 @@ const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
-  const { accounts, captcha, catalog, library, post, search, third } = station
+  const { accounts, captcha, catalog, library, messages, post, search, third } = station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
@@ -35,6 +35,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   }, firstSweepAfterMs)
   jobs.every('search.forget', 24 * 60, () => search.forget())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
+  jobs.every('messages.forgetOld', 24 * 60, () => messages.forgetOld())
   jobs.every('accounts.clean', cleanEveryMinutes, async () => {
     await Promise.all([accounts.clean(), captcha.removeExpired(), post.removeOld(), third.removeExpired()])
   })

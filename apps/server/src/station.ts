@@ -11,10 +11,11 @@ import {
   type Catalog,
   type CatalogTables,
 } from './domains/catalog/index.ts'
-import { createComments, type Comments, type CommentsNeeds, type CommentsTables } from './domains/comments/index.ts'
+import type { Comments } from './domains/comments/index.ts'
 import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
 import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
 import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
+import type { Messages } from './domains/messages/index.ts'
 import type { Operations } from './domains/operations/index.ts'
 import type { Search } from './domains/search/index.ts'
 import type { Seo } from './domains/seo/index.ts'
@@ -31,6 +32,7 @@ import { accountsOf, type StationAccounts } from './station-accounts.ts'
 import { operationsOf } from './station-operations.ts'
 import { searchOf } from './station-search.ts'
 import { seoOf } from './station-seo.ts'
+import { talkOf } from './station-talk.ts'
 
 /** What every part of the station stands on. */
 export interface Ground {
@@ -52,6 +54,7 @@ export interface Station extends StationAccounts {
   catalog: Catalog
   library: Library
   comments: Comments
+  messages: Messages
   media: Media
   site: Site
   ads: Ads
@@ -84,23 +87,24 @@ export function createStation(ground: Ground, live = nothingLive): Station {
   })
   const media = mediaOf(ground, catalog, () => people.accounts.portraits())
   const library = libraryOf(ground, catalog, live)
-  const comments = commentsOf(ground, catalog, live, (ids, nowSec) => people.accounts.authors(ids, nowSec))
+  const talk = talkOf(ground, catalog, live, (ids, nowSec) => people.accounts.authors(ids, nowSec))
   const people = accountsOf(ground, media, {
     exports: [
       { name: 'library', read: library.exportOf },
-      { name: 'comments', read: comments.exportOf },
+      { name: 'comments', read: talk.comments.exportOf },
+      { name: 'messages', read: talk.messages.exportOf },
     ],
     departures: [library.letGo],
   })
   return {
     catalog,
     library,
-    comments,
+    ...talk,
     media,
     site,
     ads: createAds(db.withTables<AdsTables>(), { events }),
     seo: seoOf(ground, catalog, site.read),
-    demo: demoOf(ground, catalog, media),
+    demo: demoOf(ground, catalog, media, talk.messages),
     operations: operationsOf(ground, catalog, media),
     search: searchOf(ground, catalog),
     ...people,
@@ -144,32 +148,6 @@ function mediaOf(
   })
 }
 
-function commentsOf(
-  { db, clock }: Ground,
-  { titles }: Catalog,
-  { channels, matches }: LiveKnown,
-  authors: CommentsNeeds['authors'],
-): Comments {
-  return createComments(db.withTables<CommentsTables>(), {
-    clock,
-    authors,
-    subjects: {
-      async vod(ids, nowSec) {
-        const cards = await titles.cards(ids, nowSec)
-        return new Map(cards.map(({ id, pidId, name, img }) => [id, { pidId, types: '', name, img }]))
-      },
-      async live(ids, nowSec) {
-        const found = await channels.channelsByIds(ids, nowSec)
-        return new Map(found.map(({ id, types, name, img }) => [id, { pidId: 0, types, name, img }]))
-      },
-      async match(ids) {
-        const found = await matches.known(ids)
-        return new Map([...found].map(([id, { name }]) => [id, { pidId: 0, types: '', name, img: '' }]))
-      },
-    },
-  })
-}
-
 function libraryOf(
   { db, events, clock }: Ground,
   { titles, listing, episodes, opinions }: Catalog,
@@ -195,7 +173,12 @@ function libraryOf(
   })
 }
 
-function demoOf({ config, db, events, clock, log, jobs }: Ground, catalog: Catalog, media: Media): Demo {
+function demoOf(
+  { config, db, events, clock, log, jobs }: Ground,
+  catalog: Catalog,
+  media: Media,
+  { bulletins }: Pick<Messages, 'bulletins'>,
+): Demo {
   const { writer, plays, shelves, titles } = catalog
   return createDemo(db.withTables<DemoTables>(), {
     dataDir: config.dataDir,
@@ -220,6 +203,7 @@ function demoOf({ config, db, events, clock, log, jobs }: Ground, catalog: Catal
       },
     },
     media: { ...media.assets, bringIn: media.bringIn, removeDrawings: media.removeDrawings },
+    bulletins: { add: bulletins.addDemo, remove: bulletins.removeDemo },
   })
 }
 

@@ -87,6 +87,10 @@ import { liveVodInfo } from './domains/live/live-vod-info.ts'
 import { liveVodList } from './domains/live/live-vod-list.ts'
 import { liveWatch } from './domains/live/live-watch.ts'
 import { playToken } from './domains/media/play-token.ts'
+import { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts'
+import { indexMessageState } from './domains/messages/index-message-state.ts'
+import { indexMessages } from './domains/messages/index-messages.ts'
+import { indexReadMessages } from './domains/messages/index-read-messages.ts'
 import { indexSeo } from './domains/seo/index-seo.ts'
 import { indexApk } from './domains/site/index-apk.ts'
 import { indexSearchHotKeywords } from './domains/search/index-search-hot-keywords.ts'
@@ -165,6 +169,7 @@ export const callsByDomain = {
     liveWatch,
   ],
   media: [playToken],
+  messages: [indexBulletinDetail, indexMessageState, indexMessages, indexReadMessages],
   search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],
   accounts: [
     captcha,

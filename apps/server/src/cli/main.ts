@@ -5,6 +5,7 @@ import { createLogger, withoutSecrets } from '../platform/logger.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './command-context.ts'
 import { adCommand } from './commands/ad.ts'
+import { bulletinCommand } from './commands/bulletin.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
 import { outboxCommand } from './commands/outbox.ts'
@@ -57,6 +58,7 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .addCommand(siteCommand(context, onCode))
       .addCommand(seoCommand(context, onCode))
       .addCommand(adCommand(context, onCode))
+      .addCommand(bulletinCommand(context, onCode))
       .addCommand(userCommand(context, onCode))
       .addCommand(tokenCommand(context, onCode))
       .addCommand(outboxCommand(context, onCode)),

@@ -13,7 +13,9 @@ export const hotKeywordRule = 60
 export const bulletinRule = 10
 export const anchorListRule = 5
 
-export const messageCount = { bulletinCheck: 1, subscribedLive: 5, list: 10 } as const
+export const messageCount = { bulletinCheck: 1, subscribedLive: 5, list: 10, more: 50 } as const
+/** What stands in its window beyond this many bulletins, the newest first, is not shown. */
+export const mostBulletins = 50
 export const liveListCount = 12
 export const watchHistoryDropdown = 3
 

@@ -77,6 +77,7 @@ export const refusals = {
   ThirdDouble: { code: replyCode.refused, msg: '这个账号已经绑定过同一种登录方式，请先解绑' },
   OnlyWayIn: { code: replyCode.refused, msg: '这是唯一的登录方式，请先设置密码再解绑' },
   ExportTooSoon: { code: replyCode.refused, msg: '刚刚导出过，请{wait}后再试' },
+  NoSuchBulletin: { code: replyCode.refused, msg: '这条公告已经撤下了' },
   AlreadyDone: { code: replyCode.alreadySo, msg: '' },
   TooSoon: { code: replyCode.tooSoon, msg: '太快了，请稍后再试' },
   NothingToPlay: { code: replyCode.notAvailable, msg: '这类内容还没有开放' },

@@ -60,6 +60,15 @@ export interface Plate {
   img: string
 }
 
+/** Word from the station to everybody. Times are Unix seconds. */
+export interface BulletinToSave {
+  title: string
+  content: string
+  dialog: 0
+  startsAt: number | null
+  endsAt: null
+}
+
 export interface AssetStatus {
   state: 'ready' | 'pending' | 'broken'
   durationMs: number
@@ -105,5 +114,11 @@ export interface DemoNeeds {
     }): Promise<unknown>
     failAsset(assetId: number, reason: string): Promise<void>
     removeDrawings(titleIds: readonly number[]): Promise<void>
+  }
+  bulletins: {
+    /** Puts these up, where none of the programme are up. */
+    add(bulletins: readonly BulletinToSave[]): Promise<void>
+    /** Takes those of the programme away. */
+    remove(): Promise<void>
   }
 }

@@ -3,10 +3,11 @@ import type { DemoStore } from './demo-store.ts'
 import { lengthOf } from './films/film-script.ts'
 import { filmScripts } from './films/film-scripts.ts'
 import { playsByDay } from './play-rules.ts'
+import { demoBulletins } from './programme/bulletins.ts'
 import { bannerSlugs, featurePlate, programme } from './programme/index.ts'
 import { episodesToSave, shelfTimes, titleToSave, type FilmAsset } from './title-rules.ts'
 
-type Parts = { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media'>
+type Parts = { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'bulletins'>
 
 /** Titles that are written at the same time. */
 const atOnce = 4
@@ -26,6 +27,7 @@ export async function putProgramme(parts: Parts, nowSec: number): Promise<void> 
   await catalog.savePlays(plays)
   await catalog.recountRanks(nowSec * 1000)
   await putFeatures(parts, ids)
+  await parts.bulletins.add(demoBulletins(nowSec))
   catalog.announceChanged([...ids.values()])
 }
 

@@ -5,19 +5,21 @@ import { workFolder } from './films/work-folder.ts'
 import { featurePlate } from './programme/index.ts'
 
 /**
- * Takes away titles, films, pictures, banners and plate of the programme, and nothing else. Safe to do again: what an
- * earlier run had to leave is taken away now. Returns how many titles that were.
+ * Takes away titles, films, pictures, banners, plate and bulletins of the programme, and nothing else. Safe to do again:
+ * what an earlier run had to leave is taken away now. Returns how many titles that were.
  */
 export async function removeProgramme({
   store,
   catalog,
   media,
+  bulletins,
   dataDir,
-}: { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'dataDir'>): Promise<number> {
+}: { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'bulletins' | 'dataDir'>): Promise<number> {
   // The banners of a title go with it.
   const ids = await catalog.removeDemo()
   const plate = await catalog.plate()
   if (plate?.line === featurePlate.line && plate.head.join() === featurePlate.head.join()) await catalog.setPlate(null)
+  await bulletins.remove()
   await media.removeAssets(await media.demoAssets())
   await store.forgetFilms()
   await media.removeDrawings(ids)

@@ -1,0 +1,74 @@
+import { mostBulletins, type MessageDialog } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import type { MessagesTables } from './messages-tables.ts'
+
+/** A bulletin. Times are Unix seconds. */
+export interface Bulletin {
+  id: number
+  dialog: MessageDialog
+  title: string
+  content: string
+  startsAt: number
+  /** Null stands until it is taken away. */
+  endsAt: number | null
+}
+
+export interface BulletinStore {
+  /** Every bulletin, also those whose time has not come or is over, the newest first. */
+  list(): Promise<Bulletin[]>
+  /** What stands at a moment, the newest first, and no more than people see. */
+  standing(nowSec: number): Promise<Bulletin[]>
+  add(bulletin: Omit<Bulletin, 'id'>, options?: { demo: boolean }): Promise<number>
+  /** False where there is no such bulletin. */
+  remove(id: number): Promise<boolean>
+  hasDemo(): Promise<boolean>
+  removeDemo(): Promise<boolean>
+  /** The ids of what somebody has read. */
+  readBy(userId: number): Promise<ReadonlySet<number>>
+  /** Adds to what somebody has read. What is no longer there is forgotten. */
+  markRead(userId: number, ids: readonly number[]): Promise<void>
+}
+
+export function createBulletinStore(db: Kysely<MessagesTables>): BulletinStore {
+  const bulletins = () =>
+    db
+      .selectFrom('bulletin')
+      .select(['id', 'dialog', 'title', 'content', 'starts_at as startsAt', 'ends_at as endsAt'])
+      .orderBy('starts_at', 'desc')
+      .orderBy('id', 'desc')
+  return {
+    list: () => bulletins().execute(),
+    standing: (nowSec) =>
+      bulletins()
+        .where('starts_at', '<=', nowSec)
+        .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowSec)]))
+        .limit(mostBulletins)
+        .execute(),
+    async add({ dialog, title, content, startsAt, endsAt }, { demo } = { demo: false }) {
+      const row = { dialog, title, content, starts_at: startsAt, ends_at: endsAt, demo }
+      return (await db.insertInto('bulletin').values(row).returning('id').executeTakeFirstOrThrow()).id
+    },
+    async remove(id) {
+      const { numDeletedRows } = await db.deleteFrom('bulletin').where('id', '=', id).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    async hasDemo() {
+      return (await db.selectFrom('bulletin').select('id').where('demo', '=', true).executeTakeFirst()) !== undefined
+    },
+    async removeDemo() {
+      const { numDeletedRows } = await db.deleteFrom('bulletin').where('demo', '=', true).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    async readBy(userId) {
+      const row = await db.selectFrom('bulletin_read').select('ids').where('user_id', '=', userId).executeTakeFirst()
+      return new Set(row?.ids)
+    },
+    async markRead(userId, ids) {
+      await sql`
+        insert into bulletin_read as known (user_id, ids)
+        values (${userId}, array(select id from bulletin where id = any(${[...ids]}::int[])))
+        on conflict (user_id) do update
+        set ids = array(select id from bulletin where id = any(known.ids || excluded.ids))`.execute(db)
+    },
+  }
+}

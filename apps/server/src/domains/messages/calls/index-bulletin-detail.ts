@@ -1,0 +1,19 @@
+import { indexBulletinDetail } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { bulletinMessage } from '../compose-messages.ts'
+import { bulletinsChanged } from '../messages-events.ts'
+import type { MessagesParts } from '../messages-needs.ts'
+
+export function mountIndexBulletinDetail(book: CallBook, { bulletins }: MessagesParts): void {
+  mountCall(
+    book,
+    indexBulletinDetail,
+    async ({ send: { id }, viewer, nowMs, refuse }) => {
+      const standing = await bulletins.standing(Math.floor(nowMs / 1000))
+      const bulletin = standing.find((one) => one.id === id)
+      if (!bulletin) return refuse('NoSuchBulletin')
+      return bulletinMessage(bulletin, viewer ? await bulletins.readBy(viewer.id) : new Set(), 'whole')
+    },
+    { cachedUntil: [bulletinsChanged] },
+  )
+}

@@ -1,0 +1,36 @@
+import { indexMessages, type Message } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { bulletinMessage, personalMessages } from '../compose-messages.ts'
+import { personalTypes } from '../message-rules.ts'
+import { bulletinsChanged } from '../messages-events.ts'
+import type { MessagesParts } from '../messages-needs.ts'
+
+const nothingRead: ReadonlySet<number> = new Set()
+
+export function mountIndexMessages(book: CallBook, parts: MessagesParts): void {
+  const bulletinList = async (userId: number | null, count: number, nowSec: number): Promise<Message[]> => {
+    const [standing, read] = await Promise.all([
+      parts.bulletins.standing(nowSec),
+      userId === null ? nothingRead : parts.bulletins.readBy(userId),
+    ])
+    return standing.slice(0, count).map((bulletin) => bulletinMessage(bulletin, read, 'excerpt'))
+  }
+  mountCall(
+    book,
+    indexMessages,
+    async ({ send: { type, n }, viewer, nowMs, refuse }) => {
+      const nowSec = Math.floor(nowMs / 1000)
+      if (type === 'bulletin' || (type === 'all' && !viewer))
+        return { list: await bulletinList(viewer?.id ?? null, n, nowSec) }
+      if (!viewer) return refuse('LoginNeeded')
+      const types = type === 'all' ? personalTypes : [type]
+      const [own, bulletins] = await Promise.all([
+        parts.messages.newest(viewer.id, types, n),
+        type === 'all' ? bulletinList(viewer.id, n, nowSec) : [],
+      ])
+      const list = [...(await personalMessages(parts, own, nowSec)), ...bulletins]
+      return { list: list.toSorted((one, other) => other.createTime - one.createTime).slice(0, n) }
+    },
+    { cachedUntil: [bulletinsChanged] },
+  )
+}

@@ -1,0 +1,66 @@
+import type { CommentKind, Message } from '@yunmu/contract'
+import { detailsUrl, liveUrl, matchUrl } from '@yunmu/urls'
+import type { Bulletin } from './bulletin-store.ts'
+import { dialogOf, excerptOf, isFresh, titleOf } from './message-rules.ts'
+import type { KeptMessage } from './message-store.ts'
+import type { MessagesNeeds, Subject } from './messages-needs.ts'
+
+const nowhere: Message['info'] = { id: 0, streamId: 0, rid: 0, url: '' }
+
+/** A bulletin as people see it. */
+export const bulletinMessage = (
+  bulletin: Bulletin,
+  read: ReadonlySet<number>,
+  length: 'excerpt' | 'whole',
+): Message => ({
+  id: bulletin.id,
+  msgType: 'bulletin',
+  read: read.has(bulletin.id),
+  dialog: bulletin.dialog,
+  info: nowhere,
+  show: bulletin.dialog !== 0,
+  title: bulletin.title,
+  content: length === 'whole' ? bulletin.content : excerptOf(bulletin.content),
+  createTime: bulletin.startsAt,
+})
+
+const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
+
+/** The path of a place, at the comment where there is one. */
+function pathOf({ kind, subjectId, streamId, rid }: KeptMessage, { pidId, types }: Subject): string {
+  const place = rid === 0 ? '' : `#comment-${rid}`
+  if (kind === 'vod') return detailsUrl({ pidId, id: subjectId }) + place
+  if (kind === 'live') return liveUrl({ types, stream: streamId, id: subjectId }) + place
+  return matchUrl({ id: subjectId, stream: streamId }) + place
+}
+
+/** A person's messages as that person sees them, in their order, with everything fetched in one batch. */
+export async function personalMessages(
+  { subjects, people }: Pick<MessagesNeeds, 'subjects' | 'people'>,
+  messages: readonly KeptMessage[],
+  nowSec: number,
+): Promise<Message[]> {
+  const actorIds = new Set(messages.flatMap(({ actorId }) => actorId ?? []))
+  const [actors, ...found] = await Promise.all([
+    actorIds.size === 0 ? new Map<number, { nickname: string }>() : people([...actorIds], nowSec),
+    ...kinds.map(async (kind) => {
+      const ids = new Set(messages.filter((message) => message.kind === kind).map(({ subjectId }) => subjectId))
+      return ids.size === 0 ? new Map<number, Subject>() : subjects[kind]([...ids], nowSec)
+    }),
+  ])
+  return messages.map((message) => {
+    const { id, type, read, subjectId, streamId, rid, content, createdAt } = message
+    const subject = found[kinds.indexOf(message.kind)]?.get(subjectId)
+    return {
+      id,
+      msgType: type,
+      read,
+      dialog: dialogOf[type],
+      info: { id: subjectId, streamId, rid, url: subject === undefined ? '' : pathOf(message, subject) },
+      show: isFresh(message, nowSec),
+      title: titleOf(message, actors.get(message.actorId ?? 0)?.nickname ?? ''),
+      content,
+      createTime: createdAt,
+    }
+  })
+}

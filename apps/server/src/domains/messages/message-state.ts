@@ -1,0 +1,20 @@
+import type { MessageState } from '@yunmu/contract'
+import { personalTypes } from './message-rules.ts'
+import type { MessagesParts } from './messages-needs.ts'
+
+/** How much is unread under each tab. Visitors have the bulletins alone, and of them nobody knows what they have read. */
+export async function messageState(
+  { bulletins, messages }: Pick<MessagesParts, 'bulletins' | 'messages'>,
+  userId: number | null,
+  nowSec: number,
+): Promise<MessageState> {
+  const standing = await bulletins.standing(nowSec)
+  if (userId === null) return { tabs: [{ value: 'bulletin', unread: standing.length }] }
+  const [read, unread] = await Promise.all([bulletins.readBy(userId), messages.unread(userId)])
+  return {
+    tabs: [
+      { value: 'bulletin', unread: standing.filter(({ id }) => !read.has(id)).length },
+      ...personalTypes.map((value) => ({ value, unread: unread.get(value) ?? 0 })),
+    ],
+  }
+}

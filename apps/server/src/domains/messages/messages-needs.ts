@@ -1,0 +1,31 @@
+import type { CommentKind } from '@yunmu/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events.ts'
+import type { BulletinStore } from './bulletin-store.ts'
+import type { MessageStore } from './message-store.ts'
+
+/** What a message leads to. */
+export interface Subject {
+  /** The top category of a title; 0 for what is none. */
+  pidId: number
+  /** The kind of a channel; empty for what is none. */
+  types: string
+}
+
+/** What this domain needs from outside. */
+export interface MessagesNeeds {
+  clock: Clock
+  events: Events
+  /** Those of a kind that visitors may find, by id. */
+  subjects: Readonly<
+    Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, Subject>>>
+  >
+  /** Those who have an account, by id. */
+  people(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, { nickname: string }>>
+}
+
+/** What the calls of this domain work with. */
+export interface MessagesParts extends MessagesNeeds {
+  bulletins: BulletinStore
+  messages: MessageStore
+}

@@ -1,0 +1,172 @@
+import {
+  callsByDomain,
+  indexBulletinDetail,
+  indexMessages,
+  indexMessageState,
+  indexReadMessages,
+  replyCode,
+} from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { aMatch, knowsLive } from '../../testing/live.ts'
+import { buildTestApp, type Answer } from '../../testing/test-app.ts'
+import { aTitle } from '../../testing/titles.ts'
+import type { BulletinWish } from './index.ts'
+
+const t = await buildTestApp({}, { live: knowsLive([], [aMatch({ id: 3 })]) })
+const { messages } = t.station
+const { id: titleId } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
+const nowSec = Math.floor(t.clock.nowMs() / 1000)
+const { lin, mei, bao } = t.people
+const wish: BulletinWish = { title: '新片', content: '第一段\n第二段', dialog: 1, startsAt: null, endsAt: null }
+const added = async (more: Partial<BulletinWish> = {}): Promise<number> => {
+  const id = await messages.bulletins.add({ ...wish, ...more })
+  if (typeof id === 'string') throw new Error(id)
+  return id
+}
+type Person = 'lin' | 'mei'
+const list = async (type: 'bulletin' | 'comment_thumb_up' | 'comment_commit' | 'sub_live' | 'all', as?: Person) =>
+  indexMessages.reply.parse((await t.make(indexMessages, { type, n: 10 }, as ? { as } : {})).data).list
+const unread = async (as?: Person): Promise<Record<string, number>> => {
+  const { data } = await t.make(indexMessageState, {}, as ? { as } : {})
+  return Object.fromEntries(indexMessageState.reply.parse(data).tabs.map(({ value, unread: count }) => [value, count]))
+}
+const about = { kind: 'vod', id: titleId } as const
+const reply = { type: 'comment_commit', actorId: mei.userId, about, commentId: 12, text: '我也这么觉得' } as const
+const thumb = { ...reply, type: 'comment_thumb_up', commentId: 11, text: '灯塔那一段拍得真好' } as const
+
+let bulletinId = 0
+
+test('[D09] a visitor has the bulletins alone', async () => {
+  bulletinId = await added()
+  expect(await t.make(indexMessages, { type: 'comment_commit', n: 10 })).toMatchObject({ code: replyCode.loginNeeded })
+  expect(await unread()).toEqual({ bulletin: 1 })
+  const bulletin = {
+    ...{ id: bulletinId, msgType: 'bulletin', read: false, dialog: 1, show: true, title: '新片', createTime: nowSec },
+    ...{ info: { id: 0, streamId: 0, rid: 0, url: '' }, content: '第一段 第二段' },
+  }
+  expect(await list('bulletin')).toEqual([bulletin])
+  expect(await list('all')).toEqual([bulletin])
+  const whole = await t.make(indexBulletinDetail, { id: bulletinId })
+  expect(whole.data).toEqual({ ...bulletin, content: '第一段\n第二段' })
+})
+
+test('[D07] a bulletin stands in its time alone, and is gone for everybody once it is taken away', async () => {
+  const later = await added({ startsAt: nowSec + 60, endsAt: nowSec + 120 })
+  expect(await list('bulletin')).toHaveLength(1)
+  expect(await t.make(indexBulletinDetail, { id: later })).toMatchObject({ data: { refusal: 'NoSuchBulletin' } })
+  expect(await messages.bulletins.remove(later)).toBe(true)
+  expect(await messages.bulletins.remove(later)).toBe(false)
+  const short = await added({ title: '快讯' })
+  expect(await list('bulletin')).toMatchObject([{ title: '快讯' }, { title: '新片' }])
+  await messages.bulletins.remove(short)
+  expect(await list('bulletin')).toMatchObject([{ title: '新片' }])
+})
+
+test('[I03] who does something to an own comment, or to that of nobody, is not told of it', async () => {
+  await messages.notify([mei.userId], reply)
+  await messages.notify([999_999], reply)
+  expect(await unread('mei')).toEqual({ bulletin: 1, comment_thumb_up: 0, comment_commit: 0, sub_live: 0 })
+})
+
+test('[I03] [D09] messages stand under their tabs with who, what and where, and count as unread', async () => {
+  await messages.notify([lin.userId], reply)
+  await messages.notify([lin.userId], thumb)
+  await messages.notify([lin.userId, lin.userId, mei.userId], {
+    ...{ type: 'sub_live', about: { kind: 'match', id: 3, streamId: 2 } },
+    ...{ title: '江海港务 对 北屿远航 开始了', text: '环海联赛' },
+  })
+  expect(await unread('lin')).toEqual({ bulletin: 1, comment_thumb_up: 1, comment_commit: 1, sub_live: 1 })
+  expect(await list('comment_commit', 'lin')).toEqual([
+    {
+      ...{ id: expect.any(Number), msgType: 'comment_commit', read: false, dialog: 1, show: true },
+      info: { id: titleId, streamId: 0, rid: 12, url: `/details/2/${titleId}#comment-12` },
+      ...{ title: '梅回复了你', content: '我也这么觉得', createTime: nowSec },
+    },
+  ])
+  expect(await list('sub_live', 'lin')).toMatchObject([
+    { title: '江海港务 对 北屿远航 开始了', info: { id: 3, streamId: 2, url: '/match/play/3/2' } },
+  ])
+  expect((await list('all', 'lin')).map(({ msgType }) => msgType).toSorted()).toEqual(
+    ['bulletin', 'comment_commit', 'comment_thumb_up', 'sub_live'].toSorted(),
+  )
+})
+
+test('[I03] thumbs for one comment are one message, which counts people and is unread anew', async () => {
+  await messages.notify([lin.userId], { ...thumb, actorId: bao.userId })
+  await messages.notify([lin.userId], { ...thumb, actorId: bao.userId })
+  expect(await list('comment_thumb_up', 'lin')).toMatchObject([{ title: '包 等 2 人赞了你的评论', dialog: 2 }])
+  await t.make(indexReadMessages, { msgType: 'comment_thumb_up' }, { as: 'lin' })
+  expect(await unread('lin')).toMatchObject({ comment_thumb_up: 0, comment_commit: 1 })
+  await messages.notify([lin.userId], thumb)
+  expect(await list('comment_thumb_up', 'lin')).toMatchObject([{ title: '梅赞了你的评论', read: false }])
+})
+
+/** Each call, made by 梅 about what 林 has, and what she must get. */
+const matrix = (ids: number[]): readonly [name: string, make: () => Promise<Answer>, expected: unknown][] => [
+  ['indexMessages', () => t.make(indexMessages, { type: 'comment_commit', n: 10 }, { as: 'mei' }), { list: [] }],
+  [
+    'indexReadMessages',
+    () => t.make(indexReadMessages, { ids, msgType: 'comment_commit' }, { as: 'mei' }),
+    { tabs: expect.arrayContaining([{ value: 'sub_live', unread: 1 }]) },
+  ],
+  [
+    'indexReadMessages',
+    () => t.make(indexReadMessages, { ids: [bulletinId, ...ids], msgType: 'bulletin' }, { as: 'mei' }),
+    { tabs: expect.arrayContaining([{ value: 'bulletin', unread: 0 }]) },
+  ],
+  [
+    'indexMessageState',
+    () => t.make(indexMessageState, {}, { as: 'mei' }),
+    { tabs: expect.arrayContaining([{ value: 'comment_commit', unread: 0 }]) },
+  ],
+  [
+    'indexBulletinDetail',
+    () => t.make(indexBulletinDetail, { id: bulletinId }, { as: 'mei' }),
+    expect.objectContaining({ read: true }),
+  ],
+]
+
+test('[E07] whatever one person asks or does has nothing of another, and leaves what the other has as it is', async () => {
+  const ids = (await list('all', 'lin')).filter(({ msgType }) => msgType !== 'bulletin').map(({ id }) => id)
+  const calls = matrix(ids)
+  expect(new Set(calls.map(([name]) => name))).toEqual(new Set(callsByDomain.messages.map(({ name }) => name)))
+  const before = await messages.exportOf(lin.userId)
+  expect(before.messages).toHaveLength(3)
+  for (const [name, make, expected] of calls) expect([name, (await make()).data]).toEqual([name, expected])
+  expect(await messages.exportOf(lin.userId)).toEqual(before)
+})
+
+test('[D09] what was opened on one device is read on every other, and what is gone is forgotten', async () => {
+  expect(await list('bulletin', 'lin')).toMatchObject([{ read: false }])
+  const second = await added({ title: '又一条' })
+  const { data } = await t.make(indexReadMessages, { ids: [bulletinId, 777], msgType: 'bulletin' }, { as: 'lin' })
+  expect(data).toMatchObject({ tabs: [{ value: 'bulletin', unread: 1 }, {}, {}, {}] })
+  expect(await list('bulletin', 'lin')).toMatchObject([{ read: false }, { read: true }])
+  await messages.bulletins.remove(bulletinId)
+  await t.make(indexReadMessages, { msgType: 'bulletin' }, { as: 'lin' })
+  expect((await messages.exportOf(lin.userId)).bulletinsRead).toEqual([second])
+})
+
+test('[E07] the export of a person is what that person was told, and nothing of others', async () => {
+  expect(await messages.exportOf(bao.userId)).toEqual({ messages: [], bulletinsRead: [] })
+  const { messages: own } = await messages.exportOf(mei.userId)
+  const time = new Date(nowSec * 1000).toISOString()
+  expect(own).toEqual([
+    {
+      ...{ id: expect.any(Number), type: 'sub_live', title: '江海港务 对 北屿远航 开始了', content: '环海联赛' },
+      ...{ time, read: false },
+    },
+  ])
+})
+
+test('[I03] what leads to what is gone has no address; what is old is forgotten, and with a person all that concerned it', async () => {
+  await messages.notify([lin.userId], { ...reply, about: { kind: 'vod', id: 999_999 }, commentId: 13 })
+  expect((await list('comment_commit', 'lin'))[0]?.info).toMatchObject({ id: 999_999, url: '' })
+  await t.ground.pool.query('delete from app_user where id = $1', [mei.userId])
+  expect((await list('all', 'lin')).map(({ msgType }) => msgType)).toEqual(['sub_live', 'bulletin'])
+  const left = await t.ground.pool.query('select from message where user_id = $1', [mei.userId])
+  expect(left.rowCount).toBe(0)
+  t.clock.set(t.clock.nowMs() + 181 * 24 * 3600 * 1000)
+  await messages.forgetOld()
+  expect((await messages.exportOf(lin.userId)).messages).toEqual([])
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { countSegment } from '../../core/fields.ts'
+import { Message, MessageType } from './message.ts'
+
+/** The newest messages of a type, or of all. Visitors have bulletins alone. */
+export const indexMessages = defineCall({
+  name: 'indexMessages',
+  summary: 'The newest messages of a type',
+  method: 'GET',
+  path: '/v1/pub/index/messages/:type/:n',
+  caller: 'visitor',
+  send: z.object({ type: z.enum([...MessageType.options, 'all']), n: countSegment }),
+  reply: z.object({ list: z.array(Message) }),
+  refusals: ['LoginNeeded'],
+})
