@@ -2,6 +2,7 @@ import { callsByDomain } from '@yunmu/contract'
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountCatalog, shelvesChanged, titlesChanged } from './domains/catalog/index.ts'
+import { channelsChanged } from './domains/live/index.ts'
 import { refuseMediaAddress } from './domains/media/index.ts'
 import { seoChanged } from './domains/seo/index.ts'
 import { siteChanged } from './domains/site/index.ts'
@@ -82,6 +83,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
   station.media.install(app, limits)
   station.third.install(app, limits)
+  station.live.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
   station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
 
   if (options.webBuildDir !== undefined) {
@@ -98,7 +100,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
       cache: caches.pages,
       overloaded,
       // Counted plays are left out: rankings on pages follow within the age of the cache, and pages are not made anew all day.
-      cachedUntil: [titlesChanged, shelvesChanged, siteChanged, seoChanged],
+      cachedUntil: [titlesChanged, shelvesChanged, siteChanged, seoChanged, channelsChanged],
       siteUrl: config.siteUrl,
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
     })
@@ -116,6 +118,7 @@ function bookOf(station: Station): CallBook {
   station.comments.mount(book)
   station.messages.mount(book)
   station.search.mount(book)
+  station.live.mount(book)
   station.media.mount(book)
   station.captcha.mount(book)
   station.accounts.mount(book)

@@ -9,6 +9,7 @@ const flushRecordsEveryMs = 5000
 const recountEveryMinutes = 10
 const settleEveryMinutes = 5
 const airEveryMinutes = 5
+const turnEveryMs = 15_000
 const noteSeenEveryMs = 60_000
 const cleanEveryMinutes = 60
 const sweepEveryMinutes = 24 * 60
@@ -19,7 +20,7 @@ const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
-  const { accounts, captcha, catalog, library, messages, post, search, third } = station
+  const { accounts, captcha, catalog, library, live, messages, post, search, third } = station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
@@ -34,6 +35,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
     jobs.enqueue(sweep, {}, { key: 'start' }).catch((err: unknown) => log.warn({ err }, 'old files were not swept'))
   }, firstSweepAfterMs)
   jobs.every('search.forget', 24 * 60, () => search.forget())
+  jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
   jobs.every('messages.forgetOld', 24 * 60, () => messages.forgetOld())
   jobs.every('accounts.clean', cleanEveryMinutes, async () => {
@@ -50,6 +52,12 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
       library.flush().catch((err: unknown) => log.warn({ err }, 'watch records wait: they could not be written'))
     }, flushRecordsEveryMs),
     setInterval(() => {
+      live.flush().catch((err: unknown) => log.warn({ err }, 'watched time waits: it could not be written'))
+    }, flushEveryMs),
+    setInterval(() => {
+      live.turn().catch((err: unknown) => log.warn({ err }, 'what is on could not be read'))
+    }, turnEveryMs),
+    setInterval(() => {
       accounts
         .noteSeen()
         .catch((err: unknown) => log.warn({ err }, 'last uses of sessions wait: they could not be written'))
@@ -58,6 +66,6 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   return async () => {
     clearTimeout(sweeping)
     for (const timer of flushing) clearInterval(timer)
-    await Promise.all([catalog.counter.flush(), search.flush(), library.flush(), accounts.noteSeen()])
+    await Promise.all([catalog.counter.flush(), search.flush(), library.flush(), live.flush(), accounts.noteSeen()])
   }
 }

@@ -14,7 +14,8 @@ import {
 import type { Comments } from './domains/comments/index.ts'
 import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
 import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
-import { createMedia, type Media, type MediaTables } from './domains/media/index.ts'
+import { channelsChanged, type Live } from './domains/live/index.ts'
+import { createMedia, type Media, type MediaNeeds, type MediaTables } from './domains/media/index.ts'
 import type { Messages } from './domains/messages/index.ts'
 import type { Operations } from './domains/operations/index.ts'
 import type { Search } from './domains/search/index.ts'
@@ -29,6 +30,7 @@ import type { Metrics } from './platform/metrics.ts'
 import { createReplyCache } from './platform/reply-cache.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
+import { linesOf, liveKnown, liveOf, overseasTagsOf } from './station-live.ts'
 import { operationsOf } from './station-operations.ts'
 import { searchOf } from './station-search.ts'
 import { seoOf } from './station-seo.ts'
@@ -53,6 +55,7 @@ export interface Ground {
 export interface Station extends StationAccounts {
   catalog: Catalog
   library: Library
+  live: Live
   comments: Comments
   messages: Messages
   media: Media
@@ -67,14 +70,9 @@ export interface Station extends StationAccounts {
 /** What is known of channels and matches. */
 export type LiveKnown = Pick<LibraryNeeds, 'channels' | 'matches'>
 
-/** A station without channels and matches: whichever is asked for is not there. */
-const nothingLive: LiveKnown = {
-  channels: { known: async () => new Map(), channelsByIds: async () => [] },
-  matches: { known: async () => new Map(), matchesByIds: async () => [] },
-}
 
-/** The only place that connects domains. */
-export function createStation(ground: Ground, live = nothingLive): Station {
+/** The only place that connects domains. `known` stands for the channels and matches of the station's own. */
+export function createStation(ground: Ground, known?: LiveKnown): Station {
   const { config, db, events, clock } = ground
   const catalog = createCatalog(db.withTables<CatalogTables>(), {
     ...{ events, clock, toSimplified },
@@ -83,9 +81,21 @@ export function createStation(ground: Ground, live = nothingLive): Station {
   const site = createSite(db.withTables<SiteTables>(), {
     events,
     imageBase: config.mediaUrl,
-    navigation: { vodTypes: () => navigationOf(catalog), changed: shelvesChanged },
+    navigation: {
+      vodTypes: () => navigationOf(catalog),
+      overseasTags: () => overseasTagsOf(television),
+      changed: [shelvesChanged, channelsChanged],
+    },
   })
-  const media = mediaOf(ground, catalog, () => people.accounts.portraits())
+  const media = mediaOf(ground, catalog, {
+    portraits: () => people.accounts.portraits(),
+    lines: linesOf(() => television),
+  })
+  const television = liveOf(ground, media, {
+    followedBy: (userId) => library.followedBy(userId),
+    isOpen: (userId) => people.accounts.isOpen(userId),
+  })
+  const live = known ?? liveKnown(television)
   const library = libraryOf(ground, catalog, live)
   const talk = talkOf(ground, catalog, live, (ids, nowSec) => people.accounts.authors(ids, nowSec))
   const people = accountsOf(ground, media, {
@@ -99,6 +109,7 @@ export function createStation(ground: Ground, live = nothingLive): Station {
   return {
     catalog,
     library,
+    live: television,
     ...talk,
     media,
     site,
@@ -114,7 +125,7 @@ export function createStation(ground: Ground, live = nothingLive): Station {
 function mediaOf(
   { config, db, events, clock, log, secrets, metrics }: Ground,
   { episodes, drawings, writer }: Catalog,
-  portraits: () => Promise<string[]>,
+  { portraits, lines }: { portraits: () => Promise<string[]>; lines: MediaNeeds['lines'] },
 ): Media {
   const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
   // A page shows a hundred pictures, each asked for by itself.
@@ -139,6 +150,7 @@ function mediaOf(
         if (ids.length > 0) events.announce(titlesChanged, { ids })
       },
     },
+    lines,
     people: { portraits },
     titles: {
       artwork: (id) => artwork.get(String(id), [titlesChanged, shelvesChanged], () => drawings.drawnFrom(id)),

@@ -39,6 +39,8 @@ export interface Accounts {
   clean(): Promise<void>
   /** How people who have an account are shown to others, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, ReturnType<typeof authorOf>>>
+  /** Whether an account is there and not closed. */
+  isOpen(userId: number): Promise<boolean>
   /** Addresses of the portraits that people show. */
   portraits(): Promise<string[]>
   mount(book: CallBook): void
@@ -74,6 +76,10 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
     async authors(ids, now) {
       const users = await stores.users.byIds(ids)
       return new Map(users.map((user) => [user.id, authorOf(user, now)]))
+    },
+    async isOpen(userId) {
+      const [user] = await stores.users.byIds([userId])
+      return user !== undefined && !user.disabled
     },
     portraits: stores.users.portraits,
     mount(book) {

@@ -44,6 +44,8 @@ export interface Library {
    * itself. Returns what tells of it once that has held.
    */
   letGo(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
+  /** The channels that somebody follows. */
+  followedBy(userId: number): Promise<Set<number>>
   /** What somebody thinks of a title. */
   opinionOf(userId: number, titleId: number): Promise<Opinion>
   /** Everything that is kept about a person. */
@@ -101,6 +103,9 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
     async letGo(tx, userIds) {
       const changed = await parts.opinions.takeBack(tx.withTables<LibraryTables>(), userIds)
       return () => changed.forEach(parts.news.changed)
+    },
+    async followedBy(userId) {
+      return new Set((await parts.follows.list(userId)).map(({ channelId }) => channelId))
     },
     opinionOf: parts.opinions.of,
     exportOf: (userId) => exportLibrary(parts, userId),

@@ -1,3 +1,4 @@
+import { signScope } from '@yunmu/hls'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
@@ -11,19 +12,25 @@ import { assetSettled, assetsRemoved, portraitsRemoved } from './media-events.ts
 import { portraitFile, removeDrawings } from './media-files.ts'
 import type { MediaNeeds } from './media-needs.ts'
 import { createMediaStore, sweptAfterMs, type MediaStore } from './media-store.ts'
+import { lineExpiryOf, lineScope } from './media-scopes.ts'
 import type { MediaTables } from './media-tables.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createPortraits, type Portraits } from './pictures/portraits.ts'
+import { readReel, type Reel } from './reels.ts'
 
 /** What this domain offers to the application. */
 export interface Media {
   assets: MediaStore
   bringIn: BringIn
+  /** An asset as a schedule shows it. */
+  reel(assetId: number): Promise<Reel | null>
   /** Removes what was drawn for titles. */
   removeDrawings(titleIds: readonly number[]): Promise<void>
   portraits: Portraits
   /** Removes files that nothing needs any more: once a day. */
   sweep(nowMs: number): Promise<void>
+  /** The address of a playlist below a line of television's scope, signed for a day. */
+  signLine(place: { streamId: number; file: string }, nowSec: number): string
   mount(book: CallBook): void
   install(app: FastifyInstance, limits: RateLimits): void
 }
@@ -47,16 +54,19 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
   return {
     assets,
     bringIn: createBringIn({ store: assets, dataDir }),
+    reel: (assetId) => readReel(assets, assetId),
     removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
     portraits,
     async sweep(nowMs) {
       await assets.sweep(nowMs)
       await portraits.sweep(nowMs - sweptAfterMs)
     },
+    signLine: ({ streamId, file }, nowSec) =>
+      `${needs.mediaUrl}${signScope({ secret: needs.mediaKey, scope: lineScope(streamId), expiresSec: lineExpiryOf(nowSec) })}/${file}`,
     mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
     install(app, limits) {
       const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
-      const files = createSignedFiles({ store: assets, memory, mediaKey: needs.mediaKey })
+      const files = createSignedFiles({ store: assets, lines: needs.lines.delivery, memory, mediaKey: needs.mediaKey })
       events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
       events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.forget) : files.forgetAll()))
       events.on(portraitsRemoved, (removed) => {
@@ -70,5 +80,6 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
 export { MediaRefusal } from './ingest/media-refusal.ts'
 export { probeWhole } from './ingest/ingest-file.ts'
 export { isCopied } from './ingest/ladder-rules.ts'
+export { assetSettled, assetsRemoved }
 export { refuseMediaAddress } from './delivery/install-delivery.ts'
-export type { MediaTables }
+export type { MediaNeeds, MediaTables }

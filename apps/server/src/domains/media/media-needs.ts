@@ -60,6 +60,27 @@ export interface MediaNeeds {
     /** Writes what became of an asset to the episodes that play it. */
     settle(settled: AssetSettled): Promise<void>
   }
+  /** Television. */
+  lines: {
+    /** Where a channel (`live`) or a past programme (`replay`) plays; `line` 0 is any. */
+    find(
+      wish: { type: 'live' | 'replay'; id: number; line: number },
+      nowMs: number,
+    ): Promise<
+      | { streamId: number; line: number; file: string; dvrSec: number; quality: string }
+      | 'NoSuchChannel'
+      | 'NoSuchLine'
+      | 'NothingOnAir'
+      | 'NoSuchProgramme'
+      | 'NoReplay'
+    >
+    delivery: {
+      /** @param rest the address below the line's scope. Null for what is not there. `keepSec` is for caches. */
+      playlist(streamId: number, rest: string): Promise<{ text: string; keepSec: number } | null>
+      /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
+      file(streamId: number, rest: string): Promise<string | null>
+    }
+  }
   people: {
     /** Addresses of all portraits that somebody shows. */
     portraits(): Promise<string[]>

@@ -30,6 +30,15 @@ export function readScope(name: string): Scope | null {
   }
 }
 
+/** A line of television: its playlists, and the segments that they name. */
+export const lineScope = (streamId: number): string => `l${streamId}`
+
+/** Null for a name that {@link lineScope} never gives. */
+export function readLineScope(name: string): number | null {
+  const [, id] = /^l([1-9]\d{0,9})$/.exec(name) ?? []
+  return id === undefined ? null : Number(id)
+}
+
 const pauseSec = 2 * 3600
 const shortestLifeSec = 6 * 3600
 
@@ -37,3 +46,6 @@ const shortestLifeSec = 6 * 3600
 export function expiryOf(durationMs: number, nowSec: number): number {
   return quantiseExpiry(nowSec, Math.max(shortestLifeSec, Math.ceil(durationMs / 1000) + pauseSec))
 }
+
+/** The same for a line of television, which has no end: a day, so that no box is cut off in an evening. */
+export const lineExpiryOf = (nowSec: number): number => quantiseExpiry(nowSec, 24 * 3600)

@@ -28,7 +28,7 @@ export function videosOf(renditions: readonly Rendition[]): Rendition[] {
 }
 
 /** Videos in the order of a master playlist: the one to begin with, then the others, best first. */
-function startingOrder(videos: readonly Rendition[]): Rendition[] {
+export function startingOrder(videos: readonly Rendition[]): Rendition[] {
   const first = videos.find(({ height }) => height <= firstHeight) ?? videos.at(-1)
   return first === undefined ? [] : [first, ...videos.filter((video) => video !== first)]
 }

@@ -7,6 +7,10 @@ export interface SiteParts {
   store: SiteStore
   /** What picture addresses are relative to; empty is our own origin. */
   imageBase: string
-  /** The categories that stand in the navigation, and what makes them stale. */
-  navigation: { vodTypes(): Promise<NavItem[]>; changed: EventKind }
+  /** The categories and the overseas channels that stand in the navigation, and what makes them stale. */
+  navigation: {
+    vodTypes(): Promise<NavItem[]>
+    overseasTags(): Promise<{ id: number; name: string; type: string }[]>
+    changed: readonly EventKind[]
+  }
 }

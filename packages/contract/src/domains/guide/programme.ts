@@ -6,7 +6,7 @@ import { Channel } from '../live/channel.ts'
 export const Programme = z.object({
   id: z.int(),
   name: z.string(),
-  /** The second line, 第 3 集　三道湾; may be empty. */
+  /** The second line, such as 第 3 集; may be empty. */
   sub: z.string(),
   start: unixSeconds,
   end: unixSeconds,

@@ -2,21 +2,41 @@ import { playToken } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { MediaNeeds } from '../media-needs.ts'
-import { expiryOf, scopeName } from '../media-scopes.ts'
+import { expiryOf, lineExpiryOf, lineScope, scopeName } from '../media-scopes.ts'
 import type { MediaStore } from '../media-store.ts'
 import type { Tier } from '../media-tables.ts'
 import { videosOf, visibleTo } from '../playlist-rules.ts'
 
+type Place = Exclude<Awaited<ReturnType<MediaNeeds['lines']['find']>>, string>
+
 export interface PlayTokenNeeds {
   store: Pick<MediaStore, 'published'>
   episodes: Pick<MediaNeeds['episodes'], 'find'>
+  lines: Pick<MediaNeeds['lines'], 'find'>
   mediaKey: string
   mediaUrl: string
 }
 
-export function mountPlayToken(book: CallBook, { store, episodes, mediaKey, mediaUrl }: PlayTokenNeeds): void {
+/** `720P` and its height; 0 where it is not known. */
+const heightOf = (quality: string): number => Number(/^(\d{3,4})P$/.exec(quality)?.[1] ?? 0)
+
+export function mountPlayToken(book: CallBook, { store, episodes, lines, mediaKey, mediaUrl }: PlayTokenNeeds): void {
+  const lineToken = (place: Place, nowSec: number) => {
+    const expires = lineExpiryOf(nowSec)
+    const token = signScope({ secret: mediaKey, scope: lineScope(place.streamId), expiresSec: expires })
+    const { line, dvrSec, quality, file } = place
+    return {
+      ...{ token, expires, url: `${mediaUrl}${token}/${file}`, storyboard: null, ads: [] },
+      qualities: quality === '' ? [] : [{ name: quality, height: heightOf(quality), vip: false }],
+      live: { line, dvrSec },
+    }
+  }
   mountCall(book, playToken, async ({ send, viewer, nowMs, refuse }) => {
-    if (send.type !== 'vod' && send.type !== 'tv') return refuse('NothingToPlay')
+    if (send.type === 'live' || send.type === 'replay') {
+      const place = await lines.find({ type: send.type, id: send.id, line: send.ids }, nowMs)
+      return typeof place === 'string' ? refuse(place) : lineToken(place, Math.floor(nowMs / 1000))
+    }
+    if (send.type === 'match') return refuse('NothingToPlay')
     const nowSec = Math.floor(nowMs / 1000)
     const episode = await episodes.find({ titleId: send.id, sourceId: send.ids, level: send.level }, nowSec)
     if (typeof episode === 'string') return refuse(episode)

@@ -1,6 +1,7 @@
 import { signScope } from '@yunmu/hls'
 import { LRUCache } from 'lru-cache'
 import { scopeName, type Scope } from '../media-scopes.ts'
+import type { MediaNeeds } from '../media-needs.ts'
 import type { MediaStore } from '../media-store.ts'
 import type { Tier } from '../media-tables.ts'
 import { masterPlaylist, renditionPlaylist, storyboardTrack } from '../playlist-rules.ts'
@@ -24,6 +25,7 @@ const fileTypes: readonly (readonly [name: RegExp, type: string])[] = [
 
 export interface SignedFilesNeeds {
   store: Pick<MediaStore, 'published' | 'rendition'>
+  lines: MediaNeeds['lines']['delivery']
   memory: FileMemory
   mediaKey: string
 }
@@ -37,7 +39,7 @@ export interface SignedFiles {
 }
 
 /** Everything below a signed prefix: playlists rendered from rows, and the files that they name. */
-export function createSignedFiles({ store, memory, mediaKey }: SignedFilesNeeds): SignedFiles {
+export function createSignedFiles({ store, lines, memory, mediaKey }: SignedFilesNeeds): SignedFiles {
   const readPath = createSignedPaths(mediaKey)
   const playlists = new LRUCache<string, Buffer>({ max: mostPlaylists })
 
@@ -73,7 +75,8 @@ export function createSignedFiles({ store, memory, mediaKey }: SignedFilesNeeds)
     async answer(path, nowSec, wantsBytes) {
       const signed = readPath(path, nowSec)
       if (!signed.ok) return refused(signed.reason === 'expired' ? 410 : 403)
-      const { scope, rest, expiresSec } = signed
+      const { scope, streamId, rest, expiresSec } = signed
+      if (streamId !== null) return answerLine({ lines, memory }, { streamId, rest, wantsBytes })
       if (!scope) return refused(404)
       if (scope.role === 'master') {
         const text = rest === 'master.m3u8' ? await renderMaster(store, scope, expiresSec, mediaKey) : null
@@ -94,6 +97,23 @@ export function createSignedFiles({ store, memory, mediaKey }: SignedFilesNeeds)
       playlists.clear()
     },
   }
+}
+
+/** A playlist of a line of television, or a segment that it names. */
+async function answerLine(
+  { lines, memory }: Pick<SignedFilesNeeds, 'lines' | 'memory'>,
+  { streamId, rest, wantsBytes }: { streamId: number; rest: string; wantsBytes: boolean },
+): Promise<MediaAnswer> {
+  if (rest.endsWith('.m3u8')) {
+    const playlist = await lines.playlist(streamId, rest)
+    if (!playlist) return refused(404)
+    return rendered(Buffer.from(playlist.text), playlistType, `public, max-age=${playlist.keepSec}`)
+  }
+  const path = await lines.file(streamId, rest)
+  const file = path === null ? null : await (wantsBytes ? memory.read(path) : memory.measure(path))
+  if (!file) return refused(404)
+  const etag = `l${streamId}-${rest.replaceAll('/', '-')}`
+  return { kind: 'found', file, type: 'video/mp4', cacheControl: keptForEver, etag }
 }
 
 function rendered(bytes: Buffer, type: string, cacheControl: string): MediaAnswer {

@@ -1,19 +1,22 @@
 import { checkSignedPath } from '@yunmu/hls'
 import { LRUCache } from 'lru-cache'
-import { readScope, type Scope } from '../media-scopes.ts'
-
-export type SignedPath =
-  | { ok: true; scope: Scope | null; expiresSec: number; rest: string }
-  | { ok: false; reason: 'forged' | 'expired' | 'malformed' }
+import { readLineScope, readScope, type Scope } from '../media-scopes.ts'
 
 interface Prefix {
+  /** Of an asset, or null. */
   scope: Scope | null
+  /** Of a line of television, or null. */
+  streamId: number | null
   expiresSec: number
 }
 
+export type SignedPath =
+  | ({ ok: true; rest: string } & Prefix)
+  | { ok: false; reason: 'forged' | 'expired' | 'malformed' }
+
 const mostPrefixes = 20_000
-/** Two plain names: what nearly every address below a prefix looks like, and nothing that climbs. */
-const plainRest = /^[a-z0-9-]{1,60}\/[a-z0-9-]{1,60}\.[a-z0-9]{1,8}$/
+/** Plain names: what nearly every address below a prefix looks like, and nothing that climbs. */
+const plainRest = /^(?:[a-z0-9-]{1,60}\/){0,4}[a-z0-9-]{1,60}\.[a-z0-9]{1,8}$/
 
 /** Where the prefix `/media/{exp}/{sig}/{scope}` ends, or -1. */
 function endOfPrefix(path: string): number {
@@ -40,7 +43,11 @@ export function createSignedPaths(secret: string): (path: string, nowSec: number
     }
     const checked = checkSignedPath({ secrets: [secret], path, nowSec })
     if (!checked.ok) return checked
-    const prefix = { scope: readScope(checked.scope), expiresSec: Number(path.split('/', 3)[2]) }
+    const prefix = {
+      scope: readScope(checked.scope),
+      streamId: readLineScope(checked.scope),
+      expiresSec: Number(path.split('/', 3)[2]),
+    }
     known.set(path.slice(0, end), prefix)
     return { ok: true, ...prefix, rest: checked.rest }
   }

@@ -15,11 +15,15 @@ export function mountIndexNavs(book: CallBook, { store, navigation }: SiteParts)
     book,
     indexNavs,
     async () => {
-      const [{ live_live }, vodTypes] = await Promise.all([store.read(), navigation.vodTypes()])
+      const [{ live_live }, vodTypes, overseasTags] = await Promise.all([
+        store.read(),
+        navigation.vodTypes(),
+        navigation.overseasTags(),
+      ])
       const live = { mid: 'live', name: '直播', children: live_live ? [...channels, sports] : channels }
       const matches = live_live ? [{ ...sports, children: [] }] : []
-      return { indexNavs: [home, live, ...matches], overseasTags: [], vodTypes }
+      return { indexNavs: [home, live, ...matches], overseasTags, vodTypes }
     },
-    { cachedUntil: [siteChanged, navigation.changed] },
+    { cachedUntil: [siteChanged, ...navigation.changed] },
   )
 }

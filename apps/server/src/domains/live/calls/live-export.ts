@@ -1,0 +1,14 @@
+import { liveExport, liveExportEnd, liveExportRenew } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { LiveParts } from '../live-parts.ts'
+
+/** One's own addresses for other players. */
+export function mountLiveExport(calls: CallBook, { keys }: LiveParts): void {
+  mountCall(calls, liveExport, async ({ viewer }) => ({ addresses: await keys.addressesOf(viewer.id) }))
+  mountCall(calls, liveExportRenew, async ({ viewer, nowMs }) => ({
+    addresses: await keys.renew(viewer.id, Math.floor(nowMs / 1000)),
+  }))
+  mountCall(calls, liveExportEnd, async ({ viewer, refuse }) =>
+    (await keys.end(viewer.id)) ? {} : refuse('AlreadyDone'),
+  )
+}

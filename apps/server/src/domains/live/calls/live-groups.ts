@@ -1,0 +1,21 @@
+import { liveConditions, LiveOrder, liveGroups, liveTypes } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { groupsOf, typesOf } from '../channel-rules.ts'
+import { channelsChanged } from '../live-events.ts'
+import type { LiveParts } from '../live-parts.ts'
+
+/** What lists of channels can be narrowed to, part by part and all at once. */
+export function mountLiveGroups(calls: CallBook, { book }: LiveParts): void {
+  const kept = { cachedUntil: [channelsChanged] }
+  mountCall(calls, liveGroups, async () => ({ list: groupsOf(await book()) }), kept)
+  mountCall(calls, liveTypes, async () => ({ list: typesOf(await book()) }), kept)
+  mountCall(
+    calls,
+    liveConditions,
+    async () => {
+      const all = await book()
+      return { types: typesOf(all), groups: groupsOf(all), orders: [...LiveOrder.options] }
+    },
+    kept,
+  )
+}

@@ -1,0 +1,36 @@
+import { liveInfo } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { chooseLine } from '../line-rules.ts'
+import { airTurned, channelsChanged, linesChanged, schedulesChanged } from '../live-events.ts'
+import type { LiveParts } from '../live-parts.ts'
+
+export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
+  const { book, cards, health, schedules, guide } = parts
+  mountCall(
+    calls,
+    liveInfo,
+    async ({ send, viewer, nowMs, refuse }) => {
+      const channel = (await book()).byId.get(send.id)
+      if (!channel) return refuse('NoSuchChannel')
+      const [lines, [card]] = await Promise.all([
+        health.linesOf(channel, nowMs),
+        cards.of([channel], nowMs, viewer?.id ?? null),
+      ])
+      if (!card) return refuse('NoSuchChannel')
+      const playing = chooseLine(lines, send.stream)
+      const { dvrSec, replayDays, streams } = channel
+      const starts = playing ? [] : await Promise.all(streams.map((stream) => schedules.resumesAt(stream.id, nowMs)))
+      const resumesMs = Math.min(...starts.filter((startMs) => startMs !== null))
+      return {
+        ...card,
+        lines,
+        stream: playing?.id ?? (send.stream || 1),
+        onAir: playing !== null,
+        resumesAt: Number.isFinite(resumesMs) ? Math.floor(resumesMs / 1000) : null,
+        dvrSec,
+        replayDays,
+      }
+    },
+    { cachedUntil: [channelsChanged, linesChanged, schedulesChanged, airTurned, guide.changed] },
+  )
+}

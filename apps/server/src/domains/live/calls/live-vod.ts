@@ -1,0 +1,24 @@
+import { liveRecordRandom, liveVodAllList, liveVodInfo, liveVodList } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { LiveParts } from '../live-parts.ts'
+
+/** Past programmes. */
+export function mountLiveVod(calls: CallBook, { book, cards, guide, replays }: LiveParts): void {
+  mountCall(calls, liveVodInfo, async ({ send: { id }, viewer, nowMs, refuse }) => {
+    const programme = await guide.programme(id, nowMs)
+    const channel = programme && (await book()).byId.get(programme.channelId)
+    if (!programme || !channel) return refuse('NoSuchProgramme')
+    const [card] = await cards.of([channel], nowMs, viewer?.id ?? null)
+    return card ? { programme, channel: card } : refuse('NoSuchProgramme')
+  })
+  mountCall(calls, liveVodAllList, async ({ send: { type, group, page, size }, nowMs }) =>
+    replays.page({ type, group }, { page, size }, nowMs),
+  )
+  mountCall(calls, liveVodList, async ({ send: { id, page, size }, nowMs, refuse }) => {
+    const channel = (await book()).byId.get(id)
+    return channel ? replays.ofChannel(channel, { page, size }, nowMs) : refuse('NoSuchChannel')
+  })
+  mountCall(calls, liveRecordRandom, async ({ send: { type, except, count }, nowMs }) => ({
+    list: await replays.atRandom({ type, except }, count, nowMs),
+  }))
+}

@@ -1,0 +1,35 @@
+import type { Channel } from '@yunmu/contract'
+import type { BookChannel } from './channel-book.ts'
+import type { LiveNeeds } from './live-needs.ts'
+import type { Viewers } from './viewers.ts'
+
+/** Channels as lists show them. */
+export interface Cards {
+  /** @param userId who asks, to say what they follow; null for who is not signed in */
+  of(channels: readonly BookChannel[], nowMs: number, userId: number | null): Promise<Channel[]>
+}
+
+const nobody: ReadonlySet<number> = new Set()
+
+export function createCards({ guide, people }: LiveNeeds, viewers: Viewers): Cards {
+  return {
+    async of(channels, nowMs, userId) {
+      const [onAir, followed] = await Promise.all([
+        guide.onAir(
+          channels.map(({ id }) => id),
+          nowMs,
+        ),
+        userId === null ? nobody : people.followedBy(userId),
+      ])
+      return channels.map(({ id, number, types, group, overseas, name, logo, streams }) => {
+        const { now = null, next = null } = onAir.get(id) ?? {}
+        return {
+          ...{ id, number, types, group, overseas, name, img: logo, now, next },
+          streams: streams.map((stream) => ({ id: stream.line, name: stream.name })),
+          follow: followed.has(id),
+          online: viewers.online(id, nowMs),
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { domesticTypes } from '@yunmu/contract'
+import type { Events } from '../../platform/events.ts'
+import type { ChannelStore, StoredChannel, StoredStream } from './channel-store.ts'
+import { channelsChanged } from './live-events.ts'
+
+/** A channel with everything that is kept of it. */
+export interface BookChannel extends StoredChannel {
+  types: string
+  typeName: string
+  group: string
+  overseas: boolean
+  streams: readonly StoredStream[]
+}
+
+/** All channels that visitors may see. */
+export interface ChannelBook {
+  /** By number. */
+  channels: readonly BookChannel[]
+  byId: ReadonlyMap<number, BookChannel>
+  streams: ReadonlyMap<number, StoredStream>
+  groups: readonly { id: number; name: string; overseas: boolean }[]
+  tags: readonly { id: number; type: string; name: string }[]
+}
+
+const domesticName = '国内'
+
+async function readBook(store: ChannelStore): Promise<ChannelBook> {
+  const [groups, tags, channels, streams] = await Promise.all([
+    ...([store.groups(), store.tags(), store.channels(), store.streams()] as const),
+  ])
+  const groupOf = new Map(groups.map((group) => [group.id, group]))
+  const tagOf = new Map(tags.map((tag) => [tag.id, tag]))
+  const streamsOf = Map.groupBy(streams, ({ channelId }) => channelId)
+  const bound = channels.flatMap((channel): BookChannel[] => {
+    const group = groupOf.get(channel.groupId)
+    const tag = channel.tagId === null ? undefined : tagOf.get(channel.tagId)
+    if (!group) return []
+    const type = tag ? { types: tag.type, typeName: tag.name } : { types: domesticTypes, typeName: domesticName }
+    const rest = { group: group.name, overseas: tag !== undefined, streams: streamsOf.get(channel.id) ?? [] }
+    return [{ ...channel, ...type, ...rest }]
+  })
+  const byId = new Map(bound.map((channel) => [channel.id, channel]))
+  const shown = streams.filter(({ channelId }) => byId.has(channelId))
+  return { channels: bound, byId, groups, tags, streams: new Map(shown.map((stream) => [stream.id, stream])) }
+}
+
+/** Reads all channels, and keeps them until they change. */
+export function createBookReader(store: ChannelStore, events: Events): () => Promise<ChannelBook> {
+  let kept: Promise<ChannelBook> | undefined
+  events.on(channelsChanged, () => (kept = undefined))
+  return () => {
+    if (kept) return kept
+    const reading = readBook(store)
+    kept = reading
+    reading.catch(() => {
+      if (kept === reading) kept = undefined
+    })
+    return reading
+  }
+}

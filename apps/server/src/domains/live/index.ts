@@ -1,0 +1,161 @@
+import type { Channel } from '@yunmu/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { CallBook } from '../../platform/mount-call.ts'
+import { mountLiveExport } from './calls/live-export.ts'
+import { mountLiveGroups } from './calls/live-groups.ts'
+import { mountLiveInfo } from './calls/live-info.ts'
+import { mountLiveList } from './calls/live-list.ts'
+import { mountLiveLists } from './calls/live-lists.ts'
+import { mountLiveRandom } from './calls/live-random.ts'
+import { mountLiveVod } from './calls/live-vod.ts'
+import { mountLiveWatch } from './calls/live-watch.ts'
+import { createAirTurns } from './air-turns.ts'
+import { createCards } from './cards.ts'
+import { createBookReader, type BookChannel, type ChannelBook } from './channel-book.ts'
+import { createChannelLists, type ChannelLists } from './channel-lists.ts'
+import { createChannelStore, type ChannelToSave, type StreamSource } from './channel-store.ts'
+import { createExportKeys } from './export-keys.ts'
+import { createHealthStore } from './health-store.ts'
+import { installExports, type ExportHttp } from './install-exports.ts'
+import { createKeyStore } from './key-store.ts'
+import { createLineHealth, type LineHealth } from './line-health.ts'
+import { channelsChanged } from './live-events.ts'
+import type { LiveNeeds } from './live-needs.ts'
+import type { LiveParts } from './live-parts.ts'
+import type { LiveTables } from './live-tables.ts'
+import { createPlaces, type Places } from './places.ts'
+import { createStreamDelivery, type StreamDelivery } from './playlists.ts'
+import { createReplays, replaySinceMs } from './replays.ts'
+import { createScheduleStore } from './schedule-store.ts'
+import { createSchedules, type Schedules } from './schedules.ts'
+import { createViewers } from './viewers.ts'
+import { createWatchStore } from './watch-store.ts'
+
+/** What this domain offers to the application. */
+export interface Live {
+  /** All channels that visitors may see. */
+  book(): Promise<ChannelBook>
+  /** Names of those that are there. */
+  known(ids: readonly number[]): Promise<Map<number, { name: string }>>
+  /** Those that are there, in the order of the ids. */
+  channelsByIds(ids: readonly number[], nowMs: number): Promise<Channel[]>
+  /**
+   * Those of these channels that visitors may see, with the earliest moment that can be watched again, Unix milliseconds;
+   * null where nothing can.
+   */
+  replaySince(ids: readonly number[], nowMs: number): Promise<Map<number, number | null>>
+  lists: ChannelLists
+  places: Places
+  schedules: Schedules
+  health: LineHealth
+  delivery: StreamDelivery
+  /** Keeps channels and tells everybody. Returns their ids. */
+  save(channels: readonly ChannelToSave[]): Promise<number[]>
+  /** Returns how many were there. */
+  remove(ids: readonly number[]): Promise<number>
+  demoIds(): Promise<number[]>
+  /** The addresses that lines are recorded from. */
+  sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
+  /** Tells everybody where other programmes are on, or other numbers of people watch, than the last time: every few seconds. */
+  turn(): Promise<void>
+  /** Writes how long channels were watched. */
+  flush(): Promise<void>
+  /** Forgets what is too old to be asked for: once a day. */
+  forgetOld(): Promise<void>
+  mount(book: CallBook): void
+  install(app: FastifyInstance, http: ExportHttp): void
+}
+
+const mounts: readonly ((calls: CallBook, parts: LiveParts) => void)[] = [
+  mountLiveGroups,
+  mountLiveInfo,
+  mountLiveLists,
+  mountLiveList,
+  mountLiveRandom,
+  mountLiveVod,
+  mountLiveWatch,
+  mountLiveExport,
+]
+
+const dayMs = 24 * 3600 * 1000
+
+/** Television: channels, their lines, and what they show. */
+export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
+  const { clock, events, guide, recorded } = needs
+  const nowMs = (): number => clock.nowMs()
+  const store = createChannelStore(db)
+  const watches = createWatchStore(db)
+  const book = createBookReader(store, events)
+  const schedules = createSchedules(createScheduleStore(db), needs)
+  const health = createLineHealth(createHealthStore(db), { events, schedules })
+  const viewers = createViewers(watches)
+  const cards = createCards(needs, viewers)
+  const lists = createChannelLists({ book, cards, health, viewers, watches })
+  const keys = createExportKeys(createKeyStore(db), needs.hash)
+  const replays = createReplays(book, guide)
+  const places = createPlaces({ book, health, guide })
+  const parts: LiveParts = { ...needs, book, cards, lists, health, schedules, viewers, keys, replays }
+  const announceChanged = (): void => events.announce(channelsChanged, {})
+
+  return {
+    book,
+    async known(ids) {
+      const { byId } = await book()
+      return new Map(ids.flatMap((id) => nameEntry(byId.get(id))))
+    },
+    async channelsByIds(ids, atMs) {
+      const { byId } = await book()
+      const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
+      return found.length === 0 ? [] : cards.of(found, atMs, null)
+    },
+    ...{ lists, places, schedules, health },
+    delivery: createStreamDelivery({ book, schedules, recorded, nowMs }),
+    async save(channels) {
+      const ids: number[] = []
+      for (const channel of channels) ids.push(await store.save(channel, Math.floor(nowMs() / 1000)))
+      if (ids.length > 0) announceChanged()
+      return ids
+    },
+    async remove(ids) {
+      const count = await store.remove(ids)
+      if (count > 0) announceChanged()
+      return count
+    },
+    demoIds: store.demoIds,
+    sources: store.sources,
+    turn: createAirTurns({ book, viewers, ...needs }),
+    flush: () => viewers.flush(nowMs()),
+    async replaySince(ids, atMs) {
+      const { byId } = await book()
+      const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
+      return new Map(found.map((channel) => [channel.id, replaySinceMs(channel, atMs)]))
+    },
+    forgetOld: () => forgetOld(parts, nowMs()),
+    mount(calls) {
+      for (const mount of mounts) mount(calls, parts)
+    },
+    install: (app, http) => installExports(app, { ...parts, places }, http),
+  }
+}
+
+async function forgetOld({ book, health, schedules }: LiveParts, nowMs: number): Promise<void> {
+  await health.forgetReports(nowMs)
+  for (const { dvrSec, replayDays, streams } of (await book()).channels) {
+    const beforeMs = nowMs - Math.max(replayDays * dayMs, dvrSec * 1000) - dayMs
+    for (const { id, kind } of streams) if (kind === 'linear') await schedules.forgetBefore(id, beforeMs)
+  }
+}
+
+const nameEntry = (channel: BookChannel | undefined): [number, { name: string }][] =>
+  channel ? [[channel.id, { name: channel.name }]] : []
+
+export { airTurned, channelsChanged, linesChanged, schedulesChanged } from './live-events.ts'
+export { typesOf } from './channel-rules.ts'
+export { endMsOf } from './schedule-rules.ts'
+export type { Asker, ChannelPage, Leaf } from './channel-lists.ts'
+export type { BookChannel, ChannelBook, ChannelToSave, LiveTables, StreamSource }
+export type { LiveGuide, LiveNeeds, RecordedStreams, Reel } from './live-needs.ts'
+export type { Place } from './places.ts'
+export type { ScheduleItem, Showing } from './schedule-rules.ts'
+export type { RenderedPlaylist, StreamDelivery } from './playlists.ts'

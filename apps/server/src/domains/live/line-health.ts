@@ -1,0 +1,79 @@
+import type { Line, LineFault } from '@yunmu/contract'
+import type { BookChannel } from './channel-book.ts'
+import type { HealthStore } from './health-store.ts'
+import { lineState, reportLifeSec } from './line-rules.ts'
+import { linesChanged } from './live-events.ts'
+import type { LiveNeeds } from './live-needs.ts'
+import type { Schedules } from './schedules.ts'
+
+/** How the lines of channels fare. */
+export interface LineHealth {
+  linesOf(channel: BookChannel, nowMs: number): Promise<Line[]>
+  isOnAir(channel: BookChannel, nowMs: number): Promise<boolean>
+  /** A viewer says that a line does not play. */
+  report(report: { streamId: number; visitor: string; fault: LineFault; nowMs: number }): Promise<void>
+  /** A recorder says whether a line can be played. `reason` is for the operator. */
+  setDown(streamId: number, state: { down: boolean; reason: string; nowMs: number }): Promise<void>
+  forgetReports(nowMs: number): Promise<void>
+}
+
+interface Known {
+  atMs: number
+  down: ReadonlySet<number>
+  reports: ReadonlyMap<number, number>
+}
+
+/** Reports age while nothing happens. */
+const readEveryMs = 10_000
+/** Only lines that more than one viewer speaks of may have changed for the others. */
+const fewestThatTell = 2
+
+export function createLineHealth(
+  store: HealthStore,
+  { events, schedules }: Pick<LiveNeeds, 'events'> & { schedules: Schedules },
+): LineHealth {
+  let kept: Promise<Known> | undefined
+  events.on(linesChanged, () => (kept = undefined))
+  const read = async (nowMs: number): Promise<Known> => {
+    const [down, reports] = await Promise.all([store.down(), store.reports(Math.floor(nowMs / 1000) - reportLifeSec)])
+    return { atMs: nowMs, down, reports }
+  }
+  const known = async (nowMs: number): Promise<Known> => {
+    const before = await kept?.catch(() => undefined)
+    if (before && Math.abs(nowMs - before.atMs) < readEveryMs) return before
+    const reading = read(nowMs)
+    kept = reading
+    return reading
+  }
+  const isUp = (stream: BookChannel['streams'][number], { down }: Known, nowMs: number): Promise<boolean> =>
+    stream.kind === 'linear' ? schedules.isOnAir(stream.id, nowMs) : Promise.resolve(!down.has(stream.id))
+
+  const linesOf = async ({ streams }: BookChannel, nowMs: number): Promise<Line[]> => {
+    const health = await known(nowMs)
+    return Promise.all(
+      streams.map(async (stream) => {
+        const { line: id, name, quality, saving } = stream
+        const reports = health.reports.get(stream.id) ?? 0
+        return { id, name, quality, saving, state: lineState({ isUp: await isUp(stream, health, nowMs), reports }) }
+      }),
+    )
+  }
+
+  return {
+    linesOf,
+    async isOnAir(channel, nowMs) {
+      return (await linesOf(channel, nowMs)).some(({ state }) => state !== 'down')
+    },
+    async report({ nowMs, ...report }) {
+      const nowSec = Math.floor(nowMs / 1000)
+      await store.report({ ...report, nowSec })
+      const viewers = (await store.reports(nowSec - reportLifeSec)).get(report.streamId) ?? 0
+      if (viewers >= fewestThatTell) events.announce(linesChanged, { streamIds: [report.streamId] })
+    },
+    async setDown(streamId, { nowMs, ...state }) {
+      const isNews = await store.setDown(streamId, { ...state, nowSec: Math.floor(nowMs / 1000) })
+      if (isNews) events.announce(linesChanged, { streamIds: [streamId] })
+    },
+    forgetReports: (nowMs) => store.forgetReports(Math.floor(nowMs / 1000) - reportLifeSec),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Line, LineState } from '@yunmu/contract'
+
+/** Reports that are older count no more. */
+export const reportLifeSec = 5 * 60
+/** So many viewers must say that a line is bad: one of them may have a bad connection. */
+const reportsThatCount = 3
+
+/** How a line fares: what its recorder or its schedule says, and what viewers reported lately. */
+export function lineState({ isUp, reports }: { isUp: boolean; reports: number }): LineState {
+  if (!isUp) return 'down'
+  return reports >= reportsThatCount ? 'weak' : 'good'
+}
+
+const rank: Record<LineState, number> = { good: 0, weak: 1, down: 2 }
+
+/** The lines from the best to the worst: good ones first, then those that need more, then in their order. */
+function bestFirst(lines: readonly Line[]): Line[] {
+  return lines.toSorted(
+    (one, other) =>
+      rank[one.state] - rank[other.state] || Number(one.saving) - Number(other.saving) || one.id - other.id,
+  )
+}
+
+/** The line that is asked for where it plays, else the best; null where none plays. `wanted` 0 is any. */
+export function chooseLine(lines: readonly Line[], wanted: number): Line | null {
+  const asked = lines.find(({ id }) => id === wanted)
+  if (asked && asked.state !== 'down') return asked
+  const [best] = bestFirst(lines)
+  return best && best.state !== 'down' ? best : null
+}
+
+/** The line to go on with when one does not play: the best of the others that is not worse, or else the same. */
+export function lineAfter(lines: readonly Line[], failed: number): number {
+  const now = lines.find(({ id }) => id === failed)
+  const [other] = bestFirst(lines.filter(({ id }) => id !== failed))
+  if (!other || other.state === 'down') return failed
+  return now && rank[other.state] > Math.max(rank[now.state], rank.weak) ? failed : other.id
+}

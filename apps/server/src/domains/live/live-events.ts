@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../../platform/events.ts'
+
+/** Channels, groups, tags or lines came, changed or went. */
+export const channelsChanged = defineEvent('live.channelsChanged', z.object({}))
+
+/** What lines show by their schedules changed. */
+export const schedulesChanged = defineEvent('live.schedulesChanged', z.object({ streamIds: z.array(z.int()) }))
+
+/** Lines became better or worse. */
+export const linesChanged = defineEvent('live.linesChanged', z.object({ streamIds: z.array(z.int()) }))
+
+/** Other programmes are on, or other numbers of people watch: what lists of channels show besides the channels. */
+export const airTurned = defineEvent('live.airTurned', z.object({}))

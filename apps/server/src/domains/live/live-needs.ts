@@ -1,0 +1,91 @@
+import type { OnAir, Programme, ProgrammeDetail } from '@yunmu/contract'
+import type { LiveRow } from '@yunmu/hls'
+import type { Clock } from '../../platform/clock.ts'
+import type { EventKind, Events } from '../../platform/events.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
+
+/** One rendition of an asset, as far as a schedule shows it. */
+export interface ReelTrack {
+  /** Of the rendition: the folder of its segments. */
+  name: string
+  codecs: string
+  /** Bits per second. */
+  bandwidth: number
+  averageBandwidth: number
+  /** Pixels and frames per second; 0 for sound. */
+  width: number
+  height: number
+  frameRate: number
+  /** Of each segment, milliseconds. */
+  durationsMs: readonly number[]
+}
+
+/** A film of the station's own as schedules show it: one picture, one sound. */
+export interface Reel {
+  version: number
+  video: ReelTrack
+  audio: ReelTrack
+}
+
+/**
+ * Recordings of lines from outside. Their segments' addresses are relative to the line's own scope, and `file` says where
+ * on disk one lies.
+ */
+export interface RecordedStreams {
+  /** Of segments, whole seconds; the same for ever. */
+  targetDurationSec(streamId: number): Promise<number>
+  /** The newest rows that together last at least `seconds`, or all. */
+  latest(streamId: number, seconds: number): Promise<LiveRow[]>
+  /** What was on air between two moments, Unix milliseconds. */
+  rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  /** Somebody watches: a line that runs on demand starts, or goes on. */
+  touch(streamId: number): void
+  /** Where what an address below the line's scope names lies, relative to the data folder; null for what it has not. */
+  file(streamId: number, rest: string): string | null
+}
+
+/** The guide, as far as channels show it. */
+export interface LiveGuide {
+  /** What is on and what comes on these channels. Those without a guide are left out. */
+  onAir(channelIds: readonly number[], nowMs: number): Promise<Map<number, { now: OnAir | null; next: OnAir | null }>>
+  /** A programme and when it runs. */
+  programme(id: number, nowMs: number): Promise<ProgrammeDetail | null>
+  /**
+   * Past programmes of these channels that can be watched, the last first; `total` stops at `totalCap`. `sinceMs` of each
+   * channel is how far back that goes.
+   */
+  replays(
+    channels: readonly { id: number; sinceMs: number }[],
+    page: { nowMs: number; page: number; size: number },
+  ): Promise<{ list: (Programme & { channelId: number })[]; total: number }>
+  /** The same at random. */
+  replaysAtRandom(
+    channels: readonly { id: number; sinceMs: number }[],
+    most: { nowMs: number; count: number },
+  ): Promise<(Programme & { channelId: number })[]>
+  /** What was announced of these channels from a moment on, in the order of channels and times. */
+  programmesFrom(channelIds: readonly number[], fromMs: number): AsyncIterable<ProgrammeDetail>
+  changed: EventKind
+}
+
+/** What this domain needs from outside. */
+export interface LiveNeeds {
+  clock: Clock
+  events: Events
+  hash: KeyedHash
+  films: {
+    /** Null for what is not ready, or cannot stand in a schedule. */
+    reel(assetId: number): Promise<Reel | null>
+    changed: readonly EventKind[]
+  }
+  recorded: RecordedStreams
+  guide: LiveGuide
+  people: {
+    /** The channels that a person follows. */
+    followedBy(userId: number): Promise<ReadonlySet<number>>
+    /** Whether an account is there and not closed. */
+    isOpen(userId: number): Promise<boolean>
+  }
+  /** The address of a playlist below a line's scope, signed for a day. */
+  signed(place: { streamId: number; file: string }): string
+}

@@ -1,0 +1,58 @@
+import type { LineFault } from '@yunmu/contract'
+import type { ColumnType, Generated } from 'kysely'
+
+/** How a line comes to its pictures: from a schedule of the station's own films, or recorded from outside. */
+export type StreamKind = 'linear' | 'recorded'
+
+/** The tables that this domain alone reads and writes. */
+export type LiveTables = {
+  channel_group: { id: Generated<number>; name: string; overseas: boolean; position: number }
+  channel_tag: { id: Generated<number>; type: string; name: string; position: number }
+  channel: {
+    id: Generated<number>
+    /** What brought it, and its name there: the same origin is the same channel. */
+    origin: string
+    number: number
+    name: string
+    aliases: Generated<string[]>
+    /** Its id in outside guides (`tvg-id`); may be empty. */
+    guide_id: Generated<string>
+    group_id: number
+    /** Of overseas channels alone. */
+    tag_id: number | null
+    logo: Generated<string>
+    published: Generated<boolean>
+    replay_days: Generated<number>
+    dvr_sec: Generated<number>
+    demo: Generated<boolean>
+    created_at: number
+  }
+  stream: {
+    id: Generated<number>
+    channel_id: number
+    /** Its number inside the channel, from 1. */
+    position: number
+    name: string
+    kind: StreamKind
+    on_demand: Generated<boolean>
+    quality: Generated<string>
+    saving: Generated<boolean>
+    /** The longest segment of a schedule's films, in whole seconds; never smaller again. 0 for recordings. */
+    target_sec: Generated<number>
+  }
+  stream_source: { stream_id: number; position: number; address: string; user_agent: Generated<string> }
+  linear_item: {
+    stream_id: number
+    start_ms: number
+    asset_id: number
+    each_ms: number
+    each_rows: number
+    repeats: number
+    seq_base: number
+    disc_base: number
+  }
+  stream_health: { stream_id: number; down: boolean; reason: string; since: number }
+  stream_report: { stream_id: number; visitor: string; fault: LineFault; reported_at: number }
+  channel_watch: { day: ColumnType<Date, string, string>; channel_id: number; watched_sec: number }
+  live_export_key: { user_id: number; serial: number; open: boolean; created_at: number }
+}

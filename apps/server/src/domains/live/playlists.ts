@@ -1,0 +1,158 @@
+import {
+  fromMoment,
+  programmeRows,
+  renderLivePlaylist,
+  renderMasterPlaylist,
+  type LivePlaylist,
+  type LiveRow,
+} from '@yunmu/hls'
+import { LRUCache } from 'lru-cache'
+import type { ChannelBook } from './channel-book.ts'
+import type { StoredStream } from './channel-store.ts'
+import type { RecordedStreams, Reel } from './live-needs.ts'
+import { isOpen, readPlaylistName, trackName, type Part } from './playlist-names.ts'
+import type { Schedules, TrackKind } from './schedules.ts'
+
+/** A playlist as it leaves. */
+export interface RenderedPlaylist {
+  text: string
+  /** How long caches may keep it, in seconds. */
+  keepSec: number
+}
+
+/** What the delivery of media asks of lines: the same of both kinds. */
+export interface StreamDelivery {
+  /** @param rest the address below the line's scope. Null for what is not there. */
+  playlist(streamId: number, rest: string): Promise<RenderedPlaylist | null>
+  /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
+  file(streamId: number, rest: string): Promise<string | null>
+}
+
+/** Where rows come from, whichever kind of line. */
+interface RowSource {
+  targetDurationSec(): Promise<number>
+  latest(seconds: number): Promise<LiveRow[]>
+  rows(span: { fromMs: number; toMs: number }): Promise<LiveRow[]>
+  /** Guides are not exact about what was recorded; a schedule is. */
+  pad: { beforeMs: number; afterMs: number }
+}
+
+export interface DeliveryNeeds {
+  book: () => Promise<ChannelBook>
+  schedules: Schedules
+  recorded: RecordedStreams
+  nowMs: () => number
+}
+
+/** What players hold at the live edge. */
+const windowSec = 30
+const keptMs = 1000
+const mostKept = 2000
+const finishedKeepSec = 3600
+const recordedPad = { beforeMs: 60_000, afterMs: 180_000 }
+const exact = { beforeMs: 0, afterMs: 0 }
+
+export function createStreamDelivery({ book, schedules, recorded, nowMs }: DeliveryNeeds): StreamDelivery {
+  const kept = new LRUCache<string, { atMs: number; made: Promise<RenderedPlaylist | null> }>({ max: mostKept })
+
+  const sourceOf = (stream: StoredStream, track: TrackKind): RowSource => {
+    const { id, kind, targetSec } = stream
+    if (kind === 'linear') {
+      return {
+        targetDurationSec: async () => targetSec,
+        latest: (seconds) => schedules.latest(id, track, { nowMs: nowMs(), seconds }),
+        rows: (span) => schedules.rows(id, track, span),
+        pad: exact,
+      }
+    }
+    return {
+      targetDurationSec: () => recorded.targetDurationSec(id),
+      latest: (seconds) => recorded.latest(id, seconds),
+      rows: ({ fromMs, toMs }) => recorded.rows(id, fromMs, toMs),
+      pad: recordedPad,
+    }
+  }
+
+  const render = async (stream: StoredStream, rest: string): Promise<RenderedPlaylist | null> => {
+    const name = readPlaylistName(rest)
+    const channel = (await book()).byId.get(stream.channelId)
+    const now = nowMs()
+    if (!name || !channel || !isOpen(name.part, channel, Math.floor(now / 1000))) return null
+    if (stream.kind === 'recorded') {
+      if (name.track !== null) return null
+      recorded.touch(stream.id)
+      return renderPart(sourceOf(stream, 'video'), name.part, now)
+    }
+    if (name.track !== null) return renderPart(sourceOf(stream, name.track), name.part, now)
+    const film = await schedules.filmAt(stream.id, Math.min(now, momentOf(name.part, now)))
+    return film && { text: tracksOf(film, name.part), keepSec: 1 }
+  }
+
+  return {
+    async playlist(streamId, rest) {
+      const stream = (await book()).streams.get(streamId)
+      if (!stream) return null
+      const key = `${streamId}/${rest}`
+      const before = kept.get(key)
+      if (before && Math.abs(nowMs() - before.atMs) < keptMs) return before.made
+      const made = render(stream, rest)
+      kept.set(key, { atMs: nowMs(), made })
+      made.catch(() => kept.delete(key))
+      return made
+    },
+    async file(streamId, rest) {
+      const stream = (await book()).streams.get(streamId)
+      if (!stream) return null
+      if (stream.kind === 'recorded') return recorded.file(streamId, rest)
+      const [, asset, version, track, file] =
+        /^v\/([1-9]\d{0,9})\/([1-9]\d{0,8})\/([a-z0-9-]{1,40})\/(init\.mp4|\d{5,7}\.m4s)$/.exec(rest) ?? []
+      if (asset === undefined || !(await schedules.shows(streamId, Number(asset)))) return null
+      return `media/${asset}/${version}/std/${track}/${file}`
+    },
+  }
+}
+
+/** The moment whose film tells what the tracks of a part are like. */
+function momentOf(part: Part, nowMs: number): number {
+  if (part.kind === 'live') return nowMs
+  return (part.kind === 'from' ? part.fromSec : part.startSec) * 1000 + 999
+}
+
+/** A list of one picture and one sound. */
+function tracksOf({ video, audio }: Reel, part: Part): string {
+  return renderMasterPlaylist({
+    renditions: [
+      {
+        uri: trackName(part, 'video'),
+        bandwidth: video.bandwidth + audio.bandwidth,
+        averageBandwidth: video.averageBandwidth + audio.averageBandwidth,
+        codecs: `${video.codecs},${audio.codecs}`,
+        width: video.width,
+        height: video.height,
+        frameRate: video.frameRate,
+        audioGroup: 'audio',
+      },
+    ],
+    audio: [{ group: 'audio', uri: trackName(part, 'audio'), name: '原声', language: 'zh', isDefault: true }],
+    subtitles: [],
+  })
+}
+
+async function renderPart(source: RowSource, part: Part, nowMs: number): Promise<RenderedPlaylist | null> {
+  const targetDurationSec = await source.targetDurationSec()
+  const written = (playlist: Omit<LivePlaylist, 'targetDurationSec'>, keepSec = 1): RenderedPlaylist | null =>
+    playlist.rows.length === 0 ? null : { text: renderLivePlaylist({ ...playlist, targetDurationSec }), keepSec }
+  if (part.kind === 'live') return written({ kind: 'live', rows: await source.latest(windowSec) })
+  if (part.kind === 'from') {
+    const fromMs = part.fromSec * 1000
+    return written({ kind: 'event', ...fromMoment(await source.rows({ fromMs, toMs: nowMs }), fromMs) })
+  }
+  const { pad } = source
+  const [startMs, endMs] = [part.startSec * 1000, part.endSec * 1000]
+  const untilMs = endMs + pad.afterMs
+  const rows = await source.rows({ fromMs: startMs - pad.beforeMs, toMs: Math.min(nowMs, untilMs) })
+  const clip = programmeRows(rows, startMs, endMs, pad)
+  // A segment that is on when the programme ends is finished soon after.
+  const isOver = nowMs > untilMs + 2 * targetDurationSec * 1000
+  return isOver ? written({ kind: 'vod', ...clip }, finishedKeepSec) : written({ kind: 'event', ...clip })
+}

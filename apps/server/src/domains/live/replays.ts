@@ -1,0 +1,52 @@
+import type { Programme, ReplyOf, liveRecordRandom } from '@yunmu/contract'
+import type { BookChannel, ChannelBook } from './channel-book.ts'
+import type { Leaf } from './channel-lists.ts'
+import { narrowed, type ChannelFilter } from './channel-rules.ts'
+import type { LiveGuide } from './live-needs.ts'
+
+type Replay = ReplyOf<typeof liveRecordRandom>['list'][number]
+
+/** Past programmes that can be watched. */
+export interface Replays {
+  page(filter: ChannelFilter, leaf: Leaf, nowMs: number): Promise<{ list: Replay[]; total: number } & Leaf>
+  ofChannel(channel: BookChannel, leaf: Leaf, nowMs: number): Promise<{ list: Programme[]; total: number } & Leaf>
+  atRandom(filter: ChannelFilter & { except: number }, count: number, nowMs: number): Promise<Replay[]>
+}
+
+const dayMs = 24 * 3600 * 1000
+
+/** The earliest moment that can be watched again; null where nothing can. */
+export const replaySinceMs = ({ replayDays }: Pick<BookChannel, 'replayDays'>, nowMs: number): number | null =>
+  replayDays > 0 ? nowMs - replayDays * dayMs : null
+
+/** How far back the programmes of channels can be watched. Channels without any replay are left out. */
+const spansOf = (channels: readonly BookChannel[], nowMs: number) =>
+  channels.flatMap((channel) => {
+    const sinceMs = replaySinceMs(channel, nowMs)
+    return sinceMs === null ? [] : [{ id: channel.id, sinceMs }]
+  })
+
+export function createReplays(book: () => Promise<ChannelBook>, guide: LiveGuide): Replays {
+  const bound = (byId: ChannelBook['byId'], programmes: readonly (Programme & { channelId: number })[]): Replay[] =>
+    programmes.flatMap(({ channelId, ...programme }) => {
+      const channel = byId.get(channelId)
+      if (!channel) return []
+      const { id, number, types, group, overseas, name, logo } = channel
+      return [{ ...programme, channel: { id, number, types, group, overseas, name, img: logo } }]
+    })
+  return {
+    async page(filter, leaf, nowMs) {
+      const { channels, byId } = await book()
+      const { list, total } = await guide.replays(spansOf(narrowed(channels, filter), nowMs), { nowMs, ...leaf })
+      return { list: bound(byId, list), total, ...leaf }
+    },
+    async ofChannel(channel, leaf, nowMs) {
+      return { ...(await guide.replays(spansOf([channel], nowMs), { nowMs, ...leaf })), ...leaf }
+    },
+    async atRandom({ except, ...filter }, count, nowMs) {
+      const { channels, byId } = await book()
+      const others = narrowed(channels, filter).filter(({ id }) => id !== except)
+      return bound(byId, await guide.replaysAtRandom(spansOf(others, nowMs), { nowMs, count }))
+    },
+  }
+}
