@@ -84,7 +84,8 @@ async function measured(metrics: Metrics, call: Call, answer: () => Promise<Answ
 }
 
 interface Answer {
-  bytes: Buffer
+  /** Text goes out in one piece with the headers, which bytes cannot. */
+  bytes: Buffer | string
   etag?: string
   /** The same for every anonymous visitor. */
   shared?: boolean
@@ -135,7 +136,7 @@ async function answerPost(request: CallRequest, mounted: MountedCall, needs: Htt
   const viewer = await needs.viewers.read(request.query, nowMs)
   const script = scriptOf(request.query.lang, request.headers)
   const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
-  return { bytes: Buffer.from(seal(await mounted.run(run), call, script, nowMs, needs, 'live')) }
+  return { bytes: seal(await mounted.run(run), call, script, nowMs, needs, 'live') }
 }
 
 /** The envelope as it travels. */

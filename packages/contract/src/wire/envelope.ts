@@ -10,7 +10,14 @@ export interface Envelope {
   day: string
 }
 
-/** UTC day of a moment, as the key derivation wants it. */
+const daySec = 86_400
+let lastDay = { number: Number.NaN, text: '' }
+
+/** UTC day of a moment, as the key derivation wants it. Each reply asks several times, always for the same day. */
 export function dayOf(nowSec: number): string {
-  return new Date(nowSec * 1000).toISOString().slice(0, 10)
+  const number = Math.floor(nowSec / daySec)
+  if (lastDay.number !== number) {
+    lastDay = { number, text: new Date(number * daySec * 1000).toISOString().slice(0, 10) }
+  }
+  return lastDay.text
 }
