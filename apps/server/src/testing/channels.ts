@@ -1,0 +1,46 @@
+import type { ChannelToSave } from '../domains/live/index.ts'
+import { aRendition, audio, publishRandom } from './media.ts'
+import type { TestApp } from './test-app.ts'
+
+const hourMs = 3600_000
+
+/** A channel with one line that shows films by the clock; what a test cares about is given. */
+export function aLinearChannel(given: Partial<ChannelToSave> & { name: string; number: number }): ChannelToSave {
+  return {
+    ...{
+      origin: `test:${given.number}`,
+      aliases: [],
+      guideId: '',
+      group: { name: '云幕', overseas: false },
+      tag: null,
+    },
+    ...{ logo: '', replayDays: 7, dvrSec: 7200, demo: false },
+    lines: [{ name: '线路一', kind: 'linear', onDemand: false, quality: '720P', saving: false, sources: [] }],
+    ...given,
+  }
+}
+
+/** A film of three segments of four seconds, with sound. */
+export async function aFilm({ station, clock }: TestApp): Promise<number> {
+  const { assets } = station.media
+  const assetId = await assets.createAsset({ demo: false, nowSec: Math.floor(clock.nowMs() / 1000) })
+  await publishRandom(assets, assetId, [aRendition(), audio])
+  return assetId
+}
+
+/** Channels that show one film over and over, from three hours ago until three hours from now. */
+export async function scheduledChannels(
+  t: TestApp,
+  given: readonly ChannelToSave[],
+): Promise<{ assetId: number; channels: { id: number; streamIds: number[] }[] }> {
+  const { live } = t.station
+  const assetId = await aFilm(t)
+  const ids = await live.save(given)
+  const { byId } = await live.book()
+  const channels = ids.map((id) => ({ id, streamIds: (byId.get(id)?.streams ?? []).map((stream) => stream.id) }))
+  const [startMs, endMs] = [t.clock.nowMs() - 3 * hourMs, t.clock.nowMs() + 3 * hourMs]
+  for (const id of channels.flatMap(({ streamIds }) => streamIds)) {
+    await live.schedules.plan({ id }, startMs, [{ assetId, startMs, endMs }])
+  }
+  return { assetId, channels }
+}
