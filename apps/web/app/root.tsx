@@ -1,5 +1,5 @@
 import { use, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { setBrowserState } from './lib/browser-state.ts'
 import { DialogHost } from './layouts/dialog-host.tsx'
@@ -16,6 +16,7 @@ import { readSeo } from './lib/seo/read-seo.ts'
 import { SignedInFirst } from './lib/session.ts'
 import { useSiteKeeper } from './lib/site-keeper.ts'
 import { useSessionKeeper } from './lib/use-session-keeper.ts'
+import { useStage } from './lib/use-stage.ts'
 import { LostPage } from './ui/lost-page.tsx'
 import icon from './ui/site-icon.svg'
 import { ToastHost } from './ui/toast-host.tsx'
@@ -39,11 +40,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowse
 /** What the first page brought holds for the whole session. */
 export function shouldRevalidate(): boolean {
   return false
-}
-
-/** A route with `handle: { stage: true }` is a player's: always dark, whatever the skin. */
-function useStage(): boolean {
-  return useMatches().some(({ handle }) => handle instanceof Object && 'stage' in handle && handle.stage === true)
 }
 
 const never = () => () => {}

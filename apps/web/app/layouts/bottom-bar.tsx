@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useShelves } from '../domains/site/use-shelves.ts'
 import { useTexts } from '../lib/texts.ts'
@@ -7,9 +7,10 @@ import { Icon } from '../ui/icons.tsx'
 import { useDropdown } from '../ui/use-dropdown.ts'
 import { AccountPanel } from './account-menu.tsx'
 import styles from './bottom-bar.module.css'
-import { HistoryPanel } from './header-menu.tsx'
 import { SideEntries } from './side-entries.tsx'
 import { shellTexts } from './shell-texts.ts'
+
+const HistoryPanel = lazy(() => import('./history-panel.tsx'))
 
 /** The bar of a phone, in the thumb's reach. */
 export function BottomBar() {

@@ -7,7 +7,7 @@ import styles from './header.module.css'
 import { SideEntries } from './side-entries.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-export const HistoryPanel = lazy(() => import('./history-panel.tsx'))
+const HistoryPanel = lazy(() => import('./history-panel.tsx'))
 
 /** What was watched last, or the reader's choices, under an icon of the header. */
 export function HeaderMenu({ kind }: { kind: 'history' | 'choices' }) {

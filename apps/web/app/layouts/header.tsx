@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 // Its looks come with the page: the search form is there, and works, before its script.
 import '../domains/search/search-field.module.css'
 import { navAddresses, navTree } from '../domains/site/nav-tree.ts'
@@ -7,25 +7,23 @@ import { useShelves } from '../domains/site/use-shelves.ts'
 import { useCall } from '../lib/call-query.ts'
 import { useSite } from '../lib/site.ts'
 import { useTexts } from '../lib/texts.ts'
-import { homeUrl, rankUrl, updateUrl } from '../lib/urls.ts'
+import { homeUrl } from '../lib/urls.ts'
 import { useVip } from '../lib/use-vip.ts'
-import { Icon, Mark, type IconName } from '../ui/icons.tsx'
+import { Mark } from '../ui/icons.tsx'
 import { useScrolled } from '../ui/use-scrolled.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 /** Without a boundary of its own: the server writes it in its place, where it works as a form without script. */
-const HeaderField = lazy(() => import('./header-field.tsx'))
+const HeaderTools = lazy(() => import('./header-tools.tsx'))
 
 /**
  * The header of every page. Over a picture at the head of a page, which carries `data-artwork`, it is transparent until
  * the page is scrolled beyond 200 px; everywhere else it is solid.
  */
 export function Header() {
-  const texts = useTexts(shellTexts)
   const site = useSite()
   const vip = useVip()
   const isSolid = useScrolled()
@@ -38,11 +36,7 @@ export function Header() {
         </Link>
         <Navigation />
         <div className={styles.tools}>
-          <HeaderField />
-          <ToolLink to={rankUrl()} icon="rank" label={texts.rank} />
-          <ToolLink to={updateUrl()} icon="calendar" label={texts.updates} />
-          <HeaderMenu kind="history" />
-          <HeaderMenu kind="choices" />
+          <HeaderTools />
           {vip && (
             <button type="button" className={styles.vip} onClick={vip.open}>
               {vip.label}
@@ -52,22 +46,6 @@ export function Header() {
         </div>
       </div>
     </header>
-  )
-}
-
-function ToolLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
-  const { pathname } = useLocation()
-  return (
-    <Link
-      to={to}
-      className={styles.toolButton}
-      data-wide
-      aria-label={label}
-      title={label}
-      aria-current={pathname === to ? 'page' : undefined}
-    >
-      <Icon name={icon} />
-    </Link>
   )
 }
 

@@ -1,6 +1,8 @@
+import type { Message } from '@yunmu/contract'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { AccountForms, useAccountHead, type AccountRequest } from '../domains/accounts/account-forms.tsx'
+import { MessageDetail, useMessageHead } from '../domains/messages/message-detail.tsx'
 import { closeDialog, dialogs, type DialogRequest } from '../lib/dialogs.ts'
 import { useTexts } from '../lib/texts.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -32,6 +34,7 @@ export function SiteDialogs() {
         <VipOffer />
       </Frame>
     )
+  if (last[0] === 'message') return <MessageDialog isOpen={isOpen} message={last[1]} />
   if (last[0] !== 'confirm') return <AccountDialog isOpen={isOpen} request={last} />
   return (
     <Frame isOpen={isOpen} title={last[1].title}>
@@ -45,6 +48,14 @@ function AccountDialog({ isOpen, request }: { isOpen: boolean; request: AccountR
   return (
     <Frame isOpen={isOpen} {...useAccountHead(request)}>
       <AccountForms request={request} />
+    </Frame>
+  )
+}
+
+function MessageDialog({ isOpen, message }: { isOpen: boolean; message: Message }) {
+  return (
+    <Frame isOpen={isOpen} {...useMessageHead(message)}>
+      <MessageDetail message={message} close={closeDialog} />
     </Frame>
   )
 }

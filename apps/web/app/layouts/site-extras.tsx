@@ -1,11 +1,12 @@
 import { useLocation } from 'react-router'
 import { HomeAd } from '../domains/ads/home-ad.tsx'
 import { MatchNotices } from '../domains/matches/match-notices.tsx'
+import { MessageWatch } from '../domains/messages/message-watch.tsx'
 import { useSlash } from '../domains/search/use-slash.ts'
 import { homeUrl } from '../lib/urls.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-/** What stands over the pages: the home page's advertisement, what is said of live matches, a new version. */
+/** What stands over the pages: the home page's advertisement, what is said of live matches, new messages, a new version. */
 export function SiteExtras() {
   const { pathname } = useLocation()
   useSlash()
@@ -13,6 +14,7 @@ export function SiteExtras() {
     <>
       {pathname === homeUrl && <HomeAd />}
       <MatchNotices />
+      <MessageWatch />
       <UpdatePrompt />
     </>
   )

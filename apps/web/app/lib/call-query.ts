@@ -1,5 +1,12 @@
 import type { Script } from '@yunmu/contract'
-import { anchorListRule, cacheRuleSec, categoryListRule, hotKeywordRule, navListRule } from '@yunmu/contract/constants'
+import {
+  anchorListRule,
+  bulletinRule,
+  cacheRuleSec,
+  categoryListRule,
+  hotKeywordRule,
+  navListRule,
+} from '@yunmu/contract/constants'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { makeCall } from './api-client.ts'
 import type { CallCache, Want } from './call-cache.ts'
@@ -57,6 +64,8 @@ const rules: Partial<Record<CallName, keyof typeof cacheRuleSec>> = {
   indexNavs: navListRule,
   vodListType: categoryListRule,
   indexAnchorCheck: anchorListRule,
+  indexMessages: bulletinRule,
+  indexMessageState: bulletinRule,
   indexSearchHotKeywords: hotKeywordRule,
   indexSeo: navListRule,
 }

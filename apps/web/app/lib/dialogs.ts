@@ -1,3 +1,4 @@
+import type { Message } from '@yunmu/contract'
 import { createStore } from 'zustand'
 
 /** A one-time ticket of a login at another site: see the contract's third-party calls. */
@@ -26,6 +27,7 @@ export type DialogRequest =
   | [name: 'thirdRegister', ticket: Ticket]
   | [name: 'password']
   | [name: 'vip']
+  | [name: 'message', message: Message]
   | [name: 'confirm', question: Question]
 
 interface Dialogs {

@@ -1,0 +1,42 @@
+import type { Message, MessageType, Script } from '@yunmu/contract'
+import type { CallCache } from '../../lib/call-cache.ts'
+import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
+import { callKey, callOnce } from '../../lib/call-query.ts'
+import { isSignedIn } from '../../lib/session.ts'
+import { rememberSeen } from './seen-messages.ts'
+
+interface Where {
+  cache: CallCache
+  script: Script
+}
+
+/** Asks anew for whatever is watched of messages: somebody heard that there are new ones. */
+export const refreshMessages = (cache: CallCache): void => cache.outdate('indexMessage')
+
+/** Tells the station that the person who is signed in read something; without ids all of a type. */
+export async function tellRead(
+  { cache, script }: Where,
+  { ids, msgType }: { ids?: number[]; msgType: MessageType },
+): Promise<void> {
+  if (!isSignedIn()) return
+  try {
+    const state = await callOnce('indexReadMessages', { msgType, ...(ids && { ids }) }, script)
+    cache.outdate('indexMessages')
+    cache.replace(callKey('indexMessageState', {}, script), state)
+  } catch (err) {
+    // It stays unread, and is told of when it is opened again.
+    if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+  }
+}
+
+/** A message was opened. */
+export async function markRead(where: Where, message: Message): Promise<void> {
+  if (message.msgType === 'bulletin') rememberSeen('opened', [message])
+  if (!message.read) await tellRead(where, { ids: [message.id], msgType: message.msgType })
+}
+
+/** All messages of a tab count as opened; `listed` are those that are to be seen. */
+export async function markAllRead(where: Where, msgType: MessageType, listed: readonly Message[]): Promise<void> {
+  if (msgType === 'bulletin') rememberSeen('opened', listed)
+  await tellRead(where, { msgType })
+}

@@ -1,0 +1,76 @@
+import type { Message } from '@yunmu/contract'
+import { use, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { CallCacheContext } from '../../lib/call-query.ts'
+import { openDialog } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { markRead } from './mark-read.ts'
+import styles from './message-popup.module.css'
+import { messageTexts } from './message-texts.ts'
+
+/** Long enough to read it and to make up one's mind. */
+const shownForMs = 15_000
+
+/** A new message in the corner of the page, for a while: not less while the pointer or the focus rests on it. It is read out, and never takes the focus. */
+export function MessagePopup({ message, close }: { message: Message | null; close: () => void }) {
+  return (
+    <div className={styles.place} aria-live="polite">
+      {message && <Popup message={message} close={close} />}
+    </div>
+  )
+}
+
+function Popup({ message, close }: { message: Message; close: () => void }) {
+  const texts = useTexts(messageTexts)
+  const cache = use(CallCacheContext)
+  const script = useScript()
+  const { title, content, info } = message
+  const [isHeld, setHeld] = useState(false)
+  const goAway = useEffectEvent(close)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => goAway(), shownForMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, message])
+  const view = (): void => {
+    if (cache) void markRead({ cache, script }, message)
+    close()
+  }
+  const open = (): void => {
+    close()
+    void openDialog('message', message)
+  }
+  return (
+    <section aria-label={texts.newMessage}>
+      <div
+        className={styles.box}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <span className={styles.portrait} aria-hidden="true">
+          {[...title][0]}
+        </span>
+        <div className={styles.words}>
+          <p className={styles.title}>{title}</p>
+          {content !== '' && <p className={styles.content}>{content}</p>}
+          {info.url === '' ? (
+            <button type="button" className={styles.view} onClick={open}>
+              {texts.viewNow}
+            </button>
+          ) : (
+            <Link to={info.url} className={styles.view} onClick={view}>
+              {texts.viewNow}
+            </Link>
+          )}
+        </div>
+        <button type="button" className={styles.close} aria-label={texts.close} onClick={close}>
+          <Icon name="close" size={16} />
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Message } from '@yunmu/contract'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bulletinIds, isRead, messageKey, nextToShow, parseKeys, remembered } from './message-rules.ts'
+
+const bulletin: Message = {
+  ...{ id: 4, msgType: 'bulletin', read: false, dialog: 1, show: true, title: '新片', content: '', createTime: 100 },
+  info: { id: 0, streamId: 0, rid: 0, url: '' },
+}
+const answer: Message = { ...bulletin, id: 4, msgType: 'comment_commit', createTime: 90 }
+const unseen = { opened: new Set<string>(), shown: new Set<string>() }
+const seen = (message: Message) => new Set([messageKey(message)])
+
+test('[D07] what is read, was shown, is old or quiet does not come up', () => {
+  expect(nextToShow([], unseen, true)).toBeNull()
+  expect(nextToShow([{ ...bulletin, read: true }], unseen, true)).toBeNull()
+  expect(nextToShow([{ ...bulletin, show: false }], unseen, true)).toBeNull()
+  expect(nextToShow([{ ...bulletin, dialog: 0 }], unseen, true)).toBeNull()
+  expect(nextToShow([bulletin], { ...unseen, opened: seen(bulletin) }, true)).toBeNull()
+  expect(nextToShow([bulletin], { ...unseen, shown: seen(bulletin) }, true)).toBeNull()
+})
+
+test('[D07] dialog 1 comes up on any page, dialog 2 on the home page alone, the newest first', () => {
+  const onHome: Message = { ...bulletin, id: 5, dialog: 2, createTime: 200 }
+  expect(nextToShow([bulletin, answer], unseen, false)).toBe(bulletin)
+  expect(nextToShow([answer, onHome], unseen, false)).toBe(answer)
+  expect(nextToShow([bulletin, onHome], unseen, true)).toBe(onHome)
+})
+
+test('[D07] a message that was shown comes up again once something happened to it', () => {
+  expect(nextToShow([{ ...answer, createTime: 300 }], { ...unseen, shown: seen(answer) }, false)).not.toBeNull()
+})
+
+test('[D09] this browser knows which bulletins were opened in it, and nothing of other messages', () => {
+  expect(isRead(bulletin, unseen.opened)).toBe(false)
+  expect(isRead(bulletin, seen(bulletin))).toBe(true)
+  expect(isRead(answer, seen(answer))).toBe(false)
+  expect(isRead({ ...answer, read: true }, unseen.opened)).toBe(true)
+})
+
+test('what was kept is read back whatever it is, and does not grow', () => {
+  for (const text of [null, '', '{', '7', '{"a":1}', 'null']) expect(parseKeys(text)).toEqual([])
+  expect(parseKeys('["a",1,null,"b"]')).toEqual(['a', 'b'])
+  expect(remembered(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c'])
+  fc.assert(
+    fc.property(fc.array(fc.string()), fc.array(fc.string()), (keys, more) => {
+      const kept = remembered(keys, more)
+      expect(kept.length).toBeLessThanOrEqual(100)
+      expect(parseKeys(JSON.stringify(kept))).toEqual(kept)
+    }),
+  )
+})
+
+test('the bulletins among what was kept are known by their ids', () => {
+  expect(bulletinIds([messageKey(bulletin), messageKey(answer), 'bulletin x 1', ''])).toEqual([4])
+})

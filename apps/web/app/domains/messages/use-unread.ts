@@ -1,0 +1,22 @@
+import { messageCount } from '@yunmu/contract/constants'
+import { useStore } from 'zustand'
+import { useCall } from '../../lib/call-query.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { isRead, unreadInAll } from './message-rules.ts'
+import { seenMessages } from './seen-messages.ts'
+
+/**
+ * How many messages are unread, as far as somebody has asked: exactly for who is signed in; of a visitor it is known
+ * whether the newest bulletin was opened.
+ */
+export function useUnread(): { count: number; isAny: boolean } {
+  const isIn = useSignedIn()
+  const { opened } = useStore(seenMessages)
+  const state = useCall('indexMessageState', {}, { enabled: false }).data
+  const newest = useCall('indexMessages', { type: 'bulletin', n: messageCount.bulletinCheck }, { enabled: false }).data
+  if (isIn) {
+    const count = state ? unreadInAll(state) : 0
+    return { count, isAny: count > 0 }
+  }
+  return { count: 0, isAny: newest?.list.some((message) => !isRead(message, opened)) ?? false }
+}

@@ -1,0 +1,160 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aTitle } from '../apps/server/src/testing/titles.ts'
+import { findBarriers } from './accessibility.ts'
+import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
+import { openFilmStation, type FilmStation } from './film-station.ts'
+
+let station: FilmStation
+let browser: Browser
+let page: Page
+let titleId: number
+const contexts: BrowserContext[] = []
+const problems: string[] = []
+
+beforeAll(async () => {
+  ;[station, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+  titleId = (await station.station.catalog.writer.saveTitle(aTitle({ name: '北屿灯塔' }), 1_700_000_000)).id
+  station.changed([titleId])
+})
+afterAll(async () => {
+  await browser.close()
+  await station.close()
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  const { bulletins } = station.station.messages
+  for (const { id } of await bulletins.list()) await bulletins.remove(id)
+  problems.length = 0
+})
+
+/** Opens a page in a browser of its own, of a visitor or of whom the token is of. */
+async function open(path: string, token: string | null = null, options: BrowserContextOptions = {}): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  })
+  contexts.push(context)
+  if (token !== null) {
+    await context.addCookies([{ name: 'in', value: '1', url: station.url }])
+    await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+  }
+  page = await context.newPage()
+  await leaveArtOut(page)
+  page.on('pageerror', (err) => problems.push(err.message))
+  await goTo(path)
+}
+
+async function goTo(path: string): Promise<void> {
+  const checked = page.waitForResponse((response) => response.url().includes('/messages/bulletin/1'))
+  await page.goto(station.url + path)
+  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  await checked
+}
+
+async function makeUser(name: string): Promise<{ id: number; token: string }> {
+  const { manager } = station.station.accounts
+  const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
+  const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
+  if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
+  return { id: added.id, token: issued.token }
+}
+
+async function publish(title: string, dialog: 0 | 1 | 2): Promise<void> {
+  const wish = { title, content: `${title}的第一段。\n第二段。`, dialog, startsAt: null, endsAt: null }
+  expect(await station.station.messages.bulletins.add(wish)).toEqual(expect.any(Number))
+}
+
+const bell = () => page.getByRole('banner').getByRole('button', { name: /^消息/ })
+const tab = (name: string) => page.getByRole('group', { name: '消息的种类' }).getByRole('button', { name })
+const dialog = () => page.getByRole('dialog')
+const popup = () => page.getByRole('region', { name: '新消息' })
+
+test('[D07] a visitor is shown a bulletin once, with the home page or with any, as it was meant', async () => {
+  await publish('首页公告', 2)
+  await open('/rank')
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息，有未读')
+  expect(await dialog().count()).toBe(0)
+  await goTo('/')
+  await dialog().getByRole('heading', { name: '首页公告' }).waitFor()
+  await dialog().getByText('第二段。').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息')
+  await publish('处处公告', 1)
+  await goTo('/rank')
+  await dialog().getByRole('heading', { name: '处处公告' }).waitFor()
+  await page.keyboard.press('Escape')
+  await goTo('/')
+  expect(await dialog().count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
+test('[D07] a bulletin waits while somebody types', async () => {
+  await open('/search')
+  await page.addInitScript(
+    `addEventListener('DOMContentLoaded', () => document.querySelector('form[role=search] input').focus())`,
+  )
+  await publish('处处公告', 1)
+  await goTo('/search')
+  const field = page.locator('form[role="search"] input').first()
+  await field.pressSequentially('灯塔')
+  expect(await field.inputValue()).toBe('灯塔')
+  expect(await dialog().count()).toBe(0)
+  await field.blur()
+  await dialog().getByRole('heading', { name: '处处公告' }).waitFor()
+})
+
+test('[D09] a visitor has the bulletins under the bell, opens one by keyboard, and is asked to log in for more', async () => {
+  await publish('安静的公告', 0)
+  await open('/rank', null, { bypassCSP: true })
+  await bell().focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('安静的公告的第一段。 第二段。').waitFor()
+  expect(await tab('公告').count()).toBe(1)
+  expect(await tab('回复').count()).toBe(0)
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: /安静的公告/ }).press('Enter')
+  await dialog().getByText('第二段。', { exact: true }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('消息')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '登录后看回复、点赞和订阅' }).click()
+  await dialog().getByRole('heading', { name: '登录' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('[D09] [I03] unread messages are counted by tab; what is opened is read on a second browser; 立即查看 leads there', async () => {
+  const [lin, mei] = [await makeUser('linyu'), await makeUser('meiyu')]
+  await publish('安静的公告', 0)
+  const about = { kind: 'vod', id: titleId } as const
+  const notice = { actorId: mei.id, about, text: '我也这么觉得' }
+  await station.station.messages.notify([lin.id], { ...notice, type: 'comment_commit', commentId: 12 })
+  await station.station.messages.notify([lin.id], { ...notice, type: 'comment_thumb_up', commentId: 11 })
+  await open('/rank', lin.token)
+  await popup().getByText('meiyu回复了你').waitFor()
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息，3 条未读')
+  await popup().getByRole('button', { name: '关闭' }).click()
+  await bell().click()
+  for (const name of ['公告', '回复', '点赞']) expect(await tab(name).textContent()).toBe(`${name}11 条未读`)
+  expect(await tab('订阅').textContent()).toBe('订阅')
+  await page.getByRole('button', { name: /安静的公告/ }).click()
+  await dialog().getByText('第二段。', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息，2 条未读')
+
+  await open('/rank', lin.token)
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息，2 条未读')
+  await bell().click()
+  await tab('点赞').click()
+  await page.getByText('meiyu赞了你的评论').waitFor()
+  await page.getByRole('button', { name: '全部已读' }).click()
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息，1 条未读')
+  await tab('回复').click()
+  await page.getByRole('banner').getByRole('link', { name: '立即查看' }).click()
+  await expect.poll(() => page.url()).toBe(`${station.url}/details/2/${titleId}#comment-12`)
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息')
+  expect(problems).toEqual([])
+})
