@@ -97,12 +97,19 @@ function foldFully(text: string): Folded[] {
   return words.length > 0 ? words : kept.filter(({ char }) => char.trim() !== '')
 }
 
+const foldedOf = (text: string): Folded[] => foldPlainly(text) ?? foldFully(text)
+
+/** The places of a text's units in the text as it is shown: for marks, which need no sounds. */
+export function unitPlacesOf(text: string): Pick<Unit, 'from' | 'to'>[] {
+  return foldedOf(text)
+}
+
 /**
  * A text as it is compared, unit by unit, with the places of the units in the text as it is shown: punctuation and gaps
  * are passed over, unless there is nothing else.
  */
 export function unitsOf(text: string): Unit[] {
-  const units = foldPlainly(text) ?? foldFully(text)
+  const units = foldedOf(text)
   const readings = readingsOf(units.map(({ char }) => char))
   return units.map(({ char, from, to }, at) => ({
     char: digitOf.get(char) ?? char,

@@ -1,78 +1,25 @@
-import { classCount, initialCount, type SoundBook } from './sound-book.ts'
+import { eachList, listCount, listOf, type GramLists } from './grams.ts'
+import type { SoundBook } from './sound-book.ts'
 import { kindNumber, type TextPool } from './text-pool.ts'
-
-/**
- * Which texts hold what: a list of texts for every class of sound, every pair of neighbours, every beginning, and every
- * run of initials. Each list has the texts of the most played titles first. One index serves characters, pinyin and
- * confused sounds alike, because all of a class stand in one list and what is found is compared unit by unit.
- */
-
-const loneAt = 0
-const firstAt = loneAt + classCount
-const firstInitialAt = firstAt + classCount
-const firstInitialsAt = firstInitialAt + initialCount
-const onlyAt = firstInitialsAt + initialCount ** 2
-const pairAt = onlyAt + classCount
-const initialsAt = pairAt + classCount ** 2
-const gramCount = initialsAt + initialCount ** 3
-
-export const grams = {
-  /** A unit anywhere. Letters have none: a single one says too little. */
-  lone: (unitClass: number): number => loneAt + unitClass,
-  first: (unitClass: number): number => firstAt + unitClass,
-  firstInitial: (a: number): number => firstInitialAt + a,
-  firstInitials: (a: number, b: number): number => firstInitialsAt + a * initialCount + b,
-  /** A text of one unit. */
-  only: (unitClass: number): number => onlyAt + unitClass,
-  pair: (a: number, b: number): number => pairAt + a * classCount + b,
-  initials: (a: number, b: number, c: number): number => initialsAt + (a * initialCount + b) * initialCount + c,
-}
 
 /** Texts that are worked through before others get their turn. */
 const piece = 4000
-const isLetter = (code: number): boolean => code >= 97 && code <= 122
+const halfMost = 0xffff
 
-type Emit = (gram: number) => void
-
-/** Every gram of one text. */
-function eachGram(pool: TextPool, book: SoundBook, text: number, emit: Emit): void {
-  const start = pool.starts.at(text)
-  const end = pool.starts.at(text + 1)
-  let beforeClass = -1
-  let beforeInitial = -1
-  let beforeThat = -1
-  for (let at = start; at < end; at++) {
-    const code = pool.codes.at(at)
-    const sound = pool.sounds.at(at)
-    const unitClass = book.classOf(sound, code)
-    const initial = book.initialOf(sound)
-    if (at === start) {
-      emit(grams.first(unitClass))
-      emit(grams.firstInitial(initial))
-      if (end === start + 1) emit(grams.only(unitClass))
-    } else {
-      emit(grams.pair(beforeClass, unitClass))
-      if (at === start + 1) emit(grams.firstInitials(beforeInitial, initial))
-    }
-    if (!isLetter(code)) emit(grams.lone(unitClass))
-    // Runs of nothing but letters are found by their pairs.
-    if (beforeThat >= 0 && !(isLetter(code) && isLetter(pool.codes.at(at - 1)) && isLetter(pool.codes.at(at - 2))))
-      emit(grams.initials(beforeThat, beforeInitial, initial))
-    beforeThat = beforeInitial
-    beforeInitial = initial
-    beforeClass = unitClass
-  }
-}
-
+/**
+ * Which texts hold what: lists of texts for every gram, the texts of the most played titles first. One index serves
+ * characters, pinyin and confused sounds alike, because all of a class stand in one list and what is found is compared
+ * unit by unit.
+ */
 export class GramIndex {
-  /** Texts below this number are in the lists; later ones must be looked through. */
+  /** Texts below this number are in the lists, and titles below that one. */
   readonly textCount: number
+  readonly slotCount: number
   private readonly offsets: Uint32Array
   private readonly texts: Uint32Array
   /** The slots of a person's titles, by number. */
   private readonly personOffsets: Uint32Array
   private readonly personSlots: Uint32Array
-  readonly slotCount: number
 
   private constructor(parts: {
     textCount: number
@@ -90,12 +37,14 @@ export class GramIndex {
     this.personSlots = parts.personSlots
   }
 
-  list(gram: number): Uint32Array {
-    return this.texts.subarray(this.offsets[gram] ?? 0, this.offsets[gram + 1] ?? 0)
-  }
-
-  lengthOf(gram: number): number {
-    return (this.offsets[gram + 1] ?? 0) - (this.offsets[gram] ?? 0)
+  /** The lists of names, or of all else. */
+  ofKind(isName: boolean): GramLists {
+    const { offsets, texts } = this
+    const startOf = (list: number): number => offsets[list] ?? 0
+    return {
+      list: (gram) => texts.subarray(startOf(listOf(gram, isName)), startOf(listOf(gram, isName) + 1)),
+      lengthOf: (gram) => startOf(listOf(gram, isName) + 1) - startOf(listOf(gram, isName)),
+    }
   }
 
   slotsOf(person: number): Uint32Array {
@@ -105,23 +54,23 @@ export class GramIndex {
   /** Indexes what is in the pool now, in pieces: `rest` is awaited between them, so that requests get their turn. */
   static async build(pool: TextPool, book: SoundBook, rest: () => Promise<void>): Promise<GramIndex> {
     const { textCount, slotCount } = pool
-    const order = byHits(pool)
+    const order = await byHits(pool, rest)
     const people = await indexPeople(pool, order, rest)
     const inOrder = await textsInOrder(pool, order, people.first, rest)
-    const offsets = new Uint32Array(gramCount + 1)
+    const offsets = new Uint32Array(listCount + 1)
     await inPieces(inOrder, rest, (text) => {
-      eachGram(pool, book, text, (gram) => {
-        offsets[gram + 1] = (offsets[gram + 1] ?? 0) + 1
+      eachList(pool, book, text, (list) => {
+        offsets[list + 1] = (offsets[list + 1] ?? 0) + 1
       })
     })
-    for (let gram = 0; gram < gramCount; gram++) offsets[gram + 1] = (offsets[gram + 1] ?? 0) + (offsets[gram] ?? 0)
-    const next = offsets.slice(0, gramCount)
-    const texts = new Uint32Array(offsets[gramCount] ?? 0)
+    for (let list = 0; list < listCount; list++) offsets[list + 1] = (offsets[list + 1] ?? 0) + (offsets[list] ?? 0)
+    const next = offsets.slice(0, listCount)
+    const texts = new Uint32Array(offsets[listCount] ?? 0)
     await inPieces(inOrder, rest, (text) => {
-      eachGram(pool, book, text, (gram) => {
-        const place = next[gram] ?? 0
+      eachList(pool, book, text, (list) => {
+        const place = next[list] ?? 0
         texts[place] = text
-        next[gram] = place + 1
+        next[list] = place + 1
       })
     })
     return new GramIndex({
@@ -138,17 +87,36 @@ async function inPieces(values: Uint32Array, rest: () => Promise<void>, each: (v
   }
 }
 
-/** The slots that are alive, the most played first; sorted natively, as numbers of plays and slot. */
-function byHits(pool: TextPool): Uint32Array {
-  const keys = new Float64Array(pool.slotCount)
+/**
+ * The slots that are alive, the most played first, then the earlier: sorted by half of the number after the other (radix
+ * sort), because a million cannot be sorted in one go without anybody noticing.
+ */
+async function byHits(pool: TextPool, rest: () => Promise<void>): Promise<Uint32Array> {
+  const { slotCount } = pool
+  // Plays are counted meanwhile.
+  const hits = pool.hits.values.slice(0, slotCount)
+  let slots = new Uint32Array(slotCount)
   let count = 0
-  for (let slot = 0; slot < pool.slotCount; slot++) {
-    // Both fit together into the 53 bits of a double while there are fewer than four million titles.
-    if (pool.alive.at(slot) === 1)
-      keys[count++] = -(Math.min(pool.hits.at(slot), 2 ** 31 - 1) * 2 ** 22) + (slot % 2 ** 22)
+  for (let slot = 0; slot < slotCount; slot++) if (pool.alive.at(slot) === 1) slots[count++] = slot
+  slots = slots.subarray(0, count)
+  for (const shift of [0, 16]) {
+    const digitOf = (slot: number): number => halfMost - (((hits[slot] ?? 0) >>> shift) & halfMost)
+    const next = new Uint32Array(halfMost + 2)
+    await inPieces(slots, rest, (slot) => {
+      const after = digitOf(slot) + 1
+      next[after] = (next[after] ?? 0) + 1
+    })
+    for (let digit = 0; digit < halfMost; digit++) next[digit + 1] = (next[digit + 1] ?? 0) + (next[digit] ?? 0)
+    const sorted = new Uint32Array(count)
+    await inPieces(slots, rest, (slot) => {
+      const digit = digitOf(slot)
+      const place = next[digit] ?? 0
+      sorted[place] = slot
+      next[digit] = place + 1
+    })
+    slots = sorted
   }
-  const sorted = keys.subarray(0, count).sort()
-  return Uint32Array.from(sorted, (key) => ((key % 2 ** 22) + 2 ** 22) % 2 ** 22)
+  return slots
 }
 
 interface People {
@@ -196,13 +164,8 @@ async function textsInOrder(
   const { textCount } = pool
   const texts = new Uint32Array(textCount)
   let count = 0
-  const nameOf = new Uint32Array(pool.slotCount)
-  for (let text = 0; text < textCount; text++) {
-    if (pool.kinds.at(text) === kindNumber.name) nameOf[pool.owners.at(text)] = text
-    if (text % (8 * piece) === 0) await rest()
-  }
   await inPieces(order, rest, (slot) => {
-    for (let text = nameOf[slot] ?? 0; text < textCount; text++) {
+    for (let text = pool.nameTexts.at(slot); text < textCount; text++) {
       if (pool.kinds.at(text) === kindNumber.person || pool.owners.at(text) !== slot) break
       texts[count++] = text
     }

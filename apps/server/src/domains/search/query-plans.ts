@@ -10,7 +10,7 @@ export interface Slot {
   code: number | null
   /** By sound: whether it fills the slot. */
   fits: Uint8Array
-  /** The classes and initials of all that fill it. No initials: nothing is known of them. */
+  /** The classes and initials of all that fill it; none where nothing does. */
   classes: readonly number[]
   initials: readonly number[]
 }
@@ -28,15 +28,24 @@ export interface Plan {
   isOpen: boolean
 }
 
+export interface Plans {
+  sure: Plan[]
+  unsure: () => Plan[]
+  /** Whether letters were typed: they leave open what was meant, characters do not. */
+  isSpelled: boolean
+}
+
 /** Where a plan's slots are looked up. */
 export interface PlanGround {
   book: SoundBook
-  /** The classes under which a character is known. */
-  classesOf(code: number): readonly number[]
+  /** The sounds under which a character is known. */
+  soundsOf(code: number): readonly number[]
 }
 
 const mostPlans = 40
 const mostMistyped = 400
+/** Slots that are kept for the next queries. */
+const mostSlots = 4000
 const nothingFits = new Uint8Array(0)
 const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
 
@@ -69,23 +78,63 @@ function combine(runs: readonly (readonly Alternative[])[], limit: number): Alte
   return rows.filter(({ slots }) => slots.length > 0)
 }
 
-class PlanMaker {
+/** Makes the plans of queries. Slots are kept: queries are made of the same few hundred sounds. */
+export class PlanMaker {
   private readonly ground: PlanGround
   private made = new Map<string, Slot>()
+  /** How many sounds there were when the slots were made. */
+  private soundCount = 0
   constructor(ground: PlanGround) {
     this.ground = ground
   }
 
-  private codeSlot({ char, sound }: Unit): Slot {
+  /**
+   * The plans of a query in the order of their meanings. Those of errors are made only when they are asked for: they are
+   * many, and a query that was typed rightly needs none.
+   */
+  plansOf(query: string): Plans {
+    const forms = [query, ...numberForms(query)].map((form) => unitsOf(form)).filter(({ length }) => length > 0)
+    const runs = forms.map(runsOf)
+    const [first] = forms
+    const isOneLetter = first?.length === 1 && first.every(isLetter)
+    const plan =
+      (meaning: Meaning) =>
+      ({ slots, isOpen, initialsOnly }: Alternative): Plan => ({
+        ...{ meaning, slots, isOpen },
+        atBeginning: isOneLetter || (slots.length < 3 && initialsOnly) || (slots.length === 1 && isOpen),
+      })
+    const lettered = runs.filter((each) => each.some((run) => run[0] && isLetter(run[0])))
+    return {
+      sure: [
+        ...forms.flatMap((units) => this.text(units)).map(plan('text')),
+        ...lettered.flatMap((each) => this.sound(each)).map(plan('sound')),
+      ],
+      unsure: () => [
+        ...runs.flatMap((each) => this.confused(each)).map(plan('confused')),
+        ...runs.flatMap((each) => this.mistyped(each)).map(plan('mistyped')),
+      ],
+      isSpelled: lettered.length > 0,
+    }
+  }
+
+  private codeSlot({ char }: Unit): Slot {
     const code = codeOf(char)
-    const initials = /^[a-z0-9]$/.test(sound) ? [this.ground.book.initialOf(this.ground.book.numberOf(sound))] : []
-    return { code, fits: nothingFits, classes: this.ground.classesOf(code), initials }
+    const { book } = this.ground
+    const sounds = this.ground.soundsOf(code)
+    return {
+      code,
+      fits: nothingFits,
+      classes: [...new Set(sounds.map((sound) => book.classOf(sound, code)))],
+      initials: [...new Set(sounds.map((sound) => book.initialOf(sound)))],
+    }
   }
 
   private soundSlot(key: string, find: () => readonly number[]): Slot {
+    const { book } = this.ground
+    if (this.soundCount !== book.size || this.made.size >= mostSlots) this.made.clear()
+    this.soundCount = book.size
     const known = this.made.get(key)
     if (known) return known
-    const { book } = this.ground
     const sounds = find()
     const fits = new Uint8Array(book.size)
     for (const sound of sounds) fits[sound] = 1
@@ -108,11 +157,11 @@ class PlanMaker {
     return this.soundSlot(`~${form}`, () => this.ground.book.ofForm(form))
   }
 
-  text(units: readonly Unit[]): Alternative[] {
+  private text(units: readonly Unit[]): Alternative[] {
     return [{ slots: units.map((unit) => this.codeSlot(unit)), isOpen: false, initialsOnly: false }]
   }
 
-  sound(runs: readonly Unit[][]): Alternative[] {
+  private sound(runs: readonly Unit[][]): Alternative[] {
     const alternatives = runs.map((run): Alternative[] => {
       const [unit] = run
       if (!unit || !isLetter(unit)) return this.text(run)
@@ -126,7 +175,7 @@ class PlanMaker {
     return combine(alternatives, mostPlans)
   }
 
-  confused(runs: readonly Unit[][]): Alternative[] {
+  private confused(runs: readonly Unit[][]): Alternative[] {
     const alternatives = runs.map((run): Alternative[] => {
       const [unit] = run
       const alternative = (slots: Slot[]): Alternative => ({ slots, isOpen: false, initialsOnly: false })
@@ -142,12 +191,13 @@ class PlanMaker {
   /** A character by how it may sound, here or in any title; one without a sound is itself. */
   private heardSlot(unit: Unit): Slot {
     if (unit.sound === '') return this.codeSlot(unit)
-    const { book, classesOf } = this.ground
-    const heard = [book.classOf(book.numberOf(unit.sound), 0), ...classesOf(codeOf(unit.char))]
+    const { book, soundsOf } = this.ground
+    const sounds = [book.numberOf(unit.sound), ...soundsOf(codeOf(unit.char))]
+    const heard = [...new Set(sounds.map((sound) => book.classOf(sound, 0)))]
     return this.soundSlot(`?${heard.join()}`, () => book.inClasses(heard))
   }
 
-  mistyped(runs: readonly Unit[][]): Alternative[] {
+  private mistyped(runs: readonly Unit[][]): Alternative[] {
     const [run] = runs
     if (runs.length !== 1 || !run?.every(isLetter)) return []
     const letters = run.map(({ char }) => char).join('')
@@ -158,42 +208,5 @@ class PlanMaker {
       isOpen: false,
       initialsOnly: false,
     })).slice(0, mostMistyped)
-  }
-}
-
-export interface Plans {
-  sure: Plan[]
-  unsure: () => Plan[]
-  /** Whether letters were typed: they leave open what was meant, characters do not. */
-  isSpelled: boolean
-}
-
-/**
- * The plans of a query in the order of their meanings. Those of errors are made only when they are asked for: they are
- * many, and a query that was typed rightly needs none.
- */
-export function plansOf(query: string, ground: PlanGround): Plans {
-  const maker = new PlanMaker(ground)
-  const forms = [query, ...numberForms(query)].map((form) => unitsOf(form)).filter(({ length }) => length > 0)
-  const runs = forms.map(runsOf)
-  const [first] = forms
-  const isOneLetter = first?.length === 1 && first.every(isLetter)
-  const plan =
-    (meaning: Meaning) =>
-    ({ slots, isOpen, initialsOnly }: Alternative): Plan => ({
-      ...{ meaning, slots, isOpen },
-      atBeginning: isOneLetter || (slots.length < 3 && initialsOnly) || (slots.length === 1 && isOpen),
-    })
-  const lettered = runs.filter((each) => each.some((run) => run[0] && isLetter(run[0])))
-  return {
-    sure: [
-      ...forms.flatMap((units) => maker.text(units)).map(plan('text')),
-      ...lettered.flatMap((each) => maker.sound(each)).map(plan('sound')),
-    ],
-    unsure: () => [
-      ...runs.flatMap((each) => maker.confused(each)).map(plan('confused')),
-      ...runs.flatMap((each) => maker.mistyped(each)).map(plan('mistyped')),
-    ],
-    isSpelled: lettered.length > 0,
   }
 }

@@ -3,7 +3,7 @@ import { isUnsure, isWhole, kindOfRank } from './match-ranks.ts'
 import type { Found } from './search-engine.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { ListedOrder, SearchTitles, TitleTexts } from './search-needs.ts'
-import { matchTitle } from './shown-match.ts'
+import { foundBy, marksOf } from './shown-match.ts'
 import { kindNumber } from './text-pool.ts'
 
 const mostSuggested = 6
@@ -15,7 +15,8 @@ const listedOrders = { 最新: 'updatedAt', 最热: 'hits', 评分: 'score' } as
 >
 
 interface Hit extends SearchHit {
-  texts: TitleTexts
+  /** There where it was found by something else than its name. */
+  texts: TitleTexts | null
 }
 
 /** What is found, as it is shown. */
@@ -45,13 +46,18 @@ export interface Results {
 
 /** Titles as they are shown among results, those that visitors may see, in the order of their ids. */
 async function hitsOf(titles: SearchTitles, ids: readonly number[], found: Found, nowSec: number): Promise<Hit[]> {
-  const [cards, texts] = await Promise.all([titles.cards(ids, nowSec), titles.textsOf(ids)])
+  const matches = new Map(ids.map((id) => [id, found.matchOf(id)]))
+  const byOthers = ids.filter((id) => (matches.get(id)?.kind ?? kindNumber.name) !== kindNumber.name)
+  const [cards, texts] = await Promise.all([
+    titles.cards(ids, nowSec),
+    byOthers.length > 0 ? titles.textsOf(byOthers) : [],
+  ])
   const textsById = new Map(texts.map((each) => [each.id, each]))
-  return cards.flatMap((title): Hit[] => {
-    const own = textsById.get(title.id)
-    if (!own) return []
-    const match = matchTitle(found.plans, own, found.soundNumber)
-    return [{ kind: 'vod', title, marks: match?.marks ?? [], by: match?.by ?? null, texts: own }]
+  return cards.map((title): Hit => {
+    const match = matches.get(title.id)
+    const own = textsById.get(title.id) ?? null
+    const marks = match?.kind === kindNumber.name ? marksOf(title.name, match) : []
+    return { kind: 'vod', title, marks, by: match && own ? foundBy(own, match) : null, texts: own }
   })
 }
 
@@ -68,12 +74,11 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
     async page(query, order, offset, size, nowSec) {
       const found = await index.find(query, totalCap)
       const ordered = order === '相关' ? found.ids : await titles.ordered(found.ids, listedOrders[order])
-      const list = await hitsOf(titles, ordered.slice(offset, offset + size), found, nowSec)
-      return {
-        list,
-        total: found.ids.length,
-        correction: await correctionOf(found, nowSec),
-      }
+      const [list, correction] = await Promise.all([
+        hitsOf(titles, ordered.slice(offset, offset + size), found, nowSec),
+        correctionOf(found, nowSec),
+      ])
+      return { list, total: found.ids.length, correction }
     },
 
     async suggest(query, nowSec) {
@@ -112,7 +117,7 @@ function isNaming(rank: number, query: string): boolean {
 function suggestionOf({ title, marks, by, texts }: Hit): Suggestion {
   const { id, pidId } = title
   if (by?.kind === 'person') {
-    const remark = texts.directors.includes(by.text) ? '导演' : '演员'
+    const remark = texts?.directors.includes(by.text) ? '导演' : '演员'
     return { kind: 'person', text: by.text, marks: by.marks, remark, id: 0, pidId: 0 }
   }
   if (by) return { kind: 'alias', text: by.text, marks: by.marks, remark: title.name, id, pidId }

@@ -11,9 +11,9 @@ export interface SearchIndex {
 
 /** Titles that one answer of the database brings, and that are worked through in one go: some milliseconds. */
 const chunk = 500
-/** Titles that were put in since the lists were made are looked through one by one, up to so many texts. */
+/** Texts that were put in since the lists were made stand in dearer ones: up to so many. */
 const fewUnindexed = 1000
-const mostUnindexed = 4000
+const mostUnindexed = 20_000
 /** Above this, reading everything is quicker than reading each. */
 const manyChanges = 20_000
 /** The share of room that is not given back. */

@@ -4,9 +4,9 @@
  * Chinese numeral.
  */
 
-export const classCount = 512
+export const classCount = 384
 /** Classes from here on hold what has no sound, by its character. */
-const soundless = 448
+const soundless = 320
 /** Letters, digits, and everything else. */
 export const initialCount = 40
 const noInitial = 39

@@ -1,16 +1,18 @@
 import type { Plan } from './query-plans.ts'
-
-/** Units of a text, by place: codes of characters and numbers of sounds. */
-export interface UnitView {
-  codes: ArrayLike<number>
-  sounds: ArrayLike<number>
-}
+import type { TextPool } from './text-pool.ts'
 
 /** How much of a text a plan takes up: all of it, its beginning, a part. */
 export const extents = { whole: 0, beginning: 1, part: 2 } as const
 
 /** The first place between `start` and `end` at which every slot of the plan is filled; -1 where there is none. */
-export function placeOf({ slots, atBeginning }: Plan, { codes, sounds }: UnitView, start: number, end: number): number {
+export function placeOf(
+  { slots, atBeginning }: Plan,
+  pool: Pick<TextPool, 'codes' | 'sounds'>,
+  start: number,
+  end: number,
+): number {
+  const codes = pool.codes.values
+  const sounds = pool.sounds.values
   const last = atBeginning ? Math.min(start, end - slots.length) : end - slots.length
   for (let at = start; at <= last; at++) {
     let filled = 0

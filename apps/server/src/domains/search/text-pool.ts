@@ -2,7 +2,6 @@ import { unitsOf } from '@yunmu/zh'
 import { NameBook } from './name-book.ts'
 import type { TitleTexts } from './search-needs.ts'
 import type { SoundBook } from './sound-book.ts'
-import type { UnitView } from './text-match.ts'
 
 /** What a text is to the titles that are found by it. */
 export const textKinds = ['name', 'alias', 'person'] as const
@@ -10,6 +9,12 @@ export type TextKind = (typeof textKinds)[number]
 export const kindNumber = { name: 0, alias: 1, person: 2 } as const satisfies Record<TextKind, number>
 
 const longestText = 200
+
+/** What of a text is looked at. */
+export const readPartOf = (text: string): string => text.slice(0, longestText)
+/** The other names of a title, and its people, each once. */
+export const aliasesOf = ({ others }: TitleTexts): string[] => [...new Set(others)]
+export const peopleOf = ({ directors, actors }: TitleTexts): string[] => [...new Set([...directors, ...actors])]
 
 /** An array of numbers that grows at its end. */
 class Numbers<Kind extends Uint8Array | Uint16Array | Uint32Array> {
@@ -95,6 +100,8 @@ export class TextPool {
   readonly ids = words()
   readonly hits = words()
   readonly alive = bytes()
+  /** The text of the name; those of the other names follow it. */
+  readonly nameTexts = words()
   readonly peopleStarts = words()
   /** The people of all slots, one after the other, by number. */
   readonly people = words()
@@ -105,18 +112,13 @@ export class TextPool {
   private readonly book: SoundBook
   private slots = new SlotBook()
   private persons = new NameBook()
-  /** The classes under which a character has been seen: several where it has several readings. */
-  private classesOfCode = new Map<number, number[]>()
+  /** The sounds under which a character has been seen: several where it has several readings. */
+  private soundsOfCode = new Map<number, number[]>()
 
   constructor(book: SoundBook) {
     this.book = book
     this.starts.push(0)
     this.peopleStarts.push(0)
-  }
-
-  /** The units of all texts. Good until the next one is put in. */
-  get view(): UnitView {
-    return { codes: this.codes.values, sounds: this.sounds.values }
   }
 
   get textCount(): number {
@@ -135,9 +137,10 @@ export class TextPool {
     this.hits.push(Math.min(title.hits, 0xffff_ffff))
     this.alive.push(1)
     this.slots.set(title.id, slot)
+    this.nameTexts.push(this.textCount)
     this.addText(title.name, kindNumber.name, slot)
-    for (const other of new Set(title.others)) this.addText(other, kindNumber.alias, slot)
-    for (const person of new Set([...title.directors, ...title.actors])) this.people.push(this.personOf(person))
+    for (const alias of aliasesOf(title)) this.addText(alias, kindNumber.alias, slot)
+    for (const person of peopleOf(title)) this.people.push(this.personOf(person))
     this.peopleStarts.push(this.people.length)
   }
 
@@ -152,7 +155,7 @@ export class TextPool {
   /** Gives back the room that was kept for growth: after everything was put in. */
   trim(): void {
     const all = [this.starts, this.kinds, this.owners, this.codes, this.sounds, this.ids, this.hits, this.alive]
-    for (const numbers of [...all, this.peopleStarts, this.people, this.personTexts]) numbers.trim()
+    for (const numbers of [...all, this.nameTexts, this.peopleStarts, this.people, this.personTexts]) numbers.trim()
   }
 
   setHits(hits: ReadonlyMap<number, number>): void {
@@ -162,8 +165,24 @@ export class TextPool {
     }
   }
 
-  classesOf(code: number): readonly number[] {
-    return this.classesOfCode.get(code) ?? []
+  soundsOf(code: number): readonly number[] {
+    return this.soundsOfCode.get(code) ?? []
+  }
+
+  /** The texts of a title that is there: its name, its other names and its people, each in their order. */
+  textsOf(id: number): { kind: number; texts: number[] }[] {
+    const slot = this.slots.get(id)
+    if (slot === undefined) return []
+    const name = this.nameTexts.at(slot)
+    const aliases: number[] = []
+    for (let text = name + 1; text < this.textCount && this.kinds.at(text) === kindNumber.alias; text++)
+      aliases.push(text)
+    const people = this.people.values.subarray(this.peopleStarts.at(slot), this.peopleStarts.at(slot + 1))
+    return [
+      { kind: kindNumber.name, texts: [name] },
+      { kind: kindNumber.alias, texts: aliases },
+      { kind: kindNumber.person, texts: Array.from(people, (person) => this.personTexts.at(person)) },
+    ]
   }
 
   private personOf(name: string): number {
@@ -176,14 +195,13 @@ export class TextPool {
   }
 
   private addText(text: string, kind: number, owner: number): void {
-    for (const { char, sound } of unitsOf(text.slice(0, longestText))) {
+    for (const { char, sound } of unitsOf(readPartOf(text))) {
       const code = codeOf(char)
       const number = this.book.numberOf(sound)
       this.codes.push(code)
       this.sounds.push(number)
-      const known = this.classesOfCode.get(code) ?? []
-      const unitClass = this.book.classOf(number, code)
-      if (!known.includes(unitClass)) this.classesOfCode.set(code, [...known, unitClass])
+      const known = this.soundsOfCode.get(code) ?? []
+      if (!known.includes(number)) this.soundsOfCode.set(code, [...known, number])
     }
     this.kinds.push(kind)
     this.owners.push(owner)
