@@ -77,13 +77,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index on linear_item (asset_id)`.execute(db)
   await sql`
-    create table stream_health (
-      stream_id int primary key references stream on delete cascade,
-      down boolean not null,
-      reason text not null,
-      since bigint not null
-    )`.execute(db)
-  await sql`
     create table stream_report (
       stream_id int not null references stream on delete cascade,
       visitor text not null,

@@ -60,6 +60,7 @@ const nothingRecorded: RecordedStreams = {
   targetDurationSec: async () => 1,
   latest: async () => [],
   rows: async () => [],
+  down: async () => new Set(),
   touch: () => {},
   file: () => null,
 }

@@ -57,7 +57,7 @@ export interface Live {
   demoIds(): Promise<number[]>
   /** The addresses that lines are recorded from. */
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
-  /** Tells everybody where other programmes are on, or other numbers of people watch, than the last time: every few seconds. */
+  /** Tells everybody where something else is on, plays or is watched than the last time: every few seconds. */
   turn(): Promise<void>
   /** Writes how long channels were watched. */
   flush(): Promise<void>
@@ -88,7 +88,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const watches = createWatchStore(db)
   const book = createBookReader(store, events)
   const schedules = createSchedules(createScheduleStore(db), needs)
-  const health = createLineHealth(createHealthStore(db), { events, schedules })
+  const health = createLineHealth(createHealthStore(db), { events, recorded, schedules })
   const viewers = createViewers(watches)
   const cards = createCards(needs, viewers)
   const lists = createChannelLists({ book, cards, health, viewers, watches })
@@ -124,7 +124,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     },
     demoIds: store.demoIds,
     sources: store.sources,
-    turn: createAirTurns({ book, viewers, ...needs }),
+    turn: createAirTurns({ book, viewers, health, ...needs }),
     flush: () => viewers.flush(nowMs()),
     async replaySince(ids, atMs) {
       const { byId } = await book()

@@ -3,7 +3,7 @@ import type { BookChannel } from './channel-book.ts'
 import type { HealthStore } from './health-store.ts'
 import { lineState, reportLifeSec } from './line-rules.ts'
 import { linesChanged } from './live-events.ts'
-import type { LiveNeeds } from './live-needs.ts'
+import type { LiveNeeds, RecordedStreams } from './live-needs.ts'
 import type { Schedules } from './schedules.ts'
 
 /** How the lines of channels fare. */
@@ -12,8 +12,6 @@ export interface LineHealth {
   isOnAir(channel: BookChannel, nowMs: number): Promise<boolean>
   /** A viewer says that a line does not play. */
   report(report: { streamId: number; visitor: string; fault: LineFault; nowMs: number }): Promise<void>
-  /** A recorder says whether a line can be played. `reason` is for the operator. */
-  setDown(streamId: number, state: { down: boolean; reason: string; nowMs: number }): Promise<void>
   forgetReports(nowMs: number): Promise<void>
 }
 
@@ -30,12 +28,15 @@ const fewestThatTell = 2
 
 export function createLineHealth(
   store: HealthStore,
-  { events, schedules }: Pick<LiveNeeds, 'events'> & { schedules: Schedules },
+  { events, recorded, schedules }: Pick<LiveNeeds, 'events'> & { schedules: Schedules; recorded: RecordedStreams },
 ): LineHealth {
   let kept: Promise<Known> | undefined
   events.on(linesChanged, () => (kept = undefined))
   const read = async (nowMs: number): Promise<Known> => {
-    const [down, reports] = await Promise.all([store.down(), store.reports(Math.floor(nowMs / 1000) - reportLifeSec)])
+    const [down, reports] = await Promise.all([
+      recorded.down(),
+      store.reports(Math.floor(nowMs / 1000) - reportLifeSec),
+    ])
     return { atMs: nowMs, down, reports }
   }
   const known = async (nowMs: number): Promise<Known> => {
@@ -69,10 +70,6 @@ export function createLineHealth(
       await store.report({ ...report, nowSec })
       const viewers = (await store.reports(nowSec - reportLifeSec)).get(report.streamId) ?? 0
       if (viewers >= fewestThatTell) events.announce(linesChanged, { streamIds: [report.streamId] })
-    },
-    async setDown(streamId, { nowMs, ...state }) {
-      const isNews = await store.setDown(streamId, { ...state, nowSec: Math.floor(nowMs / 1000) })
-      if (isNews) events.announce(linesChanged, { streamIds: [streamId] })
     },
     forgetReports: (nowMs) => store.forgetReports(Math.floor(nowMs / 1000) - reportLifeSec),
   }

@@ -38,6 +38,8 @@ export interface RecordedStreams {
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   /** What was on air between two moments, Unix milliseconds. */
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  /** The lines that cannot be played now. What runs on demand can, as long as nobody found otherwise. */
+  down(): Promise<ReadonlySet<number>>
   /** Somebody watches: a line that runs on demand starts, or goes on. */
   touch(streamId: number): void
   /** Where what an address below the line's scope names lies, relative to the data folder; null for what it has not. */
