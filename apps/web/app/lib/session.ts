@@ -20,6 +20,7 @@ let cached: { text: string | null; user: UserInfo | null } = { text: null, user:
 const watchers = new Set<() => void>()
 const inListeners = new Set<(user: UserInfo) => void>()
 const outListeners = new Set<() => void>()
+const leaving = new Set<() => Promise<void>>()
 
 /** The token at this moment; null for a visitor. */
 export const readToken = (): string | null => readStored(tokenKey) ?? held?.token ?? null
@@ -90,6 +91,17 @@ export function onSignedIn(listener: (user: UserInfo) => void): () => void {
 export function onSignedOut(listener: () => void): () => void {
   outListeners.add(listener)
   return () => outListeners.delete(listener)
+}
+
+/** Calls back before somebody signs out who asked to, while the session still counts. Returns what ends it. */
+export function beforeLeaving(listener: () => Promise<void>): () => void {
+  leaving.add(listener)
+  return () => leaving.delete(listener)
+}
+
+/** Lets everybody finish what needs the session. */
+export async function finishBeforeLeaving(): Promise<void> {
+  await Promise.allSettled([...leaving].map((listener) => listener()))
 }
 
 /** Calls back when who is signed in, or what is known of them, changes on any page of the browser. */

@@ -24,6 +24,9 @@ export const timeLabelSec = { justNow: 10, today: 24 * 3600, dayBefore: 48 * 360
 export const scrollThresholdPx = 200
 export const progressBarMs = 500
 
+/** From the wish to have an account deleted to the deed. */
+export const leaveGraceDays = 30
+
 export const vipGroupId = 3
 
 /** Whether somebody is a VIP at a moment, in Unix seconds: in the VIP group, and not past the end, if there is one. */

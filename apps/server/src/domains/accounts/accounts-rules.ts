@@ -1,4 +1,4 @@
-import { accountBounds } from '@yunmu/contract'
+import { accountBounds, leaveGraceDays } from '@yunmu/contract'
 import { commonPasswords } from './common-passwords.ts'
 import type { ThrottleRule } from './throttle-rules.ts'
 
@@ -109,8 +109,7 @@ export const codeRules = {
 export const exportRule: ThrottleRule = { free: 1, firstSec: 60, mostSec: 60, forgiveSec: 60 }
 
 export const sessionLifetimeSec = 30 * 24 * hour
-/** From the wish to be deleted to the deed. */
-export const graceSec = 30 * 24 * hour
+export const graceSec = leaveGraceDays * 24 * hour
 /** A device that was not used for so long is a stranger again. */
 export const deviceMemorySec = 180 * 24 * hour
 export const codeLifetimeSec = 600

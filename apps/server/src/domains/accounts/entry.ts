@@ -13,8 +13,8 @@ import { userInfoOf } from './user-info.ts'
 
 /** Ways into an account for who was recognised elsewhere. What is refused is thrown as a refusal of the contract. */
 export interface Entry {
-  /** Begins a session. Refuses with AccountDisabled. */
-  signIn(userId: number, visitor: Visitor): Promise<SignedIn>
+  /** Begins a session; `single` ends the others. Refuses with AccountDisabled. */
+  signIn(userId: number, how: { visitor: Visitor; single: boolean }): Promise<SignedIn>
   /** The session that is there already, told once more. */
   stay(viewer: Viewer): Promise<SignedIn>
   /** Whose name and password these are. Refuses with LoginWrong, LoginLocked or AccountDisabled. */
@@ -37,10 +37,10 @@ export interface Entry {
 export function createEntry(parts: AccountsParts): Entry {
   const { clock, post, sessions, signIn, tokens, users } = parts
   return {
-    async signIn(userId, visitor) {
+    async signIn(userId, how) {
       const user = await ownUser(users, userId)
       if (user.disabled) throw new RefusalError('AccountDisabled')
-      return signIn.open(user, { by: 'elsewhere', visitor })
+      return signIn.open(user, { by: 'elsewhere', ...how })
     },
     async stay(viewer) {
       const user = await ownUser(users, viewer.id)

@@ -1,9 +1,11 @@
 import {
+  replyCode,
   userExport,
   userInfo,
   userThirdBind,
   userThirdBound,
   userThirdList,
+  userThirdLogin,
   userThirdRegister,
   userThirdUnbind,
 } from '@yunmu/contract'
@@ -132,6 +134,18 @@ describe('binding', () => {
     expect(
       await t.ground.pool.query('select 1 from user_session where user_id = $1', [answer.user.userId]),
     ).toMatchObject({ rowCount: 1 })
+  })
+
+  test('[E02] who signs in for one device alone ends the others from another site too', async () => {
+    const hua = await s.newcomer('hua')
+    await s.bind(await s.ticketOf('huo'), {}, hua)
+    const stays = await t.make(userThirdLogin, await s.ticketOf('huo'))
+    expect(await t.make(userInfo, {}, hua)).toMatchObject({ code: 0 })
+    const { signedIn } = userThirdLogin.reply.parse(stays.data)
+    const alone = await t.make(userThirdLogin, { ...(await s.ticketOf('huo')), single: true })
+    expect(alone).toMatchObject({ code: 0 })
+    for (const token of [hua.token, signedIn?.token ?? ''])
+      expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.sessionEnded })
   })
 
   test('[D04] what opens one account is not given to another, nor is a second login of one site', async () => {

@@ -12,8 +12,8 @@ import type { TicketStore } from './ticket-store.ts'
 
 /** What this domain asks of accounts. What is refused is thrown as a refusal of the contract. */
 export interface ThirdAccounts {
-  /** Begins a session. Refuses with AccountDisabled. */
-  signIn(userId: number, visitor: Visitor): Promise<SignedIn>
+  /** Begins a session; `single` ends the others. Refuses with AccountDisabled. */
+  signIn(userId: number, how: { visitor: Visitor; single: boolean }): Promise<SignedIn>
   /** The session that is there already, told once more. */
   stay(viewer: Viewer): Promise<SignedIn>
   /** Whose name and password these are, counted and slowed like a login. Refuses with LoginWrong, LoginLocked or AccountDisabled. */

@@ -6,6 +6,7 @@ import { readUser, signIn } from '../../lib/session.ts'
 import { takeReturn, type ThirdReturn } from '../../lib/third-flow.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { accountTexts } from './account-texts.ts'
+import { isSingleLogin } from './single-login.ts'
 
 /** What of a ticket is sent. */
 export const sentTicket = ({ authType, accessToken, accessSecret }: Ticket) => ({ authType, accessToken, accessSecret })
@@ -39,7 +40,7 @@ export async function settleReturn({ intent, userId, ticket }: ThirdReturn, scri
       showToast({ text: texts.bound, kind: 'done' })
       return
     }
-    const { signedIn, name } = await callOnce('userThirdLogin', ticket, script)
+    const { signedIn, name } = await callOnce('userThirdLogin', { ...ticket, single: isSingleLogin() }, script)
     if (!signedIn) {
       void openDialog('thirdRegister', { ...ticket, name })
       return

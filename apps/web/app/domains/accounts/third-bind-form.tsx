@@ -7,6 +7,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { AccountForm, Way } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
 import { AccountField, PasswordField } from './credential-fields.tsx'
+import { isSingleLogin } from './single-login.ts'
 import { sentTicket } from './third-arrival.ts'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -21,7 +22,9 @@ export function ThirdBindForm({ ticket, isOwn }: { ticket: Ticket; isOwn: boolea
     begin: isOwn ? 'password' : 'account',
     async send({ account, password }) {
       const username = isOwn ? '' : account.trim()
-      signIn(await callOnce('userThirdBind', { ...sentTicket(ticket), username, password }, script))
+      signIn(
+        await callOnce('userThirdBind', { ...sentTicket(ticket), username, password, single: isSingleLogin() }, script),
+      )
       showToast({ text: texts.bound, kind: 'done' })
       closeDialog()
     },

@@ -1,4 +1,4 @@
-import { onSignedOut } from '../../lib/session.ts'
+import { beforeLeaving, onSignedOut } from '../../lib/session.ts'
 import type { WatchRecord } from '../../lib/watch-record-rules.ts'
 import { rememberWatch } from '../../lib/watch-records.ts'
 import { listen } from '../../player/core/listen.ts'
@@ -33,17 +33,17 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
       duration: durationSec,
     })
   }
-  const saveAndSend = (urgent: boolean): void => {
+  const saveAndSend = async (urgent: boolean): Promise<void> => {
     save()
     if (!watched) return
     sentMs = savedMs
-    void sendWatches(urgent)
+    await sendWatches(urgent)
   }
-  const saveNow = (): void => saveAndSend(true)
+  const saveNow = (): void => void saveAndSend(true)
   const saveInTurn = (): void => {
     if (Date.now() - savedMs < everyMs) return
     if (hasBegun) watched ??= facts()
-    if (Date.now() - sentMs >= sentEveryMs) saveAndSend(false)
+    if (Date.now() - sentMs >= sentEveryMs) void saveAndSend(false)
     else save()
   }
   const saveWhenHidden = (): void => {
@@ -54,13 +54,14 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
     player.on('playbackBegan', () => {
       hasBegun = true
       watched = facts()
-      saveAndSend(false)
+      void saveAndSend(false)
     }),
     player.on('timeChanged', saveInTurn),
     player.on('paused', saveNow),
     // While it plays the next record says so soon enough.
     player.on('seeked', () => (player.state.getState().paused ? saveNow() : save())),
     player.on('ended', saveNow),
+    beforeLeaving(() => saveAndSend(true)),
     // A page that is left with the session leaves no trace of the person; one that stays goes on as a visitor's.
     onSignedOut(() => {
       watched = null

@@ -12,11 +12,12 @@ let sentMs = 0
 /**
  * Sends what the station does not have yet of somebody who is signed in. What does not arrive, because it came too soon
  * or for want of a network, stays for the next time. `urgent` where there may be none.
+ * Resolves when what was there at the call has been sent.
  */
 export function sendWatches(urgent = false): Promise<void> {
   if (running) {
     next = { urgent: urgent || next?.urgent === true }
-    return running
+    return running.then(() => running ?? undefined)
   }
   running = send(urgent).finally(() => {
     running = null

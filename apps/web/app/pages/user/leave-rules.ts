@@ -1,5 +1,4 @@
-/** An account that is to be deleted can be kept for so long. */
-const graceDays = 30
+import { leaveGraceDays } from '@yunmu/contract'
 
 /** When an account would go that is asked to be deleted now, Unix seconds. */
-export const leavingSec = (nowSec: number): number => nowSec + graceDays * 86_400
+export const leavingSec = (nowSec: number): number => nowSec + leaveGraceDays * 86_400

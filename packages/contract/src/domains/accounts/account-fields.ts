@@ -17,6 +17,9 @@ export const accountBounds = {
 /** Text of a form, of any content. */
 export const typedText = z.string().check(z.maxLength(320))
 
+/** Whether every other session of the account ends with signing in. */
+export const single = z.optional(z.boolean())
+
 /** The picture that was read and what was read in it. */
 export const captchaFields = { captcha: typedText, captcha_id: typedText }
 

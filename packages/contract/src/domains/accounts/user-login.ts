@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { captchaFields, SignedIn, typedText } from './account-fields.ts'
+import { captchaFields, SignedIn, single, typedText } from './account-fields.ts'
 
 /** Signs in by account name or e-mail. Travels plain. */
 export const userLogin = defineCall({
@@ -19,8 +19,7 @@ export const userLogin = defineCall({
     device: z.optional(typedText),
     /** Whether this browser is to be known from now on; absent leaves it as it is. */
     remember: z.optional(z.boolean()),
-    /** Whether every other session of the account ends. */
-    single: z.optional(z.boolean()),
+    single,
   }),
   reply: z.object({
     ...SignedIn.shape,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { SignedIn, ticketFields, typedText } from './account-fields.ts'
+import { SignedIn, single, ticketFields, typedText } from './account-fields.ts'
 
 /** Binds a login of another site to an account that is there already, and signs in. Travels plain. */
 export const userThirdBind = defineCall({
@@ -16,6 +16,7 @@ export const userThirdBind = defineCall({
     username: typedText,
     /** Of the account that is meant; empty where that has none. */
     password: typedText,
+    single,
   }),
   reply: SignedIn,
   refusals: [

@@ -19,7 +19,7 @@ export function mountUserThirdBind(book: CallBook, { providers, tickets, identit
       const outcome = await identities.bind(send, userId, nowSec)
       if (outcome !== 'bound') return refuse(refusalOfBinding[outcome])
       await accounts.tell(userId, 'bound', provider.name)
-      return session ? accounts.stay(session) : accounts.signIn(userId, visitor)
+      return session ? accounts.stay(session) : accounts.signIn(userId, { visitor, single: send.single ?? false })
     },
     { limit: ticketLimit },
   )

@@ -24,7 +24,7 @@ export function mountUserThirdRegister(book: CallBook, { providers, tickets, ide
         if (outcome !== 'bound') refuse(refusalOfBinding[outcome])
       }
       try {
-        return await accounts.signIn(await accounts.registerWithCode(wish, join), visitor)
+        return await accounts.signIn(await accounts.registerWithCode(wish, join), { visitor, single: false })
       } catch (err) {
         const isWrong = err instanceof RefusalError && err.refusal === 'CodeWrong'
         await (isWrong ? tickets.burnSpent(send, nowSec) : tickets.giveTryBack(send, nowSec))
