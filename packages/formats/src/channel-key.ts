@@ -9,7 +9,7 @@ const NOTE =
   /[([【「<](?:[^()[\]【】「」<>]*(?:\d{3,4}[PI]|[48]K|高清|超清|标清|蓝光|HEVC|H\.?26[45]|AVC|HDR|FPS|M\b|BLOCKED|24\/7|IPV[46]|备用|线路|源|联通|电信|移动|组播|单播|测试)[^()[\]【】「」<>]*|HD|SD|FHD|UHD|备|主)[)\]】」>]/g
 const BETWEEN = /[\s\p{P}\p{S}]+/gu
 const QUALITY =
-  /(?:超高清|全高清|高清|超清|标清|蓝光|原画|流畅|(?<![A-Z])(?:UHD|FHD|HDR10|HDR|HD|SD|HEVC|H26[45]|AVC|10BIT)(?![A-Z])|2160P|1080[PI]|720P|576[PI]|480P|(?:25|30|50|60)FPS|\d{1,2}M(?=$))/g
+  /(?:超高清|全高清|高清|超清|标清|蓝光|原画|流畅|(?<=TV)HD|(?<![A-Z])(?:UHD|FHD|HDR10|HDR|HD|SD|HEVC|H26[45]|AVC|10BIT)(?![A-Z])|2160P|1080[PI]|720P|576[PI]|480P|(?:25|30|50|60)FPS|\d{1,2}M(?=$))/g
 /** How sharp a channel is, behind its name; national television has channels of that name, too. */
 const SHARPNESS = /(?<!^CCTV)[\s_-]+[48]K(?=$|[\s\p{P}])/gu
 const QUALITY_TAIL = /(?:[48]K|频道)$/
@@ -49,18 +49,21 @@ export function channelKey(name: string): string {
     .toUpperCase()
     .normalize('NFKC')
     .trim()
-  const bare = (IDENTIFIER_TAIL.exec(wide)?.[1] ?? wide).replace(NOTE, ' ').replace(SHARPNESS, ' ')
+  const bare = (IDENTIFIER_TAIL.exec(wide)?.[1] ?? wide)
+    .replace(NOTE, ' ')
+    .replace(SHARPNESS, ' ')
+    .replace(QUALITY, ' ')
   // A plus is part of a name, all other marks stand between its parts.
   const joined = bare.replace(BETWEEN, (marks) => (marks.includes('+') ? '+' : ''))
   const whole = channelAliases.get(joined)
   if (whole !== undefined) return whole
   const cctv = CCTV.exec(joined)
   if (cctv) {
-    const rest = joined.slice(cctv[0].length).replace(QUALITY, '')
+    const rest = joined.slice(cctv[0].length)
     const spoken = channelAliases.get(`CCTV${rest}`)
     return rest === '' ? 'CCTV' : (spoken ?? cctvKey(rest))
   }
-  let key = joined.replace(QUALITY, '')
+  let key = joined
   while (QUALITY_TAIL.test(key) && key.replace(QUALITY_TAIL, '') !== '') key = key.replace(QUALITY_TAIL, '')
   return channelAliases.get(key) ?? (key === '' ? joined : key)
 }

@@ -1,0 +1,23 @@
+import { tvDate } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { guideChanged } from '../guide-events.ts'
+import type { GuideParts } from '../guide-parts.ts'
+import { chinaDayOf, daysAhead, daysBack, daySpan, guideDays } from '../programme-rules.ts'
+
+const daySec = 24 * 3600
+
+export function mountTvDate(book: CallBook, { store, needs }: GuideParts): void {
+  mountCall(
+    book,
+    tvDate,
+    async ({ nowMs }) => {
+      const nowSec = Math.floor(nowMs / 1000)
+      const today = chinaDayOf(nowSec)
+      const { fromSec, toSec } = daySpan(today)
+      const ids = (await needs.channels.all()).map(({ id }) => id)
+      const known = await store.known(ids, fromSec - daysBack * daySec, toSec + daysAhead * daySec)
+      return { today, list: guideDays(known, nowSec) }
+    },
+    { cachedUntil: [guideChanged, needs.channelsChanged] },
+  )
+}

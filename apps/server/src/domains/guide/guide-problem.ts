@@ -1,0 +1,40 @@
+import { XmltvError, type XmltvProblem } from '@yunmu/formats'
+import { EgressError, type EgressReason } from '../../platform/egress.ts'
+
+/** Why a guide could not be imported, in one sentence for the operator. The old guide stays. */
+export class GuideProblem extends Error {
+  override readonly name = 'GuideProblem'
+}
+
+const sentences: Record<XmltvProblem, string> = {
+  encoding: '文件的编码和它自己声明的不一致，或者不认识',
+  entities: '文件里定义或用到了实体，为安全起见不读这样的文件',
+  malformed: '文件不是格式正确的 XML',
+  cut: '文件不完整，后面被截断了',
+  foreign: '这不是 XMLTV 节目单',
+  depth: '文件的层次太深，不像节目单',
+  size: '文件解压后太大',
+  text: '文件里有一段长得不合理的内容',
+  programmes: '文件里的节目太多',
+}
+
+const egressSentences: Record<EgressReason, string> = {
+  malformed: '网址写得不对',
+  scheme: '只能用 http 或 https 网址',
+  credentials: '网址里不能带用户名和密码',
+  port: '网址的端口不在允许之列（可用 EGRESS_ALLOW 放行）',
+  address: '网址指向内部网络（可用 EGRESS_ALLOW 放行）',
+  unresolved: '找不到这个域名',
+  redirect: '网址跳转的次数太多',
+  encoding: '对方用了不认识的压缩方式',
+  size: '对方给的文件太大',
+  time: '下载超时',
+  network: '连接不上，或者中途断开',
+}
+
+/** The sentence for an error that is the file's or its address's, or null for one that is not. */
+export function sentenceOfProblem(err: unknown): string | null {
+  if (err instanceof GuideProblem) return err.message
+  if (err instanceof XmltvError) return `${sentences[err.problem]}${err.line > 0 ? `（第 ${err.line} 行附近）` : ''}`
+  return err instanceof EgressError ? egressSentences[err.reason] : null
+}

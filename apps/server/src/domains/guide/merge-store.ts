@@ -1,0 +1,150 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { GuideTables } from './guide-tables.ts'
+
+/** The texts of a programme, by its number in the import. */
+export interface StagedText {
+  at: number
+  name: string
+  sub: string
+  intro: string
+  category: string
+  img: string
+}
+
+export interface StagedShowing {
+  at: number
+  channelId: number
+  startSec: number
+  endSec: number
+}
+
+/** What an import says of a channel: from when to when. Before and after stays what is there. */
+export interface CoveredSpan {
+  channelId: number
+  fromSec: number
+  toSec: number
+}
+
+/**
+ * A guide on its way in. Everything happens in one transaction on tables of this connection alone: readers see the old
+ * guide until the end, and whatever ends the process leaves nothing behind.
+ */
+export interface GuideDraft {
+  stageTexts(texts: readonly StagedText[]): Promise<void>
+  stageShowings(showings: readonly StagedShowing[]): Promise<void>
+  /** Programmes written by hand that end after a moment, by channel, in the order of their starts. */
+  settled(channelIds: readonly number[], fromSec: number): Promise<Map<number, { startSec: number; endSec: number }[]>>
+  /**
+   * Puts the draft in the place of what is there in the covered spans. What is the same stays as it is, with its id.
+   * Returns how many rows were written or removed.
+   */
+  merge(spans: readonly CoveredSpan[], source: { id: number; keepsHandWritten: boolean }): Promise<number>
+}
+
+type Tx = Transaction<GuideTables>
+
+async function makeTables(tx: Tx): Promise<void> {
+  await sql`
+    create temp table guide_text (at int, name text, sub text, intro text, category text, img text) on commit drop
+  `.execute(tx)
+  await sql`
+    create temp table guide_showing (at int, channel_id int, start_sec bigint, end_sec bigint) on commit drop
+  `.execute(tx)
+  await sql`create temp table guide_span (channel_id int, from_sec bigint, to_sec bigint) on commit drop`.execute(tx)
+}
+
+async function mergeDraft(tx: Tx, source: { id: number; keepsHandWritten: boolean }): Promise<number> {
+  const { id, keepsHandWritten } = source
+  await sql`create unique index on guide_showing (channel_id, start_sec)`.execute(tx)
+  await sql`create unique index on guide_text (at)`.execute(tx)
+  await sql`analyze guide_text, guide_showing, guide_span`.execute(tx)
+  const removed = await sql`
+    delete from programme using guide_span as span
+    where programme.channel_id = span.channel_id
+      and programme.start_sec >= span.from_sec and programme.start_sec < span.to_sec
+      and not (${keepsHandWritten}::boolean and programme.source_id = 0)
+      and not exists (select from guide_showing as showing
+        where showing.channel_id = programme.channel_id and showing.start_sec = programme.start_sec)
+  `.execute(tx)
+  const cut = await sql`
+    update programme set end_sec = span.from_sec from guide_span as span
+    where programme.channel_id = span.channel_id
+      and programme.start_sec < span.from_sec and programme.end_sec > span.from_sec
+  `.execute(tx)
+  const changed = await sql`
+    update programme set end_sec = showing.end_sec, source_id = ${id}, name = text.name, sub = text.sub,
+      intro = text.intro, category = text.category, img = text.img
+    from guide_showing as showing join guide_text as text using (at)
+    where programme.channel_id = showing.channel_id and programme.start_sec = showing.start_sec
+      and (programme.end_sec, programme.source_id, programme.name, programme.sub, programme.intro, programme.category,
+        programme.img) is distinct from
+        (showing.end_sec, ${id}::int, text.name, text.sub, text.intro, text.category, text.img)
+  `.execute(tx)
+  const added = await sql`
+    insert into programme (channel_id, start_sec, end_sec, source_id, name, sub, intro, category, img)
+    select showing.channel_id, showing.start_sec, showing.end_sec, ${id}::int, text.name, text.sub, text.intro,
+      text.category, text.img
+    from guide_showing as showing join guide_text as text using (at)
+    where not exists (select from programme
+      where programme.channel_id = showing.channel_id and programme.start_sec = showing.start_sec)
+    order by showing.channel_id, showing.start_sec
+  `.execute(tx)
+  return [removed, cut, changed, added].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0)
+}
+
+function draftOn(tx: Tx): GuideDraft {
+  return {
+    async stageTexts(texts) {
+      await sql`
+        insert into guide_text
+        select * from unnest(${texts.map(({ at }) => at)}::int[], ${texts.map(({ name }) => name)}::text[],
+          ${texts.map(({ sub }) => sub)}::text[], ${texts.map(({ intro }) => intro)}::text[],
+          ${texts.map(({ category }) => category)}::text[], ${texts.map(({ img }) => img)}::text[])
+      `.execute(tx)
+    },
+
+    async stageShowings(showings) {
+      await sql`
+        insert into guide_showing
+        select * from unnest(${showings.map(({ at }) => at)}::int[],
+          ${showings.map(({ channelId }) => channelId)}::int[], ${showings.map(({ startSec }) => startSec)}::bigint[],
+          ${showings.map(({ endSec }) => endSec)}::bigint[])
+      `.execute(tx)
+    },
+
+    async settled(channelIds, fromSec) {
+      const rows = await tx
+        .selectFrom('programme')
+        .select(['channel_id', 'start_sec', 'end_sec'])
+        .where('source_id', '=', 0)
+        .where('channel_id', '=', sql<number>`any(${[...channelIds]}::int[])`)
+        .where('end_sec', '>', fromSec)
+        .orderBy('start_sec')
+        .execute()
+      const spans = Map.groupBy(rows, (row) => row.channel_id)
+      return new Map(
+        [...spans].map(([id, those]) => [id, those.map((row) => ({ startSec: row.start_sec, endSec: row.end_sec }))]),
+      )
+    },
+
+    async merge(spans, source) {
+      await sql`
+        insert into guide_span
+        select * from unnest(${spans.map(({ channelId }) => channelId)}::int[],
+          ${spans.map(({ fromSec }) => fromSec)}::bigint[], ${spans.map(({ toSec }) => toSec)}::bigint[])
+      `.execute(tx)
+      return mergeDraft(tx, source)
+    },
+  }
+}
+
+/** Writes programmes as a whole: `work` fills a draft and merges it, or throws and leaves everything as it is. */
+export function writeGuide<Result>(
+  db: Kysely<GuideTables>,
+  work: (draft: GuideDraft) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await makeTables(tx)
+    return work(draftOn(tx))
+  })
+}
