@@ -40,3 +40,12 @@ export function signalProcess(known: KnownProcess, signal: NodeJS.Signals, group
     // It ended between the question and the signal.
   }
 }
+
+/** Ends what a process has started that just ended itself. Its number is nobody else's while anything of its group lives. */
+export function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing was left.
+  }
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, ftruncateSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { indexFile, recordArgs, type Input } from './ffmpeg-rules.ts'
-import { isAlive, processStart, signalProcess, type KnownProcess } from './processes.ts'
+import { endGroup, isAlive, processStart, signalProcess, type KnownProcess } from './processes.ts'
 import {
   aliveFile,
   finishedFrom,
@@ -76,6 +76,8 @@ export async function startRun(options: {
   closeSync(log)
   let failed = start === undefined
   child.on('error', () => (failed = true))
+  // What stands beside it has nothing to look after any more.
+  child.on('exit', () => endGroup(pid))
   child.unref()
   const known = { pid: pid ?? 0, start: start ?? '' }
   return runOf({ id: runId, streamId, dir, known }, () => {

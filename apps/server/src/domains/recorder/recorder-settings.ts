@@ -8,15 +8,12 @@ export interface RecorderSettings {
    * empty is our own ingest.
    */
   ingestPlay: string
-  /** How long a recording is kept, in hours. */
-  keepHours: number
   /** How much disk all recordings may take, in gigabytes; 0 is all but a reserve. */
   maxGb: number
 }
 
 /**
- * Reads `RTMP_HOST`, `RTMP_PORT`, `INGEST_PLAY`, `LIVE_KEEP_HOURS` and `LIVE_MAX_GB`. `complain` is told in Chinese what
- * is wrong.
+ * Reads `RTMP_HOST`, `RTMP_PORT`, `INGEST_PLAY` and `LIVE_MAX_GB`. `complain` is told in Chinese what is wrong.
  */
 export function readRecorderSettings(
   env: Record<string, string | undefined>,
@@ -39,7 +36,6 @@ export function readRecorderSettings(
     rtmpHost,
     rtmpPort: whole('RTMP_PORT', 1935, 65_535),
     ingestPlay,
-    keepHours: whole('LIVE_KEEP_HOURS', 7 * 24, 24 * 365),
     maxGb: whole('LIVE_MAX_GB', 0, 999_999),
   }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { RecorderTables, RecordingPhase } from './recorder-tables.ts'
 
 /** How a stream's recording is doing, as the recorder last told. */
@@ -6,7 +6,7 @@ export interface RecordingHealth {
   phase: RecordingPhase
   /** The place of the source that is in use. */
   source: number
-  /** When the phase began, Unix milliseconds. */
+  /** Since when there is a picture, or none, or nobody asks; Unix milliseconds. */
   sinceMs: number
   reason: string
   breaks: number
@@ -16,6 +16,8 @@ export interface RecordingStore {
   write(streamId: number, health: RecordingHealth): Promise<void>
   /** Streams that never were recorded are left out. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
+  /** Streams that are to have a picture and have had none for so long, or that no recorder looks after. */
+  down(nowMs: number, patienceMs: number): Promise<Set<number>>
 }
 
 export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore {
@@ -27,6 +29,15 @@ export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore
         .values({ stream_id: streamId, next_seq: 0, next_disc: 0, longest_ms: 0, ...told })
         .onConflict((conflict) => conflict.column('stream_id').doUpdateSet(told))
         .execute()
+    },
+    async down(nowMs, patienceMs) {
+      const { rows } = await sql<{ stream_id: number }>`
+        select stream_id from recording where phase <> 'idle' and (
+          phase <> 'recording' and since_ms < ${nowMs - patienceMs}
+          or not exists (select 1 from recorder_lease where expires_at > now() - make_interval(secs => ${patienceMs / 1000}))
+        )
+      `.execute(db)
+      return new Set(rows.map(({ stream_id }) => stream_id))
     },
     async health(streamIds) {
       if (streamIds.length === 0) return new Map()

@@ -22,7 +22,9 @@ const pidFile = 'pid'
 export const logFile = 'ffmpeg.log'
 
 const Note = z.object({
+  /** The place of its source in the stream's order, and what tells whether it still is that source. */
   source: z.int(),
+  key: z.string(),
   startedMs: z.int(),
   audio: z.enum(['copy', 'encode']),
   /** The first segment that is recorded; null while the run only tries a source. */

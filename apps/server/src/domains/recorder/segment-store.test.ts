@@ -171,3 +171,16 @@ test('[B07] the health of a stream is what was told last, and counts nothing awa
   await store.append(lease, [batch(1, segments(4, 4))])
   expect((await everything()).at(-1)?.seq).toBe(3)
 })
+
+test('[F08] a stream is down when its picture stays away, or when nobody records', async () => {
+  const recordings = createRecordingStore(db)
+  const down = async (): Promise<number[]> => [...(await recordings.down(startMs, 15_000))].toSorted((a, b) => a - b)
+  const told = { source: 0, reason: '', breaks: 0 }
+  await recordings.write(1, { ...told, phase: 'idle', sinceMs: 0 })
+  await recordings.write(2, { ...told, phase: 'recording', sinceMs: 0 })
+  await recordings.write(3, { ...told, phase: 'starting', sinceMs: startMs - 14_000 })
+  await recordings.write(4, { ...told, phase: 'pausing', sinceMs: startMs - 16_000 })
+  expect(await down()).toEqual([4])
+  await database.pool.query("update recorder_lease set expires_at = now() - interval '1 minute'")
+  expect(await down()).toEqual([2, 3, 4])
+})

@@ -28,7 +28,7 @@ const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 /** WHATWG URL reads the authority of these schemes only under a name that it knows. */
 const asHttp = (address: string): URL | undefined => {
   const text = address.replace(/^[a-z]+:\/\/@?/i, 'http://')
-  const whole = /^http:\/\/:/.test(text) ? text.replace('http://:', 'http://0.0.0.0:') : text
+  const whole = text.startsWith('http://:') ? text.replace('http://:', 'http://0.0.0.0:') : text
   return URL.canParse(whole) ? new URL(whole) : undefined
 }
 
@@ -39,7 +39,7 @@ const asHttp = (address: string): URL | undefined => {
 export function readSource(address: string, loopsDir: string): Source | { readonly refused: SourceRefusal } {
   const text = address.trim()
   // A line break or a bar would reach ffmpeg's own address syntax.
-  if (/[\s|\u0000-\u001f\u007f]/.test(text) || text.length > 2000) return { refused: 'malformed' }
+  if (/[\s|\p{Cc}]/u.test(text) || text.length > 2000) return { refused: 'malformed' }
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
   switch (scheme) {
     case 'push':

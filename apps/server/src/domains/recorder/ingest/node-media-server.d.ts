@@ -1,5 +1,7 @@
 /** What we use of node-media-server 4, which comes without types. */
 declare module 'node-media-server' {
+  import type { Server } from 'node:net'
+
   export interface MediaSession {
     /** `/app/name`, or empty before it is known. */
     readonly streamPath: string
@@ -25,7 +27,7 @@ declare module 'node-media-server' {
   class NodeMediaServer {
     constructor(config: MediaConfig)
     on(event: 'prePublish' | 'prePlay' | 'donePublish', listener: (session: MediaSession) => void): void
-    readonly rtmpServer: { run(): void; readonly tcpServer?: import('node:net').Server }
+    readonly rtmpServer: { run(): void; readonly tcpServer?: Server }
   }
   export { NodeMediaServer as default }
 }

@@ -1,0 +1,71 @@
+import type { LiveRow } from '@yunmu/hls'
+import type { Kysely } from 'kysely'
+import { pushKey } from './ingest/key-rules.ts'
+import { createLeaseStore } from './lease-store.ts'
+import { streamWanted } from './recorder-events.ts'
+import type { RecorderNeeds, RecordingNeeds } from './recorder-needs.ts'
+import type { RecorderTables } from './recorder-tables.ts'
+import { RecorderWork } from './recorder-work.ts'
+import { createRecordingStore, type RecordingHealth } from './recording-store.ts'
+import { createSegmentStore } from './segment-store.ts'
+
+/** What this domain offers to the application. */
+export interface Recorder {
+  /** What was on air between two moments, Unix milliseconds. */
+  rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  /** The newest rows that together last at least `seconds`, or all. */
+  latest(streamId: number, seconds: number): Promise<LiveRow[]>
+  /** Of a stream's playlists, whole seconds. It can only rise, with a segment longer than there ever was. */
+  targetDurationSec(streamId: number): Promise<number>
+  /** Somebody watches: a stream on demand starts, or goes on. */
+  touch(streamId: number): void
+  /** Where what an address `<run>/<file>` names lies, relative to the data folder; null for what no run has. */
+  file(streamId: number, rest: string): string | null
+  /** How recordings are doing; streams that never were recorded are left out. */
+  health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
+  /** Streams that are to have a picture and have none. */
+  down(): Promise<ReadonlySet<number>>
+  /** Where an encoder pushes a stream to until a moment, Unix seconds: the server, and the name with its key. */
+  pushAddress(streamId: number, expirySec: number): { server: string; name: string }
+  /** Records until it is told to stop. For the one process that does. */
+  work(needs: RecordingNeeds): RecorderWork
+}
+
+/** Playlists are asked for all the time; the recorder need not hear more often. */
+const touchEveryMs = 5000
+const shortestTargetSec = 2
+/** A run that breaks and begins again is not worth a word. */
+const downAfterMs = 15_000
+const runFile = /^[1-9]\d{0,9}\/(?:init\.mp4|\d{6,12}\.m4s)$/
+
+/** Recordings of streams from outside: made by one process of the station, read by all. */
+export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds): Recorder {
+  const segments = createSegmentStore(db)
+  const recordings = createRecordingStore(db)
+  const { clock, events, hash, settings } = needs
+  const touchedMs = new Map<number, number>()
+  return {
+    rows: segments.rows,
+    latest: segments.latest,
+    async targetDurationSec(streamId) {
+      return Math.max(shortestTargetSec, Math.round((await segments.longestMs(streamId)) / 1000))
+    },
+    touch(streamId) {
+      const nowMs = clock.nowMs()
+      if (nowMs - (touchedMs.get(streamId) ?? 0) < touchEveryMs) return
+      touchedMs.set(streamId, nowMs)
+      events.announce(streamWanted, { streamId })
+    },
+    file: (streamId, rest) => (runFile.test(rest) ? `live/${streamId}/${rest}` : null),
+    health: recordings.health,
+    down: () => recordings.down(clock.nowMs(), downAfterMs),
+    pushAddress: (streamId, expirySec) => ({
+      server: `rtmp://${settings.rtmpHost}:${settings.rtmpPort}/live`,
+      name: `${streamId}?key=${pushKey(hash, streamId, expirySec)}`,
+    }),
+    work: (recording) => new RecorderWork(recording, { segments, recordings, leases: createLeaseStore(db) }),
+  }
+}
+
+export { readRecorderSettings, type RecorderSettings } from './recorder-settings.ts'
+export type { RecorderTables }

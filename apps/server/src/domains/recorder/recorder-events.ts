@@ -1,0 +1,5 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../../platform/events.ts'
+
+/** Somebody watches a stream, or is about to: one that runs on demand starts, or goes on. */
+export const streamWanted = defineEvent('recorder.wanted', z.object({ streamId: z.int() }))

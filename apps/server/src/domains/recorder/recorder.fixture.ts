@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline'
+import { createEgress } from '../../platform/egress.ts'
+import { createEvents, loneBus } from '../../platform/events.ts'
+import { createKeyedHash } from '../../platform/keyed-hash.ts'
+import { createLogger } from '../../platform/logger.ts'
+import { openDatabase } from '../../platform/open-database.ts'
+import { createRecorder } from './index.ts'
+import { streamWanted } from './recorder-events.ts'
+import type { RecordedStream } from './recorder-needs.ts'
+import type { RecorderTables } from './recorder-tables.ts'
+
+/**
+ * A recorder in a process of its own, as tests start and kill it. Its input takes `stop`, which ends it in order,
+ * `wanted <stream>`, and a line of JSON with other streams.
+ */
+const [order = ''] = process.argv.slice(2)
+const { connection, dataDir, secret, rtmpPort, egressAllow, streams } = JSON.parse(order)
+
+const log = createLogger()
+const database = openDatabase({ connection, log })
+const egress = createEgress({ allow: egressAllow })
+const events = createEvents(loneBus, (err) => {
+  throw err
+})
+let asked: RecordedStream[] = streams
+const needs = {
+  ...{ dataDir, events, log, egress, egressAllow, secret },
+  clock: { nowMs: () => Date.now() },
+  hash: createKeyedHash(secret),
+  settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0 },
+  streams: async () => asked,
+  kept: async () => [],
+}
+const work = createRecorder(database.db.withTables<RecorderTables>(), needs).work(needs)
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'stop') {
+    void work.stop(true).then(async () => {
+      await database.close()
+      process.exit(0)
+    })
+  } else if (line.startsWith('wanted ')) events.announce(streamWanted, { streamId: Number(line.slice(7)) })
+  else asked = JSON.parse(line)
+})
+await work.run()

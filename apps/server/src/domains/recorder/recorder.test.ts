@@ -1,0 +1,196 @@
+import { spawn, execFile, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { LiveRow } from '@yunmu/hls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKeyedHash } from '../../platform/keyed-hash.ts'
+import { createEvents, loneBus } from '../../platform/events.ts'
+import { atFileEnd } from '../../testing/at-file-end.ts'
+import { bareEnv } from '../../testing/bare-env.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { tools } from '../../testing/make-media.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { createRecorder } from './index.ts'
+import { isAlive } from './processes.ts'
+import type { RecordedStream } from './recorder-needs.ts'
+import type { RecorderTables } from './recorder-tables.ts'
+import { readPid } from './run-folder.ts'
+import { readList } from './run-rules.ts'
+
+const database = await createTestDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'yunmu-recorder-'))
+const secret = 's'.repeat(43)
+const [rtmpPort, srtPort] = [await freePort(), await freePort()]
+const webPort = await freePort()
+const clock = { nowMs: () => Date.now() }
+const events = createEvents(loneBus, (err) => {
+  throw err
+})
+const recorder = createRecorder(database.db.withTables<RecorderTables>(), {
+  ...{ dataDir, clock, events, hash: createKeyedHash(secret) },
+  settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0 },
+})
+
+const pushed = 1
+const called = 2
+const fetched = 3
+const stream = (id: number, address: string, onDemand = false): RecordedStream => ({
+  ...{ id, onDemand, keepHours: 1 },
+  sources: [{ address, userAgent: 'VLC' }],
+})
+const streams = [
+  stream(pushed, 'push:'),
+  stream(called, `srt://127.0.0.1:${srtPort}?mode=listener`),
+  stream(fetched, `http://127.0.0.1:${webPort}/moved`, true),
+]
+
+const processes = new Set<ChildProcess>()
+function start(program: string, args: readonly string[]): ChildProcess {
+  const child = spawn(program, args, { env: bareEnv(), stdio: ['pipe', 'ignore', 'ignore'] })
+  processes.add(child)
+  child.once('exit', () => processes.delete(child))
+  return child
+}
+const kill = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+function startRecorder(): ChildProcess {
+  const { connection } = database
+  const order = { connection, dataDir, secret, rtmpPort, egressAllow: [`127.0.0.1:${webPort}`], streams }
+  return start(process.execPath, [join(import.meta.dirname, 'recorder.fixture.ts'), JSON.stringify(order)])
+}
+
+/** An encoder: a picture with a clock, two seconds between key frames, in real time. */
+const encoder = (sound: readonly string[], target: readonly string[]): ChildProcess =>
+  start(tools.ffmpeg, [
+    ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=25'],
+    ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '50', '-pix_fmt', 'yuv420p'],
+    ...['-c:a', ...sound, ...target],
+  ])
+const pushRtmp = (key: string): ChildProcess =>
+  encoder(['aac'], ['-f', 'flv', `rtmp://127.0.0.1:${rtmpPort}/live/${pushed}${key}`])
+const goodKey = (): string => recorder.pushAddress(pushed, Math.floor(Date.now() / 1000) + 3600).name.slice(1)
+
+/** As encoders do: one that is turned away or loses its connection comes again. */
+function keepPushing(push: () => ChildProcess): () => Promise<void> {
+  let ended = false
+  let now: ChildProcess
+  const again = (): void => {
+    now = push()
+    now.once('exit', () => {
+      if (!ended) setTimeout(again, 300)
+    })
+  }
+  again()
+  return async () => {
+    ended = true
+    if (now.exitCode === null && now.signalCode === null) await kill(now)
+  }
+}
+
+const rowsOf = (streamId: number): Promise<LiveRow[]> => recorder.rows(streamId, 0, Date.now() * 2)
+/** Waits until a stream has so many more segments than it had. */
+async function more(streamId: number, count: number): Promise<LiveRow[]> {
+  const before = (await rowsOf(streamId)).length
+  await expect
+    .poll(async () => (await rowsOf(streamId)).length, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(before + count)
+  return rowsOf(streamId)
+}
+const runsOf = (streamId: number): string[] => readdirSync(join(dataDir, 'live', String(streamId))).toSorted()
+const ffmpegOf = (streamId: number, runKey: string) => {
+  const pid = readPid(join(dataDir, 'live', String(streamId), runKey))
+  if (!pid) throw new Error('no ffmpeg')
+  return pid
+}
+
+/** Everything that ffmpeg finished is in the index, once, without a gap, and lies where the index says. */
+async function expectWhole(streamId: number): Promise<void> {
+  const rows = await rowsOf(streamId)
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, at) => at))
+  const listed = runsOf(streamId).flatMap((run) => {
+    const list = join(dataDir, 'live', String(streamId), run, 'index.m3u8')
+    return existsSync(list) ? readList(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
+  })
+  expect(rows.map(({ uri }) => uri.replace(/\/0*(\d+)\.m4s/, '/$1')).toSorted()).toEqual(listed.toSorted())
+  for (const { uri, initUri } of rows)
+    for (const rest of [uri, initUri]) expect(existsSync(join(dataDir, recorder.file(streamId, rest) ?? ''))).toBe(true)
+  const walls = rows.map(({ wallMs }) => wallMs)
+  expect(walls).toEqual(walls.toSorted((a, b) => a - b))
+}
+
+let work: ChildProcess
+let web: Server
+beforeAll(async () => {
+  work = startRecorder()
+  // Somebody else's HLS: what we recorded of the pushed stream, behind a redirect.
+  web = createServer((request, reply) => {
+    if (request.url === '/moved') return void reply.writeHead(302, { location: '/there/index.m3u8' }).end()
+    const [run] = runsOf(pushed).slice(-1)
+    const file = join(dataDir, 'live', String(pushed), run ?? '', (request.url ?? '').replace('/there/', ''))
+    if (request.headers['user-agent'] !== 'VLC' || !existsSync(file)) return void reply.writeHead(404).end()
+    reply.end(readFileSync(file))
+  }).listen(webPort, '127.0.0.1')
+  await once(web, 'listening')
+})
+afterAll(async () => {
+  for (const child of processes) child.kill('SIGKILL')
+  web.closeAllConnections()
+  web.close()
+})
+atFileEnd(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+
+test('[F08] a push without the key of its stream is turned away', async () => {
+  await expect.poll(() => existsSync(join(dataDir, 'live/ingest.json'))).toBe(true)
+  const [code] = await once(pushRtmp('?key=1900000000-0123456789012345678901'), 'exit')
+  expect(code).not.toBe(0)
+  expect(await rowsOf(pushed)).toEqual([])
+})
+
+test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeout: 90_000 }, async () => {
+  const stop = keepPushing(() => pushRtmp(goodKey()))
+  const stopSrt = keepPushing(() => encoder(['mp2'], ['-f', 'mpegts', `srt://127.0.0.1:${srtPort}?pkt_size=1316`]))
+  const [first] = await more(pushed, 2)
+
+  process.kill(ffmpegOf(pushed, first?.runKey ?? '').pid, 'SIGKILL')
+  const last = (await more(pushed, 2)).at(-1)
+  expect(last?.runKey).not.toBe(first?.runKey)
+  expect(last?.disc).toBe((first?.disc ?? 0) + 1)
+
+  await kill(work)
+  const orphan = ffmpegOf(pushed, last?.runKey ?? '')
+  expect(isAlive(orphan)).toBe(true)
+  work = startRecorder()
+  const goesOn = await more(pushed, 2)
+  expect(goesOn.at(-1)?.runKey).toBe(last?.runKey)
+  expect(isAlive(orphan)).toBe(true)
+  await expectWhole(pushed)
+
+  // MPEG audio over SRT becomes AAC at the second attempt.
+  const [row] = await more(called, 1)
+  const { stdout } = await promisify(execFile)(tools.ffprobe, [
+    ...['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0'],
+    `concat:${[row?.initUri, row?.uri].map((rest) => join(dataDir, recorder.file(called, rest ?? '') ?? '')).join('|')}`,
+  ])
+  expect(stdout.trim().split('\n').toSorted()).toEqual(['aac', 'h264'])
+  await stopSrt()
+
+  // On demand: nothing runs until somebody watches.
+  expect(await rowsOf(fetched)).toEqual([])
+  work.stdin?.write(`wanted ${fetched}\n`)
+  await more(fetched, 2)
+
+  work.stdin?.write('stop\n')
+  await once(work, 'exit')
+  await stop()
+  expect(isAlive(orphan)).toBe(false)
+  for (const streamId of [pushed, called, fetched]) await expectWhole(streamId)
+  expect((await recorder.health([pushed])).get(pushed)).toMatchObject({ breaks: 0 })
+})
