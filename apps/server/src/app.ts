@@ -119,6 +119,7 @@ function bookOf(station: Station): CallBook {
   station.messages.mount(book)
   station.search.mount(book)
   station.live.mount(book)
+  station.guide.mount(book)
   station.media.mount(book)
   station.captcha.mount(book)
   station.accounts.mount(book)

@@ -39,6 +39,7 @@ export async function openGround(options: {
       config,
       db: database.db,
       pool: database.pool,
+      connection: server.connection,
       events,
       clock: systemClock,
       log,

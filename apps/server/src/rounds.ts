@@ -9,6 +9,8 @@ const flushRecordsEveryMs = 5000
 const recountEveryMinutes = 10
 const settleEveryMinutes = 5
 const airEveryMinutes = 5
+const extendEveryMinutes = 60
+const importEveryMinutes = 5
 const turnEveryMs = 15_000
 const noteSeenEveryMs = 60_000
 const cleanEveryMinutes = 60
@@ -20,7 +22,7 @@ const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
-  const { accounts, captcha, catalog, library, live, messages, post, search, third } = station
+  const { accounts, captcha, catalog, demo, guide, library, live, messages, post, search, third } = station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
@@ -35,6 +37,9 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
     jobs.enqueue(sweep, {}, { key: 'start' }).catch((err: unknown) => log.warn({ err }, 'old files were not swept'))
   }, firstSweepAfterMs)
   jobs.every('search.forget', 24 * 60, () => search.forget())
+  jobs.every('demo.channels', extendEveryMinutes, () => demo.extendChannels())
+  jobs.every('guide.import', importEveryMinutes, ({ signal }) => guide.importDue(signal))
+  jobs.every('guide.forgetOld', 24 * 60, () => guide.forgetOld())
   jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
   jobs.every('messages.forgetOld', 24 * 60, () => messages.forgetOld())

@@ -1,32 +1,70 @@
 import { assetSettled, assetsRemoved, type Media, type MediaNeeds } from './domains/media/index.ts'
+import { createGuide, guideChanged, type Guide, type GuideNeeds, type GuideTables } from './domains/guide/index.ts'
 import {
   channelsChanged,
   createLive,
+  endMsOf,
   type Live,
-  type LiveGuide,
   type LiveNeeds,
+  type LineToSave,
   type LiveTables,
   type RecordedStreams,
 } from './domains/live/index.ts'
-import { nowSec } from './platform/clock.ts'
+import type { DemoNeeds } from './domains/demo/index.ts'
+import { nowSec, type Clock } from './platform/clock.ts'
 import { createKeyedHash } from './platform/keyed-hash.ts'
 import type { Ground, LiveKnown } from './station.ts'
 
+/** Channels, and what they show when. */
+export interface Television {
+  live: Live
+  guide: Guide
+}
+
 /** Television, connected with what it shows and who watches. */
-export function liveOf(
-  { db, events, clock, secrets }: Ground,
+export function televisionOf(
+  ground: Ground,
   media: Pick<Media, 'reel' | 'signLine'>,
   people: LiveNeeds['people'],
-): Live {
-  return createLive(db.withTables<LiveTables>(), {
+): Television {
+  const { db, config, events, clock, log, secrets, egress, connection } = ground
+  const guide: Guide = createGuide(db.withTables<GuideTables>(), {
+    ...{ dataDir: config.dataDir, clock, events, log, egress, connection, channelsChanged },
+    channels: guideChannelsOf(() => live, media, clock),
+    lists: {
+      overseas: (...asked) => live.lists.overseas(...asked),
+      linear: (...asked) => live.lists.linear(...asked),
+      active: (...asked) => live.lists.active(...asked),
+      recommended: (...asked) => live.lists.recommended(...asked),
+      ranked: (...asked) => live.lists.ranked(...asked),
+    },
+  })
+  const live: Live = createLive(db.withTables<LiveTables>(), {
     ...{ clock, events, people },
     hash: createKeyedHash(secrets.tokenKey),
     films: { reel: media.reel, changed: [assetSettled, assetsRemoved] },
     recorded: nothingRecorded,
-    guide: noGuide,
-    signed: (place) => media.signLine(place, nowSec(clock)),
+    guide: { ...guide, changed: guideChanged },
+    signed: (place) => media.signLine(place, nowSec(clock)).address,
   })
+  return { live, guide }
 }
+
+/** What channels are to the guide. */
+const guideChannelsOf = (live: () => Live, media: Pick<Media, 'signLine'>, clock: Clock): GuideNeeds['channels'] => ({
+  async all() {
+    const { channels } = await live().book()
+    return channels.map(({ id, name, aliases, guideId }) => ({ id, name, aliases, guideId }))
+  },
+  replaySince: (ids, nowMs) => live().replaySince(ids, nowMs),
+  async replayAddress({ channelId, stream, startSec, endSec, nowMs }) {
+    const place = await live().places.between({ channelId, startSec, endSec }, stream, nowMs)
+    if (place === 'NoSuchChannel') return 'NoReplay'
+    if (typeof place === 'string') return place
+    const { address, expires } = media.signLine(place, nowSec(clock))
+    return { url: address, expires }
+  },
+})
 
 /** What other domains need to know of channels; matches are not known yet. */
 export const liveKnown = (live: Live): LiveKnown => ({
@@ -55,6 +93,45 @@ export function linesOf(live: () => Live): MediaNeeds['lines'] {
   }
 }
 
+/** What comes sooner than this may be in a player's hands. */
+const comingMs = 60_000
+const lineOfFilms: LineToSave = {
+  ...{ name: '线路一', kind: 'linear', onDemand: false, quality: '720P', saving: false, sources: [] },
+}
+
+/** The channels of the demonstration programme, as it keeps them. */
+export const demoChannelsOf = ({ live, guide }: Television, clock: Clock): DemoNeeds['channels'] => ({
+  ids: live.demoIds,
+  async save(channels) {
+    const common = { guideId: '', logo: '', replayDays: 7, dvrSec: 7200, demo: true, lines: [lineOfFilms] }
+    await live.save(channels.map((channel) => ({ ...channel, ...common })))
+  },
+  async remove() {
+    await live.remove([...(await live.demoIds()).values()])
+  },
+  async plannedUntil(channelId) {
+    const stream = await filmLine(live, channelId)
+    return stream === undefined ? null : live.schedules.plannedUntil(stream.id)
+  },
+  async plan(channelId, from, showings) {
+    const stream = await filmLine(live, channelId)
+    const [first] = showings
+    if (!stream || !first) return
+    const fromMs = from === 'first' ? first.startMs : from === 'coming' ? clock.nowMs() + comingMs : from
+    const items = await live.schedules.plan(stream, fromMs, showings)
+    const programmes = showings.flatMap(({ name, sub, intro, category, img }, at) => {
+      const item = items[at]
+      if (!item) return []
+      const [startSec, endSec] = [Math.ceil(item.startMs / 1000), Math.ceil(endMsOf(item) / 1000)]
+      return [{ startSec, endSec, name, sub, intro, category, img }]
+    })
+    await guide.saveProgrammes(channelId, programmes)
+  },
+})
+
+const filmLine = async (live: Live, channelId: number) =>
+  (await live.book()).byId.get(channelId)?.streams.find(({ kind }) => kind === 'linear')
+
 /** A station that records nothing. */
 const nothingRecorded: RecordedStreams = {
   targetDurationSec: async () => 1,
@@ -63,14 +140,4 @@ const nothingRecorded: RecordedStreams = {
   down: async () => new Set(),
   touch: () => {},
   file: () => null,
-}
-
-/** A station without a guide. */
-const noGuide: LiveGuide = {
-  onAir: async () => new Map(),
-  programme: async () => null,
-  replays: async () => ({ list: [], total: 0 }),
-  replaysAtRandom: async () => [],
-  async *programmesFrom() {},
-  changed: channelsChanged,
 }

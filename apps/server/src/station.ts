@@ -12,9 +12,9 @@ import {
   type CatalogTables,
 } from './domains/catalog/index.ts'
 import type { Comments } from './domains/comments/index.ts'
-import { createDemo, type Demo, type DemoTables } from './domains/demo/index.ts'
+import { createDemo, type Demo, type DemoNeeds, type DemoTables } from './domains/demo/index.ts'
 import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
-import { channelsChanged, type Live } from './domains/live/index.ts'
+import { channelsChanged } from './domains/live/index.ts'
 import { createMedia, type Media, type MediaNeeds, type MediaTables } from './domains/media/index.ts'
 import type { Messages } from './domains/messages/index.ts'
 import type { Operations } from './domains/operations/index.ts'
@@ -30,7 +30,7 @@ import type { Metrics } from './platform/metrics.ts'
 import { createReplyCache } from './platform/reply-cache.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
-import { linesOf, liveKnown, liveOf, overseasTagsOf } from './station-live.ts'
+import { demoChannelsOf, linesOf, liveKnown, overseasTagsOf, televisionOf, type Television } from './station-live.ts'
 import { operationsOf } from './station-operations.ts'
 import { searchOf } from './station-search.ts'
 import { seoOf } from './station-seo.ts'
@@ -42,6 +42,8 @@ export interface Ground {
   db: Kysely<unknown>
   /** The connections under `db`. */
   pool: pg.Pool
+  /** How a thread of its own reaches the database. */
+  connection: pg.PoolConfig
   events: Events
   clock: Clock
   log: Logger
@@ -52,10 +54,9 @@ export interface Ground {
 }
 
 /** The domains, connected: what the web server and the command line both work with. */
-export interface Station extends StationAccounts {
+export interface Station extends StationAccounts, Television {
   catalog: Catalog
   library: Library
-  live: Live
   comments: Comments
   messages: Messages
   media: Media
@@ -83,19 +84,19 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     imageBase: config.mediaUrl,
     navigation: {
       vodTypes: () => navigationOf(catalog),
-      overseasTags: () => overseasTagsOf(television),
+      overseasTags: () => overseasTagsOf(television.live),
       changed: [shelvesChanged, channelsChanged],
     },
   })
   const media = mediaOf(ground, catalog, {
     portraits: () => people.accounts.portraits(),
-    lines: linesOf(() => television),
+    lines: linesOf(() => television.live),
   })
-  const television = liveOf(ground, media, {
+  const television = televisionOf(ground, media, {
     followedBy: (userId) => library.followedBy(userId),
     isOpen: (userId) => people.accounts.isOpen(userId),
   })
-  const live = known ?? liveKnown(television)
+  const live = known ?? liveKnown(television.live)
   const library = libraryOf(ground, catalog, live)
   const talk = talkOf(ground, catalog, live, (ids, nowSec) => people.accounts.authors(ids, nowSec))
   const people = accountsOf(ground, media, {
@@ -109,13 +110,13 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
   return {
     catalog,
     library,
-    live: television,
+    ...television,
     ...talk,
     media,
     site,
     ads: createAds(db.withTables<AdsTables>(), { events }),
     seo: seoOf(ground, catalog, site.read),
-    demo: demoOf(ground, catalog, media, talk.messages),
+    demo: demoOf(ground, catalog, media, { ...talk.messages, channels: demoChannelsOf(television, clock) }),
     operations: operationsOf(ground, catalog, media),
     search: searchOf(ground, catalog),
     ...people,
@@ -189,7 +190,7 @@ function demoOf(
   { config, db, events, clock, log, jobs }: Ground,
   catalog: Catalog,
   media: Media,
-  { bulletins }: Pick<Messages, 'bulletins'>,
+  { bulletins, channels }: Pick<Messages, 'bulletins'> & Pick<DemoNeeds, 'channels'>,
 ): Demo {
   const { writer, plays, shelves, titles } = catalog
   return createDemo(db.withTables<DemoTables>(), {
@@ -209,12 +210,19 @@ function demoOf(
       plate: shelves.plate,
       setPlate: shelves.setPlate,
       backdropOf: async (titleId) => (await titles.cards([titleId], 0))[0]?.backdrop ?? '',
+      async demoPictures() {
+        const ids = await writer.demoIds()
+        const cards = await titles.cards([...ids.values()], 0)
+        const pictures = new Map(cards.map(({ id, backdrop }) => [id, backdrop]))
+        return new Map([...ids].map(([origin, id]) => [origin, pictures.get(id) ?? '']))
+      },
       announceChanged(ids) {
         events.announce(titlesChanged, { ids })
         events.announce(shelvesChanged, {})
       },
     },
     media: { ...media.assets, bringIn: media.bringIn, removeDrawings: media.removeDrawings },
+    channels,
     bulletins: { add: bulletins.addDemo, remove: bulletins.removeDemo },
   })
 }

@@ -80,11 +80,11 @@ export async function buildTestApp(
   })
   const secrets = { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) }
   const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
-  const { db, pool } = database
+  const { db, pool, connection } = database
   const metrics = createMetrics()
   const egress = createEgress({ allow: config.egressAllow })
   const jobs = createJobs({ pool, log, metrics })
-  const ground: Ground = { config, db, pool, events, clock, log, secrets, metrics, jobs, egress }
+  const ground: Ground = { config, db, pool, connection, events, clock, log, secrets, metrics, jobs, egress }
   const station = createStation(ground, options.live)
   const app = await buildApp(ground, station, { lagMs: () => 0, ...options })
   const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))

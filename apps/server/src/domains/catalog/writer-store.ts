@@ -70,6 +70,8 @@ export interface WriterStore {
   saveEpisodes(titleId: number, drafts: readonly EpisodeDraft[], nowSec: number): Promise<void>
   /** What became of an asset, written to the episodes that play it. Returns the titles that they belong to. */
   settleAsset(asset: { assetId: number; state: 'ready' | 'pending' | 'broken'; durationMs: number }): Promise<number[]>
+  /** The ids of the demonstration programme's titles, by origin. */
+  demoIds(): Promise<Map<string, number>>
   /** Takes away every title of the demonstration programme. Returns their ids. */
   removeDemo(): Promise<number[]>
 }
@@ -199,6 +201,11 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
         .returning('source.title_id')
         .execute()
       return [...new Set(rows.map(({ title_id }) => title_id))]
+    },
+
+    async demoIds() {
+      const rows = await db.selectFrom('title').select(['id', 'origin']).where('demo', '=', true).execute()
+      return new Map(rows.map(({ id, origin }) => [origin ?? '', id]))
     },
 
     async removeDemo() {

@@ -69,6 +69,33 @@ export interface BulletinToSave {
   endsAt: null
 }
 
+/** What the guide says of a showing. */
+export interface ChannelProgramme {
+  name: string
+  sub: string
+  intro: string
+  category: string
+  /** A wide picture; empty where there is none. */
+  img: string
+}
+
+/** A film on a channel, over and over from about one moment until about another. Unix milliseconds. */
+export interface ChannelShowing extends ChannelProgramme {
+  assetId: number
+  startMs: number
+  endMs: number
+}
+
+/** A channel of the station's own films. */
+export interface ChannelToKeep {
+  origin: string
+  number: number
+  name: string
+  aliases: readonly string[]
+  group: { name: string; overseas: boolean }
+  tag: { type: string; name: string } | null
+}
+
 export interface AssetStatus {
   state: 'ready' | 'pending' | 'broken'
   durationMs: number
@@ -96,6 +123,22 @@ export interface DemoNeeds {
     /** Takes away every title of the demonstration programme. Returns their ids. */
     removeDemo(): Promise<number[]>
     announceChanged(titleIds: number[]): void
+    /** The wide pictures of the programme's titles, by origin. */
+    demoPictures(): Promise<Map<string, string>>
+  }
+  channels: {
+    /** The ids of those that are there, by origin. */
+    ids(): Promise<Map<string, number>>
+    save(channels: readonly ChannelToKeep[]): Promise<void>
+    /** Takes away all channels of the programme. */
+    remove(): Promise<void>
+    /** Where the last showing of a channel ends, Unix milliseconds; null where none is planned. */
+    plannedUntil(channelId: number): Promise<number | null>
+    /**
+     * Plans what a channel shows, and writes its guide: from the first showing on, from a moment on, or (`coming`) from
+     * when nobody can have seen it yet.
+     */
+    plan(channelId: number, from: number | 'first' | 'coming', showings: readonly ChannelShowing[]): Promise<void>
   }
   media: {
     createAsset(options: { demo: true; nowSec: number }): Promise<number>

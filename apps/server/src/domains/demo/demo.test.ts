@@ -130,7 +130,7 @@ test('without ffmpeg the films say what they need, and are made at a later start
   process.env.FFMPEG_PATH = '/nowhere/ffmpeg'
   try {
     expect(await demo.filmsToMake()).toBe(0)
-    await makeFilms(parts, new AbortController().signal)
+    await makeFilms(parts, new AbortController().signal, async () => undefined)
   } finally {
     if (before === undefined) delete process.env.FFMPEG_PATH
     else process.env.FFMPEG_PATH = before

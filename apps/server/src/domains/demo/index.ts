@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { defineJob } from '../../platform/jobs.ts'
+import { keepChannels } from './channels/keep-channels.ts'
 import type { DemoNeeds } from './demo-needs.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
@@ -17,6 +18,8 @@ export interface Demo {
    * killed left half done. What the operator removed does not come back.
    */
   settle(options: { wanted: boolean }): Promise<void>
+  /** Plans what its channels show in the days to come: every hour. */
+  extendChannels(): Promise<void>
   /** How many of its films are on their way. */
   filmsToMake(): Promise<number>
   /** Puts the programme up. Returns whether it was not there before. */
@@ -29,7 +32,11 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
   const store = createDemoStore(db)
   const parts = { store, ...needs }
   const { jobs } = needs
-  jobs.handle(filmsJob, (_payload, { signal }) => makeFilms(parts, signal))
+  const keep = (options: { anew: boolean }): Promise<void> =>
+    store.hold(async () => {
+      if ((await store.state()) === 'added') await keepChannels(parts, options)
+    })
+  jobs.handle(filmsJob, (_payload, { signal }) => makeFilms(parts, signal, () => keep({ anew: true })))
 
   const orderFilms = async (): Promise<void> => {
     if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
@@ -38,6 +45,7 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
   const put = async (): Promise<void> => {
     await store.setState('adding')
     await putProgramme(parts, Math.floor(needs.clock.nowMs() / 1000))
+    await keepChannels(parts, { anew: false })
     await store.setState('added')
     await orderFilms()
   }
@@ -45,7 +53,10 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
   return {
     async settle({ wanted }) {
       const state = await store.state()
-      if (state === 'added') return orderFilms()
+      if (state === 'added') {
+        await keep({ anew: false })
+        return orderFilms()
+      }
       if (state === null && !wanted) return
       await store.hold(async () => {
         const now = await store.state()
@@ -53,6 +64,8 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
         else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await put()
       })
     },
+
+    extendChannels: () => keep({ anew: false }),
 
     filmsToMake: () => filmsToMake(parts),
 
@@ -71,4 +84,4 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
   }
 }
 
-export type { DemoTables }
+export type { DemoNeeds, DemoTables }

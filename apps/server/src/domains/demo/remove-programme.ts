@@ -5,7 +5,7 @@ import { workFolder } from './films/work-folder.ts'
 import { featurePlate } from './programme/index.ts'
 
 /**
- * Takes away titles, films, pictures, banners, plate and bulletins of the programme, and nothing else. Safe to do again:
+ * Takes away titles, films, pictures, banners, plate, bulletins and channels of the programme, and nothing else. Safe to do again:
  * what an earlier run had to leave is taken away now. Returns how many titles that were.
  */
 export async function removeProgramme({
@@ -13,13 +13,18 @@ export async function removeProgramme({
   catalog,
   media,
   bulletins,
+  channels,
   dataDir,
-}: { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'bulletins' | 'dataDir'>): Promise<number> {
+}: { store: DemoStore } & Pick<
+  DemoNeeds,
+  'catalog' | 'media' | 'bulletins' | 'channels' | 'dataDir'
+>): Promise<number> {
   // The banners of a title go with it.
   const ids = await catalog.removeDemo()
   const plate = await catalog.plate()
   if (plate?.line === featurePlate.line && plate.head.join() === featurePlate.head.join()) await catalog.setPlate(null)
   await bulletins.remove()
+  await channels.remove()
   await media.removeAssets(await media.demoAssets())
   await store.forgetFilms()
   await media.removeDrawings(ids)

@@ -28,7 +28,8 @@ const isYetToAir =
   ({ airAtSec }: PlannedEpisode): boolean =>
     airAtSec !== null && airAtSec > nowSec
 
-const originOf = (slug: string): string => `demo:${slug}`
+/** What the catalogue and the channels know a thing of the programme by. */
+export const originOf = (slug: string): string => `demo:${slug}`
 
 /** A programme's title as the catalogue stores it. */
 export function titleToSave(title: DemoTitle, nowSec: number): TitleToSave {

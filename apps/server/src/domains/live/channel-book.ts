@@ -1,7 +1,7 @@
 import { domesticTypes } from '@yunmu/contract'
 import type { Events } from '../../platform/events.ts'
 import type { ChannelStore, StoredChannel, StoredStream } from './channel-store.ts'
-import { channelsChanged } from './live-events.ts'
+import { channelsChanged, schedulesChanged } from './live-events.ts'
 
 /** A channel with everything that is kept of it. */
 export interface BookChannel extends StoredChannel {
@@ -47,7 +47,8 @@ async function readBook(store: ChannelStore): Promise<ChannelBook> {
 /** Reads all channels, and keeps them until they change. */
 export function createBookReader(store: ChannelStore, events: Events): () => Promise<ChannelBook> {
   let kept: Promise<ChannelBook> | undefined
-  events.on(channelsChanged, () => (kept = undefined))
+  // The longest segment of a line's films is kept with the line.
+  for (const event of [channelsChanged, schedulesChanged]) events.on(event, () => (kept = undefined))
   return () => {
     if (kept) return kept
     const reading = readBook(store)

@@ -78,8 +78,8 @@ export interface ChannelStore {
   save(channel: ChannelToSave, nowSec: number): Promise<number>
   /** Returns how many were there. Groups and tags that are empty now go too. */
   remove(ids: readonly number[]): Promise<number>
-  /** The ids of the demonstration's channels. */
-  demoIds(): Promise<number[]>
+  /** The ids of the demonstration's channels, by origin. */
+  demoIds(): Promise<Map<string, number>>
 }
 
 type Tx = Transaction<LiveTables>
@@ -201,8 +201,8 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
       }),
 
     async demoIds() {
-      const rows = await db.selectFrom('channel').select('id').where('demo', '=', true).execute()
-      return rows.map(({ id }) => id)
+      const rows = await db.selectFrom('channel').select(['id', 'origin']).where('demo', '=', true).execute()
+      return new Map(rows.map(({ id, origin }) => [origin, id]))
     },
   }
 }

@@ -14,7 +14,7 @@ import { createAirTurns } from './air-turns.ts'
 import { createCards } from './cards.ts'
 import { createBookReader, type BookChannel, type ChannelBook } from './channel-book.ts'
 import { createChannelLists, type ChannelLists } from './channel-lists.ts'
-import { createChannelStore, type ChannelToSave, type StreamSource } from './channel-store.ts'
+import { createChannelStore, type ChannelToSave, type LineToSave, type StreamSource } from './channel-store.ts'
 import { createExportKeys } from './export-keys.ts'
 import { createHealthStore } from './health-store.ts'
 import { installExports, type ExportHttp } from './install-exports.ts'
@@ -54,7 +54,8 @@ export interface Live {
   save(channels: readonly ChannelToSave[]): Promise<number[]>
   /** Returns how many were there. */
   remove(ids: readonly number[]): Promise<number>
-  demoIds(): Promise<number[]>
+  /** The ids of the demonstration's channels, by origin. */
+  demoIds(): Promise<Map<string, number>>
   /** The addresses that lines are recorded from. */
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
   /** Tells everybody where something else is on, plays or is watched than the last time: every few seconds. */
@@ -154,7 +155,7 @@ export { airTurned, channelsChanged, linesChanged, schedulesChanged } from './li
 export { typesOf } from './channel-rules.ts'
 export { endMsOf } from './schedule-rules.ts'
 export type { Asker, ChannelPage, Leaf } from './channel-lists.ts'
-export type { BookChannel, ChannelBook, ChannelToSave, LiveTables, StreamSource }
+export type { BookChannel, ChannelBook, ChannelToSave, LineToSave, LiveTables, StreamSource }
 export type { LiveGuide, LiveNeeds, RecordedStreams, Reel } from './live-needs.ts'
 export type { Place } from './places.ts'
 export type { ScheduleItem, Showing } from './schedule-rules.ts'

@@ -138,7 +138,10 @@ async function planned(
     targetSec = Math.max(targetSec, longestOf(reel))
   }
   let after = before.findLast(({ startMs }) => startMs < fromMs) ?? null
+  const freeMs = after ? endMsOf(after) : -Infinity
   const items = showings.map((showing) => {
+    // What stays may be the same programme, planned before.
+    if ((showing.startMs + showing.endMs) / 2 < freeMs) return null
     const cut = cuts.get(showing.assetId)
     const item = cut ? planShowing(showing, cut, after) : null
     after = item ?? after

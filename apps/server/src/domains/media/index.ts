@@ -29,8 +29,8 @@ export interface Media {
   portraits: Portraits
   /** Removes files that nothing needs any more: once a day. */
   sweep(nowMs: number): Promise<void>
-  /** The address of a playlist below a line of television's scope, signed for a day. */
-  signLine(place: { streamId: number; file: string }, nowSec: number): string
+  /** The address of a playlist below the scope of a line of television, signed for a day. */
+  signLine(place: { streamId: number; file: string }, nowSec: number): { address: string; expires: number }
   mount(book: CallBook): void
   install(app: FastifyInstance, limits: RateLimits): void
 }
@@ -61,8 +61,11 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
       await assets.sweep(nowMs)
       await portraits.sweep(nowMs - sweptAfterMs)
     },
-    signLine: ({ streamId, file }, nowSec) =>
-      `${needs.mediaUrl}${signScope({ secret: needs.mediaKey, scope: lineScope(streamId), expiresSec: lineExpiryOf(nowSec) })}/${file}`,
+    signLine({ streamId, file }, nowSec) {
+      const expires = lineExpiryOf(nowSec)
+      const folder = signScope({ secret: needs.mediaKey, scope: lineScope(streamId), expiresSec: expires })
+      return { address: `${needs.mediaUrl}${folder}/${file}`, expires }
+    },
     mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
     install(app, limits) {
       const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })

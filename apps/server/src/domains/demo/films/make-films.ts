@@ -44,10 +44,10 @@ export async function filmsToMake(parts: Pick<Parts, 'store' | 'media'>): Promis
 
 /**
  * Makes what is missing, one film after the other. What a run that was killed has finished of a film is taken up again.
- * Ends quietly where the programme is removed meanwhile.
+ * Ends quietly where the programme is removed meanwhile. `onMade` is told of each film.
  * @throws the reason of the signal
  */
-export async function makeFilms(parts: Parts, signal: AbortSignal): Promise<void> {
+export async function makeFilms(parts: Parts, signal: AbortSignal, onMade: () => Promise<void>): Promise<void> {
   const missing = await missingFilms(parts)
   if (missing.length === 0) return
   if (!(await hasEncoder())) {
@@ -69,6 +69,7 @@ export async function makeFilms(parts: Parts, signal: AbortSignal): Promise<void
     }, lookEveryMs)
     try {
       await makeFilm({ ...parts, lettering }, script, assetId, AbortSignal.any([signal, unwanted.signal]))
+      await onMade()
     } catch (err) {
       signal.throwIfAborted()
       if (!(await isWanted(parts, script, assetId))) return

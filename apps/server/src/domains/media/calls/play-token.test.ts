@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const ask = (
   titleId: number,
-  given: { level?: number; ids?: number; type?: 'vod' | 'live' } = {},
+  given: { level?: number; ids?: number; type?: 'vod' | 'match' } = {},
   options: MakeOptions = {},
 ) => t.make(playToken, { type: 'vod', id: titleId, ids: 0, level: 1, ...given }, options)
 
@@ -22,9 +22,9 @@ const granted = async (...asked: Parameters<typeof ask>) => {
   return playToken.reply.parse(data)
 }
 
-test('[F08] live and sports are refused until they are open', async () => {
+test('[F08] sports are refused until they are open', async () => {
   const { titleId } = await aPlayableTitle(t)
-  expect(await refusalOf(titleId, { type: 'live' })).toEqual({ refusal: 'NothingToPlay' })
+  expect(await refusalOf(titleId, { type: 'match' })).toEqual({ refusal: 'NothingToPlay' })
 })
 
 test('[F08] a title, a source or an episode that is not there is refused by name', async () => {
