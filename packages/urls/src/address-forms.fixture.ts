@@ -22,6 +22,8 @@ export const ownForms: readonly AddressForm[] = [
   ['/player/live/tv-7-2.html', '/player/live/tv/2/7'],
   ['/player/live/tv-7-0', '/player/live/tv/0/7'],
   ['/player/live/us/tv/news/0/7.html', '/player/live/us/tv/news/0/7'],
+  ['/player/live/tv/2/7.html?programme=31', '/player/live/tv/2/7?programme=31'],
+  ['/guide.html?day=2026-11-21&group=海外', '/guide?group=海外&day=2026-11-21'],
   ['/player/match/12-0.html', '/match/play/12/0'],
   ['/player/match/12-3', '/match/play/12/3'],
   ['/player/match/12', '/match/play/12/0'],

@@ -3,6 +3,7 @@ import {
   type BrowseFilter,
   type ChannelPlace,
   type EpisodePlace,
+  type GuidePlace,
   type MatchPlace,
   type OverseasPlace,
   type RankPlace,
@@ -46,11 +47,15 @@ export const detailsUrl = ({ pidId, id }: TitlePlace): string => `/details/${pid
 export const vodUrl = ({ pidId, id, level, source, sourceAt, atSec }: EpisodePlace): string =>
   withQuery(`/player/vod/${pidId}/${id}/${level}`, { line: source, sid: sourceAt, t: atSec })
 
-export const liveUrl = ({ types, stream, id }: ChannelPlace): string => `/player/live/${segment(types)}/${stream}/${id}`
+export const liveUrl = ({ types, stream, id, programme }: ChannelPlace): string =>
+  withQuery(`/player/live/${segment(types)}/${stream}/${id}`, { programme })
 
 /** The player page of an overseas channel. */
-export const overseasUrl = ({ type, group, stream, id }: OverseasPlace): string =>
-  `/player/live/us/${segment(type)}/${segment(group)}/${stream}/${id}`
+export const overseasUrl = ({ type, group, stream, id, programme }: OverseasPlace): string =>
+  withQuery(`/player/live/us/${segment(type)}/${segment(group)}/${stream}/${id}`, { programme })
+
+export const guideUrl = ({ type, group, day }: GuidePlace = {}): string =>
+  withQuery('/guide', { type: type?.toWellFormed(), group: group?.toWellFormed(), day })
 
 export const matchUrl = ({ id, stream }: MatchPlace): string => `/match/play/${id}/${stream}`
 

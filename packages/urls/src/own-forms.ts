@@ -14,6 +14,11 @@ const alone =
 
 const optional = (query: Query, name: string): number | undefined => readNumber(query.get(name)) ?? undefined
 
+const optionalWord = (query: Query, name: string): string | undefined => {
+  const text = query.get(name)
+  return isWord(text) ? text : undefined
+}
+
 /** `1-2-3` in one part, as the short forms have it, or in three. */
 const undashed = (rest: readonly string[]): readonly string[] =>
   rest.length === 1 && /^\d+(?:-\d+)+$/.test(rest[0] ?? '') ? (rest[0] ?? '').split('-') : rest
@@ -45,14 +50,15 @@ function shortLive(text: string): Page | null {
   return isWord(types) && numbers ? { name: 'live', types, id: Number(id), stream: Number(stream) } : null
 }
 
-const live: Form = (rest) => {
+const live: Form = (rest, query) => {
   if (rest.length === 1) return shortLive(rest[0] ?? '')
   const [stream = 0, id = 0] = readNumbers(rest.slice(-2), [0, 1]) ?? []
   const [first, type, group] = rest
   if (id === 0 || !isWord(first)) return null
-  if (rest.length === 3) return { name: 'live', types: first, stream, id }
+  const programme = optional(query, 'programme')
+  if (rest.length === 3) return { name: 'live', types: first, stream, id, programme }
   if (rest.length !== 5 || first !== 'us' || !isWord(type) || !isWord(group)) return null
-  return { name: 'overseas', type, group, stream, id }
+  return { name: 'overseas', type, group, stream, id, programme }
 }
 
 /** `{id}/{stream}`, `{id}-{stream}`, or the match alone. */
@@ -112,6 +118,13 @@ const search: Form = alone((query) => {
   return { name: 'search', q: readSearch(query.get('q')), kind, order, page: page === 1 ? undefined : page }
 })
 
+const guide: Form = alone((query) => ({
+  name: 'guide',
+  type: optionalWord(query, 'type'),
+  group: optionalWord(query, 'group'),
+  day: readDay(query.get('day')),
+}))
+
 const rank: Form = alone((query) => {
   const period = oneOf(rankPeriods, query.get('period'))
   return { name: 'rank', type: optional(query, 'type'), period }
@@ -135,6 +148,7 @@ const forms: ReadonlyMap<string, Form> = new Map<string, Form>([
   ['details', details],
   ['player/vod', vod],
   ['player/live', live],
+  ['guide', guide],
   ['player/match', match],
   ['player/password', alone(() => ({ name: 'password' }))],
   ['match/play', match],

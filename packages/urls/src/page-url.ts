@@ -5,6 +5,7 @@ import {
   browseUrl,
   detailsUrl,
   downloadUrl,
+  guideUrl,
   homeUrl,
   liveUrl,
   matchesUrl,
@@ -34,6 +35,8 @@ export function pageUrl(page: Page): string {
       return liveUrl(page)
     case 'overseas':
       return overseasUrl(page)
+    case 'guide':
+      return guideUrl(page)
     case 'match':
       return matchUrl(page)
     case 'matches':

@@ -44,8 +44,9 @@ export const anyPage: fc.Arbitrary<Page> = fc.oneof(
   fc
     .tuple(fc.record({ name: named('vod'), pidId: idOrNone, id, level: id, atSec: maybe(idOrNone) }), source)
     .map(([place, line]) => ({ ...place, ...line })),
-  fc.record({ name: named('live'), types: word, stream: idOrNone, id }),
-  fc.record({ name: named('overseas'), type: word, group: word, stream: idOrNone, id }),
+  fc.record({ name: named('live'), types: word, stream: idOrNone, id, programme: maybe(id) }),
+  fc.record({ name: named('overseas'), type: word, group: word, stream: idOrNone, id, programme: maybe(id) }),
+  fc.record({ name: named('guide'), type: maybe(word), group: maybe(word), day: maybe(day) }),
   fc.record({ name: named('match'), id, stream: idOrNone }),
   fc.record({ name: named('tabs'), type: id }),
   fc.record({ name: named('browse'), type: word, filter, page: fc.integer({ min: 1, max: 999_999 }) }),

@@ -44,6 +44,8 @@ export interface ChannelPlace {
   /** 0 is the channel's first stream. */
   stream: number
   id: number
+  /** The past programme to be shown; absent is what is on. */
+  programme?: number | undefined
 }
 
 export interface OverseasPlace {
@@ -52,6 +54,17 @@ export interface OverseasPlace {
   /** 0 is the channel's first stream. */
   stream: number
   id: number
+  /** The past programme to be shown; absent is what is on. */
+  programme?: number | undefined
+}
+
+/** The programme guide. */
+export interface GuidePlace {
+  /** `us` is every overseas channel; absent is all channels. */
+  type?: string | undefined
+  group?: string | undefined
+  /** YYYY-MM-DD; absent is today. */
+  day?: string | undefined
 }
 
 export interface MatchPlace {
@@ -99,6 +112,7 @@ export type Page =
   | ({ name: 'vod' } & EpisodePlace)
   | ({ name: 'live' } & ChannelPlace)
   | ({ name: 'overseas' } & OverseasPlace)
+  | ({ name: 'guide' } & GuidePlace)
   | ({ name: 'match' } & MatchPlace)
   | { name: 'tabs'; type: number }
   | ({ name: 'browse' } & BrowsePlace)

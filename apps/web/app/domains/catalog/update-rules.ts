@@ -1,11 +1,6 @@
 import type { TitleUpdate } from '@yunmu/contract'
 
-/** What comes out when, in words. The audience lives in China: days and clocks are China's. */
-
-const chinaOffsetSec = 8 * 3600
-
-/** HH:MM. */
-export const clockOf = (atSec: number): string => new Date((atSec + chinaOffsetSec) * 1000).toISOString().slice(11, 16)
+/** What comes out when, in words. */
 
 /** What came out, or will: all there is of a title, one episode by its name, or several by their numbers. */
 export function whatCame(

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { useCall } from '../../lib/call-query.ts'
 import type { SendTo } from '../../lib/calls.ts'
+import { clockOf } from '../../lib/china-time.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl, updateUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { aroundNow, clockOf, whatCame } from './update-rules.ts'
+import { aroundNow, whatCame } from './update-rules.ts'
 import { updateTexts } from './update-texts.ts'
 import styles from './updates-strip.module.css'
 

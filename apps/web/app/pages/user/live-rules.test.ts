@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutUrl, loserOf, runShare, standingOf } from './live-rules.ts'
-
-test.each([
-  [0, 0],
-  [100, 0],
-  [150, 50],
-  [200, 100],
-  [900, 100],
-])('[B13] at %i s a programme from 100 to 200 has run %i %%', (nowSec, share) => {
-  expect(runShare({ name: '', start: 100, end: 200 }, nowSec)).toBe(share)
-})
-
-test('[B13] a programme without a length has run nothing', () => {
-  expect(runShare({ name: '', start: 100, end: 100 }, 150)).toBe(0)
-})
+import { aboutUrl, loserOf, standingOf } from './live-rules.ts'
 
 test.each([
   [

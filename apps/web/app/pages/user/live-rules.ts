@@ -1,13 +1,7 @@
-import type { Channel, Match, OwnComment } from '@yunmu/contract'
+import type { Match, OwnComment } from '@yunmu/contract'
 import { detailsUrl, liveUrl, matchUrl } from '../../lib/urls.ts'
 
 /** Pure rules of the lists about channels, matches and comments. Times are Unix seconds. */
-
-/** How much of a programme has run, 0 to 100. */
-export function runShare({ start, end }: NonNullable<Channel['now']>, nowSec: number): number {
-  if (end <= start) return 0
-  return Math.round(100 * Math.min(1, Math.max(0, (nowSec - start) / (end - start))))
-}
 
 /** What is said of how a match stands: within the last hour before it the minutes are told. */
 export type Standing =

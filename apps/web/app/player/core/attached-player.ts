@@ -1,3 +1,4 @@
+import type { EngineReport } from '../engine/engine.ts'
 import { loadEngine } from '../engine/load-engine.ts'
 import type { VideoHost } from '../host/video-host.ts'
 import { createBeginPart } from '../parts/begin-part.ts'
@@ -34,7 +35,12 @@ export class AttachedPlayer implements PlayerPart {
       granted: (ready, { qualities }) => tracks.begin(ready, qualities),
       alreadyOpen: video.opened,
     })
-    const report = { ...tracks.report, cuesFound: subtitles.cuesFound, failed: recovery.engineFailed }
+    const report: EngineReport = {
+      ...tracks.report,
+      clockFound: (clock) => core.state.setState({ clock }),
+      cuesFound: subtitles.cuesFound,
+      failed: recovery.engineFailed,
+    }
     void engine.then((ready) => ready?.setReport(report))
     this.tracks = tracks
     this.recovery = recovery

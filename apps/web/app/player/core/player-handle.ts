@@ -20,6 +20,11 @@ export interface PlayGrant {
   qualities: readonly { name: string; height: number; vip: boolean }[]
   /** WebVTT, or null. */
   storyboard: string | null
+  /**
+   * Where to begin in it, where that is not the moment that was played last: the playlists of a channel count from
+   * different moments. 0 leaves it to the stream: the start of a film, the edge of what is live.
+   */
+  startSec?: number
 }
 
 /** Why a line cannot be played, as far as a player cares. */
@@ -33,6 +38,8 @@ export interface PlayRequest {
   lines: readonly PlayLine[]
   lineId: number
   startSec: number
+  /** Whether it goes on by itself: it plays at its own speed, and another line is tried sooner. */
+  isLive?: boolean
   /** Asks for permission and an address. Throws where the station cannot be reached. */
   ask(lineId: number): Promise<PlayAnswer>
 }

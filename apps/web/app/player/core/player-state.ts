@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StreamClock } from '../live/clock-rules.ts'
 
 /** A rendition that may be chosen. */
 export interface QualityChoice {
@@ -66,6 +67,8 @@ export interface PlayerState {
   canPictureInPicture: boolean
   /** Fills the frame and cuts what stands over. */
   fill: boolean
+  /** The time of day of what plays; null where it has none. */
+  clock: StreamClock | null
   /** The last switch of line that nobody asked for. */
   lineSwitch: { fromId: number; toId: number } | null
 }
@@ -102,6 +105,7 @@ export const initialState: PlayerState = {
   pictureInPicture: false,
   canPictureInPicture: false,
   fill: false,
+  clock: null,
   lineSwitch: null,
 }
 

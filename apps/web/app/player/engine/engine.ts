@@ -1,5 +1,6 @@
 import type { PlayerFailure } from '../core/player-failures.ts'
 import type { TrackChoice } from '../core/player-state.ts'
+import type { StreamClock } from '../live/clock-rules.ts'
 
 /** What an engine found in a stream. */
 export interface StreamTracks {
@@ -23,6 +24,8 @@ export interface EngineReport {
   tracksFound(tracks: StreamTracks, isOpened: boolean): void
   levelShown(index: number): void
   audioTrackShown(index: number): void
+  /** The time of day of what is open, each time that more of it is known. Never said of what has none. */
+  clockFound(clock: StreamClock): void
   /** Bytes a second. */
   speedMeasured(bytesPerSec: number): void
   failed(failure: PlayerFailure): void
@@ -34,13 +37,14 @@ export const silentReport: EngineReport = {
   tracksFound() {},
   levelShown() {},
   audioTrackShown() {},
+  clockFound() {},
   speedMeasured() {},
   failed() {},
 }
 
 /** What turns a playlist into a picture. */
 export interface Engine {
-  /** Opens a master playlist at a moment. What was open is closed. */
+  /** Opens a playlist at a moment; 0 is where the stream itself begins, the edge of what is live. What was open is closed. */
   load(url: string, startSec: number): void
   /** Goes on after a failure of the network, at the moment where the video stands. */
   goOn(): void

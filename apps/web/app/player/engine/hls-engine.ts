@@ -1,4 +1,5 @@
-import Hls, { type HlsConfig, type LoadPolicy } from 'hls.js'
+import Hls, { type HlsConfig, type LevelDetails, type LoadPolicy } from 'hls.js'
+import { runsOf } from '../live/clock-rules.ts'
 import { cuesOf } from './cues-of.ts'
 import { silentReport, type Cue, type Engine, type EngineReport } from './engine.ts'
 import { failureOfHlsError } from './hls-failures.ts'
@@ -25,6 +26,12 @@ const config: Partial<HlsConfig> = {
   // Its own tracks would come from addresses that the page's policy refuses, and stand where controls are.
   renderTextTracksNatively: false,
   enableCEA708Captions: false,
+  // Two segments behind what there is: one that is late does not stop the picture.
+  liveSyncDurationCount: 2,
+  // Drift is caught up with by a speed that nobody hears.
+  maxLiveSyncPlaybackRate: 1.04,
+  // What goes on has no end that the picture could reach.
+  liveDurationInfinity: true,
   // A picture larger than its frame is bytes for nothing.
   capLevelToPlayerSize: true,
 }
@@ -50,6 +57,8 @@ export class HlsEngine implements Engine {
     hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#tellTracks(false))
     hls.on(Events.CUES_PARSED, (_, { track, cues }) => this.#keepCues(track, cues))
     hls.on(Events.LEVEL_SWITCHED, (_, { level }) => this.#report.levelShown(level))
+    hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#tellClock(details))
+    hls.on(Events.LEVEL_PTS_UPDATED, (_, { details }) => this.#tellClock(details))
     hls.on(Events.AUDIO_TRACK_SWITCHED, () => this.#report.audioTrackShown(hls.audioTrack))
     hls.on(Events.FRAG_LOADED, () => this.#report.speedMeasured(hls.bandwidthEstimate / 8))
     hls.on(Events.ERROR, (_, error) => {
@@ -123,6 +132,19 @@ export class HlsEngine implements Engine {
       subtitles: subtitleTracks.map(({ name }, index) => ({ index, name })),
     }
     this.#report.tracksFound(tracks, isOpened)
+  }
+
+  #tellClock({ fragments, live, targetduration }: LevelDetails): void {
+    const runs = runsOf(
+      fragments.map(({ start, duration, programDateTime }) => ({
+        startSec: start,
+        durationSec: duration,
+        wallMs: programDateTime,
+      })),
+    )
+    if (runs.length === 0) return
+    const latencySec = this.#hls.targetLatency ?? 2 * targetduration
+    this.#report.clockFound({ runs, isGrowing: live, latencySec, atMs: Date.now() })
   }
 
   #keepCues(track: string, parsed: unknown): void {

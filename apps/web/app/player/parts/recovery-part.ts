@@ -15,6 +15,12 @@ import {
 /** So long must it play without a failure for what came before not to count. */
 const wellAfterSec = 8
 
+/** What goes on by itself cannot be watched faster than it comes. */
+function setOwnSpeed(video: HTMLVideoElement): void {
+  video.defaultPlaybackRate = 1
+  video.playbackRate = 1
+}
+
 export interface RecoveryNeeds {
   core: PlayerCore
   /** Null where this browser plays no HLS. */
@@ -57,12 +63,13 @@ export class RecoveryPart implements PlayerPart {
   }
 
   open(request: PlayRequest): void {
-    const { lines, lineId, startSec } = request
+    const { lines, lineId, startSec, isLive = false } = request
     this.#request = request
     this.#atSec = startSec
     this.#tried = beginRecovery(
       lines.map(({ id }) => id),
       lineId,
+      isLive,
     )
     this.#core.state.setState({
       phase: 'opening',
@@ -75,6 +82,7 @@ export class RecoveryPart implements PlayerPart {
       lineSwitch: null,
       storyboardUrl: null,
       subtitleLines: [],
+      clock: null,
     })
     this.#core.events.emit('requested', { lineId })
     this.#begin()
@@ -149,6 +157,8 @@ export class RecoveryPart implements PlayerPart {
     this.#needs.granted(engine, grant)
     this.#isActing = false
     this.#isElsewhere = false
+    this.#atSec = grant.startSec ?? this.#atSec
+    if (this.#tried.isLive) setOwnSpeed(this.#core.stage.video)
     engine.load(grant.url, this.#atSec)
     this.#play()
     if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#needs.alreadyOpen()

@@ -100,3 +100,26 @@ test('[F08] deciding changes nothing that it was given', () => {
     }),
   )
 })
+
+test('[G02] [F08] live, a line that fails is left within five seconds, and the last one is waited for', () => {
+  const failure = failureOf('segment', true)
+  let state = beginRecovery([1, 2], 1, true)
+  let waitedMs = 0
+  for (let tries = 0; ; tries++) {
+    const [next, step] = decideRecovery(state, failure, true)
+    state = next
+    if (step.do !== 'goOn') {
+      expect([tries, step]).toEqual([2, { do: 'switchLine', lineId: 2 }])
+      break
+    }
+    waitedMs += step.afterMs
+  }
+  expect(waitedMs).toBeLessThan(5000)
+  const steps = Array.from({ length: 13 }, () => {
+    const [next, step] = decideRecovery(state, failure, true)
+    state = next
+    return step
+  })
+  expect(steps.slice(0, 12).every((step) => step.do === 'goOn')).toBe(true)
+  expect(steps[12]).toEqual({ do: 'giveUp' })
+})

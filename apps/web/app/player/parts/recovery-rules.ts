@@ -5,6 +5,8 @@ export interface RecoveryState {
   /** Every line of the episode, in the order in which they are tried. */
   lines: readonly number[]
   lineId: number
+  /** Whether it goes on without whoever waits. */
+  isLive: boolean
   /** Lines given up on. */
   spent: readonly number[]
   /** Tries of the line that plays, after failures of the network. */
@@ -29,19 +31,24 @@ export type RecoveryStep =
   | { do: 'giveUp' }
 
 const triesAfterMs = [500, 1500, 4000]
+/** Who watches something live goes to the next line within five seconds, and waits where there is none. */
+const liveTriesAfterMs = [300, 900]
+const lastLineTriesAfterMs = [300, 900, 2000, 3000, 4000, 4000, 4000, 6000, 6000, 10_000, 10_000, 10_000]
 const waitsAfterMs = [4000, 6000, 9000, 14_000, 20_000, 30_000]
 const rebuildLimit = 2
 const renewalLimit = 3
 
-export function beginRecovery(lines: readonly number[], lineId: number): RecoveryState {
-  return { lines, lineId, spent: [], tries: 0, rebuilds: 0, renewals: 0, waits: 0 }
+export function beginRecovery(lines: readonly number[], lineId: number, isLive = false): RecoveryState {
+  return { lines, lineId, isLive, spent: [], tries: 0, rebuilds: 0, renewals: 0, waits: 0 }
 }
 
 /** Playback has run well for a while: what was tried before does not count any more. */
-export const recovered = ({ lines, lineId }: RecoveryState): RecoveryState => beginRecovery(lines, lineId)
+export const recovered = ({ lines, lineId, isLive }: RecoveryState): RecoveryState =>
+  beginRecovery(lines, lineId, isLive)
 
 /** The viewer chose a line: everything may be tried again. */
-export const chosenLine = ({ lines }: RecoveryState, lineId: number): RecoveryState => beginRecovery(lines, lineId)
+export const chosenLine = ({ lines, isLive }: RecoveryState, lineId: number): RecoveryState =>
+  beginRecovery(lines, lineId, isLive)
 
 type Decision = readonly [RecoveryState, RecoveryStep]
 
@@ -52,14 +59,20 @@ function nextLine(state: RecoveryState): Decision {
   const lineId = [...state.lines.slice(at + 1), ...state.lines.slice(0, at)].find((line) => !spent.includes(line))
   if (lineId === undefined) return [{ ...state, spent }, { do: 'giveUp' }]
   return [
-    { ...beginRecovery(state.lines, lineId), spent },
+    { ...beginRecovery(state.lines, lineId, state.isLive), spent },
     { do: 'switchLine', lineId },
   ]
 }
 
+/** How long to wait before each further try of a line. */
+function patienceOf({ lines, lineId, spent, isLive }: RecoveryState): readonly number[] {
+  if (!isLive) return triesAfterMs
+  return lines.some((line) => line !== lineId && !spent.includes(line)) ? liveTriesAfterMs : lastLineTriesAfterMs
+}
+
 /** Tries again, each time later; then the next line. */
 function tryAgain(state: RecoveryState, kind: 'goOn' | 'ask'): Decision {
-  const afterMs = triesAfterMs[state.tries]
+  const afterMs = patienceOf(state)[state.tries]
   if (afterMs === undefined) return nextLine(state)
   return [
     { ...state, tries: state.tries + 1 },

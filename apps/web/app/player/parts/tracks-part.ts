@@ -6,9 +6,10 @@ import type { Engine, EngineReport, StreamTracks } from '../engine/engine.ts'
 
 type Granted = PlayGrant['qualities']
 
-/** The rungs of a stream, best first, under the names that the station gave them. */
+/** The rungs of a stream, best first, under the names that the station gave them. A single playlist is no choice. */
 function qualitiesOf(levels: StreamTracks['levels'], granted: Granted): QualityChoice[] {
   return levels
+    .filter(({ height }) => height > 0)
     .map(({ index, height }) => {
       const named = granted.find((quality) => quality.height === height)
       return { index, height, name: (named?.name ?? `${height}p`).toUpperCase(), vip: named?.vip ?? false }
@@ -18,7 +19,7 @@ function qualitiesOf(levels: StreamTracks['levels'], granted: Granted): QualityC
 
 export interface TracksPart extends PlayerPart {
   /** For the engine: what it found and shows. */
-  report: Omit<EngineReport, 'failed' | 'cuesFound'>
+  report: Omit<EngineReport, 'failed' | 'cuesFound' | 'clockFound'>
   begin(engine: Engine, granted: Granted): void
   chooseQuality(index: number): void
   chooseAudioTrack(index: number): void

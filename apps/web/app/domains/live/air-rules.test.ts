@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { channelUrl, followedFirst, matching, programmeAt, runShare, stateAt, withinSpan } from './air-rules.ts'
+
+test.each([
+  [0, 0],
+  [100, 0],
+  [150, 50],
+  [200, 100],
+  [900, 100],
+])('[G01] at %i s a programme from 100 to 200 has run %i %%', (nowSec, share) => {
+  expect(runShare({ start: 100, end: 200 }, nowSec)).toBe(share)
+})
+
+test('[G01] a programme without a length has run nothing', () => {
+  expect(runShare({ start: 100, end: 100 }, 150)).toBe(0)
+})
+
+test('[B06] [B07] a channel is led to by its kind of address, and a past programme by its number', () => {
+  const channel = { id: 7, types: 'tv', group: '云幕', overseas: false }
+  expect(channelUrl(channel)).toBe('/player/live/tv/0/7')
+  expect(channelUrl(channel, { stream: 2, programme: 31 })).toBe('/player/live/tv/2/7?programme=31')
+  expect(decodeURI(channelUrl({ id: 9, types: 'sg', group: '新加坡', overseas: true }))).toBe(
+    '/player/live/us/sg/新加坡/0/9',
+  )
+})
+
+test('[G01] a programme that stands on two days stands once in a span, and what is beyond it does not', () => {
+  const programmes = [
+    { id: 3, start: 300, end: 400 },
+    { id: 1, start: 0, end: 100 },
+    { id: 2, start: 100, end: 300 },
+    { id: 2, start: 100, end: 300 },
+  ]
+  expect(withinSpan(programmes, 100, 350).map(({ id }) => id)).toEqual([2, 3])
+  expect(withinSpan(programmes, 400, 900)).toEqual([])
+})
+
+test('[G01] what has begun is on, and what has ended is past', () => {
+  const programme = { start: 100, end: 200 }
+  expect([99, 100, 199, 200].map((now) => stateAt(programme, now))).toEqual(['next', 'now', 'now', 'past'])
+  expect(programmeAt([programme], 200)).toBeUndefined()
+  expect(programmeAt([programme], 100)).toBe(programme)
+})
+
+test('[G01] what one follows comes first, and channels are found by name and number', () => {
+  const channels = [
+    { id: 1, name: '云幕一套', number: 1 },
+    { id: 2, name: '江海卫视', number: 21 },
+    { id: 3, name: 'CCTV-1', number: 31 },
+  ]
+  expect(followedFirst(channels, new Set([3, 9])).map(({ id }) => id)).toEqual([3, 1, 2])
+  const found = (typed: string) => matching(channels, typed).map(({ id }) => id)
+  expect([found(''), found(' 卫视'), found('cctv'), found('21'), found('2'), found('没有')]).toEqual([
+    [1, 2, 3],
+    [2],
+    [3],
+    [2],
+    [],
+    [],
+  ])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { changeBetween, faultIn, lightOf, type Sample } from './detector-rules.ts'
+
+const well: Omit<Sample, 'atMs' | 'positionSec' | 'soundBytes'> = {
+  isPlaying: true,
+  light: { mean: 90, spread: 40 },
+  change: 6,
+}
+/** Looks at a second's distance; each may differ from a picture that plays well. */
+const looks = (seconds: number, differs: (at: number) => Partial<Sample> = () => ({})): Sample[] =>
+  Array.from({ length: seconds + 1 }, (_, at) => ({
+    ...well,
+    atMs: at * 1000,
+    positionSec: at,
+    soundBytes: 1000 + at * 16_000,
+    ...differs(at),
+  }))
+const dark = { mean: 2, spread: 1 }
+
+test('[G02] a picture that plays, and one that nobody has seen for long, has no fault', () => {
+  expect(faultIn([])).toBeNull()
+  expect(faultIn(looks(60))).toBeNull()
+  expect(faultIn(looks(15, () => ({ light: dark, change: 0, soundBytes: 5 })))).toBeNull()
+})
+
+test('[G02] what is paused, sought or unseen is not judged', () => {
+  expect(faultIn(looks(60, () => ({ positionSec: 5, isPlaying: false })))).toBeNull()
+  expect(faultIn(looks(60, (at) => ({ positionSec: 5, isPlaying: at < 58 })))).toBeNull()
+  expect(faultIn(looks(60, () => ({ light: null, change: null, soundBytes: null })))).toBeNull()
+})
+
+test('[G02] a picture that does not go on is stalled within four seconds', () => {
+  expect(faultIn(looks(20, (at) => ({ positionSec: Math.min(at, 17) })))).toBeNull()
+  expect(faultIn(looks(21, (at) => ({ positionSec: Math.min(at, 17) })))).toBe('stalled')
+})
+
+test('[G02] black for twenty seconds is a fault, a dark scene or a night is none', () => {
+  expect(faultIn(looks(60, (at) => ({ light: at > 45 ? dark : well.light })))).toBeNull()
+  expect(faultIn(looks(60, () => ({ light: { mean: 8, spread: 9 } })))).toBeNull()
+  expect(faultIn(looks(60, (at) => ({ light: at > 35 ? dark : well.light, change: 0 })))).toBe('black')
+})
+
+test('[G02] a picture that stands while its sound and time go on is frozen after half a minute', () => {
+  expect(faultIn(looks(60, (at) => ({ change: at > 40 ? 0 : 6 })))).toBeNull()
+  expect(faultIn(looks(60, (at) => ({ change: at % 20 === 0 ? 6 : 0 })))).toBeNull()
+  expect(faultIn(looks(60, (at) => ({ change: at > 25 ? 0 : 6 })))).toBe('frozen')
+})
+
+test('[G02] sound that stops is a fault; a stream that never had any is meant so', () => {
+  expect(faultIn(looks(60, () => ({ soundBytes: 0 })))).toBeNull()
+  expect(faultIn(looks(60, (at) => ({ soundBytes: 1000 * Math.min(at + 1, 20) })))).toBe('silent')
+})
+
+test('[G02] brightness and change are those of the eye: green counts for more than blue', () => {
+  const plain = (red: number, green: number, blue: number) =>
+    new Uint8ClampedArray(Array.from({ length: 16 }, () => [red, green, blue, 255]).flat())
+  expect(lightOf(plain(0, 0, 0))).toEqual({ mean: 0, spread: 0 })
+  expect(lightOf(plain(0, 200, 0)).mean).toBeGreaterThan(lightOf(plain(0, 0, 200)).mean * 5)
+  expect(changeBetween(plain(9, 9, 9), plain(9, 9, 9))).toBe(0)
+  expect(changeBetween(plain(0, 0, 0), plain(255, 255, 255))).toBeCloseTo(255, 6)
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressOf, barParts, behindOf, edgeAt, moveTo, windowOf, type LiveView } from './dvr-rules.ts'
+
+const nowMs = 1_795_000_000_000
+const clock = (secondsBack: number, isGrowing = true) => ({
+  runs: [{ startSec: 0, endSec: secondsBack, wallMs: nowMs - secondsBack * 1000 - 3000 }],
+  isGrowing,
+  latencySec: 4,
+  atMs: nowMs,
+})
+const edge: LiveView = { kind: 'edge' }
+const shift: LiveView = { kind: 'shift', fromSec: nowMs / 1000 - 603 }
+const edgeMs = nowMs - 3000
+const window = windowOf(edgeMs, 7200)
+
+test('[G02] the live playlist is asked for at the edge, one from a moment behind it', () => {
+  expect(addressOf('/media/9/s/l3/live.m3u8', edge)).toBe('/media/9/s/l3/live.m3u8')
+  expect(addressOf('/media/9/s/l3/live.m3u8', { kind: 'shift', fromSec: 12 })).toBe('/media/9/s/l3/from-12.m3u8')
+  expect(addressOf('/l3/live.m3u8?a=b', { kind: 'shift', fromSec: 12 })).toBe('/l3/from-12.m3u8?a=b')
+  const programme: LiveView = { kind: 'programme', id: 1, startSec: 1, endSec: 2 }
+  expect(addressOf('/l3/p-1-2.m3u8', programme)).toBe('/l3/p-1-2.m3u8')
+})
+
+test('[G02] the edge moves on with the clock between two looks at the playlist', () => {
+  expect(edgeAt(null, nowMs)).toBe(nowMs)
+  expect(edgeAt(clock(30), nowMs)).toBe(edgeMs)
+  expect(edgeAt(clock(30), nowMs + 1500)).toBe(edgeMs + 1500)
+  expect(edgeAt(clock(30, false), nowMs)).toBe(nowMs)
+})
+
+test('[G02] what playing at the edge needs does not count as behind', () => {
+  expect(behindOf(edgeMs - 4000, edgeMs, 4)).toBe(0)
+  expect(behindOf(edgeMs - 64_000, edgeMs, 4)).toBe(60)
+  expect(behindOf(edgeMs + 9000, edgeMs, 4)).toBe(0)
+})
+
+test('[G02] a moment near the edge is live, one behind it another playlist, one that is there a seek', () => {
+  const at = (view: LiveView, sec: number, seconds = 600) =>
+    moveTo(edgeMs - sec * 1000, { view, clock: clock(seconds), window })
+  expect(at(edge, 5)).toEqual({ do: 'goLive' })
+  expect(at(shift, 11)).toEqual({ do: 'goLive' })
+  expect(at(shift, 100)).toEqual({ do: 'seek', sec: 500 })
+  expect(at(edge, 100, 30)).toEqual({
+    do: 'open',
+    view: { kind: 'shift', fromSec: edgeMs / 1000 - 130 },
+    wallMs: edgeMs - 100_000,
+  })
+  expect(at(shift, 9999)).toEqual({
+    do: 'open',
+    view: { kind: 'shift', fromSec: window.startMs / 1000 },
+    wallMs: window.startMs,
+  })
+})
+
+test('[G02] in a programme one stays in it', () => {
+  const view: LiveView = { kind: 'programme', id: 7, startSec: edgeMs / 1000 - 600, endSec: edgeMs / 1000 - 300 }
+  const to = (sec: number) => moveTo(edgeMs - sec * 1000, { view, clock: clock(600, false), window })
+  expect(to(400)).toEqual({ do: 'seek', sec: 200 })
+  expect(to(700)).toEqual({ do: 'seek', sec: 0 })
+  expect(to(0)).toEqual({ do: 'seek', sec: 299 })
+})
+
+test('[G02] the bar is split where programmes change, and covered from end to end', () => {
+  const at = (sec: number): number => edgeMs / 1000 - sec
+  const parts = barParts(
+    [
+      { name: '昨夜', start: at(9000), end: at(8000) },
+      { name: '晚间九点', start: at(8000), end: at(3600) },
+      { name: '江上夜航', start: at(1800), end: at(-1800) },
+      { name: '北屿灯塔', start: at(-1800), end: at(-3600) },
+    ],
+    window,
+  )
+  expect(parts.map(({ name, isPast }) => [name, isPast])).toEqual([
+    ['晚间九点', true],
+    ['', true],
+    ['江上夜航', false],
+  ])
+  expect(parts.map(({ from, to }) => [from, to])).toEqual([
+    [0, 0.5],
+    [0.5, 0.75],
+    [0.75, 1],
+  ])
+})
+
+test('[G02] whatever the guide says, the parts follow each other from the start of the bar to its end', () => {
+  const programme = fc.record({
+    name: fc.string({ maxLength: 3 }),
+    start: fc.integer({ min: -9000, max: 9000 }),
+    length: fc.integer({ min: -10, max: 5000 }),
+  })
+  fc.assert(
+    fc.property(fc.array(programme, { maxLength: 12 }), (list) => {
+      const programmes = list.map(({ name, start, length }) => ({
+        name,
+        start: edgeMs / 1000 + start,
+        end: edgeMs / 1000 + start + length,
+      }))
+      const parts = barParts(programmes, window)
+      expect(parts[0]?.from).toBe(0)
+      expect(parts.at(-1)?.to).toBeCloseTo(1, 9)
+      for (const [at, part] of parts.entries()) if (at > 0) expect(part.from).toBe(parts[at - 1]?.to)
+    }),
+  )
+})
