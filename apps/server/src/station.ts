@@ -71,7 +71,6 @@ export interface Station extends StationAccounts, Television {
 /** What is known of channels and matches. */
 export type LiveKnown = Pick<LibraryNeeds, 'channels' | 'matches'>
 
-
 /** The only place that connects domains. `known` stands for the channels and matches of the station's own. */
 export function createStation(ground: Ground, known?: LiveKnown): Station {
   const { config, db, events, clock } = ground
