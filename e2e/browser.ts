@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { findChromium } from '../scripts/lib/chromium.mjs'
 
 const args = [
   '--no-sandbox',
@@ -10,9 +11,10 @@ const args = [
   '--disable-sync',
 ]
 
-/** The machine's own Chromium, without a window. `CHROMIUM_PATH` names another. */
-export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+/** The machine's own Chromium, without a window. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('there is no Chromium: npm test installs it where it may')
   return chromium.launch({ executablePath, args: [...args, ...more] })
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
 
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '../lighthouse')
@@ -44,7 +45,7 @@ export async function auditPage(url: string): Promise<Audited> {
     ...[program, url, '--quiet', '--output=json', '--no-enable-error-reporting'],
     ...[`--only-categories=${categories.join()}`, '--max-wait-for-load=120000', `--chrome-flags=${flags.join(' ')}`],
   ]
-  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
+  const env = { ...process.env, CHROME_PATH: findChromium() }
   const { stdout } = await run(process.execPath, args, { env, maxBuffer: longestReport })
   const report: Report = JSON.parse(stdout)
   if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`)

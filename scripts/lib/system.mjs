@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { homedir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { findChromium } from './chromium.mjs'
 import { messages, say } from './messages.mjs'
 import { runtimeDir } from './paths.mjs'
 import { findProgram, run } from './run.mjs'
@@ -30,7 +31,12 @@ function hasChineseFont(folder, depth) {
   }
 }
 
-/** @type {Record<Need, { isThere: () => boolean, packages: readonly string[] }>} */
+/**
+ * @typedef {{ isThere: () => boolean, isBest?: () => boolean, packages: readonly string[] }} Source `isBest` where what is
+ *   there serves, but what the packages bring serves better
+ */
+
+/** @type {Record<Need, Source>} */
 const needs = {
   ffmpeg: {
     isThere: () => {
@@ -45,11 +51,9 @@ const needs = {
     packages: ['fonts-noto-cjk', 'fontconfig'],
   },
   chromium: {
-    isThere: () =>
-      [process.env.CHROMIUM_PATH, 'chromium', 'chromium-browser', 'google-chrome'].some(
-        (name) => name && findProgram(name) !== undefined,
-      ),
-    packages: ['chromium'],
+    isThere: () => findChromium() !== undefined,
+    isBest: () => process.env.CHROMIUM_PATH !== undefined || findChromium()?.endsWith('-headless-shell') === true,
+    packages: ['chromium-headless-shell'],
   },
 }
 
@@ -73,11 +77,14 @@ function aptGet(args) {
 /** @param {readonly string[]} packages */
 async function install(packages) {
   say(messages.installingSystem(packages))
-  const order = ['install', '-y', '-q', '--no-install-recommends', ...packages]
-  if ((await aptGet(order)).code === 0) return
+  const order = (/** @type {readonly string[]} */ names) =>
+    aptGet(['install', '-y', '-q', '--no-install-recommends', ...names])
+  if ((await order(packages)).code === 0) return
   // The lists of a fresh machine are empty or name files that are gone.
   await aptGet(['update', '-q'])
-  if ((await aptGet(order)).code === 0) return
+  if ((await order(packages)).code === 0) return
+  // Not every relative of Debian has the browser without its windows.
+  await order(packages.map((name) => name.replace('-headless-shell', '')))
   mkdirSync(runtimeDir, { recursive: true })
   writeFileSync(failureMark, '')
 }
@@ -89,7 +96,9 @@ async function install(packages) {
  */
 export async function ensureSystem(wanted) {
   const missing = () => wanted.filter((need) => !needs[need].isThere())
-  const packages = missing().flatMap((need) => needs[need].packages)
+  const packages = wanted
+    .map((need) => needs[need])
+    .flatMap((source) => ((source.isBest ?? source.isThere)() ? [] : source.packages))
   if (packages.length > 0 && mayInstall()) {
     rmSync(failureMark, { force: true })
     await install(packages).catch(() => undefined)
