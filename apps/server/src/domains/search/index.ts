@@ -10,6 +10,7 @@ import { createSearchIndex } from './search-index.ts'
 import type { SearchNeeds } from './search-needs.ts'
 import { createSearchStore } from './search-store.ts'
 import type { SearchTables } from './search-tables.ts'
+import { keepTitles } from './shown-titles.ts'
 
 /** Finding titles, suggestions, and what others search for. */
 export interface Search {
@@ -25,7 +26,8 @@ export interface Search {
 }
 
 export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Search {
-  const { clock, titles, elsewhere, networkMark } = needs
+  const { clock, elsewhere, networkMark } = needs
+  const titles = keepTitles(needs)
   const store = createSearchStore(db)
   const index = createSearchIndex(needs)
   const counter = createSearchCounter({ store, clock })
