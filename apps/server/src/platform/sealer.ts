@@ -1,6 +1,6 @@
 import { replyKey } from '@yunmu/contract/wire'
 import { LRUCache } from 'lru-cache'
-import { createCipheriv, createHmac } from 'node:crypto'
+import { createCipheriv, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { constants, deflateRawSync } from 'node:zlib'
 
 /** Cached replies are sealed once and may take their time; replies of one viewer are sealed live. */
@@ -22,9 +22,10 @@ export interface Sealer {
  * can have an ETag, and two different contents never share one.
  */
 export function createSealer(siteKey: string): Sealer {
-  let current = { day: '', key: Buffer.alloc(0) }
-  const keyOf = (day: string): Buffer => {
-    if (current.day !== day) current = { day, key: Buffer.from(replyKey(siteKey, day)) }
+  let current: { day: string; key: KeyObject } | null = null
+  // Bytes would be made a key with each use, which takes longer than the use.
+  const keyOf = (day: string): KeyObject => {
+    if (current?.day !== day) current = { day, key: createSecretKey(replyKey(siteKey, day)) }
     return current.key
   }
   const sealed = (json: string, day: string, effort: SealEffort): string => {
