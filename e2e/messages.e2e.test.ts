@@ -111,7 +111,7 @@ test('[D09] a visitor has the bulletins under the bell, opens one by keyboard, a
   await open('/rank', null, { bypassCSP: true })
   await bell().focus()
   await page.keyboard.press('Enter')
-  await page.getByText('安静的公告的第一段。 第二段。').waitFor()
+  await page.getByText('安静的公告的第一段。第二段。').waitFor()
   expect(await tab('公告').count()).toBe(1)
   expect(await tab('回复').count()).toBe(0)
   expect(await findBarriers(page)).toEqual([])
@@ -157,4 +157,17 @@ test('[D09] [I03] unread messages are counted by tab; what is opened is read on 
   await expect.poll(() => page.url()).toBe(`${station.url}/details/2/${titleId}#comment-12`)
   await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息')
   expect(problems).toEqual([])
+})
+
+test('[D07] [A13] a match that was subscribed to is told of once, with the way to it', async () => {
+  const { id, token } = await makeUser('sailan')
+  const about = { kind: 'match', id: 3, streamId: 2 } as const
+  await station.station.messages.notify([id], { type: 'sub_live', about, title: '决赛开始了', text: '' })
+  await open('/rank', token)
+  const box = page.getByRole('region', { name: '订阅的比赛' })
+  await box.getByText('决赛开始了').waitFor()
+  expect(await box.getByRole('link', { name: '观看' }).getAttribute('href')).toBe('/match/play/3/2')
+  await goTo('/rank')
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息，1 条未读')
+  expect(await box.count()).toBe(0)
 })

@@ -54,12 +54,12 @@ function AccountDialog({ isOpen, request }: { isOpen: boolean; request: AccountR
 
 function MessageDialog({ isOpen, message }: { isOpen: boolean; message: Message }) {
   return (
-    <Frame isOpen={isOpen} {...useMessageHead(message)}>
+    <Frame isOpen={isOpen} isToRead {...useMessageHead(message)}>
       <MessageDetail message={message} close={closeDialog} />
     </Frame>
   )
 }
 
-function Frame(frame: { isOpen: boolean; title: string; note?: string; children: ReactNode }) {
+function Frame(frame: { isOpen: boolean; title: string; note?: string; isToRead?: boolean; children: ReactNode }) {
   return <Dialog {...frame} close={closeDialog} giveFocusBack={giveFocusBack} />
 }

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTexts } from '../lib/texts.ts'
 import styles from './dialog.module.css'
 import { dialogTexts } from './dialog-texts.ts'
@@ -14,11 +14,14 @@ interface DialogProps {
   title: string
   /** One line below the title, at most. */
   note?: string
+  /** Whether there is nothing to fill in: it has the focus itself, and nothing in it looks pressed for. */
+  isToRead?: boolean
   children: ReactNode
 }
 
 /** A dialog of 400 px, or a sheet from the foot of a phone. It holds the focus, and the page behind it stands still. */
-export function Dialog({ isOpen, close, giveFocusBack, title, note, children }: DialogProps) {
+export function Dialog({ isOpen, close, giveFocusBack, title, note, isToRead = false, children }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
   const texts = useTexts(dialogTexts)
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
@@ -26,9 +29,15 @@ export function Dialog({ isOpen, close, giveFocusBack, title, note, children }: 
         <Radix.Overlay className={styles.scrim} />
         <div className={styles.place}>
           <Radix.Content
+            ref={content}
             className={styles.dialog}
             // A player behind it listens to the keys of the whole page.
             onKeyDown={(event) => event.stopPropagation()}
+            onOpenAutoFocus={(event) => {
+              if (!isToRead) return
+              event.preventDefault()
+              content.current?.focus()
+            }}
             onInteractOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault()

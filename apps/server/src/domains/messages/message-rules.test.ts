@@ -36,6 +36,7 @@ test('[D07] whatever is written, what is kept has no control and no mark of dire
 
 test('[I03] the beginning of a text stands on one line, and no character of it is cut in two', () => {
   expect(excerptOf('一\n 二')).toBe('一 二')
+  expect(excerptOf('一。\n二')).toBe('一。二')
   expect(excerptOf('𠮷'.repeat(121))).toBe(`${'𠮷'.repeat(120)}…`)
 })
 

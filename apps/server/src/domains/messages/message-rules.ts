@@ -31,7 +31,8 @@ const excerptLength = 120
 
 /** The beginning of a text on one line. */
 export function excerptOf(text: string): string {
-  const characters = [...text.replaceAll(/\s+/gu, ' ').trim()]
+  const line = text.replaceAll(/\s+/gu, ' ').replaceAll(/([。！？；：…”」）]) /gu, '$1')
+  const characters = [...line.trim()]
   return characters.length <= excerptLength ? characters.join('') : `${characters.slice(0, excerptLength).join('')}…`
 }
 
