@@ -59,7 +59,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
 
   const lagMs = options.lagMs ?? watchLag(app)
   installOperations(app, ground, { limits, lagMs })
-  if (config.role === 'worker') return app
+  if (config.role === 'worker' || config.role === 'recorder') return app
 
   const book = bookOf(station)
   const overloaded = createOverloadCheck(lagMs)

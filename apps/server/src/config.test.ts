@@ -35,6 +35,12 @@ test.each([
   ['MEDIA_URL', 'ftp://a.example'],
   ['SITE_URL', 'https://a.example/'],
   ['SITE_URL', 'a.example'],
+  ['ROLE', 'painter'],
+  ['RTMP_HOST', 'somewhere'],
+  ['RTMP_PORT', '65536'],
+  ['LIVE_MAX_GB', '1.5'],
+  ['INGEST_PLAY', 'rtmp://127.0.0.1/live/5'],
+  ['INGEST_PLAY', 'file:///{stream}'],
 ])('%s does not take %j', (name, value) => {
   expect(refusalOf({ [name]: value })).toContain(name)
 })
@@ -56,6 +62,7 @@ test('what is not set has its default, and the data folder is absolute', () => {
     dataDir: '/srv/云幕 站/data',
     demo: true,
     databaseUrl: undefined,
+    recorder: { rtmpHost: '127.0.0.1', rtmpPort: 1935, ingestPlay: '', maxGb: 0 },
   })
   expect(readConfig({ YUNMU_DATA: '/else/where', DEMO: '0', PORT: '0' }, '/srv')).toMatchObject({
     dataDir: '/else/where',

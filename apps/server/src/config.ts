@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
+import { readRecorderSettings, type RecorderSettings } from './domains/recorder/recorder-settings.ts'
 import { readProviderSettings, type ProviderSettings } from './domains/third/provider-settings.ts'
 import { readDestination } from './platform/egress-rules.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
@@ -26,7 +27,7 @@ export interface Config {
   /** Memory for whole segment files, in megabytes. */
   mediaCacheMb: number
   logLevel: string
-  /** What this process does: serve visitors, run jobs, or both. */
+  /** What this process does: serve visitors, run jobs, record, or all of it. */
   role: Role
   /** Opens metrics and reasons of not being ready to who sends it as a bearer token from outside. */
   metricsToken: string | undefined
@@ -36,9 +37,10 @@ export interface Config {
   smtp: SmtpSettings | undefined
   /** Other sites that one may sign in with. */
   oidcProviders: readonly ProviderSettings[]
+  recorder: RecorderSettings
 }
 
-const roles = ['all', 'web', 'worker'] as const
+const roles = ['all', 'web', 'worker', 'recorder'] as const
 export type Role = (typeof roles)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -118,10 +120,11 @@ function readOthers(
   env: Record<string, string | undefined>,
   egressAllow: readonly string[],
   complain: (sentence: string) => void,
-): Pick<Config, 'smtp' | 'oidcProviders'> {
+): Pick<Config, 'smtp' | 'oidcProviders' | 'recorder'> {
   return {
     smtp: readSmtpSettings(env, complain),
     oidcProviders: readProviderSettings(env, egressAllow, complain),
+    recorder: readRecorderSettings(env, ipaddr.isValid, complain),
   }
 }
 

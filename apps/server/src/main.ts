@@ -8,6 +8,7 @@ import { closeApp, createEndings, type Endings } from './platform/endings.ts'
 import { errorCode } from './platform/error-code.ts'
 import { createLogger, withoutSecrets } from './platform/logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
+import { keepRecorder } from './keep-recorder.ts'
 import { scheduleRounds } from './rounds.ts'
 import { createStation, settleWaitingEpisodes } from './station.ts'
 
@@ -31,6 +32,9 @@ const complain = (err: unknown): void => {
 /** Starts the station. Goes no further where the end has come meanwhile. */
 async function start(endings: Endings): Promise<void> {
   const config = readConfig(process.env, root)
+  const [serves, works, records] = (['web', 'worker', 'recorder'] as const).map((role) => {
+    return config.role === 'all' || config.role === role
+  })
   const log = createLogger({ level: config.logLevel })
   const ground = await openGround({ config, log, say })
   endings.add(() => ground.close())
@@ -43,10 +47,11 @@ async function start(endings: Endings): Promise<void> {
   await station.demo.settle({ wanted: config.demo })
   const webBuildDir = join(root, 'apps/web/build')
   const app = await buildApp(ground, station, existsSync(webBuildDir) ? { webBuildDir } : {})
+  const recorder = records ? keepRecorder(station, ground) : undefined
   endings.add(async () => {
-    await Promise.all([closeApp(app, patienceMs), ground.jobs.stop(patienceMs)])
+    await Promise.all([closeApp(app, patienceMs), ground.jobs.stop(patienceMs), recorder?.stop()])
   })
-  if (config.role !== 'web' && !endings.begun) await ground.jobs.start()
+  if (works && !endings.begun) await ground.jobs.start()
   if (endings.begun) return
   try {
     const address = new URL(await app.listen({ port: config.port, host: config.host }))
@@ -55,7 +60,7 @@ async function start(endings: Endings): Promise<void> {
     if (films > 0) say(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
     if (config.smtp === undefined) say('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
     // The station is open while its titles are read; the first search waits for them.
-    if (config.role !== 'worker')
+    if (serves)
       station.search
         .load()
         .catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))

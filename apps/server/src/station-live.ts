@@ -25,6 +25,7 @@ export interface Television {
 export function televisionOf(
   ground: Ground,
   media: Pick<Media, 'reel' | 'signLine'>,
+  recorded: RecordedStreams,
   people: LiveNeeds['people'],
 ): Television {
   const { db, config, events, clock, log, secrets, egress, connection } = ground
@@ -43,7 +44,7 @@ export function televisionOf(
     ...{ clock, events, people },
     hash: createKeyedHash(secrets.tokenKey),
     films: { reel: media.reel, changed: [assetSettled, assetsRemoved] },
-    recorded: nothingRecorded,
+    recorded,
     guide: { ...guide, changed: guideChanged },
     signed: (place) => media.signLine(place, nowSec(clock)).address,
   })
@@ -131,13 +132,3 @@ export const demoChannelsOf = ({ live, guide }: Television, clock: Clock): DemoN
 
 const filmLine = async (live: Live, channelId: number) =>
   (await live.book()).byId.get(channelId)?.streams.find(({ kind }) => kind === 'linear')
-
-/** A station that records nothing. */
-const nothingRecorded: RecordedStreams = {
-  targetDurationSec: async () => 1,
-  latest: async () => [],
-  rows: async () => [],
-  down: async () => new Set(),
-  touch: () => {},
-  file: () => null,
-}

@@ -18,6 +18,7 @@ import { channelsChanged } from './domains/live/index.ts'
 import { createMedia, type Media, type MediaNeeds, type MediaTables } from './domains/media/index.ts'
 import type { Messages } from './domains/messages/index.ts'
 import type { Operations } from './domains/operations/index.ts'
+import type { Recorder } from './domains/recorder/index.ts'
 import type { Search } from './domains/search/index.ts'
 import type { Seo } from './domains/seo/index.ts'
 import { createSite, type Site, type SiteTables } from './domains/site/index.ts'
@@ -32,6 +33,7 @@ import type { Secrets } from './platform/secrets.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
 import { demoChannelsOf, linesOf, liveKnown, overseasTagsOf, televisionOf, type Television } from './station-live.ts'
 import { operationsOf } from './station-operations.ts'
+import { recorderOf } from './station-recorder.ts'
 import { searchOf } from './station-search.ts'
 import { seoOf } from './station-seo.ts'
 import { talkOf } from './station-talk.ts'
@@ -65,6 +67,7 @@ export interface Station extends StationAccounts, Television {
   seo: Seo
   demo: Demo
   operations: Operations
+  recorder: Recorder
   search: Search
 }
 
@@ -91,7 +94,8 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     portraits: () => people.accounts.portraits(),
     lines: linesOf(() => television.live),
   })
-  const television = televisionOf(ground, media, {
+  const recorder = recorderOf(ground)
+  const television = televisionOf(ground, media, recorder, {
     followedBy: (userId) => library.followedBy(userId),
     isOpen: (userId) => people.accounts.isOpen(userId),
   })
@@ -110,6 +114,7 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     catalog,
     library,
     ...television,
+    recorder,
     ...talk,
     media,
     site,

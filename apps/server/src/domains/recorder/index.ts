@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { pushKey } from './ingest/key-rules.ts'
 import { createLeaseStore } from './lease-store.ts'
 import { streamWanted } from './recorder-events.ts'
-import type { RecorderNeeds, RecordingNeeds } from './recorder-needs.ts'
+import type { RecordedStream, RecorderNeeds, RecordingNeeds } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { RecorderWork } from './recorder-work.ts'
 import { createRecordingStore, type RecordingHealth } from './recording-store.ts'
@@ -67,5 +67,4 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
   }
 }
 
-export { readRecorderSettings, type RecorderSettings } from './recorder-settings.ts'
-export type { RecorderTables }
+export type { RecordedStream, RecorderTables, RecordingNeeds }

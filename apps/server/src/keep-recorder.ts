@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { channelsChanged } from './domains/live/index.ts'
+import type { Ground, Station } from './station.ts'
+import { recordedStreams } from './station-recorder.ts'
+
+const entry = join(import.meta.dirname, 'recorder-main.ts')
+const askEveryMs = 60_000
+const firstPauseMs = 500
+const longestPauseMs = 8000
+/** A recorder that ran so long did well: the next one begins at once. */
+const goodRunMs = 10_000
+const endLimitMs = 3000
+
+/**
+ * Keeps a process running that records, as long as there is anything to record: it may be killed at any time, and what it
+ * does never disturbs those who watch. Ended with us in order; when we are killed it leaves, and its ffmpegs go on for the
+ * one that follows.
+ */
+export function keepRecorder(
+  { live }: Pick<Station, 'live'>,
+  { events, log }: Pick<Ground, 'events' | 'log'>,
+): { stop(): Promise<void> } {
+  let child: ChildProcess | undefined
+  let stopped = false
+  let failures = 0
+  let resume: NodeJS.Timeout | undefined
+
+  const start = (): void => {
+    const startedMs = performance.now()
+    const started = spawn(process.execPath, [entry], { detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    child = started
+    started.on('error', (err) => log.error({ err }, 'the recorder could not be started'))
+    started.once('close', (code, signal) => {
+      if (child === started) child = undefined
+      if (stopped || code === 0) return
+      failures = performance.now() - startedMs > goodRunMs ? 0 : failures + 1
+      log.warn({ exitCode: code, signal }, 'the recorder ended')
+      resume = setTimeout(settle, Math.min(longestPauseMs, firstPauseMs * 2 ** failures))
+    })
+  }
+  const direct = async (): Promise<void> => {
+    const wanted = (await recordedStreams(live)).length > 0
+    if (stopped) return
+    if (wanted && !child) start()
+    if (!wanted && child) await end(child)
+  }
+  const settle = (): void => {
+    clearTimeout(resume)
+    direct().catch((err: unknown) => log.warn({ err }, 'what is to be recorded could not be read'))
+  }
+  const asking = setInterval(settle, askEveryMs)
+  const stopListening = events.on(channelsChanged, settle)
+  settle()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(asking)
+      clearTimeout(resume)
+      stopListening()
+      if (child) await end(child)
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'close')
+  child.kill('SIGTERM')
+  await Promise.race([gone, delay(endLimitMs, undefined, { ref: false })])
+  child.kill('SIGKILL')
+}

@@ -1,0 +1,44 @@
+import type { Live } from './domains/live/index.ts'
+import {
+  createRecorder,
+  type RecordedStream,
+  type Recorder,
+  type RecorderTables,
+  type RecordingNeeds,
+} from './domains/recorder/index.ts'
+import { createKeyedHash } from './platform/keyed-hash.ts'
+import type { Ground } from './station.ts'
+
+/** Recordings, as every process of the station reads them. */
+export function recorderOf({ config, db, events, clock, secrets }: Ground): Recorder {
+  return createRecorder(db.withTables<RecorderTables>(), {
+    ...{ dataDir: config.dataDir, settings: config.recorder, events, clock },
+    hash: createKeyedHash(secrets.mediaKey),
+  })
+}
+
+/** What the one process needs that records. */
+export function recordingNeedsOf({ config, events, clock, log, secrets, egress }: Ground, live: Live): RecordingNeeds {
+  return {
+    ...{ dataDir: config.dataDir, settings: config.recorder, events, clock, log, egress },
+    ...{ egressAllow: config.egressAllow, secret: secrets.mediaKey, hash: createKeyedHash(secrets.mediaKey) },
+    streams: () => recordedStreams(live),
+    // Nothing can be kept yet.
+    kept: async () => [],
+  }
+}
+
+const hoursPerDay = 24
+
+/** The lines of channels that are recorded, with their sources. A line is kept as long as its channel can be watched again. */
+export async function recordedStreams(live: Pick<Live, 'book' | 'sources'>): Promise<RecordedStream[]> {
+  const { channels } = await live.book()
+  const lines = channels.flatMap(({ streams, replayDays, dvrSec }) =>
+    streams
+      .filter(({ kind }) => kind === 'recorded')
+      .map(({ id, onDemand }) => ({ id, onDemand, keepHours: Math.max(replayDays * hoursPerDay, dvrSec / 3600) })),
+  )
+  if (lines.length === 0) return []
+  const sources = await live.sources(lines.map(({ id }) => id))
+  return lines.map((line) => ({ ...line, sources: sources.get(line.id) ?? [] }))
+}
