@@ -6,6 +6,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './command-context.ts'
 import { adCommand } from './commands/ad.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
+import { channelsCommand } from './commands/channels.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
 import { outboxCommand } from './commands/outbox.ts'
@@ -55,6 +56,7 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .description('云幕：自己的影视站')
       .addCommand(importCommand(context, onCode))
       .addCommand(demoCommand(context, onCode))
+      .addCommand(channelsCommand(context, onCode))
       .addCommand(siteCommand(context, onCode))
       .addCommand(seoCommand(context, onCode))
       .addCommand(adCommand(context, onCode))

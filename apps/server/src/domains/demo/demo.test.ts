@@ -18,6 +18,7 @@ const contents = async (): Promise<unknown> => ({
   plays: await query('select * from title_plays order by title_id, day'),
   banners: await query('select * from banner order by position'),
   plate: await query('select * from plate'),
+  bulletins: await query('select * from bulletin order by id'),
   assets: await query('select * from asset order by id'),
 })
 
@@ -89,11 +90,15 @@ test('filling it again changes nothing, also after a start that was cut short', 
 test('removing takes the programme away and nothing else, and it does not come back by itself', async () => {
   const nowSec = Math.floor(app.clock.nowMs() / 1000)
   const mine = await catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), nowSec)
+  const own = { title: '停机', content: '今晚', dialog: 1, startsAt: null, endsAt: null } as const
+  await app.station.messages.bulletins.add(own)
+  expect(await query('select title from bulletin')).toHaveLength(3)
   const asset = await media.assets.createAsset({ demo: false, nowSec })
   await catalog.shelves.setBanners([mine.id, ...(await catalog.shelves.bannerIds()).slice(0, 3)])
   expect(await demo.remove()).toBe(programme.length)
   expect(await query('select id, name from title')).toEqual([{ id: mine.id, name: '雾港来信' }])
   expect(await query('select id from asset')).toEqual([{ id: asset }])
+  expect(await query('select title from bulletin')).toEqual([{ title: '停机' }])
   expect(await catalog.shelves.bannerIds()).toEqual([mine.id])
   expect(await catalog.shelves.plate()).toBeNull()
   await catalog.writer.isEmpty()

@@ -1,4 +1,5 @@
 import type { Channel } from '@yunmu/contract'
+import type { ChannelEntry } from '@yunmu/formats'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
@@ -29,6 +30,7 @@ import { createStreamDelivery, type StreamDelivery } from './playlists.ts'
 import { createReplays, replaySinceMs } from './replays.ts'
 import { createScheduleStore } from './schedule-store.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
+import { takeList, type ListTaken } from './take-list.ts'
 import { createViewers } from './viewers.ts'
 import { createWatchStore } from './watch-store.ts'
 
@@ -52,6 +54,8 @@ export interface Live {
   delivery: StreamDelivery
   /** Keeps channels and tells everybody. Returns their ids. */
   save(channels: readonly ChannelToSave[]): Promise<number[]>
+  /** Keeps the channels of a list, joined with those of the same names. */
+  takeList(entries: readonly ChannelEntry[], wish: Parameters<typeof takeList>[2]): Promise<ListTaken>
   /** Returns how many were there. */
   remove(ids: readonly number[]): Promise<number>
   /** The ids of the demonstration's channels, by origin. */
@@ -97,6 +101,12 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const replays = createReplays(book, guide)
   const places = createPlaces({ book, health, guide })
   const parts: LiveParts = { ...needs, book, cards, lists, health, schedules, viewers, keys, replays }
+  const save: Live['save'] = async (channels) => {
+    const ids: number[] = []
+    for (const channel of channels) ids.push(await store.save(channel, Math.floor(nowMs() / 1000)))
+    if (ids.length > 0) announceChanged()
+    return ids
+  }
   const announceChanged = (): void => events.announce(channelsChanged, {})
 
   return {
@@ -112,12 +122,8 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     },
     ...{ lists, places, schedules, health },
     delivery: createStreamDelivery({ book, schedules, recorded, nowMs }),
-    async save(channels) {
-      const ids: number[] = []
-      for (const channel of channels) ids.push(await store.save(channel, Math.floor(nowMs() / 1000)))
-      if (ids.length > 0) announceChanged()
-      return ids
-    },
+    save,
+    takeList: (entries, wish) => takeList({ book, store, save }, entries, wish),
     async remove(ids) {
       const count = await store.remove(ids)
       if (count > 0) announceChanged()
@@ -157,6 +163,8 @@ export { endMsOf } from './schedule-rules.ts'
 export type { Asker, ChannelPage, Leaf } from './channel-lists.ts'
 export type { BookChannel, ChannelBook, ChannelToSave, LineToSave, LiveTables, StreamSource }
 export type { LiveGuide, LiveNeeds, RecordedStreams, Reel } from './live-needs.ts'
+export type { ListWish } from './list-rules.ts'
 export type { Place } from './places.ts'
+export type { ListTaken }
 export type { ScheduleItem, Showing } from './schedule-rules.ts'
 export type { RenderedPlaylist, StreamDelivery } from './playlists.ts'

@@ -3,7 +3,7 @@ import { programme } from '../programme/index.ts'
 import { demoChannels } from './channel-list.ts'
 import { dayPlan } from './channel-plan.ts'
 
-const days = Array.from({ length: 400 }, (_, at) => 20_700 + at)
+const days = Array.from({ length: 60 }, (_, at) => 20_700 + at)
 
 test('[G03] there are eight channels at home and four overseas, with numbers and names of their own', () => {
   expect(demoChannels.filter(({ tag }) => tag === null)).toHaveLength(8)

@@ -101,12 +101,18 @@ export function dayPlan(channel: DemoChannel, day: number): PlannedProgramme[] {
 /** The shortest that is left over before an anchor: less than that goes to the showing before it. */
 const shortestMinutes = 25
 
+/** Two in a row are of one title, as television does it; but nobody shows a film twice in a row. */
+function titleOf(titles: readonly string[], at: number, second: number): { title: DemoTitle; index: number } {
+  const found = (place: number) => bySlug.get(titles[place % titles.length] ?? '')
+  const first = found(at)
+  const shown = second === 1 && first?.title.run.form === 'film' ? found(at + Math.ceil(titles.length / 2)) : first
+  if (!shown) throw new Error(`a channel shows what is not there: ${titles.join()}`)
+  return shown
+}
+
 function showing({ titles, number }: DemoChannel, turn: number, fromMinute: number, end: number): PlannedProgramme {
-  // Two in a row are of one title, as television does it.
   const at = Math.floor(turn / 2)
-  const slug = titles[at % titles.length] ?? ''
-  const { title, index = 0 } = bySlug.get(slug) ?? {}
-  if (!title) throw new Error(`there is no title ${slug}`)
+  const { title, index } = titleOf(titles, at, turn % 2)
   const toMinute = fromMinute + minutesOf(title, index)
   const isFilm = title.run.form === 'film'
   const episode = Math.floor(at / titles.length) * 2 + (turn % 2)
@@ -117,7 +123,7 @@ function showing({ titles, number }: DemoChannel, turn: number, fromMinute: numb
     sub: subOf(title, episode),
     intro: title.intro,
     category: categories[Math.floor(title.typeId / 10)] ?? '',
-    slug,
+    slug: title.slug,
     film: index + (isFilm ? 0 : episode) + number,
   }
 }

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runCommand } from '../testing/run-command.ts'
+import { databaseUrlOf } from '../testing/running-station.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+const database = await createTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'yunmu-channels-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const yunmu = (...args: readonly string[]) =>
+  runCommand(args, { YUNMU_DATA: join(folder, 'data'), DATABASE_URL: databaseUrlOf(database), INIT_CWD: folder })
+
+writeFileSync(join(folder, 'words.txt'), '没有频道')
+writeFileSync(
+  join(folder, 'list.m3u'),
+  [
+    '#EXTM3U x-tvg-url="http://guide.example/e.xml.gz"',
+    '#EXTINF:-1 tvg-id="cctv1" group-title="央视",CCTV-1',
+    'http://a.example/1.m3u8',
+    '#EXTINF:-1 group-title="央视",央视一套',
+    'http://b.example/1.m3u8',
+    '#EXTINF:-1 group-title="卫视",北岸卫视',
+    'http://a.example/2.m3u8',
+  ].join('\n'),
+)
+
+test.each([
+  [['channels', 'import', 'words.txt'], '这不是频道列表'],
+  [['channels', 'remove', '77'], '没有编号为“77”的频道'],
+])('[G03] yunmu %j ends with code 2: %s', async (args, words) => {
+  const { code, said, hinted } = await yunmu(...args)
+  expect({ code, said }).toEqual({ code: 2, said: '' })
+  expect(hinted).toContain(words)
+  expect(hinted).not.toMatch(/ {4}at /)
+})
+
+test('[G03] an operator takes a list in, adds a channel, looks at them and takes them away', async () => {
+  const imported = await yunmu('channels', 'import', 'list.m3u')
+  expect(imported).toMatchObject({ code: 0, hinted: '已存 2/2 个频道\n' })
+  expect(imported.said).toContain('完成：新频道 2 个，已有的频道 0 个，共 3 条线路。')
+  expect(imported.said).toContain('guide import http://guide.example/e.xml.gz')
+  expect((await yunmu('channels', 'add', '自家台', 'push:', '--number', '8')).said).toBe('已加入频道“自家台”。\n')
+  const listed = (await yunmu('channels', 'list', '--json')).said.trim().split('\n')
+  const channels: { id: number; name: string; number: number; lines: unknown[] }[] = listed.map((line) =>
+    JSON.parse(line),
+  )
+  expect(channels.map(({ name, number, lines }) => [name, number, lines.length])).toEqual([
+    ['自家台', 8, 1],
+    ['CCTV-1', 101, 2],
+    ['北岸卫视', 102, 1],
+  ])
+  expect((await yunmu('channels', 'remove', '--group', '央视')).said).toBe('已去掉 1 个频道。\n')
+}, 120_000)

@@ -1,0 +1,190 @@
+import {
+  ChannelListError,
+  noChannel,
+  readChannelAddress,
+  readChannelList,
+  type ChannelEntry,
+  type ChannelListProblem,
+} from '@yunmu/formats'
+import { Command, InvalidArgumentError } from 'commander'
+import { readFile } from 'node:fs/promises'
+import type { BookChannel, ListWish } from '../../domains/live/index.ts'
+import { EgressError } from '../../platform/egress.ts'
+import { exitCodes, WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
+import { fromOperator } from '../from-operator.ts'
+
+type Run = (act: (station: OpenStation) => Promise<void>) => Promise<void>
+
+/** What a list may weigh, and how long its server may take. */
+const listLimits = { maxBytes: 32 * 1024 * 1024, timeoutMs: 60_000 }
+
+/** What the operator reads when a list cannot be taken. */
+const listProblems: Record<ChannelListProblem, string> = {
+  size: '这份列表太大了。',
+  stream: '这是一个频道的播放地址，不是频道列表。请用 channels add 加入它。',
+  foreign: '这不是频道列表：要 M3U，或每行“名称,地址”的文本。',
+}
+
+/** `channels import|list|add|remove`: television. */
+export function channelsCommand(context: CommandContext, onCode: (code: number) => void): Command {
+  const run: Run = async (act) => {
+    const open = await context.openStation()
+    try {
+      await act(open)
+      onCode(exitCodes.well)
+    } finally {
+      await open.close()
+    }
+  }
+  return new Command('channels')
+    .description('电视频道')
+    .addCommand(importCommand(run, context))
+    .addCommand(addCommand(run, context))
+    .addCommand(listCommand(run, context))
+    .addCommand(removeCommand(run, context))
+}
+
+/** `beimei:北美` is the tag of overseas channels. */
+function tagOf(text: string): { type: string; name: string } {
+  const [, type, name] = /^([a-z]{2,20})[:：](.{1,20})$/.exec(text.trim()) ?? []
+  if (type === undefined || name === undefined || type === 'tv' || type === 'us') throw new InvalidArgumentError('')
+  return { type, name }
+}
+
+function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('')
+  return Number(text)
+}
+
+interface WishOptions {
+  group?: string
+  overseas?: { type: string; name: string }
+  record?: boolean
+  replace?: boolean
+}
+
+const wishOf = ({ group, overseas, record, replace }: WishOptions): ListWish => ({
+  ...(group === undefined ? {} : { group }),
+  ...(overseas === undefined ? {} : { tag: overseas }),
+  always: record === true,
+  replace: replace === true,
+})
+
+const withWishes = (command: Command): Command =>
+  command
+    .option('--group <名称>', '频道分组；不写则用列表里的')
+    .option('--overseas <标签>', '海外频道的标签，例如 beimei:北美', tagOf)
+    .option('--record', '一直录制，可以回看；不写则有人看时才录')
+
+async function readList(given: string, { ground }: OpenStation): Promise<Uint8Array> {
+  if (/^https?:\/\//i.test(given)) {
+    try {
+      const reply = await ground.egress.get(given, listLimits)
+      if (reply.status !== 200) throw new WrongUse(`对方的回答是 ${reply.status}：${given}`)
+      return await reply.bytes()
+    } catch (err) {
+      if (err instanceof EgressError) throw new WrongUse(`取不到这个地址：${given}`, { cause: err })
+      throw err
+    }
+  }
+  try {
+    return await readFile(fromOperator(given))
+  } catch (err) {
+    throw new WrongUse(`读不了文件：${given}`, { cause: err })
+  }
+}
+
+function entriesOf(bytes: Uint8Array): ReturnType<typeof readChannelList> {
+  try {
+    return readChannelList(bytes)
+  } catch (err) {
+    if (err instanceof ChannelListError) throw new WrongUse(listProblems[err.problem], { cause: err })
+    throw err
+  }
+}
+
+function importCommand(run: Run, { say, hint }: CommandContext): Command {
+  const command = new Command('import')
+    .description('导入频道列表（M3U 或“名称,地址”的文本，网址或文件）；同名的频道合成一个，有几个地址就有几条线路')
+    .argument('<来源>', '网址或文件')
+    .option('--replace', '列表里没有的旧地址都去掉')
+  return withWishes(command).action((given: string, options: WishOptions) =>
+    run(async (open) => {
+      const { entries, faults, guides } = entriesOf(await readList(given, open))
+      say(`读到 ${entries.length} 个地址${faults > 0 ? `，${faults} 行读不懂` : ''}`)
+      const onSaved = (done: number, total: number): void => hint(`已存 ${done}/${total} 个频道`)
+      const { added, joined, lines } = await open.station.live.takeList(entries, { ...wishOf(options), onSaved })
+      say(`完成：新频道 ${added} 个，已有的频道 ${joined} 个，共 ${lines} 条线路。`)
+      for (const guide of guides) say(`列表附有节目单，可以导入：npm run yunmu -- guide import ${guide}`)
+    }),
+  )
+}
+
+function addCommand(run: Run, { say }: CommandContext): Command {
+  const command = new Command('add')
+    .description('加入一个频道；给几个地址就有几条线路')
+    .argument('<名称>')
+    .argument('<地址...>', 'http、rtmp、srt、udp 的地址，file: 的影片，或 push:（自己推流）')
+    .option('--number <频道号>', '频道号，不写则用下一个空号', numberOf)
+  return withWishes(command).action(
+    (name: string, addresses: string[], { number = 0, ...options }: WishOptions & { number?: number }) =>
+      run(async ({ station }) => {
+        const wrong = addresses.find((address) => !isSource(address))
+        if (wrong !== undefined) throw new WrongUse(`不是能录制的地址：${wrong}`)
+        if (name.trim() === '') throw new WrongUse('频道要有名称。')
+        const entries = addresses.map((url): ChannelEntry => ({ ...noChannel, name: name.trim(), url, number }))
+        const { added } = await station.live.takeList(entries, wishOf(options))
+        say(added > 0 ? `已加入频道“${name}”。` : `频道“${name}”已经在了，地址已经并入。`)
+      }),
+  )
+}
+
+/** What a recorder can fetch, or wait for. */
+const isSource = (address: string): boolean =>
+  address === 'push:' || /^file:\S/.test(address) || readChannelAddress(address) !== null
+
+const states = { good: '正常', weak: '不稳', down: '停播' } as const
+
+function listCommand(run: Run, { say }: CommandContext): Command {
+  return new Command('list')
+    .description('列出所有频道和它们的线路')
+    .option('--json', '每行一个 JSON，供其他程序读取')
+    .action(({ json = false }: { json?: boolean }) =>
+      run(async ({ station, ground }) => {
+        const { channels } = await station.live.book()
+        if (channels.length === 0 && !json) say('还没有频道。')
+        for (const channel of channels) {
+          const lines = await station.live.health.linesOf(channel, ground.clock.nowMs())
+          const { id, number, name, group, types } = channel
+          if (json) say(JSON.stringify({ id, number, name, group, types, lines }))
+          else say(`${channelWords(channel)}  ${lines.map((line) => `${line.name} ${states[line.state]}`).join('，')}`)
+        }
+      }),
+    )
+}
+
+const channelWords = ({ id, number, name, group }: BookChannel): string =>
+  `${String(id).padEnd(6)}${String(number).padEnd(5)}${name}（${group}）`
+
+interface RemoveOptions {
+  group?: string
+}
+
+function removeCommand(run: Run, { say }: CommandContext): Command {
+  return new Command('remove')
+    .description('去掉频道，连同它们的录像和节目单')
+    .argument('[编号...]')
+    .option('--group <名称>', '去掉整个分组')
+    .action((texts: string[], { group }: RemoveOptions) =>
+      run(async ({ station }) => {
+        const { channels } = await station.live.book()
+        const ids = channels
+          .filter((channel) => (group === undefined ? texts.includes(String(channel.id)) : channel.group === group))
+          .map(({ id }) => id)
+        const unknown = texts.find((text) => !channels.some(({ id }) => String(id) === text))
+        if (unknown !== undefined) throw new WrongUse(`没有编号为“${unknown}”的频道。`)
+        if (ids.length === 0) throw new WrongUse(group === undefined ? '要写频道的编号。' : `没有“${group}”这个分组。`)
+        say(`已去掉 ${await station.live.remove(ids)} 个频道。`)
+      }),
+    )
+}
