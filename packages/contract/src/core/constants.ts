@@ -66,6 +66,12 @@ export const anyWord = {
   order: '最新',
 } as const
 
+/** Seconds between two words of a player that plays a channel. */
+export const watchEverySec = 30
+
+/** Channels that one call may ask the guide of. */
+export const mostGuideChannels = 60
+
 /** How many channels one person may follow. */
 export const mostFollows = 500
 

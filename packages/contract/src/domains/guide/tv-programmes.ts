@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
+import { mostGuideChannels } from '../../core/constants.ts'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId, daySegment } from '../../core/fields.ts'
 import { Programme } from './programme.ts'
-
-/** Channels that one call may ask the guide of. */
-export const mostGuideChannels = 60
 
 /**
  * The guide of some channels on a day of China's (`0`: today), in the order of the ids. A programme that runs over midnight

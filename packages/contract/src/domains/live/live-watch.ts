@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** Seconds between two words of a player that plays. */
-export const watchEverySec = 30
-
 /**
  * A player's word that it plays a channel, every `watchEverySec`: who is watching is counted by it, and so are rankings.
  * `end` says that it stops.
