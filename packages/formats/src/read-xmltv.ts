@@ -12,6 +12,9 @@ export interface XmltvOptions {
 
 const DEFAULTS = { zoneMinutes: 8 * 60, maxBytes: 512 * 1024 * 1024, maxProgrammes: 2_000_000 }
 
+/** What is decoded at once: a string of its own, for the parser reads one that is part of another at a third of the speed. */
+const PIECE_BYTES = 65_536
+
 /**
  * Reads a guide in XMLTV as it comes in, with a memory that does not grow with it: entries in batches, in the order of
  * the file. A reference to a document type is passed over and never fetched; one that is written in the file, and any
@@ -30,8 +33,10 @@ export async function* readXmltv(
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new XmltvError('size', 0)
-    const entries = parser.write(decoder.write(chunk))
-    if (entries.length > 0) yield entries
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const entries = parser.write(decoder.write(chunk.subarray(at, at + PIECE_BYTES)))
+      if (entries.length > 0) yield entries
+    }
   }
   const entries = [...parser.write(decoder.end()), ...parser.end()]
   if (entries.length > 0) yield entries

@@ -43,14 +43,22 @@ export function addText(field: Field, text: string): void {
 
 /** How well a text suits readers of Chinese, by its language: the best is the least. */
 function languageRank({ attributes }: Field): number {
-  const language = (attributes['lang'] ?? '').toLowerCase()
-  return /^(zh|cmn|chi|zho|cn)/.test(language) ? 0 : language === '' ? 1 : 2
+  const language = attributes['lang'] ?? ''
+  if (language === 'zh') return 0
+  return language === '' ? 1 : /^(zh|cmn|chi|zho|cn)/i.test(language) ? 0 : 2
 }
 
 function inBestLanguage(fields: readonly Field[], name: string): Field[] {
-  const named = fields.filter((field) => field.name === name && field.text.trim() !== '')
-  const best = Math.min(...named.map(languageRank))
-  return named.filter((field) => languageRank(field) === best)
+  let found: Field[] = []
+  let best = Number.POSITIVE_INFINITY
+  for (const field of fields) {
+    if (field.name !== name || field.text.trim() === '') continue
+    const rank = languageRank(field)
+    if (rank < best) found = [field]
+    else if (rank === best) found.push(field)
+    best = Math.min(best, rank)
+  }
+  return found
 }
 
 function lineOf(fields: readonly Field[], name: string, longest: number): string {
