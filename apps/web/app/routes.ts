@@ -20,7 +20,11 @@ export default [
     ]),
     route('*', 'pages/unmatched-route.tsx'),
   ]),
-  layout('layouts/player-layout.tsx', [route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx')]),
+  layout('layouts/player-layout.tsx', [
+    route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx'),
+    route('player/live/:types/:stream/:id', 'pages/live/live-route.tsx', { id: 'live' }),
+    route('player/live/us/:type/:group/:stream/:id', 'pages/live/live-route.tsx', { id: 'overseas' }),
+  ]),
   layout('layouts/download-layout.tsx', [route('download', 'pages/download/download-route.tsx')]),
   route('favicon.ico', 'pages/icon-route.tsx'),
 ] satisfies RouteConfig

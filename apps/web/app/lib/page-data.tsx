@@ -101,7 +101,7 @@ export function PageQueries({ from, children }: { from: PageData; children: Reac
 }
 
 /** An address that asks for what cannot be is as gone as one whose title is. */
-const gone = new Set(['NoSuchTitle', 'NoSuchCategory', 'NoSuchEpisode', 'MalformedRequest'])
+const gone = new Set(['NoSuchTitle', 'NoSuchCategory', 'NoSuchEpisode', 'NoSuchChannel', 'MalformedRequest'])
 
 /** What a loader throws where there is no page to show: 404 for what is gone, 503 for what cannot be read now. */
 export function lost(refusal: string, msg: string): ReturnType<typeof data> {

@@ -29,6 +29,7 @@ export type PlayerIconName =
   | 'list'
   | 'order'
   | 'share'
+  | 'clock'
 
 /** An icon in the colour of the words around it. Says nothing: what it means stands in a label beside it. */
 export function PlayerIcon({ name, size = 22 }: { name: PlayerIconName; size?: number }) {

@@ -1,7 +1,8 @@
-import { createContext, use } from 'react'
+import { createContext, use, type ReactNode, type RefObject } from 'react'
 import { createStore, useStore, type StoreApi } from 'zustand'
 import type { PlayerHandle, PlayLine } from '../core/player-handle.ts'
 import type { PlayerState } from '../core/player-state.ts'
+import type { LiveControl } from '../live/live-control.ts'
 import type { Tile } from '../storyboard/storyboard.ts'
 import type { PlayerIconName } from '../player-icon.tsx'
 
@@ -37,6 +38,18 @@ export interface PlayerActions {
   setWide(wide: boolean): void
   /** Away from the player, where the frame is the page. */
   leave(): void
+}
+
+/** A channel in the frame: its own bar in the place of a film's, and ways by the clock. */
+export interface LiveChrome {
+  control: LiveControl
+  bar: ReactNode
+  /** Stands over the picture. */
+  plates: ReactNode
+  /** In the place of the picture while nothing is on the air. */
+  offAir: ReactNode
+  /** Leads to the guide beside the player. */
+  openGuide(): void
 }
 
 export interface Effect {
@@ -90,6 +103,8 @@ export const createChromeStore = (): ChromeStore =>
 
 export interface Chrome {
   player: PlayerHandle
+  video: RefObject<HTMLVideoElement | null>
+  live: LiveChrome | null
   store: ChromeStore
   about: PlayerAbout
   actions: PlayerActions

@@ -73,7 +73,8 @@ function SpeedMenu() {
   )
 }
 
-function QualityMenu() {
+/** Renditions to choose from; nothing where there is but one. */
+export function QualityMenu() {
   const { player } = useChrome()
   const words = useTexts(playerTexts)
   const qualities = usePlayerState((state) => state.qualities)
@@ -138,7 +139,8 @@ function AudioMenu() {
   )
 }
 
-function FrameButtons() {
+/** Ways to another size of the picture. */
+export function FrameButtons() {
   const { player, actions } = useChrome()
   const words = useTexts(playerTexts)
   const isFull = usePlayerState(({ fullscreen }) => fullscreen)

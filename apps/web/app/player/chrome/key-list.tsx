@@ -6,7 +6,7 @@ import styles from './key-list.module.css'
 
 /** What `?` shows. */
 export function KeyList() {
-  const { store } = useChrome()
+  const { store, live } = useChrome()
   const words = useTexts(playerTexts)
   const isOpen = useChromeState(({ isKeyListOpen }) => isKeyListOpen)
   const close = useRef<HTMLButtonElement>(null)
@@ -23,7 +23,7 @@ export function KeyList() {
         </button>
       </p>
       <dl className={styles.keys}>
-        {words.keyNames.map(([keys, effect]) => (
+        {(live ? words.liveKeyNames : words.keyNames).map(([keys, effect]) => (
           <div key={keys}>
             <dt>{keys}</dt>
             <dd>{effect}</dd>

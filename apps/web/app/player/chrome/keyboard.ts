@@ -14,6 +14,7 @@ export type PlayerCommand =
   | { do: 'nextEpisode' }
   | { do: 'previousEpisode' }
   | { do: 'listKeys' }
+  | { do: 'guide' }
   | { do: 'leave' }
 
 export interface KeyPress {
@@ -38,6 +39,7 @@ const plain: Record<string, PlayerCommand> = {
   m: { do: 'mute' },
   f: { do: 'fullscreen' },
   w: { do: 'wide' },
+  g: { do: 'guide' },
   p: { do: 'pictureInPicture' },
   c: { do: 'subtitles' },
   home: { do: 'seekToShare', share: 0 },

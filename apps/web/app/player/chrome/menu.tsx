@@ -81,25 +81,31 @@ interface MenuItemProps {
   isChecked: boolean
   choose: () => void
   tag?: string
+  /** Stands at the right end, muted. */
+  note?: ReactNode
+  isDisabled?: boolean
   children: ReactNode
 }
 
-export function MenuItem({ isChecked, choose, tag, children }: MenuItemProps) {
+export function MenuItem({ isChecked, choose, tag, note, isDisabled = false, children }: MenuItemProps) {
   const close = use(CloseMenu)
   return (
     <button
       type="button"
       role="menuitemradio"
       aria-checked={isChecked}
+      aria-disabled={isDisabled || undefined}
       tabIndex={-1}
       className={styles.item}
       onClick={() => {
+        if (isDisabled) return
         choose()
         close()
       }}
     >
       <span className={styles.check}>{isChecked && <PlayerIcon name="check" size={16} />}</span>
       {children}
+      {note !== undefined && <span className={styles.note}>{note}</span>}
       {tag !== undefined && <span className={styles.tag}>{tag}</span>}
     </button>
   )

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useChromeState, usePlayerState } from './chrome-context.ts'
+import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
 import { ControlBar } from './control-bar.tsx'
 import { FrameHead, LockButton } from './frame-head.tsx'
 import { KeyList } from './key-list.tsx'
@@ -15,6 +15,7 @@ import { Subtitles } from './subtitles.tsx'
 export function Over({ over }: { over: RefObject<HTMLDivElement | null> }) {
   const areShown = useChromeState((state) => state.areControlsShown)
   const isLocked = useChromeState((state) => state.isLocked)
+  const { live } = useChrome()
   const phase = usePlayerState((state) => state.phase)
   const needsPress = usePlayerState((state) => state.needsPress)
   const canPlay = phase !== 'preparing' && phase !== 'noRights' && !needsPress
@@ -26,7 +27,7 @@ export function Over({ over }: { over: RefObject<HTMLDivElement | null> }) {
       data-shown={areShown || undefined}
       data-locked={isLocked || undefined}
     >
-      {canPlay ? <OverPicture isLocked={isLocked} /> : <OverNothing />}
+      {live?.offAir || (canPlay ? <OverPicture isLocked={isLocked} /> : <OverNothing />)}
       <KeyList />
     </div>
   )
@@ -45,6 +46,7 @@ function OverNothing() {
 }
 
 function OverPicture({ isLocked }: { isLocked: boolean }) {
+  const { live } = useChrome()
   return (
     <>
       <SeekGhost />
@@ -54,14 +56,12 @@ function OverPicture({ isLocked }: { isLocked: boolean }) {
         <span className={styles.headFall} />
         <span className={styles.footFall} />
         {!isLocked && <FrameHead />}
-        {!isLocked && <ControlBar />}
+        {!isLocked && (live ? live.bar : <ControlBar />)}
         <LockButton />
       </div>
       <FootLine />
       <Screens />
-      <ResumePlate />
-      <SkipPlate />
-      <NextPlate />
+      {live ? live.plates : <FilmPlates />}
       <OfflinePlate />
       <LinePlate />
       <FastPlate />
@@ -70,8 +70,20 @@ function OverPicture({ isLocked }: { isLocked: boolean }) {
   )
 }
 
+function FilmPlates() {
+  return (
+    <>
+      <ResumePlate />
+      <SkipPlate />
+      <NextPlate />
+    </>
+  )
+}
+
 /** While the controls are hidden, how far it is. */
 function FootLine() {
-  const share = usePlayerState(({ positionSec, durationSec }) => (durationSec > 0 ? positionSec / durationSec : 0))
+  const share = usePlayerState(({ positionSec, durationSec }) =>
+    durationSec > 0 && Number.isFinite(durationSec) ? positionSec / durationSec : 0,
+  )
   return <span className={styles.footLine} style={{ transform: `scaleX(${share})` }} />
 }

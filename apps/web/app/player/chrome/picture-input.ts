@@ -97,6 +97,7 @@ function actOn(chrome: Chrome, gesture: TouchGesture): void {
       if (gesture.third === 'middle') return player.toggle()
       return seekBy(chrome, gesture.third === 'left' ? -10 : 10)
     case 'seekBy': {
+      if (chrome.live) return gesture.isDone ? seekBy(chrome, gesture.sec) : undefined
       const toSec = Math.min(durationSec, Math.max(0, positionSec + gesture.sec))
       store.setState(gesture.isDone ? { pointedSec: null, isDragging: false } : { pointedSec: toSec, isDragging: true })
       if (gesture.isDone) player.seek(toSec)

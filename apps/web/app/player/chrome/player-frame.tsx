@@ -8,6 +8,7 @@ import {
   ChromeContext,
   createChromeStore,
   type Chrome,
+  type LiveChrome,
   type PlayerAbout,
   type PlayerActions,
 } from './chrome-context.ts'
@@ -25,16 +26,20 @@ interface PlayerFrameProps {
   player: PlayerHandle
   about: PlayerAbout
   actions: PlayerActions
+  live?: LiveChrome
 }
 
 /** The frame that a player shows itself in, with all controls. Fills its box. */
-export function PlayerFrame({ player, about, actions }: PlayerFrameProps) {
+export function PlayerFrame({ player, about, actions, live }: PlayerFrameProps) {
   const words = useTexts(playerTexts)
   const container = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const over = useRef<HTMLDivElement>(null)
   const [store] = useState(createChromeStore)
-  const chrome = useMemo<Chrome>(() => ({ player, store, about, actions }), [player, store, about, actions])
+  const chrome = useMemo<Chrome>(
+    () => ({ player, video, store, about, actions, live: live ?? null }),
+    [player, store, about, actions, live],
+  )
   useEffect(() => {
     if (container.current && video.current) return player.attach({ container: container.current, video: video.current })
     return undefined

@@ -1,5 +1,7 @@
+import { fullClockOf } from '../../lib/china-time.ts'
 import type { playerTexts } from '../player-texts.ts'
 import { showEffect, type Chrome } from './chrome-context.ts'
+import type { LiveControl } from '../live/live-control.ts'
 import { clockText } from './clock-text.ts'
 import type { PlayerCommand } from './keyboard.ts'
 
@@ -21,7 +23,7 @@ function rateAfter(rate: number, steps: 1 | -1): number {
 
 /** Does what a key asks for, and shows what it did. */
 export function runCommand(chrome: Chrome, command: PlayerCommand, words: Words): void {
-  const { player, store, actions, about } = chrome
+  const { player, store, actions, about, live } = chrome
   const state = player.state.getState()
   const show = (...effect: [icon: Parameters<typeof showEffect>[1], text: string]): void => showEffect(store, ...effect)
   switch (command.do) {
@@ -31,6 +33,7 @@ export function runCommand(chrome: Chrome, command: PlayerCommand, words: Words)
     case 'seekBy':
       return seekBy(chrome, command.sec)
     case 'seekToShare':
+      if (live) return seekInChannel(chrome, live.control, command.share)
       player.seek(state.durationSec * command.share)
       return show('seek-forward', clockText(player.state.getState().positionSec))
     case 'stepFrame':
@@ -42,6 +45,8 @@ export function runCommand(chrome: Chrome, command: PlayerCommand, words: Words)
       player.setMuted(!state.muted)
       return show(state.muted ? 'volume' : 'muted', state.muted ? percent(state.volume) : words.mute)
     case 'rateStep': {
+      // A channel has its own speed.
+      if (live) return
       const rate = rateAfter(state.rate, command.steps)
       player.setRate(rate)
       return show('speed', rateText(rate))
@@ -67,20 +72,38 @@ export function runCommand(chrome: Chrome, command: PlayerCommand, words: Words)
       return actions.previous()
     case 'listKeys':
       return store.setState(({ isKeyListOpen }) => ({ isKeyListOpen: !isKeyListOpen }))
+    case 'guide':
+      return live?.openGuide()
     case 'leave':
       return leave(chrome)
   }
 }
 
 /** Seeks from where the viewer is, and shows to where. */
-export function seekBy({ player, store }: Chrome, sec: number): void {
+export function seekBy({ player, store, live }: Chrome, sec: number): void {
+  const by = `${sec < 0 ? '−' : '+'}${Math.round(Math.abs(sec))}`
+  if (live) {
+    live.control.seekBy(sec)
+    return showEffect(store, sec < 0 ? 'seek-back' : 'seek-forward', `${by}　${timeOfDay(live.control)}`)
+  }
   player.seek(player.state.getState().positionSec + sec)
   const { positionSec } = player.state.getState()
-  showEffect(
-    store,
-    sec < 0 ? 'seek-back' : 'seek-forward',
-    `${sec < 0 ? '−' : '+'}${Math.abs(sec)}　${clockText(positionSec)}`,
-  )
+  showEffect(store, sec < 0 ? 'seek-back' : 'seek-forward', `${by}　${clockText(positionSec)}`)
+}
+
+const timeOfDay = ({ state }: LiveControl): string => {
+  const { wallMs, edgeMs } = state.getState()
+  return fullClockOf((wallMs ?? edgeMs) / 1000)
+}
+
+/** A share of what the bar of a channel stands for; all of it is what is on now. */
+function seekInChannel({ store }: Chrome, control: LiveControl, share: number): void {
+  const { view, edgeMs } = control.state.getState()
+  const fromMs = view.kind === 'programme' ? view.startSec * 1000 : edgeMs - control.dvrSec * 1000
+  const toMs = view.kind === 'programme' ? view.endSec * 1000 : edgeMs
+  if (share === 1) control.goLive()
+  else control.goTo(fromMs + share * (toMs - fromMs))
+  showEffect(store, share === 1 ? 'seek-forward' : 'seek-back', timeOfDay(control))
 }
 
 /** Changes the volume by a share of its range; from silence it begins at nothing. */

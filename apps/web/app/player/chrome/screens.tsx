@@ -63,13 +63,13 @@ function Press() {
 }
 
 function Preparing() {
-  const { about, actions } = useChrome()
+  const { about, actions, live } = useChrome()
   const words = useTexts(playerTexts)
   const { ready } = about
   return (
     <div className={styles.screen} role="status" data-screen="preparing">
       <Artwork />
-      <span className={styles.hint}>{words.preparingHint(about.isFilm)}</span>
+      <span className={styles.hint}>{live ? words.preparingChannel : words.preparingHint(about.isFilm)}</span>
       {ready && (
         <button type="button" className={styles.plain} onClick={() => actions.openEpisode(ready.level)}>
           {words.watchFirst(ready.name)}
@@ -119,7 +119,7 @@ function lineAfter(lines: readonly { id: number }[], lineId: number): number | n
 }
 
 function Failed() {
-  const { player, about } = useChrome()
+  const { player, about, live } = useChrome()
   const words = useTexts(playerTexts)
   const code = usePlayerState((state) => state.failureCode)
   const lineId = usePlayerState((state) => state.lineId)
@@ -130,7 +130,7 @@ function Failed() {
   const reason = isHopeless ? words.unsupported : isOffline ? words.failedNetwork : told
   return (
     <div className={styles.failed} role="alert" data-screen="failed">
-      <p className={styles.failedHead}>{words.failed(about.isFilm)}</p>
+      <p className={styles.failedHead}>{live ? words.failedChannel : words.failed(about.isFilm)}</p>
       <p className={styles.failedReason}>{reason}</p>
       <Acts>
         {!isHopeless && (
@@ -165,7 +165,7 @@ function NoRights() {
 }
 
 function Ended() {
-  const { player, about, actions } = useChrome()
+  const { player, about, actions, live } = useChrome()
   const words = useTexts(playerTexts)
   const isCancelled = useChromeState(({ isNextCancelled }) => isNextCancelled)
   if (about.next?.kind === 'episode' && !isCancelled) return null
@@ -182,6 +182,11 @@ function Ended() {
           <PlayerIcon name="replay" size={18} />
           {words.replay}
         </button>
+        {live && (
+          <button type="button" className={styles.primary} onClick={() => live.control.goLive()}>
+            {words.backToLive}
+          </button>
+        )}
         {about.next && (
           <button type="button" className={styles.primary} onClick={() => actions.next()}>
             {about.next.kind === 'episode' ? words.next : words.nextTitle}

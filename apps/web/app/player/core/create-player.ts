@@ -121,6 +121,10 @@ class Player implements PlayerHandle {
     this.#attached?.recovery.changeLine(lineId)
   }
 
+  leaveLineFor(lineId: number): void {
+    this.#attached?.recovery.leaveLineFor(lineId)
+  }
+
   destroy(): void {
     this.#detach()
     this.#wanted = null

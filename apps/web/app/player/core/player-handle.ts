@@ -40,6 +40,8 @@ export interface PlayRequest {
   startSec: number
   /** Whether it goes on by itself: it plays at its own speed, and another line is tried sooner. */
   isLive?: boolean
+  /** Whether another line may take over by itself; always, where nobody says. */
+  mayLeaveLine?: () => boolean
   /** Asks for permission and an address. Throws where the station cannot be reached. */
   ask(lineId: number): Promise<PlayAnswer>
 }
@@ -82,5 +84,7 @@ export interface PlayerHandle {
   retry(): void
   /** Goes on with another line at the same moment. */
   changeLine(lineId: number): void
+  /** The same where nobody asked for it: says so, and offers the way back. */
+  leaveLineFor(lineId: number): void
   destroy(): void
 }

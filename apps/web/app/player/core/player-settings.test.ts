@@ -17,6 +17,7 @@ test('[F08] settings are read back as they were written', () => {
     height: fc.constantFrom(0, 360, 1080),
     subtitles: fc.boolean(),
     skipsOpening: fc.constantFrom(true, false, null),
+    switchesLine: fc.boolean(),
   })
   fc.assert(
     fc.property(settings, (given) => {

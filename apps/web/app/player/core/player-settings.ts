@@ -12,6 +12,8 @@ export interface PlayerSettings {
   subtitles: boolean
   /** Whether openings and endings are skipped; null until the viewer has answered. */
   skipsOpening: boolean | null
+  /** Whether another line of a channel takes over by itself. */
+  switchesLine: boolean
 }
 
 const storageKey = 'config'
@@ -23,6 +25,7 @@ export const defaultSettings: PlayerSettings = {
   height: 0,
   subtitles: true,
   skipsOpening: null,
+  switchesLine: true,
 }
 
 const isWithin = (value: unknown, from: number, to: number): value is number =>
@@ -38,7 +41,7 @@ export function parseSettings(text: string | null): PlayerSettings {
   }
   if (!(stored instanceof Object)) return defaultSettings
   const given: Partial<Record<keyof PlayerSettings, unknown>> = stored
-  const { volume, muted, rate, height, subtitles, skipsOpening } = given
+  const { volume, muted, rate, height, subtitles, skipsOpening, switchesLine } = given
   return {
     volume: isWithin(volume, 0, 1) ? volume : defaultSettings.volume,
     muted: muted === true,
@@ -46,6 +49,7 @@ export function parseSettings(text: string | null): PlayerSettings {
     height: isWithin(height, 0, 10_000) ? height : defaultSettings.height,
     subtitles: subtitles !== false,
     skipsOpening: typeof skipsOpening === 'boolean' ? skipsOpening : null,
+    switchesLine: switchesLine !== false,
   }
 }
 

@@ -104,6 +104,12 @@ export class RecoveryPart implements PlayerPart {
     this.#begin()
   }
 
+  /** Another line is better, by somebody else's word. */
+  leaveLineFor(lineId: number): void {
+    this.#tried = chosenLine(this.#tried, lineId)
+    this.#switchTo(lineId)
+  }
+
   /** The viewer wants to be elsewhere, also before there is anything to seek in. */
   moveTo(sec: number): void {
     this.#atSec = sec
@@ -234,6 +240,7 @@ export class RecoveryPart implements PlayerPart {
 
   #switchTo(toId: number): void {
     const { state, events } = this.#core
+    if (this.#request?.mayLeaveLine?.() === false) return this.#close('failed')
     const fromId = state.getState().lineId
     state.setState({ lineSwitch: { fromId, toId } })
     events.emit('lineSwitched', { fromId, toId })

@@ -1,0 +1,161 @@
+import type { Channel } from '@yunmu/contract'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { channelUrl, followedFirst, matching, runShare } from './air-rules.ts'
+import styles from './channel-list.module.css'
+import { ChannelSign } from './channel-sign.tsx'
+import { channelTexts } from './channel-texts.ts'
+
+interface ChannelListProps {
+  channels: readonly Channel[]
+  /** The channel that plays. */
+  currentId: number
+  group: string
+  followed: ReadonlySet<number>
+  /** Null until the page is awake. */
+  nowSec: number | null
+}
+
+/** Every channel by group, to walk with the arrows and to look through by name. */
+export function ChannelList({ channels, currentId, group, followed, nowSec }: ChannelListProps) {
+  const texts = useTexts(channelTexts)
+  const [chosen, setChosen] = useState(group)
+  const [typed, setTyped] = useState<string | null>(null)
+  const groups = [...new Set(channels.map((channel) => channel.group))]
+  const inGroup = channels.filter((channel) => channel.group === chosen)
+  const shown = typed === null ? followedFirst(inGroup, followed) : matching(channels, typed)
+  return (
+    <nav className={styles.list} aria-label={texts.channels}>
+      {typed === null ? (
+        <div className={styles.head}>
+          <div className={styles.groups} role="group" aria-label={texts.groups}>
+            {groups.map((name) => (
+              <button key={name} type="button" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
+                {name}
+              </button>
+            ))}
+          </div>
+          <button type="button" className={styles.tool} aria-label={texts.search} onClick={() => setTyped('')}>
+            <Icon name="search" size={18} />
+          </button>
+        </div>
+      ) : (
+        <SearchHead typed={typed} type={setTyped} close={() => setTyped(null)} />
+      )}
+      <Rows
+        key={`${chosen} ${typed === null}`}
+        channels={shown}
+        currentId={currentId}
+        followed={followed}
+        nowSec={nowSec}
+      />
+      {shown.length === 0 && channels.length > 0 && <p className={styles.none}>{texts.none}</p>}
+    </nav>
+  )
+}
+
+function SearchHead(given: { typed: string; type: (typed: string) => void; close: () => void }) {
+  const texts = useTexts(channelTexts)
+  const { typed, type, close } = given
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div className={styles.head}>
+      <input
+        ref={field}
+        type="search"
+        className={styles.field}
+        value={typed}
+        placeholder={texts.search}
+        aria-label={texts.search}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      />
+      <button type="button" className={styles.tool} aria-label={texts.closeSearch} onClick={close}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  )
+}
+
+const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+function Rows({ channels, currentId, followed, nowSec }: Omit<ChannelListProps, 'group'>) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // Scrolls the list alone: the page stays where it is.
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && list.current)
+      list.current.scrollTo({
+        top: current.offsetTop - list.current.offsetTop - 57,
+        left: current.offsetLeft - list.current.offsetLeft - 16,
+      })
+  }, [currentId])
+  const walk = (event: KeyboardEvent): void => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = links.findIndex((link) => link === document.activeElement)
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? links.length - 1 : at + (steps[event.key] ?? 0)
+    if (to === at || at < 0) return
+    event.preventDefault()
+    links[Math.min(Math.max(to, 0), links.length - 1)]?.focus()
+  }
+  return (
+    <ul ref={list} className={styles.rows}>
+      {channels.map((channel) => (
+        <li key={channel.id}>
+          <Row
+            channel={channel}
+            isCurrent={channel.id === currentId}
+            isFollowed={followed.has(channel.id)}
+            nowSec={nowSec}
+            walk={walk}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  channel: Channel
+  isCurrent: boolean
+  isFollowed: boolean
+  nowSec: number | null
+  walk: (event: KeyboardEvent) => void
+}
+
+function Row({ channel, isCurrent, isFollowed, nowSec, walk }: RowProps) {
+  const texts = useTexts(channelTexts)
+  const id = useId()
+  const { name, now } = channel
+  const share = now && nowSec !== null ? runShare(now, nowSec) : 0
+  return (
+    <Link
+      to={channelUrl(channel)}
+      preventScrollReset
+      className={styles.row}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-describedby={`${id}-now`}
+      onKeyDown={walk}
+    >
+      <ChannelSign channel={channel} size={32} />
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span id={`${id}-now`} className={styles.now}>
+          {now?.name ?? texts.noGuide}
+        </span>
+        <span className={styles.run}>
+          <span style={{ width: `${share}%` }} />
+        </span>
+      </span>
+      {isFollowed && (
+        <span className={styles.heart}>
+          <Icon name="heart-full" size={14} />
+          <span className="unseen">{texts.followed}</span>
+        </span>
+      )}
+    </Link>
+  )
+}

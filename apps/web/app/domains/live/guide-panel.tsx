@@ -1,0 +1,121 @@
+import type { ChannelDetail, Programme } from '@yunmu/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { stateAt } from './air-rules.ts'
+import { channelTexts } from './channel-texts.ts'
+import { dateOf } from './day-rules.ts'
+import styles from './guide-panel.module.css'
+import { ProgrammeRow } from './programme-row.tsx'
+
+interface GuidePanelProps {
+  channel: Pick<ChannelDetail, 'id' | 'types' | 'group' | 'overseas' | 'name'>
+  /** The programme that is watched afterwards; null while what is on plays. */
+  replayedId: number | null
+  /** Null until the page is awake. */
+  nowSec: number | null
+}
+
+/** What ran, runs and will run on a channel, by day. */
+export function GuidePanel({ channel, replayedId, nowSec }: GuidePanelProps) {
+  const texts = useTexts(channelTexts)
+  const { data: dates } = useCall('tvDate', {})
+  const [chosen, setChosen] = useState<string | null>(null)
+  const today = dates?.today ?? ''
+  const day = chosen ?? today
+  const guide = useCall('tvProgrammes', { ids: [channel.id], day: day === today ? '0' : day })
+  const programmes = guide.isPlaceholderData ? undefined : guide.data?.list[0]?.programmes
+  return (
+    <section className={styles.panel} aria-label={texts.guide} id="guide" tabIndex={-1}>
+      <div className={styles.head}>
+        <h2>{texts.guide}</h2>
+      </div>
+      <Days list={dates?.list ?? []} today={today} chosen={day} choose={setChosen} />
+      {guide.isError && !programmes ? (
+        <Failed retry={guide.refetch} />
+      ) : programmes || guide.data ? (
+        <Rows key={`${channel.id} ${day}`} {...{ channel, replayedId, nowSec }} programmes={programmes ?? []} />
+      ) : (
+        <Skeleton />
+      )}
+      {guide.data && !guide.isPlaceholderData && (programmes ?? []).length === 0 && (
+        <p className={styles.none}>{texts.noProgrammes}</p>
+      )}
+    </section>
+  )
+}
+
+interface DaysProps {
+  list: readonly { day: string; weekday: number }[]
+  today: string
+  chosen: string
+  choose: (day: string) => void
+}
+
+function Days({ list, today, chosen, choose }: DaysProps) {
+  const texts = useTexts(channelTexts)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const button = box.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+    if (button && box.current)
+      box.current.scrollLeft = button.offsetLeft - (box.current.clientWidth - button.offsetWidth) / 2
+  }, [list.length, chosen])
+  return (
+    <div ref={box} className={styles.days} role="group" aria-label={texts.days}>
+      {list.map(({ day, weekday }) => (
+        <button
+          key={day}
+          type="button"
+          aria-pressed={day === chosen}
+          data-today={day === today || undefined}
+          onClick={() => choose(day)}
+        >
+          <span>{day === today ? texts.today : texts.weekdays[weekday]}</span>
+          {dateOf(day)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Rows({ channel, replayedId, nowSec, programmes }: GuidePanelProps & { programmes: readonly Programme[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  const hasNow = programmes.some(({ state }) => state === 'now')
+  useEffect(() => {
+    // What is on stands fifth; what is watched afterwards too.
+    const rows = [...(list.current?.children ?? [])]
+    const current =
+      rows.findIndex((row) => row.querySelector('[aria-current]') !== null) >= 0
+        ? rows.findIndex((row) => row.querySelector('[aria-current]') !== null)
+        : rows.findIndex((row) => row.querySelector('[data-state=now]') !== null)
+    const first = rows[Math.max(0, current - 4)]
+    if (list.current && first instanceof HTMLElement) list.current.scrollTop = first.offsetTop - list.current.offsetTop
+  }, [replayedId, hasNow])
+  return (
+    <ol ref={list} className={styles.rows}>
+      {programmes.map((programme) => (
+        <ProgrammeRow
+          key={programme.id}
+          channel={channel}
+          programme={programme}
+          state={nowSec === null ? programme.state : stateAt(programme, nowSec)}
+          isReplayed={programme.id === replayedId}
+          nowSec={nowSec}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function Skeleton() {
+  const texts = useTexts(channelTexts)
+  return (
+    <div className={styles.rows} role="status">
+      <span className="unseen">{texts.loading}</span>
+      {Array.from({ length: 8 }, (_, at) => (
+        <span key={at} className={styles.bar} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Channel } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { clockOf } from '../../lib/china-time.ts'
+import { usePictures } from '../../lib/picture.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { channelUrl, runShare } from './air-rules.ts'
+import { ChannelSign } from './channel-sign.tsx'
+import { channelTexts } from './channel-texts.ts'
+import styles from './on-air-tile.module.css'
+
+/** A channel by what is on: the picture, how much has run, whose it is and what comes. */
+export function OnAirTile({ channel, nowSec }: { channel: Channel; nowSec: number | null }) {
+  const texts = useTexts(channelTexts)
+  const pictures = usePictures()
+  const { name, now, next } = channel
+  return (
+    <Link to={channelUrl(channel)} className={styles.tile}>
+      <span className={styles.picture}>
+        {now && now.img !== '' && (
+          <img
+            {...pictures(now.img, 'wide')}
+            sizes="(width < 600px) 60vw, 25vw"
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+        {now && (
+          <span className={styles.run}>
+            <span style={{ width: `${nowSec === null ? 0 : runShare(now, nowSec)}%` }} />
+          </span>
+        )}
+      </span>
+      <span className={styles.caption}>
+        <ChannelSign channel={channel} size={32} />
+        <span className={styles.words}>
+          <span className={styles.programme}>{now?.name ?? texts.noGuide}</span>
+          <span className={styles.channel}>
+            {name}
+            {next && (
+              <span className={styles.next}>
+                {clockOf(next.start)} {next.name}
+              </span>
+            )}
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Channel } from '@yunmu/contract'
+import { use, useEffect, useState } from 'react'
+import { CallCacheContext, callKey, isReplyOf, useCall, wantOf } from '../../lib/call-query.ts'
+import { useScript } from '../../lib/preferences.tsx'
+
+/** The first page of all channels: pages read it before they are drawn. */
+export const channelsCall = { page: 1, size: 100 } as const
+
+/** All channels by number: the first hundred with the page, the others as they come. Empty until the first are known. */
+export function useChannels(): readonly Channel[] {
+  const cache = use(CallCacheContext)
+  const script = useScript()
+  const { data } = useCall('indexTvs', channelsCall)
+  const [rest, setRest] = useState<readonly Channel[]>([])
+  const total = data?.total ?? 0
+  useEffect(() => {
+    if (!cache || total <= channelsCall.size) return
+    let isCurrent = true
+    const readOn = async (): Promise<void> => {
+      const more: Channel[] = []
+      for (let page = 2; (page - 1) * channelsCall.size < total; page++) {
+        const send = { ...channelsCall, page }
+        const reply = await cache.want(callKey('indexTvs', send, script), wantOf('indexTvs', send, script))
+        if (!isCurrent || !isReplyOf('indexTvs', reply)) return
+        more.push(...reply.list)
+        setRest([...more])
+      }
+    }
+    // The list is shorter until somebody opens the page again.
+    readOn().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [cache, script, total])
+  return data ? [...data.list, ...(total > channelsCall.size ? rest : [])] : []
+}

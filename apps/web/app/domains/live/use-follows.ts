@@ -1,0 +1,32 @@
+import { use } from 'react'
+import { CallCacheContext, callKey, isReplyOf, perform, useCall } from '../../lib/call-query.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useSignedIn } from '../../lib/session.ts'
+
+const send = { page: 1, size: 100 }
+const nobody: ReadonlySet<number> = new Set()
+
+export interface Follows {
+  ids: ReadonlySet<number>
+  toggle: (channelId: number) => void
+}
+
+/** The channels that one follows. A change shows at once; a visitor is asked who they are first. */
+export function useFollows(): Follows {
+  const cache = use(CallCacheContext)
+  const script = useScript()
+  const isIn = useSignedIn()
+  const { data } = useCall('userFavorites', send, { enabled: isIn })
+  const ids = isIn && data ? new Set(data.list.map(({ id }) => id)) : nobody
+  const toggle = async (id: number): Promise<void> => {
+    const key = callKey('userFavorites', send, script)
+    const before = cache?.read(key).data
+    if (ids.has(id)) {
+      if (isReplyOf('userFavorites', before))
+        cache?.replace(key, { ...before, list: before.list.filter((channel) => channel.id !== id) })
+      await perform('userFavoriteCancelChannel', { ids: [id] }, script)
+    } else await perform('userFavoriteSave', { type: 'live', id }, script)
+    cache?.outdate('userFavorites ')
+  }
+  return { ids, toggle: (id) => void toggle(id) }
+}

@@ -1,0 +1,60 @@
+import type { ChannelDetail } from '@yunmu/contract'
+import { useEffect, useState } from 'react'
+import { useBeat } from '../../domains/live/use-beat.ts'
+import { useFollows } from '../../domains/live/use-follows.ts'
+import { useLiveWatch } from '../../domains/watch/use-live-watch.ts'
+import { useCall } from '../../lib/call-query.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { createPlayer } from '../../player/core/create-player.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import styles from './live-page.module.css'
+import { livePageTexts } from './live-page-texts.ts'
+import { infoCall, type LivePlace } from './live-place.ts'
+import { LiveStage } from './live-stage.tsx'
+import { LiveWords } from './live-words.tsx'
+import { OnNow } from './on-now.tsx'
+import { Replays } from './replays.tsx'
+import { useLive } from './use-live.ts'
+
+const nowEverySec = 15
+const freshEveryMs = 60_000
+
+/** A channel's page: the control room above, words, past programmes and other channels below. */
+export function LivePage({ place, detail }: { place: LivePlace; detail: ChannelDetail }) {
+  const texts = useTexts(livePageTexts)
+  const [player] = useState(createPlayer)
+  const nowSec = useNow(nowEverySec)
+  const { refetch } = useCall('liveInfo', infoCall(place), { enabled: false })
+  useEffect(() => {
+    const timer = setInterval(refetch, freshEveryMs)
+    return () => clearInterval(timer)
+  })
+  const live = useLive(player, { place, detail, nowSec })
+  const follows = useFollows()
+  const online = useBeat(player, detail.id)
+  useLiveWatch(player, { id: detail.id, name: detail.name, img: live.shown?.img ?? '' })
+  return (
+    <main className={styles.page}>
+      <PageHead
+        page="Live"
+        title={texts.pageTitle(detail.name, live.shown?.name ?? '')}
+        words={{ name: detail.name, type: detail.group }}
+        image={live.shown?.img || undefined}
+      />
+      <LiveStage
+        player={player}
+        detail={detail}
+        live={live}
+        follows={follows}
+        online={online ?? detail.online}
+        nowSec={nowSec}
+      />
+      <div className={styles.below}>
+        <LiveWords detail={detail} live={live} follows={follows} />
+        <Replays detail={detail} nowSec={nowSec} />
+        <OnNow id={detail.id} nowSec={nowSec} />
+      </div>
+    </main>
+  )
+}

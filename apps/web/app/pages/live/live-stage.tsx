@@ -1,0 +1,94 @@
+import type { ChannelDetail } from '@yunmu/contract'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { channelTexts } from '../../domains/live/channel-texts.ts'
+import { ChannelList } from '../../domains/live/channel-list.tsx'
+import { GuidePanel } from '../../domains/live/guide-panel.tsx'
+import { useChannels } from '../../domains/live/use-channels.ts'
+import type { Follows } from '../../domains/live/use-follows.ts'
+import { clockOf } from '../../lib/china-time.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { guideUrl } from '../../lib/urls.ts'
+import type { LiveChrome } from '../../player/chrome/chrome-context.ts'
+import { PlayerFrame } from '../../player/chrome/player-frame.tsx'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { Detector } from '../../player/live/detector.tsx'
+import { LineMenu } from '../../player/live/line-menu.tsx'
+import { LiveBar } from '../../player/live/live-bar.tsx'
+import styles from './live-stage.module.css'
+import { livePageTexts } from './live-page-texts.ts'
+import type { Live } from './use-live.ts'
+
+interface StageProps {
+  player: PlayerHandle
+  detail: ChannelDetail
+  live: Live
+  follows: Follows
+  online: number
+  nowSec: number | null
+}
+
+/** A control room: channels, picture, guide. */
+export function LiveStage({ player, detail, live, follows, online, nowSec }: StageProps) {
+  const texts = useTexts(livePageTexts)
+  const words = useTexts(channelTexts)
+  const channels = useChannels()
+  const chrome = useLiveChrome(detail, live, nowSec !== null)
+  return (
+    <div className={styles.stage} data-wide={live.actions.isWide || undefined}>
+      <div className={styles.channels}>
+        <ChannelList
+          key={detail.group}
+          channels={channels}
+          currentId={detail.id}
+          group={detail.group}
+          followed={follows.ids}
+          nowSec={nowSec}
+        />
+      </div>
+      <div className={styles.middle}>
+        <div className={styles.player}>
+          <PlayerFrame player={player} about={live.about} actions={live.actions} live={chrome} />
+        </div>
+        <div className={styles.foot}>
+          <span>{online > 0 ? texts.watching(online.toLocaleString('en')) : texts.nobody}</span>
+          <Link to={guideUrl()}>{words.wholeGuide}</Link>
+        </div>
+      </div>
+      <div className={styles.guide}>
+        <GuidePanel channel={detail} replayedId={live.replayed?.id ?? null} nowSec={nowSec} />
+      </div>
+    </div>
+  )
+}
+
+function useLiveChrome(detail: ChannelDetail, live: Live, isAwake: boolean): LiveChrome {
+  const { control, programmes, replayed, measure, report, canPlay } = live
+  const { lines } = detail
+  return useMemo(() => {
+    const shown = replayed ? [replayed] : programmes
+    return {
+      control,
+      bar: isAwake && (
+        <LiveBar control={control} programmes={shown} lines={<LineMenu lines={lines} measure={measure} />} />
+      ),
+      plates: <Detector found={report} />,
+      offAir: canPlay ? null : <OffAir detail={detail} />,
+      openGuide: () => document.getElementById('guide')?.querySelector<HTMLElement>('a')?.focus(),
+    }
+  }, [control, programmes, replayed, measure, report, canPlay, lines, detail, isAwake])
+}
+
+/** Nothing is on the air: until when, where that is known. */
+function OffAir({ detail: { resumesAt } }: { detail: ChannelDetail }) {
+  const texts = useTexts(livePageTexts)
+  return (
+    <div className={styles.offAir} role="status" data-screen="off-air">
+      <p>
+        {texts.offAir}
+        {resumesAt !== null && `　${texts.resumes(clockOf(resumesAt))}`}
+      </p>
+      <Link to={guideUrl()}>{texts.otherChannel}</Link>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { clockOf, dayOf, fullClockOf } from '../../lib/china-time.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { useChrome, usePlayerState } from '../chrome/chrome-context.ts'
+import { clockText } from '../chrome/clock-text.ts'
+import frame from '../chrome/control-bar.module.css'
+import { FrameButtons, QualityMenu } from '../chrome/control-bar.tsx'
+import { ControlButton } from '../chrome/control-button.tsx'
+import { Volume } from '../chrome/volume.tsx'
+import { PlayerIcon } from '../player-icon.tsx'
+import { playerTexts } from '../player-texts.ts'
+import { atEdgeSec } from './dvr-rules.ts'
+import { DvrBar, type BarProgramme } from './dvr-bar.tsx'
+import styles from './live-bar.module.css'
+import { liveTexts } from './live-texts.ts'
+import type { LiveControl } from './live-control.ts'
+
+interface LiveBarProps {
+  control: LiveControl
+  programmes: readonly BarProgramme[]
+  /** The menu of lines. */
+  lines: ReactNode
+}
+
+/** The controls of a channel. Order of focus: play, seek bar, the rest. */
+export function LiveBar({ control, programmes, lines }: LiveBarProps) {
+  const { player } = useChrome()
+  const words = useTexts(playerTexts)
+  const isPaused = usePlayerState(({ paused }) => paused)
+  return (
+    <div className={frame.bar} data-controls>
+      <span className={frame.play}>
+        <ControlButton
+          label={isPaused ? words.play : words.pause}
+          icon={isPaused ? 'play' : 'pause'}
+          size={26}
+          press={() => player.toggle()}
+        />
+      </span>
+      <ShiftPlate control={control} />
+      <DvrBar control={control} programmes={programmes} />
+      <div className={frame.rest}>
+        <Volume />
+        <Where control={control} />
+        <span className={frame.gap} />
+        {lines}
+        <QualityMenu />
+        <FrameButtons />
+      </div>
+    </div>
+  )
+}
+
+/** At the edge the word for it; behind it the time of day and the way back. */
+function Where({ control }: { control: LiveControl }) {
+  const texts = useTexts(liveTexts)
+  const wallSec = useStore(control.state, ({ wallMs, edgeMs }) => Math.floor((wallMs ?? edgeMs) / 1000))
+  const isLive = useStore(control.state, isAtEdge)
+  if (isLive) return <span className={styles.live}>{texts.live}</span>
+  return (
+    <>
+      <span className={styles.clock}>{fullClockOf(wallSec)}</span>
+      <button type="button" className={styles.back} onClick={() => control.goLive()}>
+        {texts.backToLive}
+      </button>
+    </>
+  )
+}
+
+const isAtEdge = ({ view, behindSec }: { view: { kind: string }; behindSec: number }): boolean =>
+  view.kind !== 'programme' && behindSec < atEdgeSec
+
+/** Says that it is not live, above the bar. */
+function ShiftPlate({ control }: { control: LiveControl }) {
+  const texts = useTexts(liveTexts)
+  const isLive = useStore(control.state, isAtEdge)
+  const programmeSec = useStore(control.state, ({ view }) => (view.kind === 'programme' ? view.startSec : null))
+  const behindSec = useStore(control.state, (state) => Math.floor(state.behindSec))
+  if (isLive) return null
+  return (
+    <span className={styles.plate} data-plate="shift">
+      <PlayerIcon name={programmeSec === null ? 'clock' : 'replay'} size={18} />
+      {programmeSec === null ? (
+        <>
+          {texts.shift}
+          <b>{clockText(behindSec)}</b>
+        </>
+      ) : (
+        <>
+          {texts.replaying}
+          <b>{dayAndClock(programmeSec, texts)}</b>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** `今天 18:35`, `11 月 19 日 18:35`. */
+function dayAndClock(atSec: number, texts: (typeof liveTexts)['s']): string {
+  const day = dayOf(atSec)
+  const [, month, date] = day.split('-').map(Number)
+  const name = day === dayOf(Date.now() / 1000) ? texts.today : texts.date(month ?? 0, date ?? 0)
+  return `${name} ${clockOf(atSec)}`
+}
