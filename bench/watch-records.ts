@@ -3,12 +3,12 @@ import { userWatchSave } from '@yunmu/contract'
 import Fastify from 'fastify'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTokens } from '../apps/server/src/platform/viewer.ts'
 import type { Ground } from '../apps/server/src/station.ts'
 import type { Round, RoundDone } from './lib/record-load.ts'
+import { cpuMsOf } from './lib/process-cpu.ts'
 import { median, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
 import { seedTitles } from './seed.ts'
@@ -31,12 +31,6 @@ const killed: Round = { perSec, seconds: 20 }
 const killAfterMs = 15_000
 
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
-
-/** CPU milliseconds of a process over all its threads, from the scheduler's own clock. */
-function cpuMs(pid: number): number {
-  const tasks = readdirSync(`/proc/${pid}/task`).map((task) => `/proc/${pid}/task/${task}/schedstat`)
-  return tasks.reduce((sum, file) => sum + Number(readFileSync(file, 'utf8').split(' ', 1)[0]), 0) / 1e6
-}
 
 /** People who are signed in. Returns their numbers and sessions. */
 async function seedPeople(pool: Ground['pool'], nowSec: number): Promise<{ userId: number; sessionId: string }[]> {
@@ -97,9 +91,9 @@ interface Cost {
 }
 
 async function costOf({ pid, load }: Side): Promise<Cost> {
-  const [before, startedMs] = [cpuMs(pid), performance.now()]
+  const [before, startedMs] = [cpuMsOf(pid), performance.now()]
   const { sent, codes } = await send(load, measured)
-  const [spent, wallMs] = [cpuMs(pid) - before, performance.now() - startedMs]
+  const [spent, wallMs] = [cpuMsOf(pid) - before, performance.now() - startedMs]
   return { share: (100 * spent) / wallMs, microseconds: (1000 * spent) / sent, codes }
 }
 

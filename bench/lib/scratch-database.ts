@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDatabase } from '../../apps/server/src/platform/database/start-database.ts'
+import { createLogger } from '../../apps/server/src/platform/logger.ts'
+import { migrateToLatest } from '../../apps/server/src/platform/migrate.ts'
+import { openDatabase, type OpenDatabase } from '../../apps/server/src/platform/open-database.ts'
+
+/** A database with the product's schema in a temporary folder, gone when it is closed. */
+export async function openScratchDatabase(): Promise<OpenDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-bench-'))
+  const server = await startDatabase({ dataDir, log: () => undefined })
+  const opened = openDatabase({ connection: server.connection, log: createLogger({ level: 'warn' }) })
+  await migrateToLatest(opened.db)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
