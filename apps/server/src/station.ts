@@ -107,6 +107,7 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
       { name: 'library', read: library.exportOf },
       { name: 'comments', read: talk.comments.exportOf },
       { name: 'messages', read: talk.messages.exportOf },
+      { name: 'television', read: television.live.exportOf },
     ],
     departures: [library.letGo],
   })

@@ -1,5 +1,5 @@
 import type { ChannelToSave } from '../domains/live/index.ts'
-import { aRendition, audio, publishRandom } from './media.ts'
+import { aRendition, audio, publishRandom, segmentBytes } from './media.ts'
 import type { TestApp } from './test-app.ts'
 
 const hourMs = 3600_000
@@ -20,11 +20,12 @@ export function aLinearChannel(given: Partial<ChannelToSave> & { name: string; n
   }
 }
 
-/** A film of three segments of four seconds, with sound. */
+/** A film of three segments of four seconds and a frame or so, with sound. */
 export async function aFilm({ station, clock }: TestApp): Promise<number> {
   const { assets } = station.media
   const assetId = await assets.createAsset({ demo: false, nowSec: Math.floor(clock.nowMs() / 1000) })
-  await publishRandom(assets, assetId, [aRendition(), audio])
+  const segments = [4000.4, 4000.4, 3999.5].map((durationMs) => ({ durationMs, bytes: segmentBytes }))
+  await publishRandom(assets, assetId, [aRendition({ segments }), audio])
   return assetId
 }
 

@@ -9,9 +9,13 @@ import {
 import { Command, InvalidArgumentError } from 'commander'
 import { readFile } from 'node:fs/promises'
 import type { BookChannel, ListWish } from '../../domains/live/index.ts'
+import { nowSec } from '../../platform/clock.ts'
 import { EgressError } from '../../platform/egress.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
 import { fromOperator } from '../from-operator.ts'
+
+/** The address of a line that somebody pushes to us. */
+const pushed = 'push:'
 
 type Run = (act: (station: OpenStation) => Promise<void>) => Promise<void>
 
@@ -25,7 +29,7 @@ const listProblems: Record<ChannelListProblem, string> = {
   foreign: '这不是频道列表：要 M3U，或每行“名称,地址”的文本。',
 }
 
-/** `channels import|list|add|remove`: television. */
+/** `channels import|add|push|list|remove`: television. */
 export function channelsCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run: Run = async (act) => {
     const open = await context.openStation()
@@ -40,6 +44,7 @@ export function channelsCommand(context: CommandContext, onCode: (code: number) 
     .description('电视频道')
     .addCommand(importCommand(run, context))
     .addCommand(addCommand(run, context))
+    .addCommand(pushCommand(run, context))
     .addCommand(listCommand(run, context))
     .addCommand(removeCommand(run, context))
 }
@@ -135,13 +140,42 @@ function addCommand(run: Run, { say }: CommandContext): Command {
         const entries = addresses.map((url): ChannelEntry => ({ ...noChannel, name: name.trim(), url, number }))
         const { added } = await station.live.takeList(entries, wishOf(options))
         say(added > 0 ? `已加入频道“${name}”。` : `频道“${name}”已经在了，地址已经并入。`)
+        if (addresses.includes(pushed)) say('推流地址用 channels push <编号> 查看。')
       }),
   )
 }
 
+const daySec = 24 * 3600
+
+function daysOf(text: string): number {
+  const days = numberOf(text)
+  if (days > 3660) throw new InvalidArgumentError('')
+  return days
+}
+
+function pushCommand(run: Run, { say }: CommandContext): Command {
+  return new Command('push')
+    .description('说出一个频道的推流地址和密钥；每次都是新的，以前的到期前也有效')
+    .argument('<编号>')
+    .option('--days <天数>', '密钥在多少天内有效，默认 365', daysOf)
+    .action((text: string, { days = 365 }: { days?: number }) =>
+      run(async ({ station, ground }) => {
+        const channel = (await station.live.book()).byId.get(Number(text))
+        if (!channel) throw new WrongUse(`没有编号为“${text}”的频道。`)
+        const sources = await station.live.sources(channel.streams.map(({ id }) => id))
+        const lines = channel.streams.filter(({ id }) => sources.get(id)?.some(({ address }) => address === pushed))
+        if (lines.length === 0) throw new WrongUse(`频道“${channel.name}”没有等人推流的线路。`)
+        for (const { id, name } of lines) {
+          const address = station.recorder.pushAddress(id, nowSec(ground.clock) + days * daySec)
+          say(`${name}  服务器 ${address.server}  串流密钥 ${address.name}`)
+        }
+      }),
+    )
+}
+
 /** What a recorder can fetch, or wait for. */
 const isSource = (address: string): boolean =>
-  address === 'push:' || /^file:\S/.test(address) || readChannelAddress(address) !== null
+  address === pushed || /^file:\S/.test(address) || readChannelAddress(address) !== null
 
 const states = { good: '正常', weak: '不稳', down: '停播' } as const
 

@@ -62,6 +62,8 @@ export interface Live {
   demoIds(): Promise<Map<string, number>>
   /** The addresses that lines are recorded from. */
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
+  /** What is kept about a person. */
+  exportOf(userId: number): Promise<{ exportKeySince: number | null }>
   /** Tells everybody where something else is on, plays or is watched than the last time: every few seconds. */
   turn(): Promise<void>
   /** Writes how long channels were watched. */
@@ -131,12 +133,14 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     },
     demoIds: store.demoIds,
     sources: store.sources,
+    async exportOf(userId) {
+      return { exportKeySince: (await keys.addressesOf(userId))?.createdAt ?? null }
+    },
     turn: createAirTurns({ book, viewers, health, ...needs }),
     flush: () => viewers.flush(nowMs()),
     async replaySince(ids, atMs) {
       const { byId } = await book()
-      const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
-      return new Map(found.map((channel) => [channel.id, replaySinceMs(channel, atMs)]))
+      return new Map(ids.flatMap((id) => replayEntry(byId.get(id), atMs)))
     },
     forgetOld: () => forgetOld(parts, nowMs()),
     mount(calls) {
@@ -153,6 +157,9 @@ async function forgetOld({ book, health, schedules }: LiveParts, nowMs: number):
     for (const { id, kind } of streams) if (kind === 'linear') await schedules.forgetBefore(id, beforeMs)
   }
 }
+
+const replayEntry = (channel: BookChannel | undefined, nowMs: number): [number, number | null][] =>
+  channel ? [[channel.id, replaySinceMs(channel, nowMs)]] : []
 
 const nameEntry = (channel: BookChannel | undefined): [number, { name: string }][] =>
   channel ? [[channel.id, { name: channel.name }]] : []

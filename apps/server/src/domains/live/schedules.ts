@@ -47,17 +47,26 @@ function assetOf(assetId: number, reel: Reel, track: TrackKind): LinearAsset {
   const folder = trackFolder(assetId, reel.version, reel[track])
   return {
     initUri: `${folder}/init.mp4`,
-    durationsMs: reel.video.durationsMs.slice(0, rowsOf(reel)),
+    durationsMs: durationsOf(reel),
     segmentUri: (index) => `${folder}/${fileOf(index)}`,
   }
 }
 
-/** What both have of a film. */
-const rowsOf = ({ video, audio }: Reel): number => Math.min(video.durationsMs.length, audio.durationsMs.length)
+/** What picture and sound both have of a film, in whole milliseconds whose sum is right to the millisecond. */
+function durationsOf({ video, audio }: Reel): number[] {
+  let endMs = 0
+  let roundedMs = 0
+  return video.durationsMs.slice(0, audio.durationsMs.length).map((durationMs) => {
+    endMs += durationMs
+    const whole = Math.max(1, Math.round(endMs) - roundedMs)
+    roundedMs += whole
+    return whole
+  })
+}
 
 function cutOf(reel: Reel): Cut {
-  const eachRows = rowsOf(reel)
-  return { eachRows, eachMs: reel.video.durationsMs.slice(0, eachRows).reduce((sum, ms) => sum + ms, 0) }
+  const durations = durationsOf(reel)
+  return { eachRows: durations.length, eachMs: durations.reduce((sum, ms) => sum + ms, 0) }
 }
 
 const longestOf = ({ video }: Reel): number => Math.max(1, ...video.durationsMs.map((ms) => Math.round(ms / 1000)))
@@ -133,7 +142,7 @@ async function planned(
   let targetSec = 0
   for (const assetId of new Set(showings.map((showing) => showing.assetId))) {
     const reel = await films.reel(assetId)
-    if (!reel || rowsOf(reel) === 0) continue
+    if (!reel || durationsOf(reel).length === 0) continue
     cuts.set(assetId, cutOf(reel))
     targetSec = Math.max(targetSec, longestOf(reel))
   }

@@ -2,8 +2,10 @@ import { indexNavs, indexTvs, liveVodAllList, playToken, replyCode, tvProgrammes
 import { expect, test } from 'vitest'
 import { aRendition, audio, publishRandom } from '../../../testing/media.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { demoChannelsOf } from '../../../station-live.ts'
 import { createDemoStore } from '../demo-store.ts'
 import type { DemoTables } from '../demo-tables.ts'
+import { keepChannels } from './keep-channels.ts'
 
 const t = await buildTestApp()
 const { demo, live, media } = t.station
@@ -81,6 +83,27 @@ test('[G03] nothing changes until time passes; then the days to come grow and ke
     if (next?.stream_id !== item.stream_id) continue
     expect(next?.start_ms).toBe(item.start_ms + item.each_ms * item.repeats)
     expect(next?.seq_base).toBe(item.seq_base + item.each_rows * item.repeats)
+  }
+})
+
+test('[G03] with another film what is to come is planned anew, and what is on stays', async () => {
+  const nowMs = t.clock.nowMs()
+  const before = await items()
+  const assetId = await publish(1)
+  await keepChannels(
+    {
+      ...{ store, media: media.assets, clock: t.clock, channels: demoChannelsOf(t.station, t.clock) },
+      catalog: { demoPictures: async () => new Map() },
+    },
+    { anew: true },
+  )
+  const after = await items()
+  const begun = (all: typeof after) => all.filter(({ start_ms }) => start_ms < nowMs)
+  expect(begun(after)).toEqual(begun(before))
+  expect(after.filter(({ asset_id }) => asset_id === assetId).length).toBeGreaterThan(100)
+  for (const { id } of await tvs()) {
+    const programmes = await dayOfGuide(id)
+    for (const [at, { start }] of programmes.entries()) if (at > 0) expect(programmes[at - 1]?.end).toBe(start)
   }
 })
 

@@ -5,7 +5,11 @@ import { filmScripts } from '../films/film-scripts.ts'
 import { demoChannels } from './channel-list.ts'
 import { dayPlan, type DemoChannel, type PlannedProgramme } from './channel-plan.ts'
 
-type Parts = { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'channels' | 'clock'>
+interface Parts extends Pick<DemoNeeds, 'channels' | 'clock'> {
+  store: Pick<DemoStore, 'films'>
+  catalog: Pick<DemoNeeds['catalog'], 'demoPictures'>
+  media: Pick<DemoNeeds['media'], 'assetState'>
+}
 
 const chinaOffsetMs = 8 * 3600_000
 const minuteMs = 60_000

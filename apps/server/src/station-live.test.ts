@@ -1,0 +1,98 @@
+import { liveInfo, playToken } from '@yunmu/contract'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { createLeaseStore } from './domains/recorder/lease-store.ts'
+import type { RecorderTables } from './domains/recorder/recorder-tables.ts'
+import { createRecordingStore } from './domains/recorder/recording-store.ts'
+import { createSegmentStore } from './domains/recorder/segment-store.ts'
+import { aLinearChannel } from './testing/channels.ts'
+import { buildTestApp, type TestApp } from './testing/test-app.ts'
+
+const segmentMs = 2000
+const perRun = 900
+
+let t: TestApp
+let channelId: number
+let streamId: number
+let startMs: number
+/** Two runs of half an hour without a gap, the second one ends now. */
+beforeAll(async () => {
+  t = await buildTestApp()
+  const source = { address: 'push:', userAgent: '' }
+  const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
+  ;[channelId = 0] = await t.station.live.save([
+    aLinearChannel({ name: '自家台', number: 8, lines: [{ ...line, sources: [source] }] }),
+  ])
+  streamId = (await t.station.live.book()).byId.get(channelId)?.streams[0]?.id ?? 0
+  const db = t.ground.db.withTables<RecorderTables>()
+  const lease = await createLeaseStore(db).take('here', 60)
+  if (!lease) throw new Error('no lease')
+  startMs = t.clock.nowMs() - 2 * perRun * segmentMs
+  const store = createSegmentStore(db)
+  const runIds = await store.reserveRuns(2)
+  for (const [run, id] of runIds.entries()) {
+    const segments = Array.from({ length: perRun }, (_, at) => ({
+      ...{ num: at + 1, durationMs: segmentMs, bytes: 9, anchors: at === 0 },
+      wallMs: startMs + (run * perRun + at) * segmentMs,
+    }))
+    await store.append(lease, [{ streamId, run: { id, source: 0, startedMs: startMs }, segments }])
+    const folder = join(t.ground.config.dataDir, `live/${streamId}/${id}`)
+    await mkdir(folder, { recursive: true })
+    for (const name of ['init.mp4', '000001.m4s']) await writeFile(join(folder, name), `bytes of ${name}`)
+  }
+  await createRecordingStore(db).write(streamId, {
+    ...{ phase: 'recording', source: 0, sinceMs: startMs, reason: '', breaks: 0 },
+  })
+})
+
+const ask = async () =>
+  playToken.reply.parse((await t.make(playToken, { type: 'live', id: channelId, ids: 0, level: 1 })).data)
+const seconds = (text: string): number =>
+  [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, sec]) => sum + Number(sec), 0)
+
+test('[G02] a recorded line is played by the same addresses as a schedule, and opens nothing else', async () => {
+  const { token, url } = await ask()
+  const live = await t.app.inject({ url })
+  expect(live.statusCode).toBe(200)
+  expect(seconds(live.body)).toBe(30)
+  const [init = ''] = /"(\d+\/init\.mp4)"/.exec(live.body)?.slice(1) ?? []
+  expect((await t.app.inject({ url: `${token}/${init}` })).body).toBe('bytes of init.mp4')
+  for (const rest of ['live-v.m3u8', '1/../../secrets.json', '9/init.mp4', `v/1/1/720p/00000.m4s`, '1/index.m3u8']) {
+    expect([403, 404], rest).toContain((await t.app.inject({ url: `${token}/${rest}` })).statusCode)
+  }
+})
+
+test('[G02] a programme that crosses a run change plays from its start to its end, with a little on both sides', async () => {
+  const { token } = await ask()
+  const [startSec, endSec] = [Math.floor(startMs / 1000) + 1500, Math.floor(startMs / 1000) + 2400]
+  const { body } = await t.app.inject({ url: `${token}/p-${startSec}-${endSec}.m3u8` })
+  expect(body).toContain('#EXT-X-ENDLIST')
+  expect(body.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1)
+  expect(body.match(/#EXT-X-MAP/g)).toHaveLength(2)
+  expect(Math.abs(seconds(body) - (60 + 900 + 180))).toBeLessThanOrEqual(4)
+  const offset = Number(/TIME-OFFSET=([\d.]+)/.exec(body)?.[1])
+  expect(Math.abs(offset - 60)).toBeLessThanOrEqual(2)
+})
+
+test('[G02] a time-shift begins at its moment and goes on to the edge', async () => {
+  const { token } = await ask()
+  const { body } = await t.app.inject({ url: `${token}/from-${Math.floor(startMs / 1000) + 60}.m3u8` })
+  expect(body).toContain('#EXT-X-PLAYLIST-TYPE:EVENT')
+  expect(Math.abs(seconds(body) - (3600 - 60))).toBeLessThanOrEqual(4)
+})
+
+test('[G02] a line whose recording has no picture is down, and its channel off the air', async () => {
+  const info = async (as?: 'lin') =>
+    (await t.make(liveInfo, { types: 'tv', group: '0', stream: 0, id: channelId }, as ? { as } : {})).data
+  expect(await info()).toMatchObject({ onAir: true, lines: [{ state: 'good' }] })
+  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(streamId, {
+    ...{ phase: 'pausing', source: 0, sinceMs: t.clock.nowMs(), reason: 'ended', breaks: 3 },
+  })
+  t.clock.set(t.clock.nowMs() + 120_000)
+  expect(await info('lin')).toMatchObject({ onAir: false, lines: [{ state: 'down' }] })
+  await t.station.live.turn()
+  expect((await t.make(playToken, { type: 'live', id: channelId, ids: 0, level: 1 })).data).toEqual({
+    refusal: 'NothingOnAir',
+  })
+})
