@@ -55,7 +55,9 @@ const searchUrl = (q: string): string => signed(indexSearch, { kind: 'all', q, o
 const suggestUrl = (q: string): string => signed(indexSearchKeywords, { q })
 
 try {
+  const seedingMs = performance.now()
   await seedTitles(ground.db, titleCount, 1, inventTexts)
+  const seedSec = round((performance.now() - seedingMs) / 1000, 0)
   await sql`vacuum analyze title, title_listing`.execute(ground.db)
   await station.catalog.listing.hitsOf([1])
   global.gc?.()
@@ -65,16 +67,19 @@ try {
   const late = watchLateness()
   await station.search.load()
   const { user, system } = process.cpuUsage(busy)
+  const loadSec = round((performance.now() - begunMs) / 1000)
+  const longestHoldMs = round(late.stop())
   global.gc?.()
   const after = process.memoryUsage()
   const grown = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers
   report('search', {
     titles: titleCount,
-    loadSec: round((performance.now() - begunMs) / 1000),
+    seedSec,
+    loadSec,
     loadCpuSec: round((user + system) / 1e6),
-    longestHoldMs: round(late.stop()),
+    longestHoldMs,
     bytesPerTitle: Math.round(grown / titleCount),
-    promised: '≤ 200 bytes a title',
+    promised: 'hold ≤ 300 ms, ≤ 320 bytes a title',
   })
   for (const [kind, make] of Object.entries(kinds)) {
     await measure(kind, make, searchUrl)
@@ -105,25 +110,25 @@ function watchLateness(): { stop(): number } {
 
 async function measure(kind: string, make: () => string, urlOf: (q: string) => string): Promise<void> {
   const times: number[] = []
-  const cpu: number[] = []
+  // The first ones are compiled, and fill PostgreSQL's own caches.
+  const unsettled = queriesOfKind / 5
+  let busy = process.cpuUsage()
   for (let at = 0; at < queriesOfKind; at++) {
     const url = urlOf(make())
-    const busy = process.cpuUsage()
+    if (at === unsettled) busy = process.cpuUsage()
     const begun = performance.now()
     const { statusCode } = await app.inject({ method: 'GET', url })
     times.push(performance.now() - begun)
-    const { user, system } = process.cpuUsage(busy)
-    cpu.push((user + system) / 1000)
     if (statusCode !== 200) throw new Error(`${kind} was answered ${statusCode}`)
   }
-  // The first ones are compiled, and fill PostgreSQL's own caches.
-  const settled = times.slice(queriesOfKind / 5)
+  const { user, system } = process.cpuUsage(busy)
+  const settled = times.slice(unsettled)
   report('search', {
     titles: titleCount,
     kind,
     medianMs: round(median(settled)),
     p95Ms: round(percentile(settled, 0.95)),
-    cpuP95Ms: round(percentile(cpu.slice(queriesOfKind / 5), 0.95)),
+    cpuMeanMs: round((user + system) / 1000 / settled.length),
     maxMs: round(Math.max(...settled)),
     promised: 'p95 ≤ 10 ms',
   })

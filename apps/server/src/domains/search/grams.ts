@@ -2,15 +2,17 @@ import { classCount, initialCount, type SoundBook } from './sound-book.ts'
 import { kindNumber, type TextPool } from './text-pool.ts'
 
 /**
- * What texts are looked up by: classes of sound at the beginning and after it, alone and in pairs; initials, by one, two
+ * What texts are looked up by: characters at the beginning and after it; pairs of classes of sound, likewise; initials, by one, two
  * and three; and the initials of a whole text. One number each. Names of titles stand in lists of their own, because all of
  * them come before other names and people.
  */
 
 const wholeCount = 2 ** 16
+/** Characters share these: there are more of them, but not of those that titles are made of. */
+const codeCount = 2 ** 13
 const firstAt = 0
-const restAt = firstAt + classCount
-const firstInitialAt = restAt + classCount
+const restAt = firstAt + codeCount
+const firstInitialAt = restAt + codeCount
 const firstInitialsAt = firstInitialAt + initialCount
 const firstPairAt = firstInitialsAt + initialCount ** 2
 const restPairAt = firstPairAt + classCount ** 2
@@ -34,9 +36,9 @@ export const noWhole = 0x811c9dc5
 export const wholeWith = (hash: number, initial: number): number => Math.imul(hash ^ (initial + 1), 0x01000193)
 
 export const grams = {
-  first: (unitClass: number): number => firstAt + unitClass,
-  /** A unit after the first. Letters have none: a single one in the middle says too little. */
-  rest: (unitClass: number): number => restAt + unitClass,
+  first: (code: number): number => firstAt + (code % codeCount),
+  /** A character after the first. Letters have none: a single one in the middle says too little. */
+  rest: (code: number): number => restAt + (code % codeCount),
   firstInitial: (a: number): number => firstInitialAt + a,
   firstInitials: (a: number, b: number): number => firstInitialsAt + a * initialCount + b,
   firstPair: (a: number, b: number): number => firstPairAt + a * classCount + b,
@@ -66,10 +68,10 @@ export function eachList(pool: TextPool, book: SoundBook, text: number, visit: (
     const initial = book.initialOf(sound)
     whole = wholeWith(whole, initial)
     if (at === start) {
-      emit(grams.first(unitClass))
+      emit(grams.first(code))
       emit(grams.firstInitial(initial))
     } else {
-      if (!isLetter(code)) emit(grams.rest(unitClass))
+      if (!isLetter(code)) emit(grams.rest(code))
       if (at === start + 1) {
         emit(grams.firstPair(beforeClass, unitClass))
         emit(grams.firstInitials(beforeInitial, initial))

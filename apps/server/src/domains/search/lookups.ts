@@ -14,6 +14,7 @@ export const mostSteps = 3
 type Grams = readonly number[]
 
 const product = (parts: readonly (readonly number[])[]): number => parts.reduce((all, { length }) => all * length, 1)
+const once = (all: Grams): Grams => [...new Set(all)]
 const isLetterSlot = ({ code }: Slot): boolean => code !== null && isLetter(code)
 
 /**
@@ -26,7 +27,7 @@ export function stepsOf(plan: Plan, lists: GramLists): Grams[] {
   if (!one) return []
   if (!two) {
     if (atBeginning) return [wholesOf(plan), one.initials.map(grams.firstInitial)]
-    return [wholesOf(plan), one.classes.map(grams.first), one.classes.map(grams.rest)]
+    return [wholesOf(plan), once(one.codes().map(grams.first)), once(one.codes().map(grams.rest))]
   }
   if (atBeginning) return [wholesOf(plan), beginningsOf(one, two)]
   const rarest = rarestOf(slots, lists)
@@ -41,7 +42,7 @@ function wholesOf({ slots, isOpen }: Plan): Grams {
   if (isOpen || product(initials) > mostGrams) return []
   let hashes = [noWhole]
   for (const each of initials) hashes = hashes.flatMap((hash) => each.map((initial) => wholeWith(hash, initial)))
-  return [...new Set(hashes.map(grams.whole))]
+  return once(hashes.map(grams.whole))
 }
 
 function beginningsOf(one: Slot, two: Slot): Grams {
@@ -99,8 +100,8 @@ function initialsAt(slots: readonly Slot[], at: number, lists: GramLists): Choic
 
 /** By a single unit, where its neighbours could be almost anything. */
 function anywhere(slots: readonly Slot[], lists: GramLists): Choice {
-  const choices = slots.map(({ classes }): Choice => {
-    const all = [...classes.map(grams.first), ...classes.map(grams.rest)]
+  const choices = slots.map(({ codes }): Choice => {
+    const all = once(codes().flatMap((code) => [grams.first(code), grams.rest(code)]))
     return { count: all.reduce((sum, gram) => sum + lists.lengthOf(gram), 0), grams: () => all }
   })
   return choices.reduce((least, choice) => (choice.count < least.count ? choice : least))

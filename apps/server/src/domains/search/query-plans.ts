@@ -13,6 +13,8 @@ export interface Slot {
   /** The classes and initials of all that fill it; none where nothing does. */
   classes: readonly number[]
   initials: readonly number[]
+  /** The characters that fill it. */
+  codes: () => readonly number[]
 }
 
 /** How a meaning was arrived at, the surest first. */
@@ -40,6 +42,8 @@ export interface PlanGround {
   book: SoundBook
   /** The sounds under which a character is known. */
   soundsOf(code: number): readonly number[]
+  /** The characters that are known under a sound. */
+  codesOf(sound: number): readonly number[]
 }
 
 const mostPlans = 40
@@ -126,6 +130,7 @@ export class PlanMaker {
       fits: nothingFits,
       classes: [...new Set(sounds.map((sound) => book.classOf(sound, code)))],
       initials: [...new Set(sounds.map((sound) => book.initialOf(sound)))],
+      codes: () => [code],
     }
   }
 
@@ -140,7 +145,8 @@ export class PlanMaker {
     for (const sound of sounds) fits[sound] = 1
     const classes = [...new Set(sounds.map((sound) => book.classOf(sound, 0)))]
     const initials = [...new Set(sounds.map((sound) => book.initialOf(sound)))]
-    const slot = { code: null, fits, classes, initials }
+    const codes = (): number[] => sounds.flatMap((sound) => this.ground.codesOf(sound))
+    const slot = { code: null, fits, classes, initials, codes }
     this.made.set(key, slot)
     return slot
   }
@@ -191,8 +197,8 @@ export class PlanMaker {
   /** A character by how it may sound, here or in any title; one without a sound is itself. */
   private heardSlot(unit: Unit): Slot {
     if (unit.sound === '') return this.codeSlot(unit)
-    const { book, soundsOf } = this.ground
-    const sounds = [book.numberOf(unit.sound), ...soundsOf(codeOf(unit.char))]
+    const { book } = this.ground
+    const sounds = [book.numberOf(unit.sound), ...this.ground.soundsOf(codeOf(unit.char))]
     const heard = [...new Set(sounds.map((sound) => book.classOf(sound, 0)))]
     return this.soundSlot(`?${heard.join()}`, () => book.inClasses(heard))
   }

@@ -63,7 +63,7 @@ function lookThrough(all: readonly TitleTexts[], q: string): { ids: number[]; ra
       }
     }
   }
-  const { sure, unsure, isSpelled } = new PlanMaker({ book, soundsOf: (code) => pool.soundsOf(code) }).plansOf(q)
+  const { sure, unsure, isSpelled } = new PlanMaker(pool).plansOf(q)
   sure.forEach(look)
   if (ranks.size < (isSpelled ? 5 : 1)) unsure().forEach(look)
   const rows = Array.from(ranks, ([slot, rank]) => ({ id: pool.ids.at(slot), hits: pool.hits.at(slot), rank }))

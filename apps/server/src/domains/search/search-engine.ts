@@ -36,7 +36,7 @@ export interface Found {
 const mostTaken = 1200
 /** Texts that one step of a plan looks at, and all plans together: as it was typed, and with errors supposed. */
 const mostLooked = 15_000
-const sureWork = 60_000
+const sureWork = 40_000
 const unsureWork = 30_000
 /** Titles of one rank that are put in order. */
 const mostOfRank = 3000
@@ -49,7 +49,7 @@ const surelyEnough = 100
 export class SearchEngine {
   readonly book = new SoundBook()
   private pool = new TextPool(this.book)
-  private plans = new PlanMaker({ book: this.book, soundsOf: (code) => this.pool.soundsOf(code) })
+  private plans = new PlanMaker(this.pool)
   private index: GramIndex | null = null
   private fresh = new FreshLists(this.pool, this.book, { textCount: 0, slotCount: 0 })
   private board = new MatchBoard()

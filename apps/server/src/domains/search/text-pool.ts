@@ -109,11 +109,12 @@ export class TextPool {
   readonly personTexts = words()
   dead = 0
 
-  private readonly book: SoundBook
+  readonly book: SoundBook
   private slots = new SlotBook()
   private persons = new NameBook()
   /** The sounds under which a character has been seen: several where it has several readings. */
   private soundsOfCode = new Map<number, number[]>()
+  private codesOfSound = new Map<number, number[]>()
 
   constructor(book: SoundBook) {
     this.book = book
@@ -165,6 +166,10 @@ export class TextPool {
     }
   }
 
+  codesOf(sound: number): readonly number[] {
+    return this.codesOfSound.get(sound) ?? []
+  }
+
   soundsOf(code: number): readonly number[] {
     return this.soundsOfCode.get(code) ?? []
   }
@@ -201,7 +206,9 @@ export class TextPool {
       this.codes.push(code)
       this.sounds.push(number)
       const known = this.soundsOfCode.get(code) ?? []
-      if (!known.includes(number)) this.soundsOfCode.set(code, [...known, number])
+      if (known.includes(number)) continue
+      this.soundsOfCode.set(code, [...known, number])
+      this.codesOfSound.set(number, [...this.codesOf(number), code])
     }
     this.kinds.push(kind)
     this.owners.push(owner)
