@@ -8,6 +8,7 @@ import { adCommand } from './commands/ad.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
 import { demoCommand } from './commands/demo.ts'
+import { guideCommand } from './commands/guide.ts'
 import { importCommand } from './commands/import.ts'
 import { outboxCommand } from './commands/outbox.ts'
 import { seoCommand } from './commands/seo.ts'
@@ -57,6 +58,7 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .addCommand(importCommand(context, onCode))
       .addCommand(demoCommand(context, onCode))
       .addCommand(channelsCommand(context, onCode))
+      .addCommand(guideCommand(context, onCode))
       .addCommand(siteCommand(context, onCode))
       .addCommand(seoCommand(context, onCode))
       .addCommand(adCommand(context, onCode))

@@ -95,11 +95,10 @@ async function mergeDraft(tx: Tx, source: { id: number; keepsHandWritten: boolea
 function draftOn(tx: Tx): GuideDraft {
   return {
     async stageTexts(texts) {
+      // One long text is made and sent at a fraction of what six arrays of short ones cost.
       await sql`
-        insert into guide_text
-        select * from unnest(${texts.map(({ at }) => at)}::int[], ${texts.map(({ name }) => name)}::text[],
-          ${texts.map(({ sub }) => sub)}::text[], ${texts.map(({ intro }) => intro)}::text[],
-          ${texts.map(({ category }) => category)}::text[], ${texts.map(({ img }) => img)}::text[])
+        insert into guide_text select * from json_to_recordset(${JSON.stringify(texts)}::json)
+          as staged (at int, name text, sub text, intro text, category text, img text)
       `.execute(tx)
     },
 

@@ -3,7 +3,7 @@ import { GuideProblem } from './guide-problem.ts'
 import type { ImportOrder, ImportWord } from './import-order.ts'
 
 /** Megabytes of objects that the thread may hold: a guide takes a few dozen, whatever its size. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 }
 
 /**
  * Imports a guide.
