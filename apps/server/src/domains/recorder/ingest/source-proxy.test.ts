@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { createEgress } from '../../../platform/egress.ts'
+import { createKeyedHash } from '../../../platform/keyed-hash.ts'
+import { openProxyPath, proxyPath } from './proxy-rules.ts'
+import { createSourceProxy } from './source-proxy.ts'
+
+const hash = createKeyedHash('s'.repeat(32))
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+const asked: string[] = []
+const foreign = createServer((request, reply) => {
+  asked.push(`${request.url} ${request.headers.range ?? ''} ${request.headers['user-agent']}`)
+  if (request.url === '/inside') return void reply.writeHead(302, { location: 'http://127.0.0.1:1/x' }).end()
+  if (request.url === '/huge') return void reply.end(`#EXTM3U\n${'x'.repeat(2 * 1024 * 1024)}`)
+  if (request.url === '/list.m3u8') return void reply.end('#EXTM3U\n#EXTINF:2,\nseg.ts\n')
+  reply.writeHead(206, { 'content-type': 'video/mp2t', 'content-range': 'bytes 0-2/9' }).end('abc')
+})
+const outside = await listen(foreign)
+const egress = createEgress({ allow: [outside] })
+const proxy = createSourceProxy({ egress, hash })
+const inside = await listen(proxy)
+afterAll(async () => {
+  foreign.close()
+  proxy.close()
+  proxy.closeAllConnections()
+  await egress.close()
+})
+
+const through = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`http://${inside}${proxyPath(hash, { url, userAgent: 'VLC' })}`, { headers })
+
+test('[F08] who has no sealed path gets nothing, whatever he asks for', async () => {
+  for (const path of ['/', `/http://${outside}/seg.ts`, `/?url=http://${outside}/seg.ts`])
+    expect((await fetch(`http://${inside}${path}`)).status).toBe(404)
+  const sealed = proxyPath(hash, { url: `http://${outside}/seg.ts`, userAgent: '' })
+  expect((await fetch(`http://${inside}${sealed}`, { method: 'POST' })).status).toBe(404)
+  expect(asked).toEqual([])
+})
+
+test('[F08] a sealed address inside the house, a redirect into it and a playlist without end are refused', async () => {
+  for (const url of ['http://127.0.0.1/x', 'http://10.0.0.1/x', 'file:///etc/passwd', `http://${outside}/inside`])
+    expect((await through(url)).status).toBe(502)
+  expect((await through(`http://${outside}/huge`)).status).toBe(502)
+})
+
+test('[F08] segments go through as they are, under the name that their provider wants to hear', async () => {
+  const reply = await through(`http://${outside}/seg.ts`, { range: 'bytes=0-2' })
+  expect([reply.status, reply.headers.get('content-range'), await reply.text()]).toEqual([206, 'bytes 0-2/9', 'abc'])
+  expect(asked.at(-1)).toBe('/seg.ts bytes=0-2 VLC')
+})
+
+test('[F08] a playlist comes back with addresses of the proxy', async () => {
+  const reply = await through(`http://${outside}/list.m3u8`)
+  expect(reply.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
+  const line = (await reply.text()).split('\n').find((each) => each.startsWith('/')) ?? ''
+  expect(openProxyPath(hash, line)).toEqual({ url: `http://${outside}/seg.ts`, userAgent: 'VLC' })
+  expect(await (await fetch(`http://${inside}${line}`)).text()).toBe('abc')
+})

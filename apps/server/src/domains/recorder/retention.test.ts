@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openFolder } from '../../testing/open-folder.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { segmentFile } from './ffmpeg-rules.ts'
+import { createLeaseStore } from './lease-store.ts'
+import type { RecorderTables } from './recorder-tables.ts'
+import { createRetention } from './retention.ts'
+import { runFolder } from './run-folder.ts'
+import { createSegmentStore } from './segment-store.ts'
+
+const database = await createTestDatabase()
+const db = database.db.withTables<RecorderTables>()
+const segments = createSegmentStore(db)
+const nowMs = 1_800_000_000_000
+const hourMs = 3_600_000
+
+test('[B07] what is too old goes with its files, a run with its folder, and what is younger stays', async () => {
+  const liveDir = openFolder()
+  const lease = await createLeaseStore(db).take('here', 60)
+  if (!lease) throw new Error('no lease')
+  const record = async (runId: number, hoursAgo: number, count: number): Promise<void> => {
+    const dir = runFolder(liveDir, 5, runId)
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(join(dir, 'init.mp4'), '')
+    const placed = Array.from({ length: count }, (_, at) => {
+      const wallMs = nowMs - hoursAgo * hourMs + at * 2000
+      writeFileSync(join(dir, segmentFile(at + 1)), 'x')
+      return { num: at + 1, durationMs: 2000, bytes: 1, wallMs, anchors: at === 0 }
+    })
+    await segments.append(lease, [{ streamId: 5, run: { id: runId, source: 0, startedMs: nowMs }, segments: placed }])
+  }
+  const filesOf = (runId: number): string[] => readdirSync(runFolder(liveDir, 5, runId)).toSorted()
+  await record(1, 5, 40)
+  await record(2, 4, 40)
+  // It crosses the moment: its first block goes, the second stays.
+  await record(3, 2.02, 60)
+  await record(4, 1, 3)
+  // A run that has begun and has nothing in the index yet.
+  mkdirSync(runFolder(liveDir, 5, 9), { recursive: true })
+  writeFileSync(join(runFolder(liveDir, 5, 9), segmentFile(1)), 'x')
+
+  const kept = [{ fromMs: nowMs - 4 * hourMs, toMs: nowMs - 4 * hourMs + 1000 }]
+  const needs = {
+    clock: { nowMs: () => nowMs },
+    settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0 },
+    kept: async () => kept,
+  }
+  await createRetention(needs, segments, liveDir)(lease, new Set([5]), () => 2)
+
+  expect(existsSync(runFolder(liveDir, 5, 1))).toBe(false)
+  expect(filesOf(2)).toEqual(['000001.m4s', ...Array.from({ length: 31 }, (_, at) => segmentFile(at + 2)), 'init.mp4'])
+  expect(filesOf(3)).toEqual([...Array.from({ length: 28 }, (_, at) => segmentFile(at + 33)), 'init.mp4'])
+  expect(filesOf(4)).toHaveLength(4)
+  expect(filesOf(9)).toEqual(['000001.m4s'])
+  const rows = await segments.rows(5, 0, nowMs * 2)
+  for (const { uri } of rows) expect(existsSync(join(liveDir, '5', uri))).toBe(true)
+  expect(rows).toHaveLength(32 + 28 + 3)
+})
