@@ -12,6 +12,7 @@ import {
 } from './domains/live/index.ts'
 import type { DemoNeeds } from './domains/demo/index.ts'
 import { nowSec, type Clock } from './platform/clock.ts'
+import { EgressError } from './platform/egress.ts'
 import { createKeyedHash } from './platform/keyed-hash.ts'
 import type { Ground, LiveKnown } from './station.ts'
 
@@ -21,10 +22,13 @@ export interface Television {
   guide: Guide
 }
 
+/** Of a logo that a list names. */
+const logoLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000 }
+
 /** Television, connected with what it shows and who watches. */
 export function televisionOf(
   ground: Ground,
-  media: Pick<Media, 'reel' | 'signLine'>,
+  media: Pick<Media, 'reel' | 'signLine' | 'keepLogo'>,
   recorded: RecordedStreams,
   people: LiveNeeds['people'],
 ): Television {
@@ -46,6 +50,15 @@ export function televisionOf(
     films: { reel: media.reel, changed: [assetSettled, assetsRemoved] },
     recorded,
     guide: { ...guide, changed: guideChanged },
+    async bringLogo(address) {
+      try {
+        const reply = await egress.get(address, logoLimits)
+        return reply.status === 200 ? await media.keepLogo(await reply.bytes()) : null
+      } catch (err) {
+        if (err instanceof EgressError) return null
+        throw err
+      }
+    },
     signed: (place) => media.signLine(place, nowSec(clock)).address,
   })
   return { live, guide }

@@ -113,13 +113,19 @@ function importCommand(run: Run, { say, hint }: CommandContext): Command {
     .description('导入频道列表（M3U 或“名称,地址”的文本，网址或文件）；同名的频道合成一个，有几个地址就有几条线路')
     .argument('<来源>', '网址或文件')
     .option('--replace', '列表里没有的旧地址都去掉')
-  return withWishes(command).action((given: string, options: WishOptions) =>
+    .option('--no-logos', '不取频道的图标')
+  return withWishes(command).action((given: string, options: WishOptions & { logos: boolean }) =>
     run(async (open) => {
       const { entries, faults, guides } = entriesOf(await readList(given, open))
       say(`读到 ${entries.length} 个地址${faults > 0 ? `，${faults} 行读不懂` : ''}`)
       const onSaved = (done: number, total: number): void => hint(`已存 ${done}/${total} 个频道`)
-      const { added, joined, lines } = await open.station.live.takeList(entries, { ...wishOf(options), onSaved })
-      say(`完成：新频道 ${added} 个，已有的频道 ${joined} 个，共 ${lines} 条线路。`)
+      const onLogo = (done: number, total: number): void => {
+        if (done % 50 === 0 || done === total) hint(`已取 ${done}/${total} 个图标`)
+      }
+      const wish = { ...wishOf(options), logos: options.logos, onSaved, onLogo }
+      const { added, joined, lines, logos } = await open.station.live.takeList(entries, wish)
+      const withLogos = logos > 0 ? `，新图标 ${logos} 个` : ''
+      say(`完成：新频道 ${added} 个，已有的频道 ${joined} 个，共 ${lines} 条线路${withLogos}。`)
       for (const guide of guides) say(`列表附有节目单，可以导入：npm run yunmu -- guide import ${guide}`)
     }),
   )
@@ -138,7 +144,7 @@ function addCommand(run: Run, { say }: CommandContext): Command {
         if (wrong !== undefined) throw new WrongUse(`不是能录制的地址：${wrong}`)
         if (name.trim() === '') throw new WrongUse('频道要有名称。')
         const entries = addresses.map((url): ChannelEntry => ({ ...noChannel, name: name.trim(), url, number }))
-        const { added } = await station.live.takeList(entries, wishOf(options))
+        const { added } = await station.live.takeList(entries, { ...wishOf(options), logos: false })
         say(added > 0 ? `已加入频道“${name}”。` : `频道“${name}”已经在了，地址已经并入。`)
         if (addresses.includes(pushed)) say('推流地址用 channels push <编号> 查看。')
       }),

@@ -30,7 +30,7 @@ import { createStreamDelivery, type StreamDelivery } from './playlists.ts'
 import { createReplays, replaySinceMs } from './replays.ts'
 import { createScheduleStore } from './schedule-store.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
-import { takeList, type ListTaken } from './take-list.ts'
+import { takeList, type ListTaken, type TakeWish } from './take-list.ts'
 import { createViewers } from './viewers.ts'
 import { createWatchStore } from './watch-store.ts'
 
@@ -55,7 +55,7 @@ export interface Live {
   /** Keeps channels and tells everybody. Returns their ids. */
   save(channels: readonly ChannelToSave[]): Promise<number[]>
   /** Keeps the channels of a list, joined with those of the same names. */
-  takeList(entries: readonly ChannelEntry[], wish: Parameters<typeof takeList>[2]): Promise<ListTaken>
+  takeList(entries: readonly ChannelEntry[], wish: TakeWish): Promise<ListTaken>
   /** Returns how many were there. */
   remove(ids: readonly number[]): Promise<number>
   /** The ids of the demonstration's channels, by origin. */
@@ -125,7 +125,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     ...{ lists, places, schedules, health },
     delivery: createStreamDelivery({ book, schedules, recorded, nowMs }),
     save,
-    takeList: (entries, wish) => takeList({ book, store, save }, entries, wish),
+    takeList: (entries, wish) => takeList({ book, store, save, bringLogo: needs.bringLogo }, entries, wish),
     async remove(ids) {
       const count = await store.remove(ids)
       if (count > 0) announceChanged()

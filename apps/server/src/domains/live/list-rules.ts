@@ -14,6 +14,12 @@ export interface ListWish {
   replace: boolean
 }
 
+/** A channel as a list makes it. */
+export interface ListedChannel extends ChannelToSave {
+  /** Where its logo lies on another host; empty where it has one, or the list names none. */
+  logoFrom: string
+}
+
 /** A channel that is there already, with the addresses of each line. */
 export interface KnownChannel {
   channel: BookChannel
@@ -41,7 +47,7 @@ export function channelsOfList(
   entries: readonly ChannelEntry[],
   known: readonly KnownChannel[],
   wish: ListWish,
-): ChannelToSave[] {
+): ListedChannel[] {
   const before = new Map(
     known
       .filter(isRecorded)
@@ -51,7 +57,8 @@ export function channelsOfList(
   const numberOf = numbers(taken)
   return [...Map.groupBy(entries, ({ name }) => keyOf(name))].map(([key, of]) => {
     const there = before.get(key)
-    return there ? joined(there, of, wish) : fresh(key, of, wish, numberOf)
+    const channel = there ? joined(there, of, wish) : fresh(key, of, wish, numberOf)
+    return { ...channel, logoFrom: channel.logo === '' ? (of.find(({ logo }) => logo !== '')?.logo ?? '') : '' }
   })
 }
 

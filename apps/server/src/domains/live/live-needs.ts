@@ -3,6 +3,7 @@ import type { LiveRow } from '@yunmu/hls'
 import type { Clock } from '../../platform/clock.ts'
 import type { EventKind, Events } from '../../platform/events.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { BringLogo } from './bring-logos.ts'
 
 /** One rendition of an asset, as far as a schedule shows it. */
 export interface ReelTrack {
@@ -88,6 +89,8 @@ export interface LiveNeeds {
     /** Whether an account is there and not closed. */
     isOpen(userId: number): Promise<boolean>
   }
+  /** Fetches a logo from outside and keeps it. */
+  bringLogo: BringLogo
   /** The address of a playlist below a line's scope, signed for a day. */
   signed(place: { streamId: number; file: string }): string
 }

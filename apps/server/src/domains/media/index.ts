@@ -14,6 +14,7 @@ import type { MediaNeeds } from './media-needs.ts'
 import { createMediaStore, sweptAfterMs, type MediaStore } from './media-store.ts'
 import { lineExpiryOf, lineScope } from './media-scopes.ts'
 import type { MediaTables } from './media-tables.ts'
+import { keepLogo } from './pictures/logos.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createPortraits, type Portraits } from './pictures/portraits.ts'
 import { readReel, type Reel } from './reels.ts'
@@ -27,6 +28,8 @@ export interface Media {
   /** Removes what was drawn for titles. */
   removeDrawings(titleIds: readonly number[]): Promise<void>
   portraits: Portraits
+  /** Keeps a picture from outside as a logo; its address, or null for what is none. */
+  keepLogo(bytes: Buffer): Promise<string | null>
   /** Removes files that nothing needs any more: once a day. */
   sweep(nowMs: number): Promise<void>
   /** The address of a playlist below the scope of a line of television, signed for a day. */
@@ -57,6 +60,7 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     reel: (assetId) => readReel(assets, assetId),
     removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
     portraits,
+    keepLogo: (bytes) => keepLogo(dataDir, bytes),
     async sweep(nowMs) {
       await assets.sweep(nowMs)
       await portraits.sweep(nowMs - sweptAfterMs)

@@ -129,6 +129,9 @@ export const sizedFile = (name: string): string => `pictures/sized/${name}.webp`
 /** The picture of a person, relative to the data folder. */
 export const portraitFile = (name: string): string => `portraits/${name}.webp`
 
+/** The logo of a channel, by what it shows. */
+export const logoFile = (name: string): string => `logos/${name}.webp`
+
 /** Drawn pictures lie in folders of a thousand titles each. All of them can be drawn again. */
 const artFolder = (titleId: number): string => `art/${Math.floor(titleId / 1000)}`
 

@@ -25,7 +25,7 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
   const answerOf = (url: string, wish: PictureWish): Promise<MediaAnswer> => {
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)
-    if (/^\/media\/(?:art|pictures|portraits)\//.test(path)) {
+    if (/^\/media\/(?:art|pictures|portraits|logos)\//.test(path)) {
       return pictures.answer(path, at === -1 ? '' : url.slice(at + 1), wish)
     }
     return files.answer(path, nowSec(clock), wish.wantsBytes)

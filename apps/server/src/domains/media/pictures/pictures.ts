@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { canDrawChinese } from '../../../platform/lettering-fonts.ts'
 import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import { keptForEver, refused, type MediaAnswer } from '../delivery/media-answer.ts'
-import { drawnFile, portraitFile, sizedFile } from '../media-files.ts'
+import { drawnFile, logoFile, portraitFile, sizedFile } from '../media-files.ts'
 import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
 import { artworkRequest, inTraditional } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
+import { readLogoAddress } from './logos.ts'
 import { createMadePictures, type PictureWish } from './made-pictures.ts'
 import {
   readPictureAddress,
@@ -89,21 +90,29 @@ export function createPictures(needs: PicturesNeeds): Pictures {
     return pictureAnswer(found, `${name}-${width}`, keptForEver)
   }
 
-  const answerPortrait = async (name: string, { wantsBytes }: PictureWish): Promise<MediaAnswer> => {
-    const path = portraitFile(name)
-    return pictureAnswer(await (wantsBytes ? memory.read(path) : memory.measure(path)), name, keptADay)
-  }
-
   return {
     flush: changes.flush,
     async answer(path, query, wish) {
       const portrait = readPortraitAddress(path)
-      if (portrait !== null) return answerPortrait(portrait, wish)
+      if (portrait !== null) return answerFile(memory, portraitFile(portrait), wish, keptADay)
+      const logo = readLogoAddress(path)
+      if (logo !== null) return answerFile(memory, logoFile(logo), wish, keptForEver)
       const address = readPictureAddress(path)
       if (!address) return refused(403)
       return address.kind === 'art' ? answerArt(address, query, wish) : answerStored(address, query, wish)
     },
   }
+}
+
+/** A picture that is served as it is kept. */
+async function answerFile(
+  memory: FileMemory,
+  path: string,
+  { wantsBytes }: PictureWish,
+  cacheControl: string,
+): Promise<MediaAnswer> {
+  const found = await (wantsBytes ? memory.read(path) : memory.measure(path))
+  return pictureAnswer(found, path.replaceAll('/', '-'), cacheControl)
 }
 
 function pictureAnswer(found: FoundFile | 'busy', etag: string, cacheControl: string): MediaAnswer {

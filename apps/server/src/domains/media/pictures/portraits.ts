@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { portraitFile, removeUnnamedPortraits } from '../media-files.ts'
+import { isPicture } from './picture-bytes.ts'
 
 const sidePx = 256
 const quality = 82
@@ -56,14 +57,6 @@ export function createPortraits({ dataDir, shown, onRemoved }: PortraitsNeeds): 
       if (removed.length > 0) onRemoved(removed)
     },
   }
-}
-
-/** By its first bytes: what else the library could read, vector drawings above all, never reaches it. */
-function isPicture(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 12).toString('latin1')
-  return (
-    head.startsWith('\u00ff\u00d8\u00ff') || head.startsWith('\u0089PNG\r\n\u001a\n') || /^RIFF[^]{4}WEBP$/.test(head)
-  )
 }
 
 /** Null where the bytes are broken, or unfold to too much. */

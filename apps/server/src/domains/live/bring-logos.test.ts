@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { bringLogos } from './bring-logos.ts'
+
+test('[G03] logos come once each; what is no address is not asked for, and a dead host not for ever', async () => {
+  const asked: string[] = []
+  const told: number[] = []
+  const dead = Array.from({ length: 40 }, (_, at) => `http://dead.example/${at}.png`)
+  const came = await bringLogos(
+    ['https://a.example/1.png', 'https://a.example/1.png', 'data:image/png;base64,AA', 'http://', ...dead],
+    async (address) => {
+      asked.push(address)
+      return address.includes('dead') ? null : `/media/logos/${address.length}.webp`
+    },
+    (done) => told.push(done),
+  )
+  expect([...came]).toEqual([['https://a.example/1.png', '/media/logos/23.webp']])
+  expect(asked.filter((address) => address.includes('a.example'))).toHaveLength(1)
+  expect(asked.filter((address) => address.includes('dead')).length).toBeLessThan(12)
+  expect(told.at(-1)).toBe(41)
+})

@@ -1,0 +1,32 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../../testing/test-app.ts'
+
+const t = await buildTestApp()
+const { keepLogo } = t.station.media
+const drawn = sharp({
+  create: { width: 600, height: 200, channels: 4, background: { r: 200, g: 40, b: 30, alpha: 0.5 } },
+})
+
+test('[G03] what is no picture is not kept, whatever it calls itself', async () => {
+  for (const bytes of [
+    Buffer.alloc(0),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    Buffer.from('\u0089PNG\r\n\u001a\nbroken', 'latin1'),
+    Buffer.from('GIF89a'),
+  ]) {
+    expect(await keepLogo(bytes)).toBeNull()
+  }
+  expect((await t.app.inject({ url: `/media/logos/${'A'.repeat(22)}.webp` })).statusCode).toBe(404)
+  expect((await t.app.inject({ url: '/media/logos/..%2f..%2fsecrets.json' })).statusCode).toBe(403)
+})
+
+test('[G03] a logo is kept whole, small and once, and served for ever', async () => {
+  const png = await drawn.png().toBuffer()
+  const address = await keepLogo(png)
+  expect(address).toMatch(/^\/media\/logos\/[\w-]{22}\.webp$/)
+  expect(await keepLogo(png)).toBe(address)
+  const { statusCode, headers, rawPayload } = await t.app.inject({ url: `${address}?w=180` })
+  expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')])
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 85, hasAlpha: true })
+})
