@@ -8,6 +8,7 @@ export default [
     route('rank', 'pages/rank/rank-route.tsx'),
     route('update', 'pages/update/update-route.tsx'),
     route('search', 'pages/search/search-route.tsx'),
+    route('guide', 'pages/guide/guide-route.tsx'),
     route('nav/:type/:areas/:year/:types/:letter/:vip/:order.html', 'pages/browse/browse-route.tsx'),
     route('user', 'pages/user/user-route.tsx', [
       index('pages/user/user-index-route.tsx'),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { channelUrl, followedFirst, matching, programmeAt, runShare, stateAt, withinSpan } from './air-rules.ts'
+import {
+  channelUrl,
+  followedFirst,
+  letterOf,
+  matching,
+  programmeAt,
+  runShare,
+  stateAt,
+  withinSpan,
+} from './air-rules.ts'
 
 test.each([
   [0, 0],
@@ -58,4 +67,13 @@ test('[G01] what one follows comes first, and channels are found by name and num
     [],
     [],
   ])
+})
+
+test('[G01] a channel without a logo is known by the character that its group does not share', () => {
+  expect([
+    letterOf('云幕电影', '云幕'),
+    letterOf('江海卫视', '卫视'),
+    letterOf('云幕', '云幕'),
+    letterOf('', '云幕'),
+  ]).toEqual(['电', '江', '云', ''])
 })

@@ -63,3 +63,9 @@ export const programmeAt = <Item extends Pick<OnAir, 'start' | 'end'>>(
   programmes: readonly Item[],
   atSec: number,
 ): Item | undefined => programmes.find(({ start, end }) => start <= atSec && atSec < end)
+
+/** The character that stands for a channel without a logo: its first, or the first after the name of its group. */
+export function letterOf(name: string, group: string): string {
+  const own = name.startsWith(group) && name.length > group.length ? name.slice(group.length) : name
+  return [...own.trim()][0] ?? ''
+}

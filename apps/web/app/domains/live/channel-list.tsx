@@ -89,8 +89,8 @@ function Rows({ channels, currentId, followed, nowSec }: Omit<ChannelListProps, 
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (current && list.current)
       list.current.scrollTo({
-        top: current.offsetTop - list.current.offsetTop - 57,
-        left: current.offsetLeft - list.current.offsetLeft - 16,
+        top: current.offsetTop - 57,
+        left: current.offsetLeft - 16,
       })
   }, [currentId])
   const walk = (event: KeyboardEvent): void => {

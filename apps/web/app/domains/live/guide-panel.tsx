@@ -85,12 +85,10 @@ function Rows({ channel, replayedId, nowSec, programmes }: GuidePanelProps & { p
   useEffect(() => {
     // What is on stands fifth; what is watched afterwards too.
     const rows = [...(list.current?.children ?? [])]
-    const current =
-      rows.findIndex((row) => row.querySelector('[aria-current]') !== null) >= 0
-        ? rows.findIndex((row) => row.querySelector('[aria-current]') !== null)
-        : rows.findIndex((row) => row.querySelector('[data-state=now]') !== null)
-    const first = rows[Math.max(0, current - 4)]
-    if (list.current && first instanceof HTMLElement) list.current.scrollTop = first.offsetTop - list.current.offsetTop
+    const at = (mark: string): number => rows.findIndex((row) => row.querySelector(mark) !== null)
+    const replayed = at('[aria-current]')
+    const first = rows[Math.max(0, (replayed >= 0 ? replayed : at('[data-state=now]')) - 4)]
+    if (list.current && first instanceof HTMLElement) list.current.scrollTop = first.offsetTop
   }, [replayedId, hasNow])
   return (
     <ol ref={list} className={styles.rows}>

@@ -34,7 +34,7 @@ export function LiveWords({ detail, live, follows }: WordsProps) {
           {shown && <span>{texts.until(clockOf(shown.start), clockOf(shown.end))}</span>}
           {next && (
             <span>
-              {texts.next}　
+              {texts.next}
               <b>
                 {clockOf(next.start)} {next.name}
               </b>

@@ -8,7 +8,7 @@ import { spokenTime } from '../chrome/clock-text.ts'
 import seek from '../chrome/seek-bar.module.css'
 import { playerTexts } from '../player-texts.ts'
 import { wallAt } from './clock-rules.ts'
-import { atEdgeSec, barParts, windowOf, type BarPart, type DvrWindow, type LiveView } from './dvr-rules.ts'
+import { barParts, isLive, windowOf, type BarPart, type DvrWindow, type LiveView } from './dvr-rules.ts'
 import styles from './live-bar.module.css'
 import type { LiveControl } from './live-control.ts'
 import { liveTexts } from './live-texts.ts'
@@ -36,13 +36,14 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
   const words = useTexts(playerTexts)
   const texts = useTexts(liveTexts)
   const bar = useRef<HTMLDivElement>(null)
-  const { view, wallMs, edgeMs, behindSec } = useStore(control.state)
+  const state = useStore(control.state)
+  const { view, wallMs, edgeMs, behindSec } = state
   const pointedSec = useChromeState((state) => state.pointedSec)
   const isDragging = useChromeState((state) => state.isDragging)
   const isProgramme = view.kind === 'programme'
   const span = spanOf(view, edgeMs, control.dvrSec)
   const lengthMs = span.edgeMs - span.startMs
-  const isLive = !isProgramme && behindSec < atEdgeSec
+  const isAtEdge = isLive(state)
 
   const shareAt = ({ clientX }: PointerEvent): number => {
     const { left = 0, width = 1 } = bar.current?.getBoundingClientRect() ?? {}
@@ -69,13 +70,13 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
   }
 
   const share = (ms: number): number => Math.min(1, Math.max(0, (ms - span.startMs) / lengthMs))
-  const playedMs = isLive ? span.edgeMs : (wallMs ?? span.edgeMs)
+  const playedMs = isAtEdge ? span.edgeMs : (wallMs ?? span.edgeMs)
   const shown = share(isDragging && pointedSec !== null ? pointedSec * 1000 : playedMs)
   const clock = fullClockOf(playedMs / 1000)
   const behind = spokenTime(behindSec, words)
   const spoken = isProgramme
     ? texts.spokenProgramme(spokenTime((playedMs - span.startMs) / 1000, words), spokenTime(lengthMs / 1000, words))
-    : isLive
+    : isAtEdge
       ? texts.spokenLive(clock)
       : texts.spokenBehind(clock, behind)
   return (
@@ -103,7 +104,7 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
         <Parts parts={barParts(programmes, span)} isProgramme={isProgramme} />
       </span>
       {!isProgramme && <span className={styles.edge} />}
-      <span className={classNames(seek.thumb, isLive && styles.thumbLive)} style={{ left: `${shown * 100}%` }} />
+      <span className={classNames(seek.thumb, isAtEdge && styles.thumbLive)} style={{ left: `${shown * 100}%` }} />
       {pointedSec !== null && <Pointed sec={pointedSec} share={share(pointedSec * 1000)} programmes={programmes} />}
     </div>
   )

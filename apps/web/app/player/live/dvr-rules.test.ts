@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressOf, barParts, behindOf, edgeAt, moveTo, windowOf, type LiveView } from './dvr-rules.ts'
+import { addressOf, barParts, behindOf, edgeAt, isLive, moveTo, windowOf, type LiveView } from './dvr-rules.ts'
 
 const nowMs = 1_795_000_000_000
 const clock = (secondsBack: number, isGrowing = true) => ({
@@ -103,4 +103,12 @@ test('[G02] whatever the guide says, the parts follow each other from the start 
       for (const [at, part] of parts.entries()) if (at > 0) expect(part.from).toBe(parts[at - 1]?.to)
     }),
   )
+})
+
+test('[G02] who lost some seconds at the edge is still live; who went back is not; a programme never is', () => {
+  const programme: LiveView = { kind: 'programme', id: 1, startSec: 1, endSec: 2 }
+  const at = (view: LiveView) => [0, 7, 12, 17].map((behindSec) => isLive({ view, behindSec }))
+  expect(at(edge)).toEqual([true, true, true, false])
+  expect(at(shift)).toEqual([true, true, false, false])
+  expect(at(programme)).toEqual([false, false, false, false])
 })

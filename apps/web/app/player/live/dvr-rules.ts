@@ -10,7 +10,13 @@ export type LiveView =
   | { kind: 'programme'; id: number; startSec: number; endSec: number }
 
 /** Less than this behind what can be had is called live. */
-export const atEdgeSec = 8
+const atEdgeSec = 8
+/** Who plays the edge and lost some seconds on the way still watches what is on. */
+const lostSec = 8
+
+/** Whether one watches what is on now, and not what was on. */
+export const isLive = ({ view, behindSec }: { view: LiveView; behindSec: number }): boolean =>
+  view.kind !== 'programme' && behindSec < atEdgeSec + (view.kind === 'edge' ? lostSec : 0)
 /** What lies before a moment that is asked for, so that a step back needs no other playlist. */
 const leadSec = 30
 

@@ -10,7 +10,7 @@ import { ControlButton } from '../chrome/control-button.tsx'
 import { Volume } from '../chrome/volume.tsx'
 import { PlayerIcon } from '../player-icon.tsx'
 import { playerTexts } from '../player-texts.ts'
-import { atEdgeSec } from './dvr-rules.ts'
+import { isLive as isAtEdge } from './dvr-rules.ts'
 import { DvrBar, type BarProgramme } from './dvr-bar.tsx'
 import styles from './live-bar.module.css'
 import { liveTexts } from './live-texts.ts'
@@ -67,9 +67,6 @@ function Where({ control }: { control: LiveControl }) {
     </>
   )
 }
-
-const isAtEdge = ({ view, behindSec }: { view: { kind: string }; behindSec: number }): boolean =>
-  view.kind !== 'programme' && behindSec < atEdgeSec
 
 /** Says that it is not live, above the bar. */
 function ShiftPlate({ control }: { control: LiveControl }) {

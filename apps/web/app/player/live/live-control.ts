@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PlayAnswer, PlayerHandle, PlayerPart, PlayLine } from '../core/player-handle.ts'
 import { secAt, wallAt } from './clock-rules.ts'
-import { addressOf, atEdgeSec, behindOf, edgeAt, moveTo, shiftTo, windowOf, type LiveView } from './dvr-rules.ts'
+import { addressOf, behindOf, edgeAt, isLive, moveTo, shiftTo, windowOf, type LiveView } from './dvr-rules.ts'
 
 /** Where one is in a channel. Unix milliseconds of this device's clock. */
 export interface LiveState {
@@ -101,7 +101,7 @@ export class LiveControl implements PlayerPart {
   /** Back to what is on now. Whoever had paused still has. */
   goLive(): void {
     const { view, behindSec } = this.state.getState()
-    if (view.kind === 'edge' && behindSec < atEdgeSec && this.#player.state.getState().phase === 'open') return
+    if (view.kind === 'edge' && isLive({ view, behindSec }) && this.#player.state.getState().phase === 'open') return
     this.#open({ view: { kind: 'edge' }, wallMs: null })
   }
 
@@ -146,7 +146,7 @@ export class LiveControl implements PlayerPart {
   #here(): Target {
     const { view, wallMs, behindSec, edgeMs } = this.state.getState()
     if (view.kind === 'programme') return { view, wallMs }
-    if (wallMs === null || behindSec < atEdgeSec) return { view: { kind: 'edge' }, wallMs: null }
+    if (wallMs === null || isLive({ view, behindSec })) return { view: { kind: 'edge' }, wallMs: null }
     return { view: shiftTo(wallMs, windowOf(edgeMs, this.dvrSec)), wallMs }
   }
 
@@ -165,7 +165,8 @@ export class LiveControl implements PlayerPart {
   /** Who paused at the edge goes on where they were, not where the channel is by now. */
   #resumed(): void {
     const { view, wallMs, behindSec } = this.state.getState()
-    if (view.kind === 'edge' && wallMs !== null && behindSec >= atEdgeSec && this.#target === null) this.goTo(wallMs)
+    if (view.kind !== 'edge' || wallMs === null || this.#target !== null) return
+    if (!isLive({ view, behindSec })) this.goTo(wallMs)
   }
 
   /** After a past programme comes what came after it, as far back as that can be had. */

@@ -8,6 +8,7 @@ export const seoPages = [
   'Details',
   'Vod',
   'Live',
+  'Guide',
   'Match',
   'Rank',
   'Update',

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { chunksFor, sendOf } from './guide-chunks.ts'
+
+const all = Array.from({ length: 40 }, (_, at) => ({ id: at + 1 }))
+
+test('[G01] nothing shown, nothing asked', () => {
+  expect(chunksFor(all, [], ['2026-11-21'])).toEqual([])
+  expect(chunksFor(all, [{ id: 99 }], ['2026-11-21'])).toEqual([])
+})
+
+test('[G01] whatever is shown of a chunk asks the same question, once for each day', () => {
+  const days = ['2026-11-20', '2026-11-21']
+  const one = chunksFor(all, [{ id: 17 }], days)
+  expect(one).toEqual(chunksFor(all, [{ id: 29 }, { id: 16 }], days))
+  expect(one.map(({ ids, day }) => [ids[0], ids.at(-1), day])).toEqual([
+    [16, 30, '2026-11-20'],
+    [16, 30, '2026-11-21'],
+  ])
+  expect(one.map((chunk) => sendOf(chunk, '2026-11-21').day)).toEqual(['2026-11-20', '0'])
+})

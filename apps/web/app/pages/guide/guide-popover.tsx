@@ -1,0 +1,98 @@
+import type { Channel, Programme } from '@yunmu/contract'
+import { useEffect, useRef } from 'react'
+import { channelUrl } from '../../domains/live/air-rules.ts'
+import type { Follows } from '../../domains/live/use-follows.ts'
+import { clockOf } from '../../lib/china-time.ts'
+import { usePictures } from '../../lib/picture.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import styles from './guide-popover.module.css'
+import { popoverPlace } from './popover-rules.ts'
+import { guideTexts } from './guide-texts.ts'
+
+/** What the popover tells of. */
+export interface Opened {
+  channel: Channel
+  programme: Programme
+  state: Programme['state']
+  /** Whether it was opened by a press: it takes the focus, and gives it back. */
+  isFocused: boolean
+  /** Where its cell stands in the window. */
+  cell: DOMRect
+}
+
+interface PopoverProps {
+  opened: Opened
+  follows: Follows
+  close: () => void
+}
+
+/** A programme in more words, with what can be done about it. */
+export function GuidePopover({ opened, follows, close }: PopoverProps) {
+  const texts = useTexts(guideTexts)
+  const pictures = usePictures()
+  const box = useRef<HTMLDivElement>(null)
+  const { channel, programme, state, isFocused, cell } = opened
+  const { id, name, sub, start, end, img, replay } = programme
+  useEffect(() => {
+    if (!isFocused) return
+    const before = document.activeElement
+    box.current?.querySelector<HTMLElement>('a, button')?.focus()
+    const leave = (event: Event): void => {
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      const isOutside =
+        event.type === 'pointerdown' && event.target instanceof Node && !box.current?.contains(event.target)
+      if (!isEscape && !isOutside) return
+      close()
+      if (isEscape && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+    document.addEventListener('keydown', leave)
+    document.addEventListener('pointerdown', leave)
+    return () => {
+      document.removeEventListener('keydown', leave)
+      document.removeEventListener('pointerdown', leave)
+    }
+  }, [isFocused, id, close])
+  const isFollowed = follows.ids.has(channel.id)
+  return (
+    <div
+      ref={box}
+      className={styles.popover}
+      data-passing={!isFocused || undefined}
+      style={popoverPlace(cell, { width: innerWidth, height: innerHeight })}
+      role="dialog"
+      aria-label={name}
+    >
+      <span className={styles.picture}>
+        {img !== '' && <img {...pictures(img, 'wide')} sizes="136px" alt="" decoding="async" />}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name} {sub}
+        </p>
+        <p className={styles.facts}>
+          <span>{channel.name}</span> <span>{texts.until(clockOf(start), clockOf(end))}</span>
+        </p>
+        <div className={styles.acts}>
+          {state === 'past' && replay && (
+            <ButtonLink look="primary" to={channelUrl(channel, { programme: id })}>
+              {texts.replay}
+            </ButtonLink>
+          )}
+          {state === 'now' && (
+            <ButtonLink look="primary" to={channelUrl(channel)}>
+              {texts.watch}
+            </ButtonLink>
+          )}
+          <Button
+            aria-pressed={isFollowed}
+            icon={isFollowed ? 'heart-full' : 'heart'}
+            onClick={() => follows.toggle(channel.id)}
+          >
+            {isFollowed ? texts.followed : texts.follow}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

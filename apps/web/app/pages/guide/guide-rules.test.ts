@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayStartSec } from '../../lib/china-time.ts'
+import {
+  cellOf,
+  daysIn,
+  leftFor,
+  measures,
+  nearestTo,
+  rowsInSight,
+  rulerMarks,
+  secOf,
+  spanOf,
+  stepFrom,
+  timeInSight,
+  widthOf,
+  xOf,
+} from './guide-rules.ts'
+
+const days = ['2026-11-20', '2026-11-21', '2026-11-22']
+const span = spanOf(days)
+const { usual } = measures
+const start = dayStartSec('2026-11-20')
+
+test('[G01] a grid without days has no width', () => {
+  expect(widthOf(spanOf([]), usual)).toBe(24 * 60 * 4)
+  expect(rowsInSight(0, { left: 0, top: 500, width: 1, height: 800 }, usual)).toEqual({ from: 0, to: 0 })
+})
+
+test('[G01] a minute is four pixels, and every pixel a moment', () => {
+  expect(span).toEqual({ startSec: start, endSec: start + 3 * 86_400 })
+  expect([xOf(start + 1800, span, usual), widthOf(span, usual)]).toEqual([120, 3 * 24 * 60 * 4])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3 * 86_400 }), (sec) => {
+      expect(secOf(xOf(start + sec, span, usual), span, usual)).toBeCloseTo(start + sec, 3)
+    }),
+  )
+})
+
+test('[G01] only rows and hours in sight are drawn, however many there are', () => {
+  const sight = { left: 9000, top: 6800, width: 1200, height: 800 }
+  const { from, to } = rowsInSight(300, sight, usual)
+  expect([from, to]).toEqual([96, 116])
+  const time = timeInSight(sight, span, usual)
+  expect((time.endSec - time.startSec) / 60).toBe((1200 + 480) / 4)
+  expect(daysIn(days, time)).toEqual(['2026-11-21'])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: -500, max: 40_000 }), (count, top) => {
+      const rows = rowsInSight(count, { ...sight, top }, usual)
+      expect(rows.from).toBeGreaterThanOrEqual(0)
+      expect(rows.to).toBeLessThanOrEqual(count)
+      expect(rows.to - rows.from).toBeLessThan(25)
+    }),
+  )
+})
+
+test('[G01] a programme that begins before the grid is cut at its edge, a short one shows its surface alone', () => {
+  expect(cellOf({ start: start - 3600, end: start + 3600 }, span, usual)).toEqual({
+    left: 0,
+    width: 237,
+    hasWords: true,
+  })
+  expect(cellOf({ start, end: start + 600 }, span, usual)).toEqual({ left: 0, width: 37, hasWords: false })
+})
+
+test('[G01] the ruler names half hours, but not where the time of now stands', () => {
+  const span4 = { startSec: start + 60, endSec: start + 7200 }
+  expect(rulerMarks(span4, null).map((sec) => (sec - start) / 60)).toEqual([30, 60, 90])
+  expect(rulerMarks(span4, start + 3600 + 900).map((sec) => (sec - start) / 60)).toEqual([30])
+})
+
+test('[G01] now stands at its share of what is seen, and never beyond the ends', () => {
+  const at = { span, measure: usual, width: 1000 }
+  expect(leftFor(start + 86_400, 0.45, at)).toBe(5760 - 450)
+  expect([leftFor(start, 0.45, at), leftFor(span.endSec, 0.45, at)]).toEqual([0, widthOf(span, usual) - 1000])
+})
+
+test('[G01] arrows walk in time and between channels, and T leads back to now', () => {
+  const programmes = [
+    { start: 0, end: 100 },
+    { start: 100, end: 300 },
+    { start: 400, end: 500 },
+  ]
+  const from = (key: string, row = 1, atSec = 150) =>
+    stepFrom(key, { row, atSec }, { rowCount: 3, programmes, nowSec: 9999 })
+  expect(from('a')).toBeNull()
+  expect(from('ArrowDown')).toEqual({ row: 2, atSec: 150 })
+  expect([from('ArrowUp', 0)?.row, from('ArrowDown', 2)?.row]).toEqual([0, 2])
+  expect([from('ArrowLeft')?.atSec, from('ArrowRight')?.atSec]).toEqual([99, 300])
+  expect([from('PageDown')?.atSec, from('PageUp')?.atSec, from('t')?.atSec]).toEqual([7350, -7050, 9999])
+  expect(nearestTo(programmes, 300)).toEqual({ start: 100, end: 300 })
+  expect(nearestTo(programmes, 399)).toEqual({ start: 400, end: 500 })
+  expect(nearestTo([], 5)).toBeUndefined()
+})

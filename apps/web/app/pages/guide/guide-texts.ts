@@ -1,0 +1,25 @@
+import { defineTexts } from '../../lib/texts.ts'
+
+export const guideTexts = defineTexts({
+  title: '节目单',
+  pageTitle: '电视节目单',
+  description: '各频道今天、过去七天和未来几天的节目，过去的可以回看。',
+  weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+  backToNow: '回到此刻',
+  groups: '频道分组',
+  all: '全部',
+  mine: '我的关注',
+  canReplay: '可回看',
+  onAir: '正在播',
+  channels: (count: number) => `${count} 个频道`,
+  none: '这里还没有频道',
+  until: (from: string, to: string) => `${from} 至 ${to}`,
+  replay: '回看',
+  watch: '观看',
+  follow: '关注频道',
+  followed: '已关注',
+  reserved: '已预约',
+  spokenPast: '可回看',
+  spokenNow: '正在播',
+  close: '关闭',
+})
