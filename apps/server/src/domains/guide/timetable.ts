@@ -2,7 +2,7 @@ import type { Slot } from './timetable-rules.ts'
 
 /**
  * The times of all programmes of a guide, packed: texts lie in the database meanwhile, so that a guide of any size takes
- * 24 bytes a programme here and not a kilobyte.
+ * 20 bytes a programme here and not a kilobyte.
  */
 export interface Timetable {
   /** Notes a programme of a channel. `origin` is the number of the guide's channel that says so. */
