@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys whose seconds are counted: nothing else runs beside them. */
-const playing = 'e2e/player.e2e.test.ts'
-
 /** What must become so does on a busy machine as well. */
 const patience = { testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 20_000 } } }
 
@@ -10,7 +7,8 @@ const generated = ['**/node_modules/**', '**/build/**', '**/.runtime/**', '**/.r
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than the machine is asked for has cores: tests wait as long as they work.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -36,20 +34,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.test.ts'],
-          exclude: [...generated, playing],
-          environment: 'node',
-          sequence: { groupOrder: 1 },
-          ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'playing',
-          include: [playing],
           exclude: generated,
           environment: 'node',
-          sequence: { groupOrder: 2 },
-          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           ...patience,
         },
       },
