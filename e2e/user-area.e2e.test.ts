@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import {
+  button,
+  dialog,
+  field,
+  issue,
+  makeUser,
+  open,
+  page,
+  password,
+  pathname,
+  post,
+  problems,
+  station,
+  stayInLibrary,
+  stored,
+  toast,
+  watchMany,
+} from './library-pages.ts'
+
+stayInLibrary()
+
+describe('[B13] the user area', () => {
+  test('[B18] nobody comes in without a login: not by the cookie, and not without it', async () => {
+    for (const path of ['/user', '/user/back', '/user/info', '/user/nothing']) {
+      const { status, headers } = await fetch(station.url + path, { redirect: 'manual' })
+      expect([path, status, headers.get('location')]).toEqual([path, 302, '/'])
+    }
+    await open('/user/back', { cookies: { in: '1' } })
+    await expect.poll(pathname).toBe('/')
+    const token = await makeUser('outou')
+    await open('/user', { token })
+    await expect.poll(pathname).toBe('/user/info')
+    await page.getByRole('heading', { level: 1, name: '个人资料' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('[E02] who signs out there goes home, and nothing of theirs stays', async () => {
+    const token = await makeUser('pingan')
+    await open('/user/back', { token })
+    await page.evaluate("localStorage.setItem('history', '[]')")
+    await page.getByRole('complementary').getByRole('button', { name: '退出登录' }).click()
+    await expect.poll(pathname).toBe('/')
+    expect(await stored('token')).toBeNull()
+    expect(await stored('history')).toBeNull()
+  })
+
+  test('[E05] nickname and QQ are changed; a wrong one says what is wrong; the e-mail is masked', async () => {
+    const token = await makeUser('qinghe')
+    await open('/user/info', { token })
+    await page.getByText('qin***@beiyu.example').waitFor()
+    const nickname = page.getByLabel('昵称')
+    const qq = page.getByLabel('QQ')
+    await nickname.fill(' ')
+    await qq.fill('12ab')
+    await qq.blur()
+    await page.getByText('请输入昵称').waitFor()
+    await page.getByText('QQ 号是 5 到 12 位数字').waitFor()
+    await nickname.fill('夜航船长')
+    await qq.fill('10086001')
+    await button('保存').click()
+    await toast('资料已保存').waitFor()
+    await page.getByRole('complementary').getByText('夜航船长').waitFor()
+    await page.reload()
+    await expect.poll(() => nickname.inputValue()).toBe('夜航船长')
+    expect(await qq.inputValue()).toBe('10086001')
+    expect(problems).toEqual([])
+  })
+
+  test('[E05] a portrait is cut and made small here, looked at, kept, and taken away', async () => {
+    const token = await makeUser('ruoshui')
+    const wide = join(station.folder, 'portrait.png')
+    const noise = ['-f', 'lavfi', '-i', 'testsrc2=size=1600x900', '-frames:v', '1', '-y', wide]
+    await promisify(execFile)('ffmpeg', ['-v', 'error', ...noise])
+    await open('/user/info', { token })
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await toast('这个文件读不出图片，请换一张').waitFor()
+    await input.setInputFiles(wide)
+    const preview = page.getByRole('img', { name: '新头像的样子' })
+    await preview.waitFor()
+    const size =
+      "(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('main img'))"
+    expect(await page.evaluate<number[]>(size)).toEqual([256, 256])
+    const sent = page.waitForRequest('**/pub/user/portrait?*')
+    await button('用这张').click()
+    const { image }: { image: string } = (await sent).postDataJSON()
+    expect(Buffer.from(image, 'base64').length).toBeLessThan(40 * 1024)
+    await toast('头像已更换').waitFor()
+    const shown = page.getByRole('complementary').locator('img')
+    await expect.poll(() => page.evaluate<number>("document.querySelector('aside img')?.naturalWidth ?? 0")).toBe(256)
+    await button('移除头像').click()
+    await toast('头像已移除').waitFor()
+    await shown.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  test('[E05] other sessions are seen and ended, one and all', async () => {
+    const token = await makeUser('shanlan')
+    const [one, two] = [await issue('shanlan'), await issue('shanlan')]
+    await open('/user/info', { token })
+    const rows = page.getByRole('region', { name: '登录的设备' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(3)
+    expect(await rows.filter({ hasText: '本机' }).count()).toBe(1)
+    await rows.getByRole('button', { name: '让 另一台 下线' }).first().click()
+    await toast('已下线').waitFor()
+    await expect.poll(() => rows.count()).toBe(2)
+    await button('其他设备全部下线').click()
+    await dialog().getByRole('button', { name: '下线' }).click()
+    await toast('已下线 1 台设备').waitFor()
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(await post(one, '/pub/user/info', {})).toMatchObject({ code: 14 })
+    expect(await post(two, '/pub/user/info', {})).toMatchObject({ code: 14 })
+    expect(await post(token, '/pub/user/info', {})).toMatchObject({ code: 0 })
+    expect(problems).toEqual([])
+  })
+
+  test('[E05] one’s data is taken along as a file, and an account that is to be deleted can be kept', async () => {
+    const token = await makeUser('tianqing')
+    await watchMany(token, 2)
+    await open('/user/info', { token })
+    const coming = page.waitForEvent('download')
+    await button('导出').click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe('yunmu-tianqing.json')
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toBeInstanceOf(Object)
+    await page.getByRole('main').getByRole('button', { name: '注销账号' }).click()
+    await dialog()
+      .getByText(/^账号与全部数据将在 \d{4}-\d{2}-\d{2} 删除$/)
+      .waitFor()
+    await field('当前密码').fill('wrong-one-4711')
+    await page.keyboard.press('Enter')
+    await dialog().getByRole('alert').waitFor()
+    await field('当前密码').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^账号将在 \d{4}-\d{2}-\d{2} 删除。$/).waitFor()
+    await button('撤销').click()
+    await toast('账号已保留').waitFor()
+    await page.getByText('三十天内可以反悔').waitFor()
+    expect(problems).toEqual([])
+  })
+})
