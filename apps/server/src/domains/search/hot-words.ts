@@ -6,7 +6,7 @@ import type { SearchStore } from './search-store.ts'
 /** Words that are looked at for each that is shown: titles go, and what they were called finds nothing more. */
 const lookedAt = 4
 
-/** The hot keywords as they are shown: a title by its present name and with its remark, never what finds nothing. */
+/** The hot keywords as they are shown: a title by its present name and with its remark; else what some text holds. */
 export async function hotWords(
   { store, results, titles }: { store: SearchStore; results: Results; titles: SearchTitles },
   nowMs: number,
@@ -23,7 +23,7 @@ export async function hotWords(
     if (shown.size === hotKeywordCount) break
     const card = titleId === null ? undefined : cardOf.get(titleId)
     if (card) shown.set(card.name, shown.get(card.name) ?? { word: card.name, remark: card.remarks })
-    else if ((await results.named(word, nowSec)).finds) shown.set(word, shown.get(word) ?? { word, remark: '' })
+    else if ((await results.named(word, nowSec)).isHeld) shown.set(word, shown.get(word) ?? { word, remark: '' })
   }
   return [...shown.values()]
 }

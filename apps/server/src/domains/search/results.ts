@@ -1,5 +1,5 @@
 import { totalCap, type SearchHit, type SearchOrder, type Suggestion, type TitleCard } from '@yunmu/contract'
-import { isUnsure, isWhole, kindOfRank } from './match-ranks.ts'
+import { isTyped, isUnsure, isWhole, kindOfRank } from './match-ranks.ts'
 import type { Found } from './search-engine.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { ListedOrder, SearchTitles, TitleTexts } from './search-needs.ts'
@@ -40,8 +40,8 @@ export interface Results {
     list: Suggestion[]
     total: number
   }>
-  /** The title that a query names rather than describes, and whether it finds anything. */
-  named(query: string, nowSec: number): Promise<{ finds: boolean; title: TitleCard | null }>
+  /** The title that a query names rather than describes, and whether it may stand for itself: a text holds it as it is. */
+  named(query: string, nowSec: number): Promise<{ isHeld: boolean; title: TitleCard | null }>
 }
 
 /** Titles as they are shown among results, those that visitors may see, in the order of their ids. */
@@ -101,9 +101,9 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
       const found = await index.find(query, 1)
       const [id] = found.ids
       const [rank] = found.ranks
-      if (id === undefined || rank === undefined) return { finds: false, title: null }
+      if (id === undefined || rank === undefined) return { isHeld: false, title: null }
       const [title] = isNaming(rank, query) ? await titles.cards([id], nowSec) : []
-      return { finds: true, title: title ?? null }
+      return { isHeld: isTyped(rank), title: title ?? null }
     },
   }
 }

@@ -256,8 +256,13 @@ describe('hot keywords', () => {
     return indexSearchHotKeywords.reply.parse((await t.make(indexSearchHotKeywords, {})).data).list
   }
 
-  test('[C03] a quiet station has none, and words that find nothing never show', async () => {
+  test('[C03] a quiet station has none, and words that no text holds as they were typed never show', async () => {
     await count('这里什么也没有', '198.51.100.1')
+    // Found as 折柳, 霧港 and 沈哲流: somebody's slip, or what somebody wants others to read.
+    for (const q of ['折流', 'wg', 'shenzheliu']) {
+      expect(await names(q)).not.toEqual([])
+      await count(q, '198.51.100.1')
+    }
     expect(await hot()).toEqual([])
   })
 

@@ -4,7 +4,8 @@ import { querySegment } from './search-fields.ts'
 
 /**
  * Counts a search for the hot keywords: sent when the first page of results is shown, because GET calls change nothing.
- * Once for each network and word a day; words that find nothing do not count. What became of it is nobody's business.
+ * Once for each network and word a day; words that name no title and stand in no text do not count. What became of it is
+ * nobody's business.
  */
 export const searchCount = defineCall({
   name: 'searchCount',

@@ -9,8 +9,9 @@ export function mountSearchCount(book: CallBook, { results, counter, networkMark
     book,
     searchCount,
     async ({ send, visitor, nowMs }) => {
-      const { finds, title } = await results.named(send.q, Math.floor(nowMs / 1000))
-      if (!finds) return {}
+      const { isHeld, title } = await results.named(send.q, Math.floor(nowMs / 1000))
+      // Others will read it: what is found by its sound alone could be any words.
+      if (!title && !isHeld) return {}
       counter.add({
         word: title?.name ?? normaliseTitle(send.q),
         titleId: title?.id ?? null,
