@@ -230,6 +230,15 @@ test('[G04] what is written by hand stays, and imports go around it', async () =
   ])
 })
 
+test('[G04] a guide that begins while something written by hand runs does not end it', async () => {
+  await guide.saveProgrammes(1, [{ startSec: nowSec - 7200, endSec: nowSec + 7200, name: '直播' }])
+  await importBytes(xml(...usual, programme('a', '一', 0, 2), programme('a', '二', 2)))
+  expect(await shown(1)).toEqual([
+    ['直播', -2, 2],
+    ['二', 2, 3],
+  ])
+})
+
 test('[G04] of two sources the first is believed for the channels that it knows', async () => {
   await importFrom(await fileOf(xml(...usual, programme('a', '甲说', 0, 10))), { position: 1 })
   const other = await fileOf(xml(...usual, programme('a', '乙说', 0, 10), programme('b', '乙说', 0)))

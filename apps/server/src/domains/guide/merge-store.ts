@@ -70,6 +70,7 @@ async function mergeDraft(tx: Tx, source: { id: number; keepsHandWritten: boolea
     update programme set end_sec = span.from_sec from guide_span as span
     where programme.channel_id = span.channel_id
       and programme.start_sec < span.from_sec and programme.end_sec > span.from_sec
+      and not (${keepsHandWritten}::boolean and programme.source_id = 0)
   `.execute(tx)
   const changed = await sql`
     update programme set end_sec = showing.end_sec, source_id = ${id}, name = text.name, sub = text.sub,
