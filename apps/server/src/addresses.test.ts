@@ -96,6 +96,8 @@ test('[B16] a title that is gone is not led anywhere: its page says so', async (
 test('what is no question for a page is left alone', async () => {
   expect((await ask('/details-1-2.html', 'POST')).statusCode).toBe(404)
   expect((await ask('/v1/details-1-2.html')).statusCode).toBe(404)
+  // What another site sends back is as long as it likes.
+  expect((await ask(`/auth/nobody/callback?code=${'a'.repeat(5000)}`)).location).toBe('/#third=failed')
 })
 
 test('an address that is not even well formed leads home, or where it meant before', async () => {
@@ -151,6 +153,8 @@ test('no address breaks anything, leads to another host or writes a header', asy
     expect(headers['set-cookie'], address).toBeUndefined()
     if (headers.location !== undefined) expect(headers.location, address).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
   }
+  for (const address of ['/_root.data#', '/rank.data#?x', '/details/1/2.data?x#'])
+    expect(await askAsIs(address), address).toMatchObject({ statusCode: 302, headers: { location: '/' } })
 })
 
 test.each([...ownForms, ...oldForms])(

@@ -55,7 +55,7 @@ const sendHome = (reply: FastifyReply): FastifyReply => reply.header('cache-cont
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /** The renderer would answer these with what a page is made from, instead of the page. No page of ours asks for it. */
-const isRawData = (url: string): boolean => pathOf(url).endsWith('.data')
+const isRawData = (url: string): boolean => pathOf(url.split('#', 1)[0] ?? '').endsWith('.data')
 
 /** Whether an address leaves open what `resolve` puts in, though its form is the canonical one. */
 function isOpen(page: Page): boolean {

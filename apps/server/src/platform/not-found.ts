@@ -3,7 +3,7 @@ import { defaultLimits, type RateLimits } from './rate-limits.ts'
 import { RefusalError } from './refusal-error.ts'
 
 /** Addresses of programs. What is unknown below them is never answered with a page for people. */
-const forPrograms = /^\/(?:v1|pub|common|danmaku|media|realtime|assets|healthz|readyz|metrics)(?:[/?]|$)/
+const forPrograms = /^\/(?:v1|pub|common|danmaku|media|realtime|auth|assets|healthz|readyz|metrics)(?:[/?]|$)/
 
 /** Whether an address could not be a page, whatever its end. */
 export function isForPrograms(url: string): boolean {
