@@ -196,6 +196,14 @@ async function cost(station: Station): Promise<Record<string, unknown>> {
   }
 }
 
+function killed(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
+}
+
 /** Kills one of the three at random, again and again, and counts afterwards. */
 async function chaos(station: Station): Promise<Record<string, unknown>> {
   const random = seededRandom(11)
@@ -212,8 +220,11 @@ async function chaos(station: Station): Promise<Record<string, unknown>> {
     const victim = (['ffmpeg', 'recorder', 'server'] as const)[Math.floor(random() * 3)] ?? 'ffmpeg'
     const before = await count()
     const pid = { ffmpeg: ffmpegOf(id), recorder: recorderOf(server), server: server.pid }[victim]
-    if (pid === undefined) continue
-    process.kill(pid, 'SIGKILL')
+    if (pid === undefined || !killed(pid)) {
+      // It had just ended by itself, or not begun again.
+      at--
+      continue
+    }
     if (victim === 'server') server = await startServer()
     backMs[victim]?.push(
       await until(`a segment after the end of ${victim}`, 60_000, async () => (await count()) > before),
@@ -251,7 +262,9 @@ try {
   if (wants('cost')) report('recorder', { part: 'cost', ...(await cost(station)) })
   if (wants('chaos')) report('recorder', { part: 'chaos', ...(await chaos(station)) })
 } finally {
-  for (const child of started) child.kill('SIGKILL')
+  // A station that is ended in order ends what it started.
+  for (const child of started) child.kill(child.spawnfile === process.execPath ? 'SIGTERM' : 'SIGKILL')
+  await delay(4000)
   await ground.close()
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }

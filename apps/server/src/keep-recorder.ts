@@ -15,12 +15,12 @@ const goodRunMs = 10_000
 const endLimitMs = 3000
 
 /**
- * Keeps a process running that records, as long as there is anything to record: it may be killed at any time, and what it
+ * Keeps a process running that records, as long as there is anything to record, or to remove in its time: it may be killed at any time, and what it
  * does never disturbs those who watch. Ended with us in order; when we are killed it leaves, and its ffmpegs go on for the
  * one that follows.
  */
 export function keepRecorder(
-  { live }: Pick<Station, 'live'>,
+  { live, recorder }: Pick<Station, 'live' | 'recorder'>,
   { events, log }: Pick<Ground, 'events' | 'log'>,
 ): { stop(): Promise<void> } {
   let child: ChildProcess | undefined
@@ -42,7 +42,7 @@ export function keepRecorder(
     })
   }
   const direct = async (): Promise<void> => {
-    const wanted = (await recordedStreams(live)).length > 0
+    const wanted = (await recordedStreams(live)).length > 0 || !(await recorder.isEmpty())
     if (stopped) return
     if (wanted && !child) start()
     if (!wanted && child) await end(child)

@@ -25,6 +25,8 @@ export interface Recorder {
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
   /** Streams that are to have a picture and have none. */
   down(): Promise<ReadonlySet<number>>
+  /** Whether nothing is kept that would have to be removed in its time. */
+  isEmpty(): Promise<boolean>
   /** Where an encoder pushes a stream to until a moment, Unix seconds: the server, and the name with its key. */
   pushAddress(streamId: number, expirySec: number): { server: string; name: string }
   /** Records until it is told to stop. For the one process that does. */
@@ -58,6 +60,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
     },
     file: (streamId, rest) => (runFile.test(rest) ? `live/${streamId}/${rest}` : null),
     health: recordings.health,
+    isEmpty: segments.isEmpty,
     down: () => recordings.down(clock.nowMs(), downAfterMs),
     pushAddress: (streamId, expirySec) => ({
       server: `rtmp://${settings.rtmpHost}:${settings.rtmpPort}/live`,

@@ -4,12 +4,22 @@ import { hostname } from 'node:os'
 import { createIngestProcess } from './ingest/ingest-process.ts'
 import { LeaseLost, type Lease, type LeaseStore } from './lease-store.ts'
 import { prepareInput } from './prepare-input.ts'
+import { isAlive, processStart } from './processes.ts'
 import { adoptRun, startRun, type RecordedRun } from './recorded-run.ts'
 import { streamWanted } from './recorder-events.ts'
 import type { RecordedStream, RecordingNeeds } from './recorder-needs.ts'
 import type { RecordingHealth, RecordingStore } from './recording-store.ts'
 import { createRetention } from './retention.ts'
-import { aliveFile, liveFolder, removeRun, runFolder, runsOnDisk, streamsOnDisk } from './run-folder.ts'
+import {
+  aliveFile,
+  liveFolder,
+  readPid,
+  removeRun,
+  runFolder,
+  runsOnDisk,
+  streamsOnDisk,
+  writePid,
+} from './run-folder.ts'
 import type { SegmentStore } from './segment-store.ts'
 import { StreamRecorder } from './stream-recorder.ts'
 
@@ -144,9 +154,14 @@ export class RecorderWork {
 
   async #begin(): Promise<void> {
     const { segments, leases } = this.#stores
+    // Two on one folder would take each other's ffmpegs away: whoever came first goes on.
+    const other = readPid(this.#liveDir)
+    if (other && other.pid !== process.pid && isAlive(other)) return
+    writePid(this.#liveDir, { pid: process.pid, start: processStart(process.pid) ?? '' })
     const lease = await leases.take(`${hostname()} ${this.#needs.dataDir}`, leaseSec)
     if (!lease) return
     this.#numbers = await segments.reserveRuns(runNumbersKept)
+    this.#streams.clear()
     for (const streamId of streamsOnDisk(this.#liveDir)) {
       const tail = await segments.tail(streamId)
       const runs: RecordedRun[] = []

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { LiveRow } from '@yunmu/hls'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyedHash } from '../../platform/keyed-hash.ts'
 import { createEvents, loneBus } from '../../platform/events.ts'
@@ -126,6 +127,20 @@ async function expectWhole(streamId: number): Promise<void> {
   expect(walls).toEqual(walls.toSorted((a, b) => a - b))
 }
 
+const orphanFolder = (runKey: string): string => join(dataDir, 'live', String(pushed), runKey)
+
+/** Cuts every connection and lets none in until something has happened. */
+async function withoutDatabase(meanwhile: () => Promise<unknown>): Promise<void> {
+  const name = database.connection.database ?? ''
+  const admin = new pg.Client({ ...database.connection, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`alter database ${name} with allow_connections false`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await meanwhile()
+  await admin.query(`alter database ${name} with allow_connections true`)
+  await admin.end()
+}
+
 let work: ChildProcess
 let web: Server
 beforeAll(async () => {
@@ -147,14 +162,14 @@ afterAll(async () => {
 })
 atFileEnd(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
-test('[F08] a push without the key of its stream is turned away', async () => {
-  await expect.poll(() => existsSync(join(dataDir, 'live/ingest.json'))).toBe(true)
+test('[F08] a push without the key of its stream is turned away', { timeout: 120_000 }, async () => {
+  await expect.poll(() => existsSync(join(dataDir, 'live/ingest.json')), { timeout: 60_000 }).toBe(true)
   const [code] = await once(pushRtmp('?key=1900000000-0123456789012345678901'), 'exit')
   expect(code).not.toBe(0)
   expect(await rowsOf(pushed)).toEqual([])
 })
 
-test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeout: 90_000 }, async () => {
+test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeout: 240_000 }, async () => {
   const stop = keepPushing(() => pushRtmp(goodKey()))
   const stopSrt = keepPushing(() => encoder(['mp2'], ['-f', 'mpegts', `srt://127.0.0.1:${srtPort}?pkt_size=1316`]))
   const [first] = await more(pushed, 2)
@@ -170,6 +185,15 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   work = startRecorder()
   const goesOn = await more(pushed, 2)
   expect(goesOn.at(-1)?.runKey).toBe(last?.runKey)
+  expect(isAlive(orphan)).toBe(true)
+  await expectWhole(pushed)
+
+  // The database goes away; what ffmpeg finishes meanwhile is written when it is back.
+  const list = join(orphanFolder(last?.runKey ?? ''), 'index.m3u8')
+  const finished = (): number => readList(readFileSync(list, 'utf8')).length
+  const had = finished()
+  await withoutDatabase(() => expect.poll(finished, { timeout: 30_000 }).toBeGreaterThan(had + 1))
+  await more(pushed, 2)
   expect(isAlive(orphan)).toBe(true)
   await expectWhole(pushed)
 

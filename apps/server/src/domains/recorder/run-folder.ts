@@ -16,7 +16,7 @@ export const runFolder = (liveDir: string, streamId: number, runId: number): str
 export const aliveFile = (liveDir: string): string => join(liveDir, 'alive')
 
 const noteFile = 'run.json'
-/** Without it ffmpeg ends by itself. */
+/** Of a run's ffmpeg, which ends by itself without it; in the folder of all runs, of the recorder. */
 const pidFile = 'pid'
 /** ffmpeg's last words. */
 export const logFile = 'ffmpeg.log'

@@ -133,8 +133,10 @@ test('[B07] what was removed is never numbered again, and a kept programme stays
       [2, 33],
     ]),
   )
+  expect(await store.isEmpty()).toBe(false)
   await store.removeBefore(lease, 5, startMs * 2, [])
   expect(await everything()).toEqual([])
+  expect(await store.isEmpty()).toBe(true)
   await store.append(lease, [batch(2, segments(41, 41, 40)), batch(3, segments(1, 1, 90))])
   expect((await everything()).map(({ seq, disc }) => [seq, disc])).toEqual([
     [80, 1],

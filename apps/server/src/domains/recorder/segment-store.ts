@@ -51,6 +51,7 @@ export interface SegmentStore {
   /** The lowest number that is still indexed, by run. */
   firstNums(streamId: number): Promise<Map<number, number>>
   streamIds(): Promise<number[]>
+  isEmpty(): Promise<boolean>
 }
 
 /** The packed index of what was recorded. */
@@ -174,6 +175,9 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
     async streamIds() {
       const rows = await db.selectFrom('recording').select('stream_id').execute()
       return rows.map(({ stream_id }) => stream_id)
+    },
+    async isEmpty() {
+      return (await db.selectFrom('segment_block').select('stream_id').limit(1).executeTakeFirst()) === undefined
     },
   }
 }
