@@ -1,8 +1,9 @@
 import { liveInfo, playToken } from '@yunmu/contract'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLeaseStore } from './domains/recorder/lease-store.ts'
+import { streamWanted } from './domains/recorder/recorder-events.ts'
 import type { RecorderTables } from './domains/recorder/recorder-tables.ts'
 import { createRecordingStore } from './domains/recorder/recording-store.ts'
 import { createSegmentStore } from './domains/recorder/segment-store.ts'
@@ -95,4 +96,33 @@ test('[G02] a line whose recording has no picture is down, and its channel off t
   expect((await t.make(playToken, { type: 'live', id: channelId, ids: 0, level: 1 })).data).toEqual({
     refusal: 'NothingOnAir',
   })
+})
+
+test('[G02] a line on demand is started by who turns to it, and plays as soon as there is a picture', async () => {
+  const source = { address: 'http://a.example/1.m3u8', userAgent: '' }
+  const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
+  const [id = 0] = await t.station.live.save([
+    aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines: [{ ...line, sources: [source] }] }),
+  ])
+  const stream = (await t.station.live.book()).byId.get(id)?.streams[0]?.id ?? 0
+  const db = t.ground.db.withTables<RecorderTables>()
+  const store = createSegmentStore(db)
+  const [old = 0, fresh = 0] = await store.reserveRuns(2)
+  const record = async (runId: number, wallMs: number): Promise<void> => {
+    const lease = await createLeaseStore(db).take('here', 60)
+    if (!lease) throw new Error('no lease')
+    const segments = [{ num: 1, durationMs: segmentMs, bytes: 9, wallMs, anchors: true }]
+    await store.append(lease, [{ streamId: stream, run: { id: runId, source: 0, startedMs: wallMs }, segments }])
+  }
+  await record(old, t.clock.nowMs() - 3600_000)
+  let wanted = 0
+  onTestFinished(t.events.on(streamWanted, () => wanted++))
+  const { url } = playToken.reply.parse((await t.make(playToken, { type: 'live', id, ids: 0, level: 1 })).data)
+  const asked = t.app.inject({ url })
+  await expect.poll(() => wanted).toBe(1)
+  await record(fresh, t.clock.nowMs() - segmentMs)
+  const { statusCode, body } = await asked
+  expect(statusCode).toBe(200)
+  expect(body.match(/m4s/g)).toHaveLength(1)
+  expect(body).toContain(`${fresh}/000001.m4s`)
 })

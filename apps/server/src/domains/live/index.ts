@@ -164,14 +164,9 @@ const replayEntry = (channel: BookChannel | undefined, nowMs: number): [number, 
 const nameEntry = (channel: BookChannel | undefined): [number, { name: string }][] =>
   channel ? [[channel.id, { name: channel.name }]] : []
 
-export { airTurned, channelsChanged, linesChanged, schedulesChanged } from './live-events.ts'
-export { typesOf } from './channel-rules.ts'
+export { channelsChanged }
 export { endMsOf } from './schedule-rules.ts'
-export type { Asker, ChannelPage, Leaf } from './channel-lists.ts'
-export type { BookChannel, ChannelBook, ChannelToSave, LineToSave, LiveTables, StreamSource }
-export type { LiveGuide, LiveNeeds, RecordedStreams, Reel } from './live-needs.ts'
+export type { BookChannel, ChannelBook, ChannelToSave, LineToSave, ListTaken, LiveTables, StreamSource }
+export type { LiveNeeds, RecordedStreams } from './live-needs.ts'
 export type { ListWish } from './list-rules.ts'
-export type { Place } from './places.ts'
-export type { ListTaken }
-export type { ScheduleItem, Showing } from './schedule-rules.ts'
-export type { RenderedPlaylist, StreamDelivery } from './playlists.ts'
+export type { StreamDelivery } from './playlists.ts'

@@ -6,12 +6,13 @@ import {
   type LivePlaylist,
   type LiveRow,
 } from '@yunmu/hls'
-import { LRUCache } from 'lru-cache'
+import { setTimeout } from 'node:timers/promises'
 import type { ChannelBook } from './channel-book.ts'
 import type { StoredStream } from './channel-store.ts'
 import type { RecordedStreams, Reel } from './live-needs.ts'
 import { isOpen, readPlaylistName, trackName, type Part } from './playlist-names.ts'
 import type { Schedules, TrackKind } from './schedules.ts'
+import { createSecondCache } from './second-cache.ts'
 
 /** A playlist as it leaves. */
 export interface RenderedPlaylist {
@@ -22,8 +23,11 @@ export interface RenderedPlaylist {
 
 /** What the delivery of media asks of lines: the same of both kinds. */
 export interface StreamDelivery {
-  /** @param rest the address below the line's scope. Null for what is not there. */
-  playlist(streamId: number, rest: string): Promise<RenderedPlaylist | null>
+  /**
+   * @param rest the address below the line's scope. Null for what is not there, `soon` for a line that has been started and
+   * has no picture yet.
+   */
+  playlist(streamId: number, rest: string): Promise<RenderedPlaylist | 'soon' | null>
   /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
   file(streamId: number, rest: string): Promise<string | null>
 }
@@ -37,43 +41,44 @@ interface RowSource {
   pad: { beforeMs: number; afterMs: number }
 }
 
+type Rendered = RenderedPlaylist | 'soon' | null
+
 export interface DeliveryNeeds {
   book: () => Promise<ChannelBook>
   schedules: Schedules
   recorded: RecordedStreams
   nowMs: () => number
+  /** How long to wait for the first picture of a line that is recorded on demand, in milliseconds; default 10 s. */
+  patienceMs?: number
 }
 
 /** What players hold at the live edge. */
 const windowSec = 30
-const keptMs = 1000
-const mostKept = 2000
 const finishedKeepSec = 3600
+/** What was recorded before is no live picture. */
+const staleMs = 60_000
+const lookEveryMs = 400
 const recordedPad = { beforeMs: 60_000, afterMs: 180_000 }
 const exact = { beforeMs: 0, afterMs: 0 }
 
-export function createStreamDelivery({ book, schedules, recorded, nowMs }: DeliveryNeeds): StreamDelivery {
-  const kept = new LRUCache<string, { atMs: number; made: Promise<RenderedPlaylist | null> }>({ max: mostKept })
+export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
+  const { book, schedules, recorded, nowMs, patienceMs = 10_000 } = needs
+  const once = createSecondCache<Rendered>(nowMs)
 
-  const sourceOf = (stream: StoredStream, track: TrackKind): RowSource => {
-    const { id, kind, targetSec } = stream
-    if (kind === 'linear') {
-      return {
-        targetDurationSec: async () => targetSec,
-        latest: (seconds) => schedules.latest(id, track, { nowMs: nowMs(), seconds }),
-        rows: (span) => schedules.rows(id, track, span),
-        pad: exact,
-      }
-    }
-    return {
-      targetDurationSec: () => recorded.targetDurationSec(id),
-      latest: (seconds) => recorded.latest(id, seconds),
-      rows: ({ fromMs, toMs }) => recorded.rows(id, fromMs, toMs),
-      pad: recordedPad,
+  const sourceOf = rowSourceOf(needs)
+
+  /** The live edge of a line that somebody has just turned to: it takes a few seconds until there is one. */
+  const awaited = async (stream: StoredStream, part: Part): Promise<Rendered> => {
+    const untilMs = performance.now() + patienceMs
+    for (;;) {
+      const found = await renderPart(sourceOf(stream, 'video'), part, nowMs())
+      if (found || !stream.onDemand || part.kind !== 'live') return found
+      if (performance.now() >= untilMs) return 'soon'
+      await setTimeout(lookEveryMs)
     }
   }
 
-  const render = async (stream: StoredStream, rest: string): Promise<RenderedPlaylist | null> => {
+  const render = async (stream: StoredStream, rest: string): Promise<Rendered> => {
     const name = readPlaylistName(rest)
     const channel = (await book()).byId.get(stream.channelId)
     const now = nowMs()
@@ -81,7 +86,7 @@ export function createStreamDelivery({ book, schedules, recorded, nowMs }: Deliv
     if (stream.kind === 'recorded') {
       if (name.track !== null) return null
       recorded.touch(stream.id)
-      return renderPart(sourceOf(stream, 'video'), name.part, now)
+      return awaited(stream, name.part)
     }
     if (name.track !== null) return renderPart(sourceOf(stream, name.track), name.part, now)
     const film = await schedules.filmAt(stream.id, Math.min(now, momentOf(name.part, now)))
@@ -92,13 +97,7 @@ export function createStreamDelivery({ book, schedules, recorded, nowMs }: Deliv
     async playlist(streamId, rest) {
       const stream = (await book()).streams.get(streamId)
       if (!stream) return null
-      const key = `${streamId}/${rest}`
-      const before = kept.get(key)
-      if (before && Math.abs(nowMs() - before.atMs) < keptMs) return before.made
-      const made = render(stream, rest)
-      kept.set(key, { atMs: nowMs(), made })
-      made.catch(() => kept.delete(key))
-      return made
+      return once(`${streamId}/${rest}`, () => render(stream, rest))
     },
     async file(streamId, rest) {
       const stream = (await book()).streams.get(streamId)
@@ -110,6 +109,29 @@ export function createStreamDelivery({ book, schedules, recorded, nowMs }: Deliv
       return `media/${asset}/${version}/std/${track}/${file}`
     },
   }
+}
+
+/** Where the rows of a line come from. */
+const rowSourceOf =
+  ({ schedules, recorded, nowMs }: DeliveryNeeds) =>
+  ({ id, kind, targetSec }: StoredStream, track: TrackKind): RowSource =>
+    kind === 'linear'
+      ? {
+          targetDurationSec: async () => targetSec,
+          latest: (seconds) => schedules.latest(id, track, { nowMs: nowMs(), seconds }),
+          rows: (span) => schedules.rows(id, track, span),
+          pad: exact,
+        }
+      : {
+          targetDurationSec: () => recorded.targetDurationSec(id),
+          latest: async (seconds) => freshRows(await recorded.latest(id, seconds), nowMs()),
+          rows: ({ fromMs, toMs }) => recorded.rows(id, fromMs, toMs),
+          pad: recordedPad,
+        }
+
+/** Without what lies behind a pause of the recording: a line on demand begins anew each time. */
+function freshRows(rows: readonly LiveRow[], nowMs: number): LiveRow[] {
+  return rows.filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > nowMs - staleMs)
 }
 
 /** The moment whose film tells what the tracks of a part are like. */

@@ -75,8 +75,11 @@ export interface MediaNeeds {
       | 'NoReplay'
     >
     delivery: {
-      /** @param rest the address below the line's scope. Null for what is not there. `keepSec` is for caches. */
-      playlist(streamId: number, rest: string): Promise<{ text: string; keepSec: number } | null>
+      /**
+       * @param rest the address below the line's scope. Null for what is not there, `soon` for what will be there in some
+       * seconds. `keepSec` is for caches.
+       */
+      playlist(streamId: number, rest: string): Promise<{ text: string; keepSec: number } | 'soon' | null>
       /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
       file(streamId: number, rest: string): Promise<string | null>
     }

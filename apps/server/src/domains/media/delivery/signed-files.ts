@@ -107,6 +107,7 @@ async function answerLine(
   if (rest.endsWith('.m3u8')) {
     const playlist = await lines.playlist(streamId, rest)
     if (!playlist) return refused(404)
+    if (playlist === 'soon') return refused(503)
     return rendered(Buffer.from(playlist.text), playlistType, `public, max-age=${playlist.keepSec}`)
   }
   const path = await lines.file(streamId, rest)
