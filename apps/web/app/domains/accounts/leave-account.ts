@@ -2,9 +2,15 @@ import type { Script } from '@yunmu/contract'
 import { callOnce } from '../../lib/call-query.ts'
 import { finishBeforeLeaving, signOutAndLeave } from '../../lib/session.ts'
 
+/** How long each step may hold up who wants to go: a network that answers nothing does so for minutes. */
+const patienceMs = 3000
+
+const inTime = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+
 /** Signs out because somebody asked to. This browser forgets the session even where the server could not be told. */
 export async function leaveAccount(script: Script): Promise<void> {
-  await finishBeforeLeaving()
-  await callOnce('userLogout', {}, script).catch(() => undefined)
+  await inTime(finishBeforeLeaving())
+  await inTime(callOnce('userLogout', {}, script).catch(() => undefined))
   signOutAndLeave()
 }

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import '../../lib/api-client.ts'
+import { beforeLeaving, isSignedIn, signIn } from '../../lib/session.ts'
+import { leaveAccount } from './leave-account.ts'
+
+const user = {
+  ...{ userId: 7, userName: 'yehang', userNickName: '夜航', userEmail: '', userPortrait: '', userQq: '' },
+  ...{ adult: false, groupId: 2, userEndTime: 0, subLiveIds: [], authorityId: 0, hasPassword: true, leaveAt: 0 },
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('[E02] who signs out is signed out soon, also where the network answers nothing', async () => {
+  const kept = new Map<string, string>()
+  const went: string[] = []
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('location', { pathname: '/', reload: () => went.push('again') })
+  const boot = { textContent: JSON.stringify({ siteKey: 'k'.repeat(43), now: 1_795_000_000 }) }
+  vi.stubGlobal('document', { cookie: '', getElementById: () => boot })
+  const asked = vi.fn(() => new Promise(() => {}))
+  vi.stubGlobal('fetch', asked)
+  signIn({ token: 'a.b.c', user })
+  const end = beforeLeaving(() => new Promise(() => {}))
+  void leaveAccount('s')
+  await vi.advanceTimersByTimeAsync(3000)
+  await vi.waitFor(() =>
+    expect(asked).toHaveBeenCalledWith(expect.stringContaining('/pub/user/logout'), expect.anything()),
+  )
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([went, isSignedIn()]).toEqual([['again'], false])
+  end()
+})
