@@ -92,6 +92,14 @@ export async function readPicture(): Promise<void> {
   await field('图形验证码').fill(await station.readPictures())
 }
 
+/** Has a code sent to an address. */
+export async function askForCode(email: string): Promise<void> {
+  await field('邮箱').fill(email)
+  await readPicture()
+  await button('获取验证码').click()
+  await toast('发送成功!')
+}
+
 export async function fillLogin(name: string, secret = password): Promise<void> {
   await field('账号').fill(name)
   await field('密码').fill(secret)
