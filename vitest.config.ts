@@ -17,7 +17,7 @@ export default defineConfig({
           exclude: generated,
           environment: 'node',
           globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
