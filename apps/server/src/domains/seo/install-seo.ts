@@ -9,7 +9,8 @@ import type { Sitemaps } from './sitemaps.ts'
 
 /** A crawler comes for all sitemaps of a million titles and is not turned away. */
 const limit = { points: 120, perSec: 60 }
-const cacheControl = 'public, max-age=600'
+/** It names the host that it was asked at, and a proxy may pass on any: nobody in between shall keep it for others. */
+const cacheControl = 'private, max-age=600'
 
 const types = {
   text: 'text/plain; charset=utf-8',

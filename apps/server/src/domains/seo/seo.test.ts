@@ -60,6 +60,14 @@ test('[B19] a host that is none is refused', async () => {
     expect((await ask(url, { host: 'a b<c>' })).status, url).toBe(400)
 })
 
+test('[B19] what names the host that was asked is kept by nobody in between, who might give it to others', async () => {
+  for (const url of ['/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml.gz', '/rss.xml']) {
+    const { headers, text } = await ask(url, { 'x-forwarded-host': 'b.example' })
+    expect(text, url).toContain('b.example')
+    expect(headers['cache-control'], url).toBe('private, max-age=600')
+  }
+})
+
 test('[B19] robots.txt names the sitemap at the address that was asked, and keeps crawlers out of what is private', async () => {
   const { headers, text } = await ask('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')
