@@ -8,6 +8,10 @@ import { recordingNeedsOf } from './station-recorder.ts'
 /** The process that records. Started by the station, which it follows to its end. */
 const root = join(import.meta.dirname, '../../..')
 
+// The station was killed, maybe before we came to listen. What runs is left to the recorder of the next one.
+process.on('disconnect', () => process.exit(0))
+if (process.send !== undefined && !process.connected) process.exit(0)
+
 const config = readConfig(process.env, root)
 const log = createLogger({ level: config.logLevel })
 const ground = await openGround({ config, log, say: (line) => log.info(line) })
@@ -24,8 +28,6 @@ const fail = (err: unknown): void => {
   process.exit(1)
 }
 process.on('SIGTERM', () => void end().catch(fail))
-// The station was killed. What runs is left to the recorder of the next one.
-process.on('disconnect', () => process.exit(0))
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 await work.run()

@@ -16,6 +16,7 @@ import { createSourceProxy } from './source-proxy.ts'
  */
 const lookEveryMs = 30_000
 const patienceMs = 10 * 60_000
+const tryAgainMs = 5000
 
 const log = createLogger()
 const text = process.env[orderVariable] ?? ''
@@ -26,22 +27,28 @@ const proxy = createSourceProxy({ egress: createEgress({ allow: egressAllow }), 
 await once(proxy, 'listening')
 const address = proxy.address()
 
-let pushes = false
-if (rtmpPort > 0) {
+const tell = (pushes: boolean): void => {
+  writeIngestState(liveDir, {
+    pid: process.pid,
+    start: processStart(process.pid) ?? '',
+    proxyPort: typeof address === 'object' && address ? address.port : 0,
+    pushes,
+    digest: createHash('sha256').update(text).digest('hex'),
+  })
+}
+/** Somebody else may have the port for now. */
+const takePushes = async (): Promise<void> => {
   try {
     await startPushServer({ host: rtmpHost, port: rtmpPort, hash, nowSec: () => Math.floor(Date.now() / 1000) })
-    pushes = true
+    tell(true)
   } catch (err) {
     log.error({ err }, 'no pushes are taken: the port cannot be listened on')
+    tell(false)
+    setTimeout(() => void takePushes(), tryAgainMs)
   }
 }
-writeIngestState(liveDir, {
-  pid: process.pid,
-  start: processStart(process.pid) ?? '',
-  proxyPort: typeof address === 'object' && address ? address.port : 0,
-  pushes,
-  digest: createHash('sha256').update(text).digest('hex'),
-})
+if (rtmpPort > 0) await takePushes()
+else tell(false)
 
 setInterval(() => {
   const touchedMs = statSync(aliveFile(liveDir), { throwIfNoEntry: false })?.mtimeMs ?? 0
