@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useShelves } from '../domains/site/use-shelves.ts'
 import { useTexts } from '../lib/texts.ts'
-import { browseUrl, homeUrl } from '../lib/urls.ts'
+import { browseUrl, guideUrl, homeUrl } from '../lib/urls.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useDropdown } from '../ui/use-dropdown.ts'
 import { AccountPanel } from './account-menu.tsx'
@@ -23,6 +23,10 @@ export function BottomBar() {
       <Link to={homeUrl} className={styles.entry} aria-current={pathname === homeUrl ? 'page' : undefined}>
         <Icon name="home" size={23} />
         {texts.home}
+      </Link>
+      <Link to={guideUrl()} className={styles.entry} aria-current={pathname === guideUrl() ? 'page' : undefined}>
+        <Icon name="screen" size={23} />
+        {texts.live}
       </Link>
       {shelf && (
         <Link

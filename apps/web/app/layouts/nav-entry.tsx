@@ -8,12 +8,12 @@ import styles from './header.module.css'
 const HotPanel = lazy(() => import('./hot-panel.tsx'))
 
 /** A word in the header with what is below it in a panel; below home stands what is watched most. */
-export function NavEntry({ node: { label, to, children, names } }: { node: NavNode }) {
+export function NavEntry({ node: { label, to, children, names, below } }: { node: NavNode }) {
   const { isOpen, close, arrived, box } = useDropdown()
   const panelId = useId()
   const { type = '' } = useParams()
   const { pathname } = useLocation()
-  const isCurrent = pathname === to || names.includes(type)
+  const isCurrent = pathname === to || names.includes(type) || (below !== undefined && pathname.startsWith(below))
   const isHome = to === homeUrl
   const opens = isHome || children.length > 0
   return (

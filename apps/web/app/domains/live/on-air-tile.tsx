@@ -8,11 +8,18 @@ import { ChannelSign } from './channel-sign.tsx'
 import { channelTexts } from './channel-texts.ts'
 import styles from './on-air-tile.module.css'
 
+interface TileProps {
+  channel: Channel
+  nowSec: number | null
+  /** Beside the words: the channel's sign, or over the picture how many watch. */
+  shows?: 'sign' | 'viewers'
+}
+
 /** A channel by what is on: the picture, how much has run, whose it is and what comes. */
-export function OnAirTile({ channel, nowSec }: { channel: Channel; nowSec: number | null }) {
+export function OnAirTile({ channel, nowSec, shows = 'sign' }: TileProps) {
   const texts = useTexts(channelTexts)
   const pictures = usePictures()
-  const { name, now, next } = channel
+  const { name, now, next, online } = channel
   return (
     <Link to={channelUrl(channel)} className={styles.tile}>
       <span className={styles.picture}>
@@ -25,6 +32,9 @@ export function OnAirTile({ channel, nowSec }: { channel: Channel; nowSec: numbe
             decoding="async"
           />
         )}
+        {shows === 'viewers' && (
+          <span className={styles.viewers}>{online > 0 ? texts.watching(online) : texts.onAir}</span>
+        )}
         {now && (
           <span className={styles.run}>
             <span style={{ width: `${nowSec === null ? 0 : runShare(now, nowSec)}%` }} />
@@ -32,7 +42,7 @@ export function OnAirTile({ channel, nowSec }: { channel: Channel; nowSec: numbe
         )}
       </span>
       <span className={styles.caption}>
-        <ChannelSign channel={channel} size={32} />
+        {shows === 'sign' && <ChannelSign channel={channel} size={32} />}
         <span className={styles.words}>
           <span className={styles.programme}>{now?.name ?? texts.noGuide}</span>
           <span className={styles.channel}>

@@ -22,7 +22,12 @@ const words = { front: (name: string) => `${name}频道`, whole: (name: string) 
 
 test('[A02] what leads nowhere does not stand in the navigation', () => {
   const tree = navTree(navs, shelves, { words, addresses: navAddresses })
-  expect(tree.map(({ label }) => label)).toEqual(['首页', '電視劇'])
+  expect(tree.map(({ label }) => label)).toEqual(['首页', '直播', '電視劇'])
+  expect(tree[1]?.children.map(({ label, to }) => [label, to])).toEqual([
+    ['国内', '/guide?type=tv'],
+    ['海外', '/guide?type=us'],
+    ['新加坡', '/guide?type=sg'],
+  ])
 })
 
 test('[A02] a category leads to its page, to all of it, and to what is below it, by its simplified name', () => {

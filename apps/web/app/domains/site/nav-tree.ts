@@ -1,5 +1,5 @@
 import type { ReplyFrom } from '../../lib/calls.ts'
-import { browseUrl, homeUrl, tabsUrl } from '../../lib/urls.ts'
+import { browseUrl, guideUrl, homeUrl, tabsUrl } from '../../lib/urls.ts'
 import type { NavShelf } from './use-shelves.ts'
 
 type Navs = ReplyFrom<'indexNavs'>
@@ -16,6 +16,8 @@ export interface NavNode extends NavLink {
   children: readonly NavLink[]
   /** The names and ids by which an address of a page names it. */
   names: readonly string[]
+  /** What the addresses of its pages begin with. */
+  below?: string
 }
 
 /** Where the parts of the navigation lead that are no categories. What has no address is not shown. */
@@ -27,8 +29,17 @@ export interface NavAddresses {
   tag: (tag: OverseasTag) => string | null
 }
 
-/** There are no pages of channels and of matches yet. */
-export const navAddresses: NavAddresses = { fixed: { index: homeUrl }, group: () => null, tag: () => null }
+const guideTypes: Partial<Record<string, string>> = {
+  domestic: guideUrl({ type: 'tv' }),
+  overseas: guideUrl({ type: 'us' }),
+}
+
+/** Channels stand in the guide. There are no pages of matches yet. */
+export const navAddresses: NavAddresses = {
+  fixed: { index: homeUrl, live: guideUrl() },
+  group: (mid) => guideTypes[mid] ?? null,
+  tag: ({ type }) => guideUrl({ type }),
+}
 
 interface NavWords {
   front: (name: string) => string
@@ -43,13 +54,14 @@ export function navTree(
   shelves: readonly NavShelf[],
   { words, addresses }: { words: NavWords; addresses: NavAddresses },
 ): NavNode[] {
-  const fixed = indexNavs.flatMap(({ mid, name, children }): NavNode[] => {
+  const fixed = indexNavs.flatMap(({ mid, name, children: below }): NavNode[] => {
     const to = addresses.fixed[mid]
     if (to === undefined) return []
-    const groups = children.flatMap((child) => linkOf(child.mid, child.name, addresses.group(child.mid)))
+    const groups = below.flatMap((child) => linkOf(child.mid, child.name, addresses.group(child.mid)))
     const tags =
       mid === 'live' ? overseasTags.flatMap((tag) => linkOf(`tag ${tag.id}`, tag.name, addresses.tag(tag))) : []
-    return [{ key: mid, label: name, to, children: [...groups, ...tags], names: [] }]
+    const children = [...groups, ...tags]
+    return [{ key: mid, label: name, to, children, names: [], ...(mid === 'live' && { below: '/player/live/' }) }]
   })
   const categories = shelves.map(({ id, name, label, children }): NavNode => ({
     key: String(id),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { FeaturePlate } from '../../domains/catalog/feature-plate.tsx'
 import { Hero } from '../../domains/catalog/hero.tsx'
 import { Rankings } from '../../domains/catalog/rankings.tsx'
@@ -12,7 +13,12 @@ import { browseUrl, rankUrl } from '../../lib/urls.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { HomeMissing } from './home-missing.tsx'
-import { rankedPeriod, rankingOf } from './home-reads.ts'
+import { onAirCall, rankedPeriod, rankingOf } from './home-reads.ts'
+
+/** Comes with the page, and wakes after the rest of it. */
+const OnAirStrip = lazy(() =>
+  import('../../domains/live/on-air-strip.tsx').then((strip) => ({ default: strip.OnAirStrip })),
+)
 
 /** The second row carries the feature plate. */
 const plateRow = 1
@@ -30,6 +36,9 @@ export function HomePage() {
       <h1 className="unseen">{site?.name}</h1>
       {banners.data && <Hero banners={banners.data.list} />}
       <UpdatesStrip />
+      <Suspense>
+        <OnAirStrip call={onAirCall} />
+      </Suspense>
       {list.map((row, at) => {
         const shape = shapes[at] ?? 'poster'
         const plate = at === plateRow && shape === 'poster' && rows.data?.plate

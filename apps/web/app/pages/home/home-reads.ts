@@ -2,6 +2,9 @@ import { stripCall } from '../../domains/catalog/updates-strip.tsx'
 import type { SendTo } from '../../lib/calls.ts'
 import { optional, read } from '../../lib/page-data.tsx'
 
+/** As many as the widest page shows in a line. */
+export const onAirCall = { count: 5 }
+
 export const rankedPeriod = 'week'
 
 /** The first six. */
@@ -15,5 +18,6 @@ export const homeReads = [
   read('indexBanners', {}),
   read('indexVodData', {}),
   read('vodUpdates', stripCall(0)),
+  read('indexActiveLives', onAirCall),
   ...rankedTypes.map((type) => read('indexVodDataRank', rankingOf(type))),
 ].map(optional)

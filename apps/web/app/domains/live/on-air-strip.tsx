@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { useCall } from '../../lib/call-query.ts'
+import type { SendTo } from '../../lib/calls.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { guideUrl } from '../../lib/urls.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { channelTexts } from './channel-texts.ts'
+import styles from './on-air-strip.module.css'
+import { OnAirTile } from './on-air-tile.tsx'
+
+/** The channels that most people watch now. Nothing where nothing is on. */
+export function OnAirStrip({ call }: { call: SendTo<'indexActiveLives'> }) {
+  const texts = useTexts(channelTexts)
+  const nowSec = useNow(30)
+  const { data } = useCall('indexActiveLives', call)
+  const list = data?.list ?? []
+  if (list.length === 0) return null
+  return (
+    <section className={styles.strip} aria-labelledby="on-air">
+      <div className={styles.line}>
+        <h2 id="on-air">{texts.onNow}</h2>
+        <Link to={guideUrl()}>
+          {texts.wholeGuide}
+          <Icon name="next" size={14} />
+        </Link>
+      </div>
+      <ul className={styles.tiles}>
+        {list.map((channel) => (
+          <li key={channel.id}>
+            <OnAirTile channel={channel} nowSec={nowSec} shows="viewers" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
