@@ -37,9 +37,10 @@ describe('names', () => {
     ['x'.repeat(20), 'x'.repeat(20)],
   ])('[D02] %j is the name %j', (typed, name) => expect(readName(typed)).toBe(name))
 
-  test('[D02] wide letters and capitals make no other name, and nobody is the station', () => {
+  test('[D02] wide letters, capitals and the other script make no other name, and nobody is the station', () => {
     expect(nameKey(' ＬｉｎXia ')).toBe(nameKey('linxia'))
-    for (const name of ['Admin', 'ＡＤＭＩＮ', '管理员', '云幕']) expect(isReserved(name)).toBe(true)
+    expect(nameKey('張三豐')).toBe(nameKey('张三丰'))
+    for (const name of ['Admin', 'ＡＤＭＩＮ', '管理员', '管理員', '云幕', '雲幕', '站長']) expect(isReserved(name)).toBe(true)
     expect(isReserved('林夏')).toBe(false)
   })
 
@@ -122,7 +123,7 @@ describe('passwords', () => {
   )
 })
 
-test.each(['', ' ', '\u202e林', 'a\u0000b', '林\n夏', 'x'.repeat(21), '管理员', 'Admin'])(
+test.each(['', ' ', '\u202e林', 'a\u0000b', '林\n夏', 'x'.repeat(21), '管理员', '管理員', 'Admin'])(
   '[E05] %j is no nickname',
   (typed) => expect(readNickname(typed)).toBeNull(),
 )

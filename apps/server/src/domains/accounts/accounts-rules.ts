@@ -1,9 +1,10 @@
 import { accountBounds, leaveGraceDays } from '@yunmu/contract'
+import { toSimplified } from '@yunmu/zh'
 import { commonPasswords } from './common-passwords.ts'
 import type { ThrottleRule } from './throttle-rules.ts'
 
-/** Two names with one key are one name. */
-export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+/** Two names with one key are one name: in either script they read the same, because pages show all in the reader's. */
+export const nameKey = (name: string): string => toSimplified(name.normalize('NFKC').trim().toLowerCase())
 
 const nameShape = /^[\p{Script=Han}A-Za-z0-9_]+$/u
 
@@ -66,7 +67,7 @@ export function isWeakPassword(typed: string, own: readonly string[]): boolean {
   if (!isWithin(password, accountBounds.password)) return true
   const low = password.toLowerCase()
   if (commonPasswords.has(low) || new Set(low).size < 4 || isRun(low)) return true
-  return own.flatMap((text) => [text, text.split('@', 1)[0] ?? '']).some((text) => text !== '' && nameKey(text) === low)
+  return own.flatMap((text) => [text, text.split('@', 1)[0] ?? '']).some((text) => text !== '' && nameKey(text) === nameKey(low))
 }
 
 /** `23456789` and `hgfedcba`. */
