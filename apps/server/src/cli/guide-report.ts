@@ -8,7 +8,7 @@ const clearLine = '\r\u001b[2K'
 const grouped = (count: number): string => count.toLocaleString('en-US')
 
 /** What is said of an event. What passes is shown now and then. */
-export function guideLine(event: GuideEvent): string {
+function guideLine(event: GuideEvent): string {
   switch (event.event) {
     case 'begun':
       return `读取 ${event.address}`

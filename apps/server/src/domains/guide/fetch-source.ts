@@ -20,7 +20,7 @@ export interface FetchedGuide {
 const mostBytes = 512 * 1024 * 1024
 const longestMs = 10 * 60_000
 
-export const isAddress = (address: string): boolean => /^https?:\/\//i.test(address)
+const isAddress = (address: string): boolean => /^https?:\/\//i.test(address)
 
 async function localFile(path: string): Promise<FetchedGuide> {
   const found = await stat(path).catch(() => null)

@@ -97,5 +97,4 @@ export { guideChanged } from './guide-events.ts'
 export type { ProgrammeToSave } from './by-hand.ts'
 export type { GuideEvent, ImportOptions } from './importer.ts'
 export type { GuideNeeds } from './guide-needs.ts'
-export type { GuideChannel } from './match-rules.ts'
 export type { GuideTables, SourceRow }

@@ -50,7 +50,7 @@ export interface StoredDetail extends StoredProgramme {
 }
 
 /** `past`, `now` or `next` at a moment. */
-export function stateOf({ startSec, endSec }: StoredProgramme, nowSec: number): 'past' | 'now' | 'next' {
+function stateOf({ startSec, endSec }: StoredProgramme, nowSec: number): 'past' | 'now' | 'next' {
   if (endSec <= nowSec) return 'past'
   return startSec <= nowSec ? 'now' : 'next'
 }
