@@ -31,6 +31,19 @@ test('[F10] a play counts once for each visitor and title a day, however often i
   expect(await rank('all')).toMatchObject({ list: [{ name: '第七码头', plays: 3, hits: 3 }] })
 })
 
+test('[F10] one address counts thirty plays a minute, whatever its browsers call themselves', async () => {
+  const statuses: number[] = []
+  for (let at = 0; at < 31; at++) {
+    const { statusCode } = await t.app.inject({
+      ...{ method: 'POST', url: commonHits.path, payload: { type: 'vod', id: 999_999 } },
+      ...{ remoteAddress: '203.0.113.200', headers: { 'user-agent': `browser ${at}` } },
+    })
+    statuses.push(statusCode)
+  }
+  expect(statuses.slice(0, 30)).not.toContain(429)
+  expect(statuses[30]).toBe(429)
+})
+
 test('[F10] the next day counts anew, and spans forget what is older', async () => {
   t.clock.set(t.clock.nowMs() + 26 * 3600 * 1000)
   await play(from('203.0.113.1'))

@@ -2,10 +2,18 @@ import { commonHits } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
+/** A whole house begins no more: a browser may call itself anything, and would be another visitor each time. */
+const limit = { points: 30, perSec: 60 }
+
 export function mountCommonHits(book: CallBook, { plays, counter }: CatalogParts): void {
-  mountCall(book, commonHits, async ({ send, viewer, visitor, refuse }) => {
-    if (!(await plays.titleExists(send.id))) return refuse('NoSuchTitle')
-    const counted = counter.add({ titleId: send.id, visitor: viewer ? `user ${viewer.id}` : visitor.dayKey })
-    return counted ? { counted: true as const } : refuse('AlreadyCounted')
-  })
+  mountCall(
+    book,
+    commonHits,
+    async ({ send, viewer, visitor, refuse }) => {
+      if (!(await plays.titleExists(send.id))) return refuse('NoSuchTitle')
+      const counted = counter.add({ titleId: send.id, visitor: viewer ? `user ${viewer.id}` : visitor.dayKey })
+      return counted ? { counted: true as const } : refuse('AlreadyCounted')
+    },
+    { limit },
+  )
 }
