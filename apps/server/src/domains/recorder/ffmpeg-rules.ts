@@ -17,7 +17,7 @@ export const initFile = 'init.mp4'
 export const segmentFile = (num: number): string => `${String(num).padStart(6, '0')}.m4s`
 
 /** What ffmpeg is asked to cut; a source's own distance of key frames may make segments longer. */
-export const segmentSec = 2
+const segmentSec = 2
 
 /**
  * How many segments a run's own list holds. It is written anew with each segment, so it must not grow for ever; at two

@@ -192,7 +192,9 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   const list = join(orphanFolder(last?.runKey ?? ''), 'index.m3u8')
   const finished = (): number => readList(readFileSync(list, 'utf8')).length
   const had = finished()
-  await withoutDatabase(() => expect.poll(finished, { timeout: 30_000 }).toBeGreaterThan(had + 1))
+  await withoutDatabase(async () => {
+    await expect.poll(finished, { timeout: 60_000 }).toBeGreaterThan(had + 1)
+  })
   await more(pushed, 2)
   expect(isAlive(orphan)).toBe(true)
   await expectWhole(pushed)
