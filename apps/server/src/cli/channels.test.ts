@@ -30,19 +30,23 @@ writeFileSync(
 test.each([
   [['channels', 'import', 'words.txt'], '这不是频道列表'],
   [['channels', 'remove', '77'], '没有编号为“77”的频道'],
-])('[G03] yunmu %j ends with code 2: %s', async (args, words) => {
-  const { code, said, hinted } = await yunmu(...args)
-  expect({ code, said }).toEqual({ code: 2, said: '' })
-  expect(hinted).toContain(words)
-  expect(hinted).not.toMatch(/ {4}at /)
-})
+])(
+  '[G03] yunmu %j ends with code 2: %s',
+  async (args, words) => {
+    const { code, said, hinted } = await yunmu(...args)
+    expect({ code, said }).toEqual({ code: 2, said: '' })
+    expect(hinted).toContain(words)
+    expect(hinted).not.toMatch(/ {4}at /)
+  },
+  120_000,
+)
 
 test('[G03] an operator takes a list in, adds a channel, looks at them and takes them away', async () => {
   const imported = await yunmu('channels', 'import', 'list.m3u')
   expect(imported).toMatchObject({ code: 0, hinted: '已存 2/2 个频道\n' })
   expect(imported.said).toContain('完成：新频道 2 个，已有的频道 0 个，共 3 条线路。')
   expect(imported.said).toContain('guide import http://guide.example/e.xml.gz')
-  expect((await yunmu('channels', 'add', '自家台', 'push:', '--number', '8')).said).toBe('已加入频道“自家台”。\n')
+  expect((await yunmu('channels', 'add', '自家台', 'push:', '--number', '8')).said).toContain('已加入频道“自家台”。')
   const listed = (await yunmu('channels', 'list', '--json')).said.trim().split('\n')
   const channels: { id: number; name: string; number: number; lines: unknown[] }[] = listed.map((line) =>
     JSON.parse(line),
