@@ -55,8 +55,8 @@ async function makeTables(tx: Tx): Promise<void> {
 
 async function mergeDraft(tx: Tx, source: { id: number; keepsHandWritten: boolean }): Promise<number> {
   const { id, keepsHandWritten } = source
-  await sql`create unique index on guide_showing (channel_id, start_sec)`.execute(tx)
-  await sql`create unique index on guide_text (at)`.execute(tx)
+  // Hundreds of thousands of rows are joined in memory or, by default, in dozens of passes over the disk.
+  await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`analyze guide_text, guide_showing, guide_span`.execute(tx)
   const removed = await sql`
     delete from programme using guide_span as span
