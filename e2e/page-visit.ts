@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findBarriers } from './accessibility.ts'
+import { findBarriers, findBarriersInBothSkins } from './accessibility.ts'
 import { hasTakenOver } from './browser.ts'
 
 /** How somebody comes to a page. */
@@ -10,6 +10,13 @@ export interface Look {
   wider: number
   theme: 'b' | 'w'
   lang: 's' | 't'
+}
+
+export interface Visited {
+  /** With which the page is to be answered. */
+  status: number
+  /** Whether it is dark in both skins, as what plays is. */
+  isStage: boolean
 }
 
 /** How much of a page may move by itself, as the Layout Instability API of the W3C sums it up. */
@@ -82,9 +89,9 @@ async function movesOf(page: Page): Promise<string[]> {
 /**
  * Comes to a page for the first time, reads to its foot and back, and tells what is wrong with it, one line each:
  * what keeps somebody out, what moves, what is asked of other hosts, errors, what is wider than the window.
- * @param status with which the page is to be answered
  */
-export async function visitPage(browser: Browser, url: string, look: Look, status: number): Promise<string[]> {
+export async function visitPage(browser: Browser, url: string, look: Look, visited: Visited): Promise<string[]> {
+  const { status, isStage } = visited
   const { width, wider, theme, lang } = look
   const found: string[] = []
   const isPhone = width < 600
@@ -108,7 +115,7 @@ export async function visitPage(browser: Browser, url: string, look: Look, statu
     found.push(...(await page.evaluate<string[]>(hostsNamed)).map((address) => `names ${address}`))
     // What is on its way from one colour to another has neither.
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    found.push(...(await findBarriers(page)))
+    found.push(...(await (isStage ? findBarriers(page) : findBarriersInBothSkins(page))))
     for (const size of [width, wider]) {
       await page.setViewportSize({ width: size, height: 900 })
       const tooWide = await page.evaluate<number>(overhang)
