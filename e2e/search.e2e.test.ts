@@ -26,7 +26,13 @@ async function open(
   options: BrowserContextOptions & { lang?: string; theme?: string; script?: string } = {},
 ) {
   const { lang = 's', theme = 'b', script, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: true, ...rest })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    bypassCSP: true,
+    // What is on its way from one colour to another has neither.
+    reducedMotion: 'reduce',
+    ...rest,
+  })
   await context.addCookies(Object.entries({ lang, theme }).map(([name, value]) => ({ name, value, url: station.url })))
   if (script !== undefined) await context.addInitScript(script)
   page = await context.newPage()
@@ -101,6 +107,11 @@ describe('the field', () => {
     expect(await chosen().count()).toBe(0)
     await page.keyboard.press('ArrowDown')
     expect(await field().getAttribute('aria-activedescendant')).toBe(await best().getAttribute('id'))
+    await page.keyboard.press('ArrowRight')
+    expect(await chosen().getAttribute('aria-label')).toBe(`播放《${found}》`)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    expect(await chosen().getAttribute('id')).toBe(await list().getByRole('option').nth(2).getAttribute('id'))
     await page.keyboard.press('Escape')
     expect([await field().inputValue(), await list().count()]).toEqual(['', 1])
     await page.keyboard.press('Escape')
@@ -211,6 +222,7 @@ describe('the results', () => {
     expect(await main().getByRole('navigation', { name: '結果類別' }).count()).toBe(0)
     await main().getByRole('link', { name: '最熱' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('order')).toBe('最热')
+    await expect.poll(() => main().locator('[data-stale]').count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
     expect(problems).toEqual([])
   })

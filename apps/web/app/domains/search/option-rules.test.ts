@@ -1,16 +1,32 @@
 import { expect, test } from 'vitest'
-import { nextOption } from './option-rules.ts'
+import { nextOption, optionBeside } from './option-rules.ts'
+
+const line = [false, false, false]
+/** A second option beside the first, and one below. */
+const paired = [false, true, false]
 
 test('[C02] without options an arrow stays in the field', () => {
-  expect([nextOption(0, -1, 1), nextOption(0, -1, -1)]).toEqual([-1, -1])
+  expect([nextOption([], -1, 1), nextOption([], -1, -1)]).toEqual([-1, -1])
 })
 
 test('[C02] arrows walk down and up through all options and the field', () => {
-  const walk = (step: 1 | -1): number[] => {
+  const walk = (beside: readonly boolean[], step: 1 | -1): number[] => {
     const places = [-1]
-    for (let at = 0; at < 4; at++) places.push(nextOption(3, places.at(-1) ?? -1, step))
+    for (let at = 0; at < 4; at++) places.push(nextOption(beside, places.at(-1) ?? -1, step))
     return places
   }
-  expect(walk(1)).toEqual([-1, 0, 1, 2, -1])
-  expect(walk(-1)).toEqual([-1, 2, 1, 0, -1])
+  expect(walk(line, 1)).toEqual([-1, 0, 1, 2, -1])
+  expect(walk(line, -1)).toEqual([-1, 2, 1, 0, -1])
+  expect(walk(paired, 1)).toEqual([-1, 0, 2, -1, 0])
+  expect(walk(paired, -1)).toEqual([-1, 2, 0, -1, 2])
+})
+
+test('[C02] what stands beside an option is reached sideways, and left up and down as that option is', () => {
+  expect([optionBeside(paired, 0, -1), optionBeside(paired, 2, 1), optionBeside(paired, -1, 1)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect([optionBeside(paired, 0, 1), optionBeside(paired, 1, -1), optionBeside(paired, 1, 1)]).toEqual([1, 0, null])
+  expect([nextOption(paired, 1, 1), nextOption(paired, 1, -1)]).toEqual([2, -1])
 })

@@ -83,6 +83,7 @@ function BestMatch({ title, marks }: NonNullable<Reply['best']>) {
           to={vodUrl({ ...title, level: 1 })}
           className={styles.play}
           aria-label={texts.playTitle(title.name)}
+          data-beside
         >
           <Icon name="play" size={18} />
           {texts.play}

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { searchUrl } from '../../lib/urls.ts'
-import { nextOption } from './option-rules.ts'
+import { nextOption, optionBeside } from './option-rules.ts'
 import type { SearchBoxProps } from './search-field.tsx'
 
 /** How Safari calls the Enter that ends a composition: by then it says that nothing is composed any more. */
 const ofInputMethod = 229
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+const sideways: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
 const watched = ['focusin', 'focusout', 'click', 'input', 'compositionend', 'keydown', 'submit'] as const
 
 export interface SearchFieldState {
@@ -65,13 +66,16 @@ const optionsOf = ({ list }: Walk): HTMLElement[] => [
   ...(list.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? []),
 ]
 
-/** The option that an arrow leads to from the active one; undefined where that is the field itself. */
-function optionAfter(walk: Walk, step: 1 | -1): HTMLElement | undefined {
+/** The option that a key leads to from the active one. Undefined is the field itself, null that the key is not ours. */
+function optionAfter(walk: Walk, key: string): HTMLElement | undefined | null {
   const options = optionsOf(walk)
+  const beside = options.map(({ dataset }) => dataset.beside !== undefined)
   const at = options.findIndex(({ id }) => id === walk.active)
-  const next = options[nextOption(options.length, at, step)]
-  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  return next
+  const [along, across] = [steps[key], sideways[key]]
+  const to = along ? nextOption(beside, at, along) : across ? optionBeside(beside, at, across) : null
+  if (to === null) return null
+  options[to]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  return options[to]
 }
 
 type FieldState = SearchFieldState & {
@@ -138,9 +142,12 @@ export function useSearchField(props: SearchBoxProps, list: RefObject<HTMLElemen
   }
   /** Whether the key is ours. */
   const pressed = ({ key, keyCode }: KeyboardEvent, field: HTMLInputElement): boolean => {
-    const step = steps[key]
-    if (step !== undefined && !isShown) state.open()
-    else if (step !== undefined) state.setActive(optionAfter({ list, active }, step)?.id)
+    if (!isShown && steps[key]) {
+      state.open()
+      return true
+    }
+    const next = optionAfter({ list, active }, key)
+    if (next !== null) state.setActive(next?.id)
     else if (key === 'Escape') escape(field)
     else if (key !== 'Enter') return false
     else if (keyCode !== ofInputMethod) {
