@@ -206,7 +206,7 @@ describe('browse', () => {
     expect(problems).toEqual([])
   })
 
-  test('[A14] [F03] on a phone the list goes on at its foot, and the way back leads to all of it', async () => {
+  test('[A14] [F03] on a phone the list goes on at its foot, and the way back leads to all of it, as a reload does', async () => {
     await open(browse(), phone)
     const goOn = async (count: number): Promise<void> => {
       await expect
@@ -226,6 +226,9 @@ describe('browse', () => {
     await page.waitForURL(/\/details\//)
     await page.goBack()
     await page.waitForURL(/\/nav\//)
+    await expect.poll(posters).toBe(filmCount)
+    await expect.poll(scrollY).toBe(before)
+    await page.reload()
     await expect.poll(posters).toBe(filmCount)
     await expect.poll(scrollY).toBe(before)
     expect(problems).toEqual([])

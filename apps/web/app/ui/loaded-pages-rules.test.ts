@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { loadedPagesText, placeOf, readLoadedPages, withNextPage, type LoadedPages } from './loaded-pages-rules.ts'
+
+test('[A14] what was kept and cannot be read is nothing', () => {
+  for (const text of ['', '{', 'null', '3', '"x"', '[]', '{"a":0,"b":-1,"c":1.5,"d":"2","e":null}'])
+    expect(readLoadedPages(text).size).toBe(0)
+})
+
+test('[A14] pages are counted by entry, kept as text, and the oldest entries forgotten', () => {
+  let loaded: LoadedPages = withNextPage(withNextPage(new Map(), 'old'), 'old')
+  expect(loaded.get('old')).toBe(2)
+  for (let at = 0; at < 49; at++) loaded = withNextPage(loaded, `entry ${at}`)
+  expect(readLoadedPages(loadedPagesText(loaded))).toEqual(loaded)
+  expect(withNextPage(loaded, 'entry 0').get('old')).toBe(2)
+  expect(withNextPage(loaded, 'new').has('old')).toBe(false)
+})
+
+test('[A14] how far an entry was scrolled is known by its key', () => {
+  expect([placeOf('{', 'a'), placeOf('{"b":7}', 'a'), placeOf('{"a":"7"}', 'a')]).toEqual([null, null, null])
+  expect(placeOf('{"a":812.5,"b":7}', 'a')).toBe(812.5)
+})
