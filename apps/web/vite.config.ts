@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { compileHintsPlugin } from './vite/compile-hints-plugin.ts'
 import { earlyPlayerPlugin } from './vite/early-player-plugin.ts'
 import { pwaPlugin } from './vite/pwa-plugin.ts'
 import { textsPlugin } from './vite/texts-plugin.ts'
@@ -7,18 +8,27 @@ import { textsPlugin } from './vite/texts-plugin.ts'
 /** What the player's engine reads before anything else of a page is there: it must not wait for the frame. */
 const early = /\/app\/lib\/(?:storage|watch-record-rules)\.ts/
 
-/** What every page begins with, and what that needs, in one file: together it packs smaller than in a dozen. */
+/**
+ * What every page begins with, and what that needs, in one file: together it packs smaller than in a dozen. Not the entry
+ * itself: what a file orders while it runs makes an onlooker such as the developer tools read all of that file again.
+ */
 const frame =
-  /node_modules\/(?:react|react-dom|react-router)\/|\/app\/(?:entry\.client|root|layouts\/main-layout|ui\/(?:button|failed|structured-data))\.tsx/
+  /node_modules\/(?:react|react-dom|react-router)\/|\/app\/(?:root|layouts\/main-layout|ui\/(?:button|failed|structured-data))\.tsx/
 
 /** What home and the pages of categories and lists show titles with, in one file for the same reason. */
-const shelf = /\/app\/domains\/catalog\/(?:title-row|updates-strip|rankings|row-shapes)\.tsx?/
+const shelf = /\/app\/domains\/catalog\/(?:hero|title-row|updates-strip|rankings|row-shapes)\.tsx?/
+
+/** The schemas of a domain's calls, in a file of each domain. What is said without a schema stays where it is used. */
+const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query)(\w+)\//
+
+/** What the schemas of all calls stand on. */
+const callGround = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/fields\.ts/
 
 /** What is put here is told by one part of the site and shown by another: both must find the same. */
 const notices = /\/app\/lib\/match-notices\.ts/
 
 export default defineConfig({
-  plugins: [textsPlugin(), earlyPlayerPlugin(), pwaPlugin(), reactRouter()],
+  plugins: [textsPlugin(), earlyPlayerPlugin(), pwaPlugin(), compileHintsPlugin(['frame']), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
   environments: {
     client: {
@@ -31,6 +41,8 @@ export default defineConfig({
                 { name: 'frame', test: frame },
                 { name: 'notices', test: notices },
                 { name: 'shelf', test: shelf },
+                { name: 'calls', test: callGround },
+                { name: (id) => `calls-${domainCalls.exec(id)?.[1]}`, test: domainCalls },
               ],
             },
           },

@@ -1,11 +1,11 @@
-import * as contract from '@yunmu/contract'
 import { replyCode, type Call, type ReplyOf, type Script, type SendOf } from '@yunmu/contract'
 import * as wire from '@yunmu/contract/wire'
 import * as z from 'zod/mini'
 import { readBoot, serverNowSec, setServerTime } from './boot.ts'
 import { RefusedError, UnreachableError } from './call-errors.ts'
 import { callTexts } from './call-texts.ts'
-import type { CallName, Calls, ReplyFrom, SendTo } from './calls.ts'
+import type { CallName, ReplyFrom, SendTo } from './calls.ts'
+import { callOf } from './contract-calls.ts'
 import { openDialog } from './dialogs.ts'
 import { reactionTo } from './session-rules.ts'
 import { isSignedIn, readToken, signOut, signOutAndLeave, tokenParts } from './session.ts'
@@ -23,8 +23,6 @@ const RefusalData = z.object({
   retryAfterSec: z.optional(z.number()),
 })
 
-const calls: Calls = contract
-
 /**
  * Makes a call, sealed and signed, in the given script. Throws a RefusedError or an UnreachableError. What the reply says
  * about the session is met here, for every call alike: see `goesOn`.
@@ -34,8 +32,9 @@ export async function makeCall<Name extends CallName>(
   send: SendTo<Name>,
   script: Script,
 ): Promise<ReplyFrom<Name>> {
-  const call = calls[name]
+  // Who asks is who is signed in when it is asked, not when the definition has come.
   const token = readToken()
+  const call = await callOf(name)
   try {
     return await attemptInTime(call, send, script)
   } catch (err) {
