@@ -1,15 +1,18 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { keepWatches } from './domains/watch/keep-watches.ts'
 import { afterFirstFrame } from './lib/after-first-frame.ts'
 import { keepFragment } from './lib/third-fragment.ts'
 
 keepFragment()
 
-void afterFirstFrame().then(() => {
-  keepWatches()
+function wake(): void {
+  // Without a network the page goes on without it.
+  import('./domains/watch/keep-watches.ts').then(({ keepWatches }) => keepWatches()).catch(() => undefined)
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)
   })
-})
+}
+
+// In a turn of its own: the modules of the page have just been run in this one.
+void afterFirstFrame().then(() => setTimeout(wake))

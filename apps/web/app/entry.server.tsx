@@ -10,6 +10,8 @@ import { PageSheets, type PageSheet } from './lib/page-sheets.ts'
 export { pageContext }
 
 const abandonAfterMs = 10_000
+/** Parts of a page that the browser wakes one by one stand in their places, and work without script. */
+const inPlace = Infinity
 
 /** The browser's half of the build. This file stands in the server's half, or in a folder of it: bundlers choose. */
 const clientDir = join(import.meta.dirname.replace(/([/\\])server(?:[/\\]assets)?$/, '$1'), 'client')
@@ -46,6 +48,7 @@ export default function handleRequest(
     let code = status
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      progressiveChunkSize: inPlace,
       onShellReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')

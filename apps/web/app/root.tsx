@@ -11,10 +11,11 @@ import { CallCacheContext } from './lib/call-query.ts'
 import { guardInBrowser, guardOnServer } from './lib/guards.ts'
 import { loadOnServer, pageContext, PageQueries, read } from './lib/page-data.tsx'
 import { PageSheets } from './lib/page-sheets.ts'
+import { PictureBase } from './lib/picture.ts'
 import { PreferencesProvider, usePreference } from './lib/preferences.tsx'
 import { readSeo } from './lib/seo/read-seo.ts'
 import { SignedInFirst } from './lib/session.ts'
-import { useSiteKeeper } from './lib/site-keeper.ts'
+import { useSite } from './lib/site.ts'
 import { useSessionKeeper } from './lib/use-session-keeper.ts'
 import { useStage } from './lib/use-stage.ts'
 import { LostPage } from './ui/lost-page.tsx'
@@ -117,20 +118,25 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const [cache] = useState(createCallCache)
   useBrowserState(cache)
   useSessionKeeper(cache)
-  useSiteKeeper(cache)
   return (
     <CallCacheContext value={cache}>
       <SignedInFirst value={loaderData.signedIn}>
         <PageQueries from={loaderData.site}>
-          <ProgressBar />
-          <Outlet />
-          <DialogHost />
-          <ToastHost />
-          <LateParts />
+          <SitePictures>
+            <ProgressBar />
+            <Outlet />
+            <DialogHost />
+            <ToastHost />
+            <LateParts />
+          </SitePictures>
         </PageQueries>
       </SignedInFirst>
     </CallCacheContext>
   )
+}
+
+function SitePictures({ children }: { children: ReactNode }) {
+  return <PictureBase value={useSite()?.image_base ?? ''}>{children}</PictureBase>
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

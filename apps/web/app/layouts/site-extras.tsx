@@ -3,6 +3,7 @@ import { HomeAd } from '../domains/ads/home-ad.tsx'
 import { MatchNotices } from '../domains/matches/match-notices.tsx'
 import { MessageWatch } from '../domains/messages/message-watch.tsx'
 import { useSlash } from '../domains/search/use-slash.ts'
+import { useSiteKeeper } from '../lib/site-keeper.ts'
 import { homeUrl } from '../lib/urls.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
@@ -10,6 +11,7 @@ import { UpdatePrompt } from './update-prompt.tsx'
 export function SiteExtras() {
   const { pathname } = useLocation()
   useSlash()
+  useSiteKeeper()
   return (
     <>
       {pathname === homeUrl && <HomeAd />}

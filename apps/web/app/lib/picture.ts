@@ -1,7 +1,6 @@
 import type { Script } from '@yunmu/contract'
-import { useCallback } from 'react'
+import { createContext, use, useCallback } from 'react'
 import { useScript } from './preferences.tsx'
-import { useSite } from './site.ts'
 
 /** Widths that the server scales pictures to. */
 const widths = { poster: [180, 300, 480], wide: [480, 960, 1600] } as const
@@ -24,9 +23,12 @@ function pictureSet(base: string, script: Script, address: string, shape: keyof 
   }
 }
 
+/** What picture addresses are relative to, for the whole page: a list of titles asks for it once for each. */
+export const PictureBase = createContext('')
+
 /** Gives the pictures behind addresses that the contract carries, for the reader at hand. */
 export function usePictures(): (address: string, shape: keyof typeof widths) => PictureSet {
-  const base = useSite()?.image_base ?? ''
+  const base = use(PictureBase)
   const script = useScript()
   return useCallback((address, shape) => pictureSet(base, script, address, shape), [base, script])
 }

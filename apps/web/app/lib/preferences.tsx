@@ -45,6 +45,9 @@ function createPreferences(initial: { script: Script; theme: Theme }): StoreApi<
 
 const PreferencesContext = createContext<StoreApi<Preferences> | null>(null)
 
+/** Beside the store: hundreds of places read it, and none of them needs to watch. */
+const ScriptContext = createContext<Script>('s')
+
 export function PreferencesProvider({
   script,
   theme,
@@ -60,7 +63,12 @@ export function PreferencesProvider({
     const kept = themeValues.find((value) => value === readStored('theme'))
     if (kept !== undefined) store.setState({ theme: kept })
   }, [store])
-  return <PreferencesContext value={store}>{children}</PreferencesContext>
+  const chosen = useStore(store, (preferences) => preferences.script)
+  return (
+    <PreferencesContext value={store}>
+      <ScriptContext value={chosen}>{children}</ScriptContext>
+    </PreferencesContext>
+  )
 }
 
 /** One value of the reader's choices; the component draws again when it changes. */
@@ -70,4 +78,4 @@ export function usePreference<Value>(select: (preferences: Preferences) => Value
   return useStore(store, select)
 }
 
-export const useScript = (): Script => usePreference(({ script }) => script)
+export const useScript = (): Script => use(ScriptContext)

@@ -1,7 +1,6 @@
 import type { Script } from '@yunmu/contract'
-import { useEffect } from 'react'
-import type { CallCache } from './call-cache.ts'
-import { callKey } from './call-query.ts'
+import { use, useEffect } from 'react'
+import { CallCacheContext, callKey } from './call-query.ts'
 import { useScript } from './preferences.tsx'
 import { readKept } from './site-keeper-rules.ts'
 import { readSession, writeSession } from './storage.ts'
@@ -10,9 +9,11 @@ const storageKey = 'indexdate'
 const siteKey = (script: Script): string => callKey('indexData', {}, script)
 
 /** Keeps the site data of both scripts as long as the tab, so that each is asked for once a session. */
-export function useSiteKeeper(cache: CallCache): void {
+export function useSiteKeeper(): void {
+  const cache = use(CallCacheContext)
   const script = useScript()
   useEffect(() => {
+    if (!cache) return
     const keep = (): void => {
       const { data } = cache.read(siteKey(script))
       if (!(data instanceof Object)) return

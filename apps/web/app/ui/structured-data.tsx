@@ -15,7 +15,7 @@ const untouched = { __html: '{}' }
 /** Says for machines what the page shows. A block of data is no script: browsers do not run it. */
 export function StructuredData({ graph }: { graph: Graph }) {
   const { pathname } = useLocation()
-  return graph ? (
+  return import.meta.env.SSR && graph ? (
     <WrittenData graph={graph} />
   ) : (
     <script key={pathname} type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={untouched} />
@@ -27,7 +27,6 @@ function WrittenData({ graph }: { graph: Exclude<Graph, false> }) {
   const pictures = usePictures()
   const script = useScript()
   const home = useSite()?.name ?? ''
-  if (!import.meta.env.SSR) return null
   const places: Places = {
     home,
     address: (path) => inScript(absolute(path), script),

@@ -1,4 +1,5 @@
 import { totalCap } from '@yunmu/contract/constants'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { pagerTexts } from '../../domains/catalog/pager-texts.ts'
 import { useCall } from '../../lib/call-query.ts'
@@ -39,7 +40,9 @@ export function BrowsePage({ address }: { address: BrowseAddress }) {
       </nav>
       <Filters lines={browse.lines} />
       <OrderLine address={address} browse={browse} words={words} />
-      <BrowseTitles key={canonicalOf(address)} address={address} browse={browse} />
+      <Suspense key={canonicalOf(address)}>
+        <BrowseTitles address={address} browse={browse} />
+      </Suspense>
     </main>
   )
 }

@@ -23,6 +23,7 @@ const OnAirStrip = lazy(() =>
 /** The second row carries the feature plate. */
 const plateRow = 1
 
+/** Each row wakes by itself in the browser: between them is time for the reader. */
 export function HomePage() {
   const site = useSite()
   const banners = useCall('indexBanners', {})
@@ -43,18 +44,21 @@ export function HomePage() {
         const shape = shapes[at] ?? 'poster'
         const plate = at === plateRow && shape === 'poster' && rows.data?.plate
         return (
-          <TitleRow
-            key={row.id}
-            row={row}
-            shape={shape}
-            to={addressOf(row.id, row.name)}
-            plate={plate ? <FeaturePlate {...plate} /> : undefined}
-            eager={at === 0}
-          />
+          <Suspense key={row.id}>
+            <TitleRow
+              row={row}
+              shape={shape}
+              to={addressOf(row.id, row.name)}
+              plate={plate ? <FeaturePlate {...plate} /> : undefined}
+              eager={at === 0}
+            />
+          </Suspense>
         )
       })}
       <HomeMissing rows={rows} />
-      <HomeRankings />
+      <Suspense>
+        <HomeRankings />
+      </Suspense>
       <StructuredData graph={import.meta.env.SSR && ((places) => [siteData(places)])} />
     </main>
   )

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Hero } from '../../domains/catalog/hero.tsx'
 import { RankedColumns } from '../../domains/catalog/rankings.tsx'
 import { rowShapes } from '../../domains/catalog/row-shapes.ts'
@@ -46,13 +47,14 @@ export function TabsPage({ id }: { id: number }) {
       {rows.map((row, at) => {
         const [genre] = row.genres
         return (
-          <TitleRow
-            key={`${id} ${row.name}`}
-            row={row}
-            shape={shapes[at] ?? 'poster'}
-            to={browseUrl(name, genre === undefined ? {} : { genre })}
-            eager={at === 0}
-          />
+          <Suspense key={`${id} ${row.name}`}>
+            <TitleRow
+              row={row}
+              shape={shapes[at] ?? 'poster'}
+              to={browseUrl(name, genre === undefined ? {} : { genre })}
+              eager={at === 0}
+            />
+          </Suspense>
         )
       })}
       <RankedColumns name={category.name} titles={rank} to={rankUrl({ type: id, period: 'week' })} />
