@@ -1,28 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aChannel, aMatch, knowsLive } from '../apps/server/src/testing/live.ts'
 import { openAccountStation, type AccountStation } from './account-station.ts'
 import { findBarriers } from './accessibility.ts'
 import { hasTakenOver, launchBrowser } from './browser.ts'
+import { giveLists, someLive } from './own-lists.ts'
 
 const nowSec = (): number => Math.floor(Date.now() / 1000)
-
-const onAir = {
-  now: { name: '城南旧事馆', start: nowSec() - 900, end: nowSec() + 900 },
-  next: { name: '江上夜航　第 3 集', start: nowSec() + 900, end: nowSec() + 3600 },
-}
-const channels = [
-  aChannel({ id: 1, name: '云幕一套', ...onAir }),
-  aChannel({ id: 2, name: '朔北卫视', now: onAir.now }),
-  ...Array.from({ length: 38 }, (_, at) => aChannel({ id: at + 3, name: `第${at + 3}频道` })),
-]
-const team = (id: number, name: string) => ({ id, name, img: '' })
-const matches = [
-  aMatch({ id: 1, state: 'live', start: nowSec() - 4000, score: [2, 1], minute: 67 }),
-  aMatch({ id: 2, start: nowSec() + 290, home: team(3, '朔北苍狼'), away: team(4, '蜀道熊罴') }),
-  aMatch({ id: 3, start: nowSec() + 300_000, home: team(5, '河西飞骑'), away: team(6, '南渡骁骑') }),
-  aMatch({ id: 4, state: 'over', start: nowSec() - 90_000, score: [96, 102], replayId: 9 }),
-]
 
 let station: AccountStation
 let browser: Browser
@@ -32,7 +15,7 @@ const contexts: BrowserContext[] = []
 const problems: string[] = []
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openAccountStation(knowsLive(channels, matches)), launchBrowser()])
+  ;[station, browser] = await Promise.all([openAccountStation(someLive(nowSec())), launchBrowser()])
   const draft = { pidId: 2, typeId: 21, origin: 'test:1', name: '北屿灯塔', genres: ['悬疑'], area: '内地', year: 2026 }
   const { id } = await station.station.catalog.writer.saveTitle({ ...draft, letter: 'B' }, nowSec())
   titleId = id
@@ -53,22 +36,8 @@ async function makeUser(name: string, { follows = 0, comments = 0 } = {}): Promi
   const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
   const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
   if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
-  const { pool } = station.ground
-  await pool.query('insert into follow select $1, n, 1000 - n from generate_series(1, $2::int) as n', [
-    added.id,
-    follows,
-  ])
-  if (follows > 0)
-    await pool.query('insert into match_subscription select $1, n, 1000 - n from generate_series(1, 4) as n', [
-      added.id,
-    ])
-  await pool.query(
-    `insert into comment (user_id, kind, subject_id, content, created_at, up_count)
-     select $1, (array['vod', 'live', 'match', 'vod'])[1 + n % 4],
-       (array[$2::int, 1, 1, 999999])[1 + n % 4], '第 ' || n || ' 条：灯塔那一段拍得真好', $3::bigint - n * 7200, n % 3
-     from generate_series(0, $4::int - 1) as n`,
-    [added.id, titleId, nowSec(), comments],
-  )
+  const written = Array.from({ length: comments }, (_, at) => `第 ${at} 条：灯塔那一段拍得真好`)
+  await giveLists(station.ground, { userId: added.id, nowSec: nowSec(), follows, comments: written, titleId })
   return issued.token
 }
 
