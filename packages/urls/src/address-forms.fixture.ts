@@ -132,6 +132,7 @@ export const meaningless: readonly string[] = [
   '/nothing',
   '/details/1',
   '/details/1/0',
+  '/details/1/2147483648',
   '/details/1/x',
   '/details-1.html',
   '/tabs/0',

@@ -2,6 +2,7 @@
 export * from './build.ts'
 export * from './page.ts'
 export { pageUrl } from './page-url.ts'
+export { readNumber } from './read-word.ts'
 export { isReadable, parseUrl } from './parse.ts'
 export * from './page-words.ts'
 export { isLink, isOwnPath } from './link.ts'

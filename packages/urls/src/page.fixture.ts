@@ -1,9 +1,10 @@
+import { maxId } from '@yunmu/contract/constants'
 import fc from 'fast-check'
 import type { Page } from './page.ts'
 import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-words.ts'
 
-const id = fc.integer({ min: 1, max: 999_999_999 })
-const idOrNone = fc.integer({ min: 0, max: 999_999_999 })
+const id = fc.integer({ min: 1, max: maxId })
+const idOrNone = fc.integer({ min: 0, max: maxId })
 const isPrintable = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)
 /** A word of a filter: any text that can be printed, with slashes, dashes, percent signs and dots in it. */
 const word = fc

@@ -1,13 +1,13 @@
-import { isCalendarDay } from '@yunmu/contract/constants'
+import { isCalendarDay, maxId } from '@yunmu/contract/constants'
 
 /** The longest word of a filter that lists know. */
 const longestWord = 40
 const longestSearch = 100
 
-/** A number as addresses carry it; null for what is none, or smaller than `from`. */
-export function readNumber(text: string | undefined, from = 1): number | null {
-  if (text === undefined || !/^\d{1,9}$/.test(text)) return null
-  return Number(text) >= from ? Number(text) : null
+/** A number as addresses carry it; null for what is none, smaller than `from`, or larger than any id. */
+export function readNumber(text: string | null | undefined, from = 1): number | null {
+  const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1
+  return number >= from && number <= maxId ? number : null
 }
 
 /** As many numbers as there are lower bounds; null where one of them, or their count, is wrong. */

@@ -116,6 +116,12 @@ test('every page is read back where a browser has taken its address apart', () =
   )
 })
 
+test('[B02] [B03] the largest id has its addresses', () => {
+  const id = 2_147_483_647
+  for (const page of [{ name: 'details', pidId: 1, id } as const, { name: 'vod', pidId: 1, id, level: 1 } as const])
+    expect(parseUrl(pageUrl(page))).toMatchObject(page)
+})
+
 test('words may stand in a path as they are, in characters or in their bytes', () => {
   const readable = '/nav/电影/内地/全部年份/悬疑/全部/全部/最新.html'
   const bytes = Buffer.from(readable).toString('latin1')

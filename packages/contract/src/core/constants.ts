@@ -1,5 +1,8 @@
 /** Every constant of the specification's section 9 and those that the wire adds, in one place. */
 
+/** Database ids are positive 31-bit integers. */
+export const maxId = 2_147_483_647
+
 export const searchHistoryLimit = 10
 export const hotKeywordCount = 6
 /** The first ranks of the hot list that are highlighted. */

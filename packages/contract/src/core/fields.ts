@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isCalendarDay } from './constants.ts'
+import { isCalendarDay, maxId } from './constants.ts'
 
 /** Fields that several calls share. Segments and queries arrive as text, so their schemas read text. */
 
@@ -13,8 +13,6 @@ const segmentNumber = (from: number, to: number) =>
     z.number().check(z.minimum(from), z.maximum(to)),
   )
 
-/** Database ids are positive 31-bit integers. */
-export const maxId = 2_147_483_647
 export const segmentId = segmentNumber(1, maxId)
 /** `0` stands for "any" or "none". */
 export const segmentIdOrAny = segmentNumber(0, maxId)

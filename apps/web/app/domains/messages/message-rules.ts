@@ -60,6 +60,6 @@ export function parseKeys(text: string | null): string[] {
 /** The ids of the bulletins among them. */
 export const bulletinIds = (keys: Iterable<string>): number[] =>
   [...keys].flatMap((key) => {
-    const id = /^bulletin (\d{1,9}) /.exec(key)?.[1]
+    const id = /^bulletin (\d{1,10}) /.exec(key)?.[1]
     return id === undefined ? [] : Number(id)
   })

@@ -1,28 +1,26 @@
 import { redirect } from 'react-router'
 import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
 import { loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
-import { detailsUrl } from '../../lib/urls.ts'
+import { detailsUrl, readNumber } from '../../lib/urls.ts'
 import { DetailsPage } from './details-page.tsx'
 import type { Route } from './+types/details-route'
-
-const number = /^\d{1,9}$/
 
 type Asked = Pick<Route.LoaderArgs, 'params' | 'request'>
 
 /** The category that the address names, 0 where it is none. */
-const typeOf = ({ params }: Asked): number => (number.test(params.type) ? Number(params.type) : 0)
+const typeOf = ({ params }: Asked): number => readNumber(params.type) ?? 0
 
 /** The title; under another category's address it moves to its own. */
 function readsOf({ params, request }: Asked): PageRead[] {
-  const { type, id } = params
-  if (!number.test(type) || !number.test(id) || Number(id) === 0) {
+  const [type, id] = [readNumber(params.type, 0), readNumber(params.id)]
+  if (type === null || id === null) {
     throw lost('NoSuchTitle', '没有找到这部影片，可能已下架')
   }
   const andThen = (title: { pidId: number; id: number }): PageRead[] => {
-    if (title.pidId !== Number(type)) throw redirect(`${detailsUrl(title)}${new URL(request.url).search}`, 301)
+    if (title.pidId !== type) throw redirect(`${detailsUrl(title)}${new URL(request.url).search}`, 301)
     return []
   }
-  return [read('vodDetail', { type: Number(type), id: Number(id) }, { andThen })]
+  return [read('vodDetail', { type, id }, { andThen })]
 }
 
 export const loader = ({ context, ...asked }: Route.LoaderArgs) =>

@@ -8,6 +8,7 @@ test('[B06] [B07] what names no channel is no page', () => {
     {},
     { types: 'tv', stream: '0', id: '0' },
     { types: 'tv', stream: 'x', id: '7' },
+    { types: 'tv', stream: '0', id: '2147483648' },
     { stream: '0', id: '7' },
   ])
     expect(read(params), JSON.stringify(params)).toBeNull()

@@ -1,3 +1,5 @@
+import { readNumber } from '../../lib/urls.ts'
+
 /** What the address of a channel's page names. */
 export interface LivePlace {
   types: string
@@ -8,10 +10,6 @@ export interface LivePlace {
   /** The past programme to be shown; null is what is on. */
   programmeId: number | null
 }
-
-const number = /^\d{1,9}$/
-
-const read = (text: string | null | undefined): number | null => (number.test(text ?? '') ? Number(text) : null)
 
 interface LiveParams {
   /** Of a channel at home. */
@@ -25,10 +23,10 @@ interface LiveParams {
 
 /** Reads both forms of the address; null for one that no page has. */
 export function livePlace(params: LiveParams, search: URLSearchParams): LivePlace | null {
-  const [stream, id] = [read(params.stream), read(params.id)]
+  const [stream, id] = [readNumber(params.stream, 0), readNumber(params.id)]
   const types = params.types ?? params.type ?? ''
-  if (stream === null || !id || types === '' || types.length > 40) return null
-  return { types, group: params.group ?? '0', stream, id, programmeId: read(search.get('programme')) || null }
+  if (stream === null || id === null || types === '' || types.length > 40) return null
+  return { types, group: params.group ?? '0', stream, id, programmeId: readNumber(search.get('programme')) }
 }
 
 /** What the page asks of the station about the channel. */

@@ -1,5 +1,5 @@
 import type { Period } from '@yunmu/contract'
-import { rankPeriods, rankUrl } from '../../lib/urls.ts'
+import { rankPeriods, rankUrl, readNumber } from '../../lib/urls.ts'
 
 /** What the address of a board asks for. */
 export interface RankAddress {
@@ -10,9 +10,8 @@ export interface RankAddress {
 
 /** Reads an address. What is no category is all of them, what is no span is today. */
 export function readRankAddress(search: URLSearchParams): RankAddress {
-  const type = search.get('type') ?? ''
   return {
-    type: /^[1-9]\d{0,8}$/.test(type) ? Number(type) : 0,
+    type: readNumber(search.get('type')) ?? 0,
     period: rankPeriods.find((period) => period === search.get('period')) ?? 'day',
   }
 }

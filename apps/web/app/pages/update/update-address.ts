@@ -1,5 +1,5 @@
 import { isCalendarDay } from '@yunmu/contract/constants'
-import { updateUrl } from '../../lib/urls.ts'
+import { readNumber, updateUrl } from '../../lib/urls.ts'
 
 /** What the address of the updates asks for. */
 export interface UpdateAddress {
@@ -18,7 +18,7 @@ export const dayPageSize = 40
 export function readUpdateAddress(search: URLSearchParams): UpdateAddress {
   const [type, day, page] = ['type', 'day', 'page'].map((name) => search.get(name) ?? '')
   return {
-    type: /^[1-9]\d{0,8}$/.test(type ?? '') ? Number(type) : 0,
+    type: readNumber(type) ?? 0,
     day: isCalendarDay(day ?? '') ? (day ?? '0') : '0',
     page: /^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1,
   }

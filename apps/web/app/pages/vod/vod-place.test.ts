@@ -9,6 +9,7 @@ test.each([
   ['1', '-4', '1'],
   ['1', '1', '1.5'],
   ['1', '12345678901', '1'],
+  ['1', '2147483648', '1'],
   ['', '1', '1'],
 ])('[F08] /player/vod/%s/%s/%s is no page', (type, id, level) => {
   expect(vodPlace({ type, id, level }, new URLSearchParams())).toBeNull()
@@ -20,7 +21,16 @@ test('[F08] a line or moment that is none is as if it were not there', () => {
 })
 
 test('[F08] an address that we build names its episode, line and moment', () => {
-  const { pathname, searchParams } = new URL(vodUrl({ pidId: 1, id: 2, level: 3, source: 4, atSec: 71 }), 'http://a')
+  const { pathname, searchParams } = new URL(
+    vodUrl({ pidId: 1, id: 2_147_483_647, level: 3, source: 4, atSec: 71 }),
+    'http://a',
+  )
   const [type = '', id = '', level = ''] = pathname.split('/').slice(3)
-  expect(vodPlace({ type, id, level }, searchParams)).toEqual({ type: 1, id: 2, level: 3, lineId: 4, atSec: 71 })
+  expect(vodPlace({ type, id, level }, searchParams)).toEqual({
+    type: 1,
+    id: 2_147_483_647,
+    level: 3,
+    lineId: 4,
+    atSec: 71,
+  })
 })

@@ -1,3 +1,5 @@
+import { readNumber } from '../../lib/urls.ts'
+
 /** What the address of a player page names. */
 export interface VodPlace {
   type: number
@@ -9,16 +11,12 @@ export interface VodPlace {
   atSec: number | null
 }
 
-const number = /^\d{1,9}$/
-
-const read = (text: string | null | undefined): number | null => (number.test(text ?? '') ? Number(text) : null)
-
 /** Reads `/player/vod/:type/:id/:level?line=&t=`; null for an address that no page has. */
 export function vodPlace(
   params: { type: string; id: string; level: string },
   search: URLSearchParams,
 ): VodPlace | null {
-  const [type, id, level] = [read(params.type), read(params.id), read(params.level)]
-  if (type === null || !id || !level) return null
-  return { type, id, level, lineId: read(search.get('line')) ?? 0, atSec: read(search.get('t')) }
+  const [type, id, level] = [readNumber(params.type, 0), readNumber(params.id), readNumber(params.level)]
+  if (type === null || id === null || level === null) return null
+  return { type, id, level, lineId: readNumber(search.get('line')) ?? 0, atSec: readNumber(search.get('t'), 0) }
 }

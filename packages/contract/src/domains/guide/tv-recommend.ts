@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { maxId } from '../../core/constants.ts'
 import { defineCall } from '../../core/define-call.ts'
-import { bodyPage, bodySize, maxId } from '../../core/fields.ts'
+import { bodyPage, bodySize } from '../../core/fields.ts'
 import { Channel } from '../live/channel.ts'
 
 /** What else is on: `like` of the group of channel `id` first, `hot` by how many watch. Without the channel itself. */

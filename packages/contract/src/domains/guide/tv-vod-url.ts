@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { maxId } from '../../core/constants.ts'
 import { defineCall } from '../../core/define-call.ts'
-import { bodyId, maxId, unixSeconds } from '../../core/fields.ts'
+import { bodyId, unixSeconds } from '../../core/fields.ts'
 
 /**
  * The address of a past programme, or of the running one from its start. Signed like that of `playToken`, which gives the

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { maxId } from '../../core/constants.ts'
 import { defineCall } from '../../core/define-call.ts'
-import { bodyId, maxId, unixSeconds } from '../../core/fields.ts'
+import { bodyId, unixSeconds } from '../../core/fields.ts'
 
 /** A rendition that this person may choose. */
 export const Quality = z.object({ name: z.string(), height: z.int(), vip: z.boolean() })
