@@ -154,7 +154,8 @@ function createServer({ config, clock }: Ground): FastifyInstance {
     // A proxy on this machine names its visitors; any other must be named by the operator.
     trustProxy: ['loopback', ...config.trustedProxies],
     bodyLimit: largestBody,
-    routerOptions: { maxParamLength: 200 },
+    // A thousand characters of a query, where a slash or a plus sign is still the three of its code.
+    routerOptions: { maxParamLength: 3000 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (_err, request, reply) => {

@@ -1,4 +1,4 @@
-import { commonHits, indexData, replyCode, vodDetail, vodList, vodNewest } from '@yunmu/contract'
+import { commonHits, indexData, indexSearchKeywords, replyCode, vodDetail, vodList, vodNewest } from '@yunmu/contract'
 import { signPath } from '@yunmu/contract/wire'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { titlesChanged } from '../domains/catalog/index.ts'
@@ -53,6 +53,13 @@ describe('tokens', () => {
 })
 
 describe('input', () => {
+  test('[C01] a segment of an address may be as long as its schema says, of whatever characters', async () => {
+    const status = async (q: string) => (await t.make(indexSearchKeywords, { q })).status
+    expect(await status('灯'.repeat(1001))).toBe(400)
+    for (const character of ['a', '灯', '/', '+', '#'])
+      expect([character, await status(character.repeat(1000))]).toEqual([character, 200])
+  })
+
   test('a word that the schema does not know is refused with 400 and the sentence of the form', async () => {
     const answer = await t.make(vodNewest, { type: 0, count: 99_999 })
     expect(answer).toMatchObject({ status: 400, code: replyCode.refused, msg: '请正确填写信息!' })
