@@ -9,6 +9,7 @@ import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
 import { demoCommand } from './commands/demo.ts'
 import { guideCommand } from './commands/guide.ts'
+import { hotCommand } from './commands/hot.ts'
 import { importCommand } from './commands/import.ts'
 import { outboxCommand } from './commands/outbox.ts'
 import { seoCommand } from './commands/seo.ts'
@@ -61,6 +62,7 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .addCommand(guideCommand(context, onCode))
       .addCommand(siteCommand(context, onCode))
       .addCommand(seoCommand(context, onCode))
+      .addCommand(hotCommand(context, onCode))
       .addCommand(adCommand(context, onCode))
       .addCommand(bulletinCommand(context, onCode))
       .addCommand(userCommand(context, onCode))

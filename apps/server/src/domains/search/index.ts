@@ -1,3 +1,4 @@
+import { normaliseTitle } from '@yunmu/zh'
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
 import { mountIndexSearchHotKeywords } from './calls/index-search-hot-keywords.ts'
@@ -6,6 +7,7 @@ import { mountIndexSearch } from './calls/index-search.ts'
 import { mountSearchCount } from './calls/search-count.ts'
 import { createResults } from './results.ts'
 import { createSearchCounter } from './search-counter.ts'
+import { hotWordsChanged } from './search-events.ts'
 import { createSearchIndex } from './search-index.ts'
 import type { SearchNeeds } from './search-needs.ts'
 import { createSearchStore } from './search-store.ts'
@@ -21,12 +23,17 @@ export interface Search {
   flush(): Promise<void>
   /** Forgets searches that count no more. */
   forget(): Promise<void>
-  /** Keeps a word from ever being hot. */
-  block(word: string): Promise<void>
+  /** What never stands among the hot keywords, in either script. */
+  hot: {
+    block(word: string): Promise<void>
+    /** False where the word was not blocked. */
+    allow(word: string): Promise<boolean>
+    blocked(): Promise<string[]>
+  }
 }
 
 export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Search {
-  const { clock, elsewhere, networkMark } = needs
+  const { clock, elsewhere, events, networkMark } = needs
   const titles = keepTitles(needs)
   const store = createSearchStore(db)
   const index = createSearchIndex(needs)
@@ -44,7 +51,18 @@ export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Sear
     load: () => index.load(),
     flush: () => counter.flush(),
     forget: () => store.forget(clock.nowMs()),
-    block: (word) => store.block(word),
+    hot: {
+      async block(word) {
+        await store.block(normaliseTitle(word))
+        events.announce(hotWordsChanged, {})
+      },
+      async allow(word) {
+        const wasBlocked = await store.allow(normaliseTitle(word))
+        if (wasBlocked) events.announce(hotWordsChanged, {})
+        return wasBlocked
+      },
+      blocked: () => store.blocked(),
+    },
   }
 }
 

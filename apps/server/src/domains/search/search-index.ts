@@ -78,14 +78,18 @@ export function createSearchIndex({
   /** From the first reading on, changes must be followed: they may concern what has been read already. */
   let follows = false
   let reindexing = false
+  /** A reading of everything that has not begun brings whatever else is announced before it does. */
+  let loadWaits = false
   /** A failure leaves nothing half known: the next search loads anew. */
   const turns = inTurn(() => {
     engine = null
     follows = false
+    loadWaits = false
   })
 
   const loadAll = async (): Promise<void> => {
     follows = true
+    loadWaits = false
     engine = await readAll(titles)
   }
   /** Makes the lists anew where too much stands outside of them, while searches go on with the old ones. */
@@ -111,9 +115,10 @@ export function createSearchIndex({
   }
 
   events.on(titles.changed, (detail) => {
+    if (!follows || loadWaits) return
     const ids = detail?.ids ?? null
-    const work = ids === null || ids.length > manyChanges ? loadAll : () => follow(ids)
-    if (follows) turns.add(work).catch(() => {})
+    loadWaits = ids === null || ids.length > manyChanges
+    turns.add(ids === null || loadWaits ? loadAll : () => follow(ids)).catch(() => {})
   })
   events.on(titles.played, (detail) => {
     const ids = detail?.ids ?? []

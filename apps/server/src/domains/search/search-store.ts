@@ -16,10 +16,13 @@ export interface HotWord {
 export interface SearchStore {
   /** Writes searches: each network and word counts once a day, however often it is written, and only so many words. */
   count(searches: readonly CountedSearch[], nowMs: number): Promise<void>
-  /** The words that were searched for most these days, the newer searches worth more, without the blocked ones. */
+  /** The words that were searched for most these days, the newer searches worth more. */
   hot(limit: number, nowMs: number): Promise<HotWord[]>
-  /** Keeps a word from ever being hot. */
+  /** Keeps a word from being hot. */
   block(word: string): Promise<void>
+  /** Lets a blocked word be hot again; false where it was not blocked. */
+  allow(word: string): Promise<boolean>
+  blocked(): Promise<string[]>
   /** Forgets who searched before today, and searches that count no more. */
   forget(nowMs: number): Promise<void>
 }
@@ -58,7 +61,6 @@ export function createSearchStore(db: Kysely<SearchTables>): SearchStore {
         select word, max(title_id) as title_id
         from search_day
         where day > ${searchDay(nowMs, countedDays)}::date
-          and not exists (select from search_blocked where search_blocked.word = search_day.word)
         group by word
         order by sum(searches * power(${keptPerDay}, ${today}::date - day)) desc, word
         limit ${limit}
@@ -72,6 +74,16 @@ export function createSearchStore(db: Kysely<SearchTables>): SearchStore {
         .values({ word })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+    },
+
+    async allow(word) {
+      const { numDeletedRows } = await db.deleteFrom('search_blocked').where('word', '=', word).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    async blocked() {
+      const rows = await db.selectFrom('search_blocked').select('word').orderBy('word').execute()
+      return rows.map(({ word }) => word)
     },
 
     async forget(nowMs) {

@@ -2,8 +2,9 @@ import { indexSearch, indexSearchHotKeywords, indexSearchKeywords, searchCount, 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
-import { shelvesChanged, titlesChanged } from '../catalog/index.ts'
+import { playsCounted, shelvesChanged, titlesChanged } from '../catalog/index.ts'
 import type { TitleDraft } from '../catalog/writer-store.ts'
+import { createSearchIndex } from './search-index.ts'
 
 let t: TestApp
 const ids = new Map<string, number>()
@@ -50,6 +51,30 @@ const search = async (
 }
 const names = async (q: string): Promise<string[]> => (await search(q)).list.map(({ title }) => title.name)
 const suggest = async (q: string) => indexSearchKeywords.reply.parse((await t.make(indexSearchKeywords, { q })).data)
+
+test('[C04] however often everything is announced as new, it is read once more, and what changed meanwhile is found', async () => {
+  const { texts, listing, titles } = t.station.catalog
+  let reads = 0
+  const index = createSearchIndex({
+    events: t.events,
+    log: t.ground.log,
+    titles: {
+      ...{ textsOf: texts.textsOf, hitsOf: listing.hitsOf, ordered: listing.ordered, cards: titles.cards },
+      ...{ changed: titlesChanged, played: playsCounted, shelved: shelvesChanged },
+      textsAfter(after, limit) {
+        reads++
+        return texts.textsAfter(after, limit)
+      },
+    },
+  })
+  await index.load()
+  const everything = Array.from({ length: 20_001 }, (_, at) => at)
+  for (let times = 0; times < 50; times++) t.events.announce(titlesChanged, { ids: everything })
+  await save({ name: '乌篷记' })
+  expect((await index.find('乌篷记', 5)).ids).toEqual([ids.get('乌篷记')])
+  // One has begun when the second comes, and all others wait for that one.
+  expect(reads).toBeLessThanOrEqual(3)
+})
 
 describe('what is searched', () => {
   test('[C01] a query of nothing but gaps and controls is refused', async () => {
@@ -282,8 +307,16 @@ describe('hot keywords', () => {
   })
 
   test('[C03] a word that the operator blocked never shows', async () => {
-    await t.station.search.block('折柳巷')
+    const { hot: list } = t.station.search
+    await list.block(' 折柳巷')
     expect((await hot()).map(({ word }) => word)).not.toContain('折柳巷')
+    expect(await list.blocked()).toEqual(['折柳巷'])
+    await list.block('西遊記')
+    expect((await hot()).map(({ word }) => word)).toEqual(['西游'])
+    for (const word of await list.blocked()) expect(await list.allow(word)).toBe(true)
+    expect(await list.allow('折柳巷')).toBe(false)
+    expect((await hot()).map(({ word }) => word)).toContain('折柳巷')
+    await list.block('折柳巷')
   })
 
   test('[C03] searches lose their weight with the days and are forgotten', async () => {

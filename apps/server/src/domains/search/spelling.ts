@@ -12,6 +12,8 @@ const longestSyllable = 6
 const longestRun = 40
 const mostReadings = 12
 const mostSlips = 400
+/** So many letters leave little doubt: fewer readings are tried of more. */
+const fewLetters = 12
 
 interface Known {
   size: number
@@ -106,16 +108,19 @@ export function confusedReadings(run: string, book: SoundBook): Step[][] {
   return cuts(run, (piece) => isSound(piece) && forms.has(confusedForm(piece))).map(wholes)
 }
 
-/** Whether two texts differ by one letter put in, left out, changed, or swapped with its neighbour. */
-function isOneSlip(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
-  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  if (left.length <= 1 && right.length <= 1) return true
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
+/** Whether a sound and the letters from `at` to `end` differ by one letter put in, left out, changed, or swapped. */
+function isOneSlip(name: string, run: string, at: number, end: number): boolean {
+  const [long, given] = [name.length, end - at]
+  const shorter = Math.min(long, given)
+  if (Math.abs(long - given) > 1) return false
+  let head = 0
+  while (head < shorter && name[head] === run[at + head]) head++
+  let tail = 0
+  while (tail < shorter - head && name[long - 1 - tail] === run[end - 1 - tail]) tail++
+  const [left, right] = [long - head - tail, given - head - tail]
+  if (left === 0 && right === 0) return false
+  if (left <= 1 && right <= 1) return true
+  return left === 2 && right === 2 && name[head] === run[at + head + 1] && name[head + 1] === run[at + head]
 }
 
 /** The places that whole sounds lead to from the beginning. */
@@ -132,6 +137,7 @@ function reachedBy(run: string, names: ReadonlySet<string>): Set<number> {
 export function mistypedReadings(run: string, book: SoundBook): string[][] {
   const { names } = known(book)
   if (run.length < 4 || run.length > longestRun) return []
+  const most = Math.ceil(mostSlips * Math.min(1, fewLetters / run.length) ** 2)
   const reached = reachedBy(run, names)
   const clean = new Map<number, string[][]>([[run.length, [[]]]])
   const slipped = new Map<number, string[][]>([[run.length, []]])
@@ -147,12 +153,12 @@ export function mistypedReadings(run: string, book: SoundBook): string[][] {
       if (!reached.has(at)) continue
       for (const end of [rest - 1, rest, rest + 1]) {
         const tails = end > at ? clean.get(end) : undefined
-        if (!tails || tails.length === 0 || !isOneSlip(name, run.slice(at, end))) continue
+        if (!tails || tails.length === 0 || !isOneSlip(name, run, at, end)) continue
         for (const tail of tails) withSlip.push([name, ...tail])
       }
     }
     clean.set(at, exact.slice(0, mostReadings))
-    slipped.set(at, withSlip.slice(0, mostSlips))
+    slipped.set(at, withSlip.slice(0, most))
   }
   return (slipped.get(0) ?? []).filter(({ length }) => length > 1)
 }

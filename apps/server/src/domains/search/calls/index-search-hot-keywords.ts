@@ -1,11 +1,12 @@
 import { indexSearchHotKeywords } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { hotWords } from '../hot-words.ts'
+import { hotWordsChanged } from '../search-events.ts'
 import type { SearchParts } from '../search-parts.ts'
 
 export function mountIndexSearchHotKeywords(book: CallBook, parts: SearchParts): void {
   // Searches that were counted are left out: the list follows them within the age of the cache.
-  const { cachedUntil } = parts
+  const cachedUntil = [...parts.cachedUntil, hotWordsChanged]
   mountCall(book, indexSearchHotKeywords, async ({ nowMs }) => ({ list: await hotWords(parts, nowMs) }), {
     cachedUntil,
   })

@@ -1,0 +1,50 @@
+import { Command } from 'commander'
+import type { Search } from '../../domains/search/index.ts'
+import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+
+/** `hot list|block|allow`: what never stands among the hot keywords. */
+export function hotCommand(context: CommandContext, onCode: (code: number) => void): Command {
+  const run = async (work: (hot: Search['hot']) => Promise<void>): Promise<void> => {
+    const { station, close } = await context.openStation()
+    try {
+      await work(station.search.hot)
+      onCode(exitCodes.well)
+    } finally {
+      await close()
+    }
+  }
+  const { say } = context
+  return new Command('hot')
+    .description('不上热搜的词')
+    .addCommand(
+      new Command('list').description('列出不上热搜的词').action(() =>
+        run(async (hot) => {
+          const words = await hot.blocked()
+          say(words.length === 0 ? '没有不上热搜的词。' : words.join('\n'))
+        }),
+      ),
+    )
+    .addCommand(
+      new Command('block')
+        .description('让一个词不上热搜，简繁体一样对待')
+        .argument('<词>')
+        .action((word: string) =>
+          run(async (hot) => {
+            if (word.trim() === '') throw new WrongUse('要写出一个词。')
+            await hot.block(word)
+            say(`“${word}”不再上热搜。`)
+          }),
+        ),
+    )
+    .addCommand(
+      new Command('allow')
+        .description('让一个词可以再上热搜')
+        .argument('<词>')
+        .action((word: string) =>
+          run(async (hot) => {
+            if (!(await hot.allow(word))) throw new WrongUse(`“${word}”没有被限制。`)
+            say(`“${word}”可以再上热搜。`)
+          }),
+        ),
+    )
+}
