@@ -8,7 +8,7 @@ import { recordedStreams } from './station-recorder.ts'
 
 const entry = join(import.meta.dirname, 'recorder-main.ts')
 const askEveryMs = 60_000
-const firstPauseMs = 500
+const firstPauseMs = 250
 const longestPauseMs = 8000
 /** A recorder that ran so long did well: the next one begins at once. */
 const goodRunMs = 10_000
@@ -38,7 +38,7 @@ export function keepRecorder(
       if (stopped || code === 0) return
       failures = performance.now() - startedMs > goodRunMs ? 0 : failures + 1
       log.warn({ exitCode: code, signal }, 'the recorder ended')
-      resume = setTimeout(settle, Math.min(longestPauseMs, firstPauseMs * 2 ** failures))
+      resume = setTimeout(settle, failures === 0 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** failures))
     })
   }
   const direct = async (): Promise<void> => {
@@ -54,15 +54,15 @@ export function keepRecorder(
   const asking = setInterval(settle, askEveryMs)
   const stopListening = events.on(channelsChanged, settle)
   settle()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(asking)
-      clearTimeout(resume)
-      stopListening()
-      if (child) await end(child)
-    },
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    stopped = true
+    clearInterval(asking)
+    clearTimeout(resume)
+    stopListening()
+    if (child) await end(child)
   }
+  return { stop: () => (stopping ??= stop()) }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -42,12 +42,14 @@ async function start(endings: Endings): Promise<void> {
   // Instances that share a database of the operator's own are meant to be several.
   if (config.databaseUrl === undefined) endings.add(await beOnlyStation(ground.pool, config.dataDir))
   const station = createStation(ground)
+  // Before all else that takes its time: while nobody records, viewers wait for the next segment.
+  const recorder = records ? keepRecorder(station, ground) : undefined
+  endings.add(async () => recorder?.stop())
   endings.add(scheduleRounds(ground, station))
   await settleWaitingEpisodes(station, ground.events)
   await station.demo.settle({ wanted: config.demo })
   const webBuildDir = join(root, 'apps/web/build')
   const app = await buildApp(ground, station, existsSync(webBuildDir) ? { webBuildDir } : {})
-  const recorder = records ? keepRecorder(station, ground) : undefined
   endings.add(async () => {
     await Promise.all([closeApp(app, patienceMs), ground.jobs.stop(patienceMs), recorder?.stop()])
   })

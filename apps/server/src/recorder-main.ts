@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
+import { createBookReader } from './domains/live/channel-book.ts'
+import { createChannelStore } from './domains/live/channel-store.ts'
+import type { LiveTables } from './domains/live/live-tables.ts'
 import { openGround } from './open-ground.ts'
 import { createLogger } from './platform/logger.ts'
-import { createStation } from './station.ts'
-import { recordingNeedsOf } from './station-recorder.ts'
+import { recorderOf, recordingNeedsOf } from './station-recorder.ts'
 
 /** The process that records. Started by the station, which it follows to its end. */
 const root = join(import.meta.dirname, '../../..')
@@ -15,8 +17,10 @@ if (process.send !== undefined && !process.connected) process.exit(0)
 const config = readConfig(process.env, root)
 const log = createLogger({ level: config.logLevel })
 const ground = await openGround({ config, log, say: (line) => log.info(line) })
-const station = createStation(ground)
-const work = station.recorder.work(recordingNeedsOf(ground, station.live))
+// Of the station only what says what to record: while this comes up, viewers wait for the next segment.
+const channels = createChannelStore(ground.db.withTables<LiveTables>())
+const lines = { book: createBookReader(channels, ground.events), sources: channels.sources }
+const work = recorderOf(ground).work(recordingNeedsOf(ground, lines))
 
 const end = async (): Promise<void> => {
   await work.stop(true)

@@ -17,12 +17,18 @@ export function recorderOf({ config, db, events, clock, secrets }: Ground): Reco
   })
 }
 
+/** What of television says which lines there are. */
+type Lines = Pick<Live, 'book' | 'sources'>
+
 /** What the one process needs that records. */
-export function recordingNeedsOf({ config, events, clock, log, secrets, egress }: Ground, live: Live): RecordingNeeds {
+export function recordingNeedsOf(
+  { config, events, clock, log, secrets, egress }: Ground,
+  lines: Lines,
+): RecordingNeeds {
   return {
     ...{ dataDir: config.dataDir, settings: config.recorder, events, clock, log, egress },
     ...{ egressAllow: config.egressAllow, secret: secrets.mediaKey, hash: createKeyedHash(secrets.mediaKey) },
-    streams: () => recordedStreams(live),
+    streams: () => recordedStreams(lines),
     // Nothing can be kept yet.
     kept: async () => [],
   }
@@ -31,7 +37,7 @@ export function recordingNeedsOf({ config, events, clock, log, secrets, egress }
 const hoursPerDay = 24
 
 /** The lines of channels that are recorded, with their sources. A line is kept as long as its channel can be watched again. */
-export async function recordedStreams(live: Pick<Live, 'book' | 'sources'>): Promise<RecordedStream[]> {
+export async function recordedStreams(live: Lines): Promise<RecordedStream[]> {
   const { channels } = await live.book()
   const lines = channels.flatMap(({ streams, replayDays, dvrSec }) =>
     streams

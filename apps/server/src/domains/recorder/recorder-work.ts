@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hostname } from 'node:os'
 import { createIngestProcess } from './ingest/ingest-process.ts'
@@ -81,7 +81,7 @@ export class RecorderWork {
   /** Records until it is stopped. Takes over what an earlier recorder of this data folder left. */
   async run(): Promise<void> {
     await mkdir(this.#liveDir, { recursive: true })
-    await writeFile(aliveFile(this.#liveDir), '')
+    await this.#showAlive()
     // Apart from each other: what runs is looked after also while the database does not answer.
     this.#running = Promise.all([
       this.#again(() => this.#look()),
@@ -119,6 +119,11 @@ export class RecorderWork {
     if (this.#lease) await this.#stores.leases.giveBack(this.#lease).catch(() => undefined)
   }
 
+  /** Its ffmpegs and the ingest process go by when this was written. */
+  #showAlive(): Promise<void> {
+    return writeFile(aliveFile(this.#liveDir), String(this.#needs.clock.nowMs()))
+  }
+
   /** True when so much time has gone by since it was last true for that name. */
   #isDue(name: string, everyMs: number): boolean {
     const nowMs = performance.now()
@@ -128,7 +133,7 @@ export class RecorderWork {
   }
 
   async #round(): Promise<void> {
-    if (this.#isDue('touch', touchEveryMs)) await utimes(aliveFile(this.#liveDir), new Date(), new Date())
+    if (this.#isDue('touch', touchEveryMs)) await this.#showAlive()
     if (!this.#lease) return this.#begin()
     if (this.#isDue('direct', askStreamsEveryMs)) await this.#direct()
     await this.#write()
