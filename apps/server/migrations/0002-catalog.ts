@@ -113,8 +113,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       day date not null,
       title_id int not null references title on delete cascade,
       visitor text not null,
+      network text,
       primary key (day, title_id, visitor)
     )`.execute(db)
+  await sql`create index on title_visit (day, title_id, network)`.execute(db)
   await sql`
     create table title_plays (
       day date not null,

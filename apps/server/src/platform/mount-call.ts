@@ -11,6 +11,8 @@ export interface Visitor {
   agent: string
   /** The same for one browser during one day, and of no use to find the person. */
   dayKey: string
+  /** The same for one house during one day, whatever its browsers call themselves; null for this machine itself. */
+  networkKey: string | null
 }
 
 /** What a handler is given. `viewer` is there exactly when the call is not for visitors. */

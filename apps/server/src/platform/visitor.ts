@@ -2,6 +2,7 @@ import { dayOf } from '@yunmu/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { KeyedHash } from './keyed-hash.ts'
 import type { Visitor } from './mount-call.ts'
+import { limitKey } from './rate-limits.ts'
 
 /**
  * Who sent a request, as far as the network tells. The key of the day is the station's own: of a plain hash, all
@@ -9,14 +10,20 @@ import type { Visitor } from './mount-call.ts'
  */
 export function visitorOf(request: FastifyRequest, nowMs: number, hash: KeyedHash): Visitor {
   const agent = request.headers['user-agent'] ?? ''
+  const keyOf = (purpose: string, ...parts: string[]): string =>
+    hash(purpose, dayOf(nowMs / 1000), ...parts)
+      .toString('base64url')
+      .slice(0, 22)
   return {
     address: request.ip,
     agent,
-    // Few calls ask for it.
+    // Few calls ask for them.
     get dayKey() {
-      return hash('visitor', dayOf(nowMs / 1000), request.ip, agent)
-        .toString('base64url')
-        .slice(0, 22)
+      return keyOf('visitor', request.ip, agent)
+    },
+    get networkKey() {
+      const network = limitKey(request.ip)
+      return network === null ? null : keyOf('network', network)
     },
   }
 }

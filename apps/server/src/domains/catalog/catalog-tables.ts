@@ -88,7 +88,7 @@ export type CatalogTables = {
   }
   banner: { title_id: number; position: number }
   plate: { content: JSONColumnType<{ kicker: string; head: string[]; line: string; href: string; img: string }> }
-  title_visit: { day: ColumnType<Date, string, string>; title_id: number; visitor: string }
+  title_visit: { day: ColumnType<Date, string, string>; title_id: number; visitor: string; network: string | null }
   title_plays: { day: ColumnType<Date, string, string>; title_id: number; plays: number }
   title_rank: {
     period: 'day' | 'week' | 'month'

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { Selection } from './listing-store.ts'
-import { chinaDay, rankedDays } from './title-rules.ts'
+import { chinaDay, mostPlaysPerNetwork, rankedDays } from './title-rules.ts'
 
 /** The spans that are added up by the day. Plays of all time stand in the listing. */
 export type RankedPeriod = keyof typeof rankedDays
@@ -10,11 +10,16 @@ export interface Play {
   titleId: number
   /** The same for one browser during one day. */
   visitor: string
+  /** The same for one house during one day; null where it makes no difference. */
+  network: string | null
 }
 
 export interface PlaysStore {
   titleExists(id: number): Promise<boolean>
-  /** Writes plays: each visitor and title counts once a day, however often it is written. Returns the titles that counted. */
+  /**
+   * Writes plays: each visitor and title counts once a day, however often it is written, and only so many of a house.
+   * Returns the titles that counted.
+   */
   count(plays: readonly Play[], nowMs: number): Promise<number[]>
   /** Writes how often titles were played on days (YYYY-MM-DD), in place of what is stored for them. */
   save(plays: readonly { titleId: number; day: string; plays: number }[]): Promise<void>
@@ -42,11 +47,19 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
     async count(plays, nowMs) {
       const day = chinaDay(nowMs)
       const { rows } = await sql<{ title_id: number }>`
-        with fresh as (
-          insert into title_visit (day, title_id, visitor)
-          select ${day}::date, played.title_id, played.visitor
-          from unnest(${plays.map(({ titleId }) => titleId)}::int[], ${plays.map(({ visitor }) => visitor)}::text[])
-            as played (title_id, visitor) join title on title.id = played.title_id
+        with played as (
+          select played.*, row_number() over (partition by title_id, network) as place
+          from unnest(${plays.map(({ titleId }) => titleId)}::int[], ${plays.map(({ visitor }) => visitor)}::text[],
+            ${plays.map(({ network }) => network)}::text[]) as played (title_id, visitor, network)
+          join title on title.id = played.title_id
+          where not exists (select from title_visit as known
+            where known.day = ${day}::date and known.title_id = played.title_id and known.visitor = played.visitor)
+        ), fresh as (
+          insert into title_visit (day, title_id, visitor, network)
+          select ${day}::date, title_id, visitor, network from played
+          where case when network is null then true
+            else place + (select count(*) from title_visit as before where before.day = ${day}::date
+              and before.title_id = played.title_id and before.network = played.network) <= ${mostPlaysPerNetwork} end
           on conflict do nothing
           returning title_id
         ), sums as (

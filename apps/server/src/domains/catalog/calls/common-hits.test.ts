@@ -67,3 +67,21 @@ test('[F10] plays that could not be written wait for the next time', async () =>
   await counter.flush()
   expect(await hits()).toBe(before + 1)
 })
+
+test('[F10] one house counts twenty plays of a title a day, whatever its browsers call themselves', async () => {
+  const { counter, titles, writer } = t.station.catalog
+  const other = (await writer.saveTitle(aTitle({ name: '北屿灯塔' }), 1_700_000_000)).id
+  const playOther = (options: Parameters<TestApp['make']>[2]) => t.make(commonHits, { type: 'vod', id: other }, options)
+  const named = (agent: string) => ({ ...from('203.0.113.201'), headers: { 'user-agent': agent } })
+  const hits = async () => {
+    await counter.flush()
+    return (await titles.cards([other], 0))[0]?.hits ?? 0
+  }
+  for (let at = 0; at < 24; at++) await playOther(named(`browser ${at}`))
+  expect(await hits()).toBe(20)
+  await playOther(named('one more'))
+  expect(await hits()).toBe(20)
+  await playOther({ ...from('203.0.113.201'), as: 'bao' })
+  await playOther(from('203.0.113.202'))
+  expect(await hits()).toBe(22)
+})

@@ -11,7 +11,10 @@ export function mountCommonHits(book: CallBook, { plays, counter }: CatalogParts
     commonHits,
     async ({ send, viewer, visitor, refuse }) => {
       if (!(await plays.titleExists(send.id))) return refuse('NoSuchTitle')
-      const counted = counter.add({ titleId: send.id, visitor: viewer ? `user ${viewer.id}` : visitor.dayKey })
+      const who = viewer
+        ? { visitor: `user ${viewer.id}`, network: null }
+        : { visitor: visitor.dayKey, network: visitor.networkKey }
+      const counted = counter.add({ titleId: send.id, ...who })
       return counted ? { counted: true as const } : refuse('AlreadyCounted')
     },
     { limit },
