@@ -27,9 +27,17 @@ const callGround = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/field
 /** What is put here is told by one part of the site and shown by another: both must find the same. */
 const notices = /\/app\/lib\/match-notices\.ts/
 
+/** What is there before anything is loaded late, and need not be named for it. */
+const everywhere = /\/(?:frame|early|rolldown-runtime)-[^/]+$/
+
 export default defineConfig({
   plugins: [textsPlugin(), earlyPlayerPlugin(), pwaPlugin(), compileHintsPlugin(['frame']), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((file) => !everywhere.test(file)) },
+  },
   environments: {
     client: {
       build: {

@@ -1,4 +1,5 @@
-import { replyCode, type Call, type ReplyOf, type Script, type SendOf } from '@yunmu/contract'
+import type { Call, ReplyOf, Script, SendOf } from '@yunmu/contract'
+import { replyCode } from '@yunmu/contract/refusals'
 import * as wire from '@yunmu/contract/wire'
 import * as z from 'zod/mini'
 import { readBoot, serverNowSec, setServerTime } from './boot.ts'
