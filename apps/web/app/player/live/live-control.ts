@@ -35,6 +35,9 @@ interface Target {
 const unbegun: LiveState = { view: { kind: 'edge' }, wallMs: null, edgeMs: 0, behindSec: 0 }
 
 const tickMs = 500
+/** More than this lost at the edge is worth a jump, and not oftener than so. */
+const lostSec = 6
+const keptUpMs = 15_000
 /** A jump that is further off than this after opening is put right. */
 const wellPlacedMs = 1500
 
@@ -47,6 +50,7 @@ export class LiveControl implements PlayerPart {
   #target: Target | null = null
   /** Where it must be once the time of day of what was opened is known. */
   #wantedMs: number | null = null
+  #keptUpMs = 0
 
   constructor(player: PlayerHandle) {
     this.#player = player
@@ -179,6 +183,18 @@ export class LiveControl implements PlayerPart {
     this.goTo(endMs)
   }
 
+  /** Who wants what is on now, and lost time while it was loading, is brought to it. */
+  #keepUp(): void {
+    const { view, behindSec, edgeMs } = this.state.getState()
+    const { clock, paused, seeking } = this.#player.state.getState()
+    if (view.kind !== 'edge' || paused || seeking || !clock || Date.now() - this.#keptUpMs < keptUpMs) return
+    if (behindSec < lostSec) return
+    const sec = secAt(clock.runs, edgeMs - clock.latencySec * 1000)
+    if (sec === null) return
+    this.#keptUpMs = Date.now()
+    this.#player.seek(sec)
+  }
+
   readonly #tell = (): void => {
     const { clock, positionSec, phase, reopening } = this.#player.state.getState()
     const nowMs = Date.now()
@@ -187,5 +203,6 @@ export class LiveControl implements PlayerPart {
     const wallMs = isShown ? wallAt(clock.runs, positionSec) : this.state.getState().wallMs
     const behindSec = wallMs === null ? 0 : behindOf(wallMs, edgeMs, clock?.latencySec ?? 0)
     this.state.setState({ edgeMs, wallMs, behindSec: this.#target?.view.kind === 'edge' ? 0 : behindSec })
+    if (isShown) this.#keepUp()
   }
 }
