@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCallCache, type Want } from './call-cache.ts'
+import { createCallCache, stillShown, type Want } from './call-cache.ts'
 
 const never = (): boolean => false
 
@@ -100,6 +100,24 @@ test('[D01] for the next person what is watched is outdated, the rest is forgott
   expect(cache.read('unseen').data).toBeUndefined()
   expect(await coming).toBe('of the other')
   expect(cache.read('coming').data).toBe('of the other')
+})
+
+test('[E07] the next person is shown nothing of the one before, neither of a call nor until another is answered', async () => {
+  const cache = createCallCache()
+  const personal = ['indexMessages s []', 'userWatches s []', 'vodWatchRecord s []']
+  cache.fill({ ...Object.fromEntries(personal.map((key) => [key, 'of one'])), 'vodDetail s []': 'of all' })
+  const told: string[] = []
+  for (const key of [...personal, 'userSessions s []', 'vodDetail s []']) cache.watch(key, () => told.push(key))
+  const before = cache.asker()
+  cache.renew()
+  for (const key of personal) expect(cache.read(key), key).toEqual({ data: undefined, error: null, atMs: 0 })
+  expect(new Set(told)).toEqual(new Set([...personal, 'userSessions s []', 'vodDetail s []']))
+  const shown = { reply: 'of one', asker: before }
+  expect(stillShown('indexMessages', shown, before)).toBe('of one')
+  expect(stillShown('indexMessages', shown, cache.asker())).toBeUndefined()
+  expect(stillShown('vodDetail', shown, cache.asker())).toBe('of one')
+  await cache.want('userWatches s []', asking('of the other'))
+  expect(cache.read('userWatches s []').data).toBe('of the other')
 })
 
 test('what was changed here is shown at once, and what that outdates is asked for again', async () => {

@@ -31,11 +31,26 @@ export interface CallCache {
   replace(key: string, data: unknown): void
   /** What a key that begins so stands for has changed: watched data is outdated (`atMs` 0), the rest is forgotten. */
   outdate(beginning: string): void
-  /** Somebody else is asking from now on: what is watched is outdated (`atMs` 0), the rest is forgotten. */
+  /** Somebody else is asking from now on: what is watched and not personal is outdated (`atMs` 0), the rest is forgotten. */
   renew(): void
+  /** Another number for each who asks. */
+  asker(): number
   /** All replies, to travel inside a page. */
   replies(): KnownReplies
 }
+
+/** Whether a call, by its name or its key, tells of the person who asks. */
+const isPersonal = (call: string): boolean => /^(?:user|indexMessage|vodWatchRecord)/.test(call)
+
+/** A reply that somebody was shown. */
+export interface Shown<Reply> {
+  readonly reply: Reply | undefined
+  readonly asker: number
+}
+
+/** What stays on the page until a call is answered: an earlier reply of it, where that tells nothing of another person. */
+export const stillShown = <Reply>(call: string, { reply, asker }: Shown<Reply>, now: number): Reply | undefined =>
+  asker === now || !isPersonal(call) ? reply : undefined
 
 const nothing: Known = { data: undefined, error: null, atMs: 0 }
 /** Keys that are kept although nobody watches them. */
@@ -64,8 +79,8 @@ export function createCallCache(): CallCache {
   const known = new Map<string, Known>()
   const listeners = new Map<string, Set<() => void>>()
   const pending = new Map<string, Promise<unknown>>()
-  /** How often it was renewed: a reply to who asked before is not kept. */
-  let age = 0
+  /** A reply to who asked before is not kept. */
+  let asker = 0
 
   const put = (key: string, next: Known): void => {
     known.delete(key)
@@ -85,10 +100,10 @@ export function createCallCache(): CallCache {
 
   const attempt = async (key: string, { load, mayRetry }: Want): Promise<unknown> => {
     for (let failures = 1; ; failures++) {
-      const askedAt = age
+      const asked = asker
       try {
         const data = await load()
-        if (askedAt !== age) continue
+        if (asked !== asker) continue
         put(key, { data, error: null, atMs: Date.now() })
         return data
       } catch (err) {
@@ -119,9 +134,11 @@ export function createCallCache(): CallCache {
     replace: (key, data) => put(key, { data, error: null, atMs: Date.now() }),
     outdate,
     renew() {
-      age++
+      asker++
+      for (const key of [...listeners.keys()].filter(isPersonal)) put(key, { ...nothing })
       outdate('')
     },
+    asker: () => asker,
     replies: () => Object.fromEntries([...known].map(([key, { data }]) => [key, data])),
   }
 }

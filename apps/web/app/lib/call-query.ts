@@ -9,7 +9,7 @@ import {
 } from '@yunmu/contract/constants'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { makeCall } from './api-client.ts'
-import type { CallCache, Want } from './call-cache.ts'
+import { stillShown, type CallCache, type Want } from './call-cache.ts'
 import { RefusedError, UnreachableError } from './call-errors.ts'
 import type { CallName, ReplyFrom, SendTo } from './calls.ts'
 import { useScript } from './preferences.tsx'
@@ -105,14 +105,16 @@ export function useCall<Name extends CallName>(
   const read = () => cache.read(key)
   const { data, error, atMs } = useSyncExternalStore((listener) => cache.watch(key, listener), read, read)
   const reply = isReplyOf(name, data) ? data : undefined
-  const [shown, setShown] = useState(reply)
-  if (reply !== undefined && reply !== shown) setShown(reply)
+  const asker = cache.asker()
+  const [last, setLast] = useState({ reply, asker })
+  if (reply !== undefined && (reply !== last.reply || asker !== last.asker)) setLast({ reply, asker })
+  const shown = stillShown(name, last, asker)
 
   const refetch = (): void => {
     cache.want(key, wantOf(name, send, script)).catch(() => undefined)
   }
   const isError = error !== null
-  const isOutdated = data !== undefined && atMs === 0
+  const isOutdated = atMs === 0
   const ask = useEffectEvent(refetch)
   useEffect(() => {
     if (enabled) ask()
