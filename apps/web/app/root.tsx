@@ -1,5 +1,5 @@
-import { use, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { use, useState, type ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { setBrowserState } from './lib/browser-state.ts'
 import { DialogHost } from './layouts/dialog-host.tsx'
@@ -43,15 +43,12 @@ export function shouldRevalidate(): boolean {
   return false
 }
 
-const never = () => () => {}
-
-/** False on the server, and in the browser until it has taken the page over. */
-const useTakenOver = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+/** Whether the reader has gone on from the page that came from the server, which carries its style sheets in itself. */
+function useGoneOn(): boolean {
+  const { key } = useLocation()
+  const [first] = useState(key)
+  return key !== first
+}
 
 function Document({ children }: { children: ReactNode }) {
   const initial = useRouteLoaderData<typeof loader>('root')
@@ -60,7 +57,7 @@ function Document({ children }: { children: ReactNode }) {
   const isStage = useStage()
   const theme = isStage ? 'b' : chosen
   const sheets = use(PageSheets)
-  const isTakenOver = useTakenOver()
+  const hasGoneOn = useGoneOn()
   return (
     <html lang={script === 's' ? 'zh-Hans' : 'zh-Hant'} data-theme={theme} suppressHydrationWarning>
       <head>
@@ -80,7 +77,7 @@ function Document({ children }: { children: ReactNode }) {
             {css}
           </style>
         ))}
-        {isTakenOver && <Links />}
+        {hasGoneOn && <Links />}
       </head>
       <body className={theme}>
         {children}

@@ -9,6 +9,6 @@ export interface PageSheet {
 
 /**
  * The style sheets that a page from the server carries in itself: nothing is shown before they are there, and asking for
- * them would cost a slow line two round trips. Empty in the browser, which loads them as files once the page stands.
+ * them would cost a slow line two round trips. Empty in the browser, which loads those of the next page as files.
  */
 export const PageSheets = createContext<readonly PageSheet[]>([])
