@@ -6,7 +6,8 @@ import { sql, type Kysely } from 'kysely'
  * A bulletin never changes: another text is another bulletin, which nobody has read. Which ones a person has read stands
  * in one row for each person, with no more ids in it than there are bulletins, however many people there are.
  *
- * A message is kept once for each thing that it is about: what happens there again brings it up anew.
+ * A message is kept once for each thing that it is about: another person who does something there brings it up anew. Who
+ * they are stands beside it, so that each counts once and takes no more than their own part along.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -30,8 +31,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id int not null references app_user on delete cascade,
       type text not null check (type in ('comment_thumb_up', 'comment_commit', 'sub_live')),
       origin text not null,
-      actor_id int references app_user on delete cascade,
-      others int not null default 0,
       kind text not null check (kind in ('vod', 'live', 'match')),
       subject_id int not null,
       stream_id int not null default 0,
@@ -44,6 +43,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index on message (user_id, type, created_at desc, id desc)`.execute(db)
   await sql`create index on message (user_id, type) where not read`.execute(db)
-  await sql`create index on message (actor_id)`.execute(db)
   await sql`create index on message (created_at)`.execute(db)
+  await sql`
+    create table message_actor (
+      id int generated always as identity,
+      message_id int not null references message on delete cascade,
+      actor_id int not null references app_user on delete cascade,
+      primary key (message_id, actor_id)
+    )`.execute(db)
+  await sql`create index on message_actor (actor_id)`.execute(db)
 }

@@ -85,8 +85,8 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
       const actorId = notice.type === 'sub_live' ? 0 : notice.actorId
       const known = [...(await people(userIds, nowSec(clock))).keys()].filter((id) => id !== actorId)
       if (known.length === 0) return
-      await parts.messages.keep(known, messageOf(notice), nowSec(clock))
-      events.announce(messagesCame, { userIds: known })
+      const told = await parts.messages.keep(known, messageOf(notice), nowSec(clock))
+      if (told.length > 0) events.announce(messagesCame, { userIds: told })
     },
     forgetOld: () => parts.messages.forget(nowSec(clock) - keptForSec),
     async exportOf(userId) {

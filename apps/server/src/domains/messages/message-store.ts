@@ -6,7 +6,9 @@ import type { MessagesTables, PersonalType } from './messages-tables.ts'
 export interface KeptMessage {
   id: number
   type: PersonalType
+  /** Who caused it last; null for the station. */
   actorId: number | null
+  /** How many people more did the same. */
   others: number
   kind: CommentKind
   subjectId: number
@@ -30,23 +32,34 @@ export interface MessageStore {
   /** How many are unread; a type without any is missing. */
   unread(userId: number): Promise<Map<PersonalType, number>>
   /**
-   * Keeps a message for each of these people. What is about the same comes up anew: as one more of the same where it
-   * was not read and another person caused it.
+   * Keeps a message for each of these people. What is about the same comes up anew where another person caused it, or
+   * the station. Returns those for whom it is new.
    */
-  keep(userIds: readonly number[], message: MessageToKeep, nowSec: number): Promise<void>
+  keep(userIds: readonly number[], message: MessageToKeep, nowSec: number): Promise<number[]>
   /** Marks a person's own messages of a type as read; null is all of them. */
   markRead(userId: number, type: PersonalType, ids: readonly number[] | null): Promise<void>
-  /** Forgets what is older than a moment. */
+  /** Forgets what is older than a moment, and what was caused by people who have all left. */
   forget(beforeSec: number): Promise<void>
 }
+
+/** Whether somebody who caused a message is still there, or the station did. */
+const stands = sql<boolean>`(message.type = 'sub_live'
+  or exists (select from message_actor where message_actor.message_id = message.id))`
 
 export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
   const messagesOf = (userId: number) =>
     db
       .selectFrom('message')
       .where('user_id', '=', userId)
-      .select(['id', 'type', 'actor_id as actorId', 'others', 'kind', 'subject_id as subjectId', 'rid', 'read'])
+      .where(stands)
+      .select(['id', 'type', 'kind', 'subject_id as subjectId', 'rid', 'read'])
       .select(['stream_id as streamId', 'title', 'content', 'created_at as createdAt'])
+      .select([
+        sql<number | null>`(select actor_id from message_actor
+          where message_id = message.id order by message_actor.id desc limit 1)`.as('actorId'),
+        sql<number>`(select greatest(count(*) - 1, 0)::int from message_actor
+          where message_id = message.id)`.as('others'),
+      ])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
   return {
@@ -58,24 +71,32 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
         .select(['type', ({ fn }) => fn.countAll<number>().as('count')])
         .where('user_id', '=', userId)
         .where('read', '=', false)
+        .where(stands)
         .groupBy('type')
         .execute()
       return new Map(rows.map(({ type, count }) => [type, count]))
     },
     async keep(userIds, { type, origin, actorId, kind, subjectId, streamId, rid, title, content }, nowSec) {
-      await sql`
-        insert into message as known
-          (user_id, type, origin, actor_id, kind, subject_id, stream_id, rid, title, content, created_at)
-        select person, ${type}, ${origin}, ${actorId}::int, ${kind}, ${subjectId}::int, ${streamId}::int, ${rid}::int,
-          ${title}, ${content}, ${nowSec}::bigint
-        from unnest(${[...new Set(userIds)]}::int[]) as person
-        on conflict (user_id, type, origin) do update
-        set others = case
-            when known.read then 0
-            when known.actor_id is distinct from excluded.actor_id then known.others + 1
-            else known.others end,
-          actor_id = excluded.actor_id, stream_id = excluded.stream_id, title = excluded.title,
-          content = excluded.content, created_at = excluded.created_at, read = false`.execute(db)
+      const { rows } = await sql<{ user_id: number }>`
+        with told as (
+          insert into message as known
+            (user_id, type, origin, kind, subject_id, stream_id, rid, title, content, created_at)
+          select person, ${type}, ${origin}, ${kind}, ${subjectId}::int, ${streamId}::int, ${rid}::int,
+            ${title}, ${content}, ${nowSec}::bigint
+          from unnest(${[...new Set(userIds)]}::int[]) as person
+          on conflict (user_id, type, origin) do update
+          set stream_id = excluded.stream_id, title = excluded.title, content = excluded.content,
+            created_at = excluded.created_at, read = false
+          where not exists (select from message_actor as before
+            where before.message_id = known.id and before.actor_id = ${actorId}::int)
+          returning id, user_id
+        ), acted as (
+          insert into message_actor (message_id, actor_id)
+          select id, ${actorId}::int from told where ${actorId}::int is not null
+          on conflict do nothing
+        )
+        select user_id from told`.execute(db)
+      return rows.map(({ user_id }) => user_id)
     },
     async markRead(userId, type, ids) {
       const own = db
@@ -87,7 +108,10 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
       await (ids === null ? own : own.where('id', '=', sql<number>`any(${[...ids]}::int[])`)).execute()
     },
     async forget(beforeSec) {
-      await db.deleteFrom('message').where('created_at', '<', beforeSec).execute()
+      await db
+        .deleteFrom('message')
+        .where(({ or, eb, not }) => or([eb('created_at', '<', beforeSec), not(stands)]))
+        .execute()
     },
   }
 }

@@ -22,10 +22,6 @@ export type MessagesTables = {
     type: PersonalType
     /** What it is about, the same for what happens there again. */
     origin: string
-    /** Who caused it last; null for the station. */
-    actor_id: number | null
-    /** How many more did the same since it was read. */
-    others: number
     kind: CommentKind
     /** The id of the title, channel or match. */
     subject_id: number
@@ -38,6 +34,8 @@ export type MessagesTables = {
     created_at: number
     read: boolean
   }
+  /** Who caused a message, in the order in which they did; nobody for what comes from the station. */
+  message_actor: { id: GeneratedAlways<number>; message_id: number; actor_id: number }
 }
 
 /** The types of what is told to one person alone. */

@@ -11,6 +11,7 @@ import { aMatch, knowsLive } from '../../testing/live.ts'
 import { buildTestApp, type Answer } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import type { BulletinWish } from './index.ts'
+import { messagesCame } from './messages-events.ts'
 
 const t = await buildTestApp({}, { live: knowsLive([], [aMatch({ id: 3 })]) })
 const { messages } = t.station
@@ -33,6 +34,15 @@ const unread = async (as?: Person): Promise<Record<string, number>> => {
 const about = { kind: 'vod', id: titleId } as const
 const reply = { type: 'comment_commit', actorId: mei.userId, about, commentId: 12, text: '我也这么觉得' } as const
 const thumb = { ...reply, type: 'comment_thumb_up', commentId: 11, text: '灯塔那一段拍得真好' } as const
+
+/** One more who has an account. */
+async function somebody(nickname: string): Promise<number> {
+  const { rows } = await t.ground.pool.query<{ id: number }>(
+    'insert into app_user (name, name_key, nickname, created_at) values ($1, $1, $1, $2) returning id',
+    [nickname, nowSec],
+  )
+  return rows[0]?.id ?? 0
+}
 
 let bulletinId = 0
 
@@ -91,14 +101,18 @@ test('[I03] [D09] messages stand under their tabs with who, what and where, and 
   )
 })
 
-test('[I03] thumbs for one comment are one message, which counts people and is unread anew', async () => {
-  await messages.notify([lin.userId], { ...thumb, actorId: bao.userId })
-  await messages.notify([lin.userId], { ...thumb, actorId: bao.userId })
+test('[I03] thumbs for one comment are one message, which counts each person once and is unread anew for another', async () => {
+  const thumbOf = (actorId: number) => messages.notify([lin.userId], { ...thumb, actorId })
+  const heard: number[][] = []
+  t.events.on(messagesCame, (detail) => heard.push(detail?.userIds ?? []))
+  for (const { userId } of [bao, mei, bao, mei]) await thumbOf(userId)
   expect(await list('comment_thumb_up', 'lin')).toMatchObject([{ title: '包 等 2 人赞了你的评论', dialog: 2 }])
+  expect(heard).toEqual([[lin.userId]])
   await t.make(indexReadMessages, { msgType: 'comment_thumb_up' }, { as: 'lin' })
+  await thumbOf(mei.userId)
   expect(await unread('lin')).toMatchObject({ comment_thumb_up: 0, comment_commit: 1 })
-  await messages.notify([lin.userId], thumb)
-  expect(await list('comment_thumb_up', 'lin')).toMatchObject([{ title: '梅赞了你的评论', read: false }])
+  await thumbOf(await somebody('丁'))
+  expect(await list('comment_thumb_up', 'lin')).toMatchObject([{ title: '丁 等 3 人赞了你的评论', read: false }])
 })
 
 /** Each call, made by 梅 about what 林 has, and what she must get. */
@@ -159,11 +173,17 @@ test('[E07] the export of a person is what that person was told, and nothing of 
   ])
 })
 
-test('[I03] what leads to what is gone has no address; what is old is forgotten, and with a person all that concerned it', async () => {
+test('[I03] what leads to what is gone has no address; what is old is forgotten, and with a person what that one alone caused', async () => {
   await messages.notify([lin.userId], { ...reply, about: { kind: 'vod', id: 999_999 }, commentId: 13 })
   expect((await list('comment_commit', 'lin'))[0]?.info).toMatchObject({ id: 999_999, url: '' })
   await t.ground.pool.query('delete from app_user where id = $1', [mei.userId])
-  expect((await list('all', 'lin')).map(({ msgType }) => msgType)).toEqual(['sub_live', 'bulletin'])
+  expect((await list('all', 'lin')).map(({ title }) => title)).toEqual([
+    ...['江海港务 对 北屿远航 开始了', '丁 等 2 人赞了你的评论', '又一条'],
+  ])
+  expect(await unread('lin')).toMatchObject({ comment_commit: 0 })
+  await messages.forgetOld()
+  const kept = await t.ground.pool.query<{ type: string }>('select type from message where user_id = $1', [lin.userId])
+  expect(kept.rows.map(({ type }) => type).toSorted()).toEqual(['comment_thumb_up', 'sub_live'])
   const left = await t.ground.pool.query('select from message where user_id = $1', [mei.userId])
   expect(left.rowCount).toBe(0)
   t.clock.set(t.clock.nowMs() + 181 * 24 * 3600 * 1000)
