@@ -19,7 +19,7 @@ export type GuideChoice =
   | { kind: 'type'; type: string }
 
 /** Every overseas channel, in an address. */
-export const overseasType = 'us'
+const overseasType = 'us'
 
 export function readGuideAddress(search: URLSearchParams): GuideAddress {
   const [type = '', group = '', day = ''] = ['type', 'group', 'day'].map((name) => search.get(name) ?? '')

@@ -47,7 +47,10 @@ export class LiveControl implements PlayerPart {
   readonly #player: PlayerHandle
   #source: LiveSource | null = null
   #ends: (() => void)[] = []
+  /** Where one is on the way to; null once it is on the screen. */
   #target: Target | null = null
+  /** What was opened last. */
+  #opened: Target | null = null
   /** Where it must be once the time of day of what was opened is known. */
   #wantedMs: number | null = null
   #keptUpMs = 0
@@ -68,7 +71,8 @@ export class LiveControl implements PlayerPart {
     this.#ends = [
       () => clearInterval(timer),
       player.on('firstFrame', () => {
-        this.#target = null
+        // What was opened before may show itself when one is already on the way elsewhere.
+        if (this.#target === this.#opened) this.#target = null
         this.#tell()
       }),
       player.on('timeChanged', this.#tell),
@@ -141,6 +145,7 @@ export class LiveControl implements PlayerPart {
     const answer = await source.ask(lineId, view.kind === 'programme' ? view.id : null)
     if ('refused' in answer) return answer
     this.#wantedMs = wallMs
+    this.#opened = target
     const fromMs = view.kind === 'shift' ? view.fromSec * 1000 : null
     const startSec = wallMs === null || fromMs === null ? 0 : Math.max(0.1, (wallMs - fromMs) / 1000)
     return { granted: { ...answer.granted, url: addressOf(answer.granted.url, view), startSec } }

@@ -1,0 +1,101 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findBarriersInBothSkins } from './accessibility.ts'
+import { launchBrowser, leaveArtOut } from './browser.ts'
+import { putChannels, putQuietChannels, type PutChannel } from './channel-station.ts'
+import { openFilmStation, type FilmStation } from './film-station.ts'
+
+let films: FilmStation
+let browser: Browser
+let page: Page
+let first: PutChannel | undefined
+const problems: string[] = []
+
+beforeAll(async () => {
+  ;[films, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+  ;[first] = await putChannels(films)
+  await putQuietChannels(films, 296)
+})
+afterAll(async () => {
+  await browser.close()
+  await films.close()
+})
+afterEach(() => page.context().close())
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
+  problems.length = 0
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  page = await context.newPage()
+  await leaveArtOut(page)
+  page.on('pageerror', (err) => problems.push(err.message))
+  await page.goto(films.url + path)
+}
+
+const grid = () => page.getByRole('grid')
+const cell = (name = '') => grid().getByRole('gridcell').filter({ hasText: name })
+const focused = (): Promise<string> => page.evaluate<string>(`document.activeElement?.textContent ?? ''`)
+
+test('[G01] three hundred channels over eleven days: now is in sight, and little of it is in the document', async () => {
+  await open('/guide')
+  await cell(first?.nameAt(0)).first().waitFor()
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('300')
+  for (const to of [0, 9000, 20_000]) {
+    await page.evaluate(`document.querySelector('[role=grid]').scrollTop = ${to}`)
+    await grid().getByRole('row').first().waitFor()
+    expect(await grid().locator('*').count()).toBeLessThan(2500)
+  }
+  expect(problems).toEqual([])
+})
+
+test('[G01] arrows walk in time and between channels, and Enter tells more; a past programme can be watched', async () => {
+  await open('/guide')
+  await cell(first?.nameAt(0)).first().getByRole('button').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(focused).toContain(first?.nameAt(-1))
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toContain('节目-1')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(focused).toContain(first?.nameAt(-1))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: first?.nameAt(-1) ?? '' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  expect(await dialog.count()).toBe(0)
+  await expect.poll(focused).toContain(first?.nameAt(-1))
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('link', { name: '回看' }).click()
+  await page.waitForURL(`**/player/live/tv/0/${first?.id}?programme=*`)
+})
+
+test('[G01] from the other end of the day, now is a press away', async () => {
+  await open('/guide')
+  await cell(first?.nameAt(0)).first().waitFor()
+  const isMorning = new Date(Date.now() + 8 * 3600_000).getUTCHours() < 12
+  await page.evaluate(`document.querySelector('[role=grid]').scrollLeft = ${isMorning ? 20_000 : 0}`)
+  const back = page.getByRole('button', { name: '回到此刻' })
+  await back.click()
+  await cell(first?.nameAt(0)).first().waitFor()
+  await expect.poll(() => back.count()).toBe(0)
+})
+
+test('[G01] [A02] the navigation leads to channels at home and overseas, and groups narrow the guide', async () => {
+  await open('/guide?type=us')
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('1')
+  await page.getByRole('group', { name: '频道分组' }).getByRole('button', { name: '云幕' }).click()
+  await page.waitForURL('**/guide?group=*')
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('3')
+})
+
+test('[G01] a narrow page shows one channel at a time', async () => {
+  await open('/guide', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: /云幕电影/ }).click()
+  await page.getByText('云幕电影节目0').waitFor()
+  expect(await grid().count()).toBe(0)
+  expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBe(390)
+})
+
+test('[G01] the guide can be read by everybody', async () => {
+  await open('/guide', { reducedMotion: 'reduce' })
+  await cell(first?.nameAt(0)).first().waitFor()
+  expect(await findBarriersInBothSkins(page)).toEqual([])
+})
