@@ -1,13 +1,12 @@
 import type { Script } from '@yunmu/contract'
 import { detailsUrl, homeUrl, tabsUrl } from '@yunmu/urls'
 import type { FeedTitle, SeoShelf } from './seo-needs.ts'
-import { xmlText } from './xml-text.ts'
+import { originMark, xmlText } from './xml-text.ts'
 
 /** How often a reader need not come more, minutes. */
 const ttlMinutes = 10
 
 export interface Feed {
-  origin: string
   /** The feed's own path, without the script. */
   path: string
   script: Script
@@ -18,10 +17,8 @@ export interface Feed {
 }
 
 /** An address of ours in the feed's script: traditional pages have addresses of their own. */
-function address({ origin, script }: Feed, path: string): string {
-  const url = new URL(path, origin)
-  if (script === 't') url.searchParams.set('lang', 't')
-  return xmlText(url.href)
+function address({ script }: Feed, path: string): string {
+  return originMark + xmlText(script === 't' ? `${path}?lang=t` : path)
 }
 
 /** RFC 822 with a year of four digits, as RSS wants it. */
@@ -43,7 +40,7 @@ function item(feed: Feed, title: FeedTitle): string {
   ].join('\n')
 }
 
-/** What was put up or went on last, as RSS 2.0 with the feed's own address (`atom:link`, RSS profile 1). */
+/** What was put up or went on last, as RSS 2.0 with the feed's own address (`atom:link`, RSS profile 1). A mark stands where the origin comes. */
 export function feedText(feed: Feed): string {
   const { site, shelf, script, titles } = feed
   const words = (text: string): string => xmlText(feed.toScript(text, script))

@@ -6,8 +6,11 @@ import type { SeoNeeds } from './seo-needs.ts'
 const itemsInFeed = 50
 
 export interface Feeds {
-  /** What changed last, of one top category or of all (null). Null where there is no such category. */
-  feed(origin: string, script: Script, shelfId: number | null): Promise<KeptFile | null>
+  /**
+   * What changed last, of one top category or of all (null), with a mark where the origin comes. Null where there is no
+   * such category.
+   */
+  feed(script: Script, shelfId: number | null): Promise<KeptFile | null>
 }
 
 /** Feeds of updates, kept until titles change. */
@@ -15,13 +18,13 @@ export function createFeeds(kept: KeptFiles, { titles, shelves, site, toScript }
   titles.onChanged(() => kept.outdate((key) => key.startsWith('feed-')))
   shelves.onChanged(() => kept.outdate((key) => key.startsWith('feed-')))
   return {
-    feed: (origin, script, shelfId) =>
-      kept.get(`feed-${shelfId ?? 0}-${script} ${origin}`, async () => {
+    feed: (script, shelfId) =>
+      kept.get(`feed-${shelfId ?? 0}-${script}`, async () => {
         const shelf = shelfId === null ? null : (await shelves.list()).find(({ id }) => id === shelfId)
         if (shelf === undefined) return null
         const path = shelf ? `/rss/${shelf.id}.xml` : '/rss.xml'
         const newest = await titles.newest(shelfId, itemsInFeed)
-        return Buffer.from(feedText({ origin, path, script, site: await site(), shelf, titles: newest, toScript }))
+        return Buffer.from(feedText({ path, script, site: await site(), shelf, titles: newest, toScript }))
       }),
   }
 }

@@ -6,6 +6,7 @@ import { mountIndexSeo } from './calls/index-seo.ts'
 import { createFeeds } from './feeds.ts'
 import { installSeo, type SeoHttp } from './install-seo.ts'
 import { createKeptFiles } from './kept-files.ts'
+import { createNamedFiles } from './named-files.ts'
 import { seoChanged } from './seo-events.ts'
 import type { SeoNeeds } from './seo-needs.ts'
 import { createSeoStore, type SeoTexts } from './seo-store.ts'
@@ -14,6 +15,8 @@ import { createSitemaps } from './sitemaps.ts'
 
 /** The sitemaps of two million titles. */
 const keptBytes = 32 * 1024 * 1024
+/** Those that crawlers came for last, with the hosts that they came to. */
+const namedBytes = 16 * 1024 * 1024
 
 /** What this domain offers to the application. */
 export interface Seo {
@@ -47,7 +50,8 @@ export function createSeo(db: Kysely<SeoTables>, needs: SeoNeeds): Seo {
     mount: (book) => mountIndexSeo(book, store),
     install(app, http) {
       const kept = createKeptFiles({ clock: needs.clock, maxBytes: keptBytes })
-      installSeo(app, createSitemaps(kept, needs), createFeeds(kept, needs), http)
+      const named = createNamedFiles(createKeptFiles({ clock: needs.clock, maxBytes: namedBytes }))
+      installSeo(app, { sitemaps: createSitemaps(kept, needs), feeds: createFeeds(kept, needs), named }, http)
     },
   }
 }

@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCurrent } from '../../platform/conditional.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { Feeds } from './feeds.ts'
-import type { KeptFile } from './kept-files.ts'
+import type { NamedFile, NamedFiles } from './named-files.ts'
 import { robotsText } from './robots-rules.ts'
 import { sitemapNamed } from './sitemap-rules.ts'
 import type { Sitemaps } from './sitemaps.ts'
 
 /** A crawler comes for all sitemaps of a million titles and is not turned away. */
 const limit = { points: 120, perSec: 60 }
+/** A crawler comes for the sitemaps of three million titles at one host; who invents hosts is turned away. */
+const workLimit = { points: 60, perSec: 600 }
 /** It names the host that it was asked at, and a proxy may pass on any: nobody in between shall keep it for others. */
 const cacheControl = 'private, max-age=600'
 
@@ -19,6 +21,12 @@ const types = {
   feed: 'application/rss+xml; charset=utf-8',
 } as const
 
+export interface SeoFiles {
+  sitemaps: Sitemaps
+  feeds: Feeds
+  named: NamedFiles
+}
+
 export interface SeoHttp {
   limits: RateLimits
   /** Scheme and host that the station is known by to whoever asks. */
@@ -26,7 +34,7 @@ export interface SeoHttp {
 }
 
 /** Serves what crawlers and feed readers ask for. */
-export function installSeo(app: FastifyInstance, sitemaps: Sitemaps, feeds: Feeds, http: SeoHttp): void {
+export function installSeo(app: FastifyInstance, { sitemaps, feeds, named }: SeoFiles, http: SeoHttp): void {
   const originOf = async (request: FastifyRequest): Promise<string> => {
     await http.limits.spend('crawl', request.ip, limit)
     return http.originOf(request)
@@ -38,20 +46,24 @@ export function installSeo(app: FastifyInstance, sitemaps: Sitemaps, feeds: Feed
       .header('cache-control', cacheControl)
       .send(robotsText(await originOf(request))),
   )
-  app.get('/sitemap.xml', async (request, reply) =>
-    send(request, reply, types.xml, await sitemaps.index(await originOf(request))),
-  )
-  app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
-    const named = sitemapNamed(request.params.file)
-    if (named === null) return reply.callNotFound()
+  app.get('/sitemap.xml', async (request, reply) => {
     const origin = await originOf(request)
-    const file = await (named === 'pages' ? sitemaps.pages(origin) : sitemaps.titles(origin, named.at))
-    return send(request, reply, types.gzip, file)
+    const index = await sitemaps.index()
+    return send(request, reply, { type: types.xml, file: index && named.plain(index, origin) })
+  })
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
+    const wanted = sitemapNamed(request.params.file)
+    if (wanted === null) return reply.callNotFound()
+    const origin = await originOf(request)
+    const file = await (wanted === 'pages' ? sitemaps.pages() : sitemaps.titles(wanted.at))
+    const spend = () => http.limits.spend('name-sitemap', request.ip, workLimit)
+    return send(request, reply, { type: types.gzip, file: file && named.packed(file, origin, spend) })
   })
   const sendFeed = async (request: FastifyRequest, reply: FastifyReply, shelfId: number | null) => {
     const isTraditional = new URLSearchParams(request.url.split('?')[1]).get('lang') === 't'
-    const feed = await feeds.feed(await originOf(request), isTraditional ? 't' : 's', shelfId)
-    return send(request, reply, types.feed, feed)
+    const origin = await originOf(request)
+    const feed = await feeds.feed(isTraditional ? 't' : 's', shelfId)
+    return send(request, reply, { type: types.feed, file: feed && named.plain(feed, origin) })
   }
   app.get('/rss.xml', (request, reply) => sendFeed(request, reply, null))
   app.get<{ Params: { file: string } }>('/rss/:file', async (request, reply) => {
@@ -60,12 +72,18 @@ export function installSeo(app: FastifyInstance, sitemaps: Sitemaps, feeds: Feed
   })
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, type: string, file: KeptFile | null): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, file }: { type: string; file: NamedFile | null },
+): Promise<FastifyReply> {
   if (!file) {
     reply.callNotFound()
     return reply
   }
-  const { bytes, etag, modifiedMs } = file
-  reply.headers({ etag, 'last-modified': new Date(modifiedMs).toUTCString(), 'cache-control': cacheControl })
-  return isCurrent(request.headers, file) ? reply.code(304).send() : reply.type(type).send(bytes)
+  const { etag, modifiedMs } = file
+  const head = { etag, 'last-modified': new Date(modifiedMs).toUTCString(), 'cache-control': cacheControl }
+  if (isCurrent(request.headers, file)) return reply.headers(head).code(304).send()
+  const bytes = await file.bytes()
+  return reply.headers(head).type(type).send(bytes)
 }

@@ -13,6 +13,8 @@ export interface KeptFile {
 }
 
 export interface KeptFiles {
+  /** Whether the file of a key is there and need not be made. */
+  holds(key: string): boolean
   /** The file of a key, made where there is none or where it is outdated. Null where `make` finds that there is none. */
   get(key: string, make: () => Promise<Buffer | null>): Promise<KeptFile | null>
   /** What the keys stand for has changed. */
@@ -72,13 +74,15 @@ export function createKeptFiles({ clock, maxBytes }: { clock: Clock; maxBytes: n
     return made
   }
 
+  const goodFile = (key: string): KeptFile | null => {
+    const found = kept.get(key)
+    const ageMs = found ? clock.nowMs() - found.madeMs : 0
+    return found && ageMs < (found.isOutdated ? patienceMs : oldestMs) ? found.file : null
+  }
+
   return {
-    async get(key, make) {
-      const found = kept.get(key)
-      const ageMs = found ? clock.nowMs() - found.madeMs : 0
-      if (found && ageMs < (found.isOutdated ? patienceMs : oldestMs)) return found.file
-      return onTheWay.get(key) ?? inTurn(key, make)
-    },
+    holds: (key) => goodFile(key) !== null,
+    get: async (key, make) => goodFile(key) ?? onTheWay.get(key) ?? inTurn(key, make),
     outdate(isMeant) {
       for (const [key, entry] of kept.entries()) if (isMeant(key)) entry.isOutdated = true
       for (const key of onTheWay.keys()) if (isMeant(key)) outdatedMeanwhile.add(key)

@@ -116,6 +116,32 @@ test('[B19] who has a sitemap already is told so, by its tag or by its date', as
   }
 })
 
+test('[B19] whoever invents hosts has nothing gathered anew, and at last is turned away, others not', async () => {
+  const url = '/sitemaps/titles-1.xml.gz'
+  const from = async (remoteAddress: string, host: string) => t.app.inject({ url, remoteAddress, headers: { host } })
+  const dateOf = async (host: string) => (await ask(url, { host })).headers['last-modified']
+  const date = await dateOf('first.example')
+  t.clock.set(t.clock.nowMs() + 5000)
+  expect(await dateOf('second.example')).toBe(date)
+  for (let at = 0; at < 60; at++) {
+    const { statusCode, rawPayload } = await from('203.0.113.9', `h${at}.example`)
+    expect([statusCode, new URL(locs(gunzipSync(rawPayload).toString())[0] ?? '').host]).toEqual([
+      200,
+      `h${at}.example`,
+    ])
+  }
+  expect((await from('203.0.113.9', 'one-more.example')).statusCode).toBe(429)
+  expect((await from('203.0.113.9', 'h59.example')).statusCode).toBe(200)
+  expect((await from('203.0.113.10', 'one-more.example')).statusCode).toBe(200)
+})
+
+test('[B19] the same file at another host has another tag', async () => {
+  for (const url of ['/sitemap.xml', '/sitemaps/pages.xml.gz', '/rss.xml']) {
+    const tag = async (host: string) => (await ask(url, { host })).headers['etag']
+    expect(await tag('first.example'), url).not.toBe(await tag('second.example'))
+  }
+})
+
 test('[B19] a feed is RSS 2.0 that names itself, with the newest first and every title as it is', async () => {
   const { headers, text } = await ask('/rss.xml')
   expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')

@@ -1,13 +1,12 @@
+import { maxId } from '@yunmu/contract/constants'
 import { detailsUrl } from '@yunmu/urls'
 import type { TitleAddress } from './seo-needs.ts'
-import { xmlText } from './xml-text.ts'
+import { originMark, xmlText } from './xml-text.ts'
 
-/** Sitemaps of the protocol 0.9 (sitemaps.org). */
+/** Sitemaps of the protocol 0.9 (sitemaps.org), with a mark where the origin comes. */
 
 /** As many ids as a sitemap may hold entries: so none has too many, and a title never moves from one to another. */
 export const spanSize = 50_000
-/** Ids are of 31 bits in the database. */
-const largestId = 2_147_483_647
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -17,7 +16,7 @@ export const urlsetEnd = '</urlset>\n'
 /** The ids of a span: above the first, up to the second. */
 export const idsOf = (at: number): { after: number; last: number } => ({
   after: at * spanSize,
-  last: Math.min((at + 1) * spanSize, largestId),
+  last: Math.min((at + 1) * spanSize, maxId),
 })
 
 export const spanOf = (id: number): number => Math.floor((id - 1) / spanSize)
@@ -29,30 +28,32 @@ const pagesPath = '/sitemaps/pages.xml.gz'
 export function sitemapNamed(file: string): 'pages' | { at: number } | null {
   if (file === 'pages.xml.gz') return 'pages'
   const at = Number(/^titles-([1-9]\d{0,5})\.xml\.gz$/.exec(file)?.[1]) - 1
-  return at <= spanOf(largestId) ? { at } : null
+  return at <= spanOf(maxId) ? { at } : null
 }
 
 /** W3C date and time, as `lastmod` wants it. */
 const moment = (sec: number): string => `${new Date(sec * 1000).toISOString().slice(0, 19)}Z`
 
 /** Lines for titles, to stand between the beginning and the end. */
-export function titleLines(origin: string, titles: readonly TitleAddress[]): string {
-  const base = xmlText(origin)
+export function titleLines(titles: readonly TitleAddress[]): string {
   return titles
-    .map((title) => `<url><loc>${base}${detailsUrl(title)}</loc><lastmod>${moment(title.updatedAt)}</lastmod></url>\n`)
+    .map(
+      (title) =>
+        `<url><loc>${originMark}${detailsUrl(title)}</loc><lastmod>${moment(title.updatedAt)}</lastmod></url>\n`,
+    )
     .join('')
 }
 
 /** A whole sitemap of addresses below the origin. */
-export function urlset(origin: string, paths: readonly string[]): string {
-  const lines = paths.map((path) => `<url><loc>${xmlText(new URL(path, origin).href)}</loc></url>\n`)
+export function urlset(paths: readonly string[]): string {
+  const lines = paths.map((path) => `<url><loc>${originMark}${xmlText(path)}</loc></url>\n`)
   return urlsetBegin + lines.join('') + urlsetEnd
 }
 
 /** The index that names all sitemaps. */
-export function sitemapIndex(origin: string, spans: readonly { at: number; updatedAt: number }[]): string {
+export function sitemapIndex(spans: readonly { at: number; updatedAt: number }[]): string {
   const entry = (path: string, lastmod: string): string =>
-    `<sitemap><loc>${xmlText(origin)}${path}</loc>${lastmod}</sitemap>\n`
+    `<sitemap><loc>${originMark}${path}</loc>${lastmod}</sitemap>\n`
   const lines = spans.map(({ at, updatedAt }) => entry(spanPath(at), `<lastmod>${moment(updatedAt)}</lastmod>`))
   return `${head}<sitemapindex ${namespace}>\n${entry(pagesPath, '')}${lines.join('')}</sitemapindex>\n`
 }

@@ -6,44 +6,41 @@ import { idsOf, sitemapIndex, spanOf, spanSize, titleLines, urlset, urlsetBegin,
 
 export interface Sitemaps {
   /** The index that names all others. */
-  index(origin: string): Promise<KeptFile | null>
+  index(): Promise<KeptFile | null>
   /** Compressed. */
-  pages(origin: string): Promise<KeptFile | null>
+  pages(): Promise<KeptFile | null>
   /** Compressed; null where no title has an id of that span. */
-  titles(origin: string, at: number): Promise<KeptFile | null>
+  titles(at: number): Promise<KeptFile | null>
 }
 
-/** The sitemaps, kept by their origin until titles or categories change. */
+/** The sitemaps, with a mark where the origin comes, kept until titles or categories change. */
 export function createSitemaps(kept: KeptFiles, { titles, shelves }: SeoNeeds): Sitemaps {
   titles.onChanged((ids) => {
     const spans = ids && new Set(ids.map((id) => `titles-${spanOf(id)}`))
-    kept.outdate((key) => {
-      const [name = ''] = key.split(' ')
-      return name === 'index' || name === 'pages' || (name.startsWith('titles-') && (spans?.has(name) ?? true))
-    })
+    kept.outdate(
+      (key) => key === 'index' || key === 'pages' || (key.startsWith('titles-') && (spans?.has(key) ?? true)),
+    )
   })
-  shelves.onChanged(() => kept.outdate((key) => key.startsWith('pages ')))
+  shelves.onChanged(() => kept.outdate((key) => key === 'pages'))
 
   const firstBatch = async (at: number) => {
     const { after, last } = idsOf(at)
     const batches = titles.between(after, last)[Symbol.asyncIterator]()
     return { first: await batches.next(), batches }
   }
-  async function* linesOf(origin: string, { first, batches }: Awaited<ReturnType<typeof firstBatch>>) {
+  async function* linesOf({ first, batches }: Awaited<ReturnType<typeof firstBatch>>) {
     yield urlsetBegin
-    for (let batch = first; !batch.done; batch = await batches.next()) yield titleLines(origin, batch.value)
+    for (let batch = first; !batch.done; batch = await batches.next()) yield titleLines(batch.value)
     yield urlsetEnd
   }
 
   return {
-    index: (origin) =>
-      kept.get(`index ${origin}`, async () => Buffer.from(sitemapIndex(origin, await titles.spans(spanSize)))),
-    pages: (origin) =>
-      kept.get(`pages ${origin}`, async () => gzipText([urlset(origin, pagePaths(await shelves.list()))])),
-    titles: (origin, at) =>
-      kept.get(`titles-${at} ${origin}`, async () => {
+    index: () => kept.get('index', async () => Buffer.from(sitemapIndex(await titles.spans(spanSize)))),
+    pages: () => kept.get('pages', async () => gzipText([urlset(pagePaths(await shelves.list()))])),
+    titles: (at) =>
+      kept.get(`titles-${at}`, async () => {
         const begun = await firstBatch(at)
-        return begun.first.done ? null : gzipText(linesOf(origin, begun))
+        return begun.first.done ? null : gzipText(linesOf(begun))
       }),
   }
 }

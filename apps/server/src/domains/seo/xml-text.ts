@@ -1,3 +1,9 @@
+/**
+ * Stands in a document where the origin comes: what is known of titles is the same whatever host was asked, and whoever
+ * invents hosts shall not have it gathered anew. No XML holds this character: none can come from elsewhere.
+ */
+export const originMark = '\x01'
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 /**
