@@ -43,7 +43,7 @@ export interface CallCache {
 const isPersonal = (call: string): boolean => /^(?:user|indexMessage|vodWatchRecord)/.test(call)
 
 /** A reply that somebody was shown. */
-export interface Shown<Reply> {
+interface Shown<Reply> {
   readonly reply: Reply | undefined
   readonly asker: number
 }
@@ -74,6 +74,17 @@ function listen(listeners: Map<string, Set<() => void>>, key: string, listener: 
   }
 }
 
+async function loadPatiently({ load, mayRetry }: Want): Promise<unknown> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await load()
+    } catch (err) {
+      if (!mayRetry(err, failures)) throw err
+      await new Promise((resolve) => setTimeout(resolve, firstRetryMs * failures))
+    }
+  }
+}
+
 /** Replies of calls by key: one for a browser's page, and one for each rendering on the server. */
 export function createCallCache(): CallCache {
   const known = new Map<string, Known>()
@@ -98,21 +109,16 @@ export function createCallCache(): CallCache {
     }
   }
 
-  const attempt = async (key: string, { load, mayRetry }: Want): Promise<unknown> => {
-    for (let failures = 1; ; failures++) {
-      const asked = asker
-      try {
-        const data = await load()
-        if (asked !== asker) continue
-        put(key, { data, error: null, atMs: Date.now() })
-        return data
-      } catch (err) {
-        if (!mayRetry(err, failures)) {
-          put(key, { ...read(key), error: err })
-          throw err
-        }
-        await new Promise((resolve) => setTimeout(resolve, firstRetryMs * failures))
-      }
+  const attempt = async (key: string, want: Want): Promise<unknown> => {
+    const asked = asker
+    try {
+      const data = await loadPatiently(want)
+      if (asked !== asker) return attempt(key, want)
+      put(key, { data, error: null, atMs: Date.now() })
+      return data
+    } catch (err) {
+      put(key, { ...read(key), error: err })
+      throw err
     }
   }
 
