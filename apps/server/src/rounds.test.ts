@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ranked = () => t.station.catalog.plays.rank('day', { pidId: 2, facets: [] }, 5)
 
 test('[F10] plays that wait are written when the station ends', async () => {
-  t.station.catalog.counter.add({ titleId, visitor: 'a' })
+  t.station.catalog.counter.add({ titleId, network: null, visitor: 'a' })
   await end()
   expect(await t.station.catalog.listing.hitsOf([titleId])).toEqual(new Map([[titleId, 1]]))
 })
