@@ -87,7 +87,10 @@ test('how a command is used is told in Chinese, and a word that is wrong is name
     const said = run.told.map(({ line }) => line).join('\n') + run.errors
     expect(said).toContain(words)
     expect(
-      said.replaceAll(/--\w+|-h|[A-Z_]{2,}|yunmu|import|inport|demo|remove|outbox|user|token|site|seo|hot|\badd?\b/g, ''),
+      said.replaceAll(
+        /--\w+|-h|[A-Z_]{2,}|yunmu|import|inport|demo|remove|outbox|user|token|site|seo|hot|\badd?\b/g,
+        '',
+      ),
     ).not.toMatch(/[a-z]{2}/i)
   }
 })

@@ -15,7 +15,9 @@ export interface EgressOptions {
   maxBytes?: number
   /** Time for everything: resolving, connecting, redirects and the whole body. */
   timeoutMs?: number
-  headers?: Partial<Record<'accept' | 'if-none-match' | 'if-modified-since' | 'range' | 'referer' | 'user-agent', string>>
+  headers?: Partial<
+    Record<'accept' | 'if-none-match' | 'if-modified-since' | 'range' | 'referer' | 'user-agent', string>
+  >
   signal?: AbortSignal
 }
 

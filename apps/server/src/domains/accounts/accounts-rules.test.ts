@@ -40,7 +40,8 @@ describe('names', () => {
   test('[D02] wide letters, capitals and the other script make no other name, and nobody is the station', () => {
     expect(nameKey(' ＬｉｎXia ')).toBe(nameKey('linxia'))
     expect(nameKey('張三豐')).toBe(nameKey('张三丰'))
-    for (const name of ['Admin', 'ＡＤＭＩＮ', '管理员', '管理員', '云幕', '雲幕', '站長']) expect(isReserved(name)).toBe(true)
+    for (const name of ['Admin', 'ＡＤＭＩＮ', '管理员', '管理員', '云幕', '雲幕', '站長'])
+      expect(isReserved(name)).toBe(true)
     expect(isReserved('林夏')).toBe(false)
   })
 

@@ -67,7 +67,9 @@ export function isWeakPassword(typed: string, own: readonly string[]): boolean {
   if (!isWithin(password, accountBounds.password)) return true
   const low = password.toLowerCase()
   if (commonPasswords.has(low) || new Set(low).size < 4 || isRun(low)) return true
-  return own.flatMap((text) => [text, text.split('@', 1)[0] ?? '']).some((text) => text !== '' && nameKey(text) === nameKey(low))
+  return own
+    .flatMap((text) => [text, text.split('@', 1)[0] ?? ''])
+    .some((text) => text !== '' && nameKey(text) === nameKey(low))
 }
 
 /** `23456789` and `hgfedcba`. */
