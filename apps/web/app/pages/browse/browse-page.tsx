@@ -14,6 +14,7 @@ import { chosenFields, listOf, orders, withWord, type BrowseAddress } from './br
 import styles from './browse-page.module.css'
 import { browseTexts } from './browse-texts.ts'
 import { Filters } from './filters.tsx'
+import { Heads } from './heads.tsx'
 import { TitleList } from './title-list.tsx'
 import { useBrowse, type Browse } from './use-browse.ts'
 
@@ -25,19 +26,7 @@ export function BrowsePage({ address }: { address: BrowseAddress }) {
   return (
     <main className={styles.page}>
       <BrowseHead address={address} browse={browse} words={words} />
-      <nav className={styles.heads}>
-        {browse.shelves.map(({ text, to, chosen }) =>
-          chosen ? (
-            <h1 key={text} className={styles.head}>
-              {text}
-            </h1>
-          ) : (
-            <Link key={text} to={to} className={styles.other}>
-              {text}
-            </Link>
-          ),
-        )}
-      </nav>
+      <Heads shelves={browse.shelves} />
       <Filters lines={browse.lines} />
       <OrderLine address={address} browse={browse} words={words} />
       <Suspense key={canonicalOf(address)}>

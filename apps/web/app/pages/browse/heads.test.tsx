@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Heads } from './heads.tsx'
+
+test('[A16] the ways to other categories have a name and hold nothing but them, and the heading keeps its place', () => {
+  const shelves = ['电视剧', '电影', '综艺'].map((text) => ({ text, to: `/nav/${text}`, chosen: text === '电影' }))
+  const markup = renderToStaticMarkup(
+    <MemoryRouter>
+      <Heads shelves={shelves} />
+    </MemoryRouter>,
+  )
+  const [, before = '', ways = ''] = /^<div[^>]*>(.*)<nav aria-label="分类">(.*)<\/nav><\/div>$/.exec(markup) ?? []
+  expect(before).toMatch(/^<h1 [^>]*style="order:1"[^>]*>电影<\/h1>$/)
+  expect(
+    [...ways.matchAll(/<a [^>]*style="order:(\d)"[^>]*>([^<]+)<\/a>/g)].map(([, order, text]) => [order, text]),
+  ).toEqual([
+    ['0', '电视剧'],
+    ['2', '综艺'],
+  ])
+})
