@@ -15,6 +15,9 @@ export type LiveOrder = z.output<typeof LiveOrder>
 
 /** 0 all, 1 upcoming, 2 live, 3 over. */
 export const stateSegment = z.pipe(
-  z.enum(['0', '1', '2', '3']),
-  z.transform((digit) => Number(digit)),
+  z.pipe(
+    z.enum(['0', '1', '2', '3']),
+    z.transform((digit: string) => Number(digit)),
+  ),
+  z.number().check(z.minimum(0), z.maximum(3)),
 )
