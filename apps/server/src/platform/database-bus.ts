@@ -31,8 +31,8 @@ export async function openDatabaseBus({
   let receive: (name: string, detail: unknown) => void = () => {}
   /** Names of announcements that the others have not been told of. */
   const untold = new Set<string>()
-  /** The announcement that is on its way; one connection sends them in order. */
-  let sending: Promise<unknown> | undefined
+  /** The last announcement on its way: a connection runs one query at a time, so each waits for the one before. */
+  let sending = Promise.resolve()
 
   const hear = (payload: string): void => {
     try {
@@ -52,18 +52,23 @@ export async function openDatabaseBus({
     },
   })
 
-  const publish = (name: string, detail: unknown): void => {
+  const tell = async (name: string, payload: string): Promise<void> => {
     const client = link.client()
     if (!client) {
       untold.add(name)
       return
     }
-    const whole = JSON.stringify({ origin, name, detail })
-    const payload = Buffer.byteLength(whole) > longestPayload ? JSON.stringify({ origin, name, detail: null }) : whole
-    sending = client.query('SELECT pg_notify($1, $2)', [channel, payload]).catch((err: unknown) => {
+    try {
+      await client.query('SELECT pg_notify($1, $2)', [channel, payload])
+    } catch (err) {
       untold.add(name)
       log.warn({ err, event: name }, 'an event has not reached the other processes yet')
-    })
+    }
+  }
+  const publish = (name: string, detail: unknown): void => {
+    const whole = JSON.stringify({ origin, name, detail })
+    const payload = Buffer.byteLength(whole) > longestPayload ? JSON.stringify({ origin, name, detail: null }) : whole
+    sending = sending.then(() => tell(name, payload))
   }
   const tellUntold = (): void => {
     const names = [...untold]

@@ -63,6 +63,31 @@ test('an announcement too long to carry arrives without its detail', async () =>
   await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith(null))
 })
 
+test('many announcements at once arrive in their order, one query at a time', async () => {
+  const [here, there] = [await aProcess(), await aProcess()]
+  const heard: unknown[] = []
+  there.on(named, (detail) => heard.push(detail?.names[0]))
+  const warned = vi.fn()
+  process.on('warning', warned)
+  const names = Array.from({ length: 20 }, (_, at) => `片名${at}`)
+  for (const name of names) here.announce(named, { names: [name] })
+  await vi.waitFor(() => expect(heard).toEqual(names))
+  process.off('warning', warned)
+  // pg warns once a process of a query that was asked for while another ran.
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('what was announced last is told before the connection is closed', async () => {
+  const there = await aProcess()
+  const heard = vi.fn()
+  there.on(named, heard)
+  const bus = await openDatabaseBus({ connection: database.connection, log, onGap: () => {} })
+  const here = createEvents(bus, noError)
+  for (let times = 0; times < 5; times++) here.announce(named, { names: ['雾港来信'] })
+  await bus.close()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(5))
+})
+
 test('a connection that broke is opened again, and everybody hears that something may have been missed', async () => {
   const there = await aProcess()
   const heard = vi.fn()
