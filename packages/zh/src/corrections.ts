@@ -52,6 +52,8 @@ export const TRADITIONAL_CORRECTIONS: readonly (readonly [string, string])[] = [
   ['霉霉', '霉霉'],
   ['谷子地', '谷子地'],
   ['冬冬', '冬冬'],
+  // 里 of a lane, which OpenCC takes for 裡 (inside).
+  ['烟波里', '煙波里'],
   // Characters that are traditional themselves.
   ['幺', '幺'],
   ['苧', '苧'],

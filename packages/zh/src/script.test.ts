@@ -46,6 +46,7 @@ const TRAPS = [
   ['千钧一发', '千鈞一髮'],
   ['视频', '視頻'],
   ['意大利', '意大利'],
+  ['烟波里', '煙波里'],
 ] as const
 
 const opencc = Converter({ from: 'cn', to: 'tw' })
