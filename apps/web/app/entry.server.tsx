@@ -30,7 +30,10 @@ function sheetsOf({ manifest, staticHandlerContext }: EntryContext): PageSheet[]
   return [...new Set(hrefs)].map(sheetAt)
 }
 
-/** Streams a page: the shell as soon as it stands, what is awaited in it when it comes. */
+/**
+ * Writes a page once all of it is there: what its loaders read is, and what is loaded late in a browser comes at once here.
+ * A part that came after the rest would be put in its place by script, and move what stands below.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -49,7 +52,7 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       progressiveChunkSize: inPlace,
-      onShellReady() {
+      onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
