@@ -142,6 +142,8 @@ export function useSearchField(props: SearchBoxProps, list: RefObject<HTMLElemen
   }
   /** Whether the key is ours. */
   const pressed = ({ key, keyCode }: KeyboardEvent, field: HTMLInputElement): boolean => {
+    // Before the focus moves: a list that scrolls would be the next stop, and gone by then.
+    if (key === 'Tab') state.close()
     if (!isShown && steps[key]) {
       state.open()
       return true
@@ -176,6 +178,13 @@ export function useSearchField(props: SearchBoxProps, list: RefObject<HTMLElemen
     } else if (event.type === 'focusout') state.close()
     else if (!(event instanceof InputEvent && event.isComposing)) state.open()
   })
+  const catchUp = useEffectEvent(() => {
+    if (look !== 'header') return
+    if (focusedField() === null) state.close()
+    else state.read()
+  })
+  // Between the first drawing and the first listening somebody may have left, or typed on.
+  useEffect(() => catchUp(), [])
   useEffect(() => {
     if (look === 'page' && asked === '') fieldOf(form.current)?.focus({ preventScroll: true })
   }, [look, form, asked])
