@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOption, optionBeside } from './option-rules.ts'
+import { isListOf, nextOption, optionBeside } from './option-rules.ts'
 
 const line = [false, false, false]
 /** A second option beside the first, and one below. */
@@ -29,4 +29,13 @@ test('[C02] what stands beside an option is reached sideways, and left up and do
   ])
   expect([optionBeside(paired, 0, 1), optionBeside(paired, 1, -1), optionBeside(paired, 1, 1)]).toEqual([1, 0, null])
   expect([nextOption(paired, 1, 1), nextOption(paired, 1, -1)]).toEqual([2, -1])
+})
+
+test('[C02] suggestions of an older text are not to be chosen', () => {
+  expect([isListOf('海岸', '海', false), isListOf('海岸', '海岸', true), isListOf('', '海', false)]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([isListOf('海岸', '海岸', false), isListOf(' 海岸 ', '海岸', false)]).toEqual([true, true])
 })

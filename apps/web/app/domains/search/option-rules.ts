@@ -1,3 +1,5 @@
+import { searchQuery } from '@yunmu/contract/search-query'
+
 /**
  * Where an arrow leads from the option at `at`; -1 is the field itself, which stands before the first and after the last.
  * `beside` says of each option whether it stands beside the one before it: such ones are stepped over.
@@ -15,3 +17,7 @@ export function optionBeside(beside: readonly boolean[], at: number, step: 1 | -
   const isThere = step === 1 ? beside[at + 1] : beside[at]
   return isThere ? at + step : null
 }
+
+/** Whether suggestions may be chosen: they answer the text in the field, not one that it has grown out of. */
+export const isListOf = (text: string, query: string, isAwaited: boolean): boolean =>
+  !isAwaited && searchQuery(text) === query

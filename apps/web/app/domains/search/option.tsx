@@ -6,6 +6,8 @@ interface Chosen {
   active: string | undefined
   /** To be called when an option was opened. */
   leave: () => void
+  /** Whether the options belong to another text than the one in the field: the arrows and Enter leave them alone. */
+  isStale?: boolean
 }
 
 export const ChosenOption = createContext<Chosen>({ active: undefined, leave: () => {} })
@@ -13,8 +15,14 @@ export const ChosenOption = createContext<Chosen>({ active: undefined, leave: ()
 /** What a list box wants of each of its options: the focus stays in the field. */
 function useOption() {
   const id = useId()
-  const { active } = use(ChosenOption)
-  return { id, role: 'option', tabIndex: -1, 'aria-selected': active === id } as const
+  const { active, isStale } = use(ChosenOption)
+  return {
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': active === id,
+    'aria-disabled': isStale || undefined,
+  } as const
 }
 
 /** An option that leads somewhere. */

@@ -1,13 +1,15 @@
 import type { Suggestion } from '@yunmu/contract'
 import { totalCap } from '@yunmu/contract/constants'
-import { useEffect } from 'react'
+import { searchQuery } from '@yunmu/contract/search-query'
+import { use, useEffect, type ReactNode } from 'react'
 import type { ReplyFrom } from '../../lib/calls.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Marked } from './marked.tsx'
-import { OptionLink } from './option.tsx'
+import { isListOf } from './option-rules.ts'
+import { ChosenOption, OptionLink } from './option.tsx'
 import panel from './search-box.module.css'
 import { searchTexts } from './search-texts.ts'
 import styles from './suggestions.module.css'
@@ -27,35 +29,43 @@ interface SuggestionsProps {
  */
 export function Suggestions({ text, query, say }: SuggestionsProps) {
   const texts = useTexts(searchTexts)
-  const { reply, isFailed } = useSuggestions(query)
-  const isEmpty = reply !== undefined && reply.best === null && reply.list.length === 0
+  const { reply, isFailed, isAwaited } = useSuggestions(query)
+  const isStale = !isListOf(text, query, isAwaited)
+  const isEmpty = !isStale && reply !== undefined && reply.best === null && reply.list.length === 0
   const sentence = isFailed ? texts.failed : isEmpty ? texts.nothing(query) : ''
   const said = sentence || (reply ? texts.count(reply.list.length + (reply.best ? 1 : 0)) : '')
   useEffect(() => {
     say(said)
     return () => say('')
   }, [say, said])
-  const typed = query || text.trim()
+  const typed = searchQuery(text) || text.trim()
   return (
     <>
-      {reply?.best && <BestMatch {...reply.best} />}
+      <Belonging isStale={isStale}>{reply?.best && <BestMatch {...reply.best} />}</Belonging>
       {sentence !== '' && <span className={panel.sentence}>{sentence}</span>}
       <div role="group" aria-label={texts.more} className={styles.more}>
-        {reply?.list.map((suggestion) => (
-          <Line key={`${suggestion.kind} ${suggestion.id} ${suggestion.text}`} suggestion={suggestion} />
-        ))}
+        <Belonging isStale={isStale}>
+          {reply?.list.map((suggestion) => (
+            <Line key={`${suggestion.kind} ${suggestion.id} ${suggestion.text}`} suggestion={suggestion} />
+          ))}
+        </Belonging>
         <OptionLink to={searchUrl({ q: typed })} className={panel.row}>
           <Icon name="search" size={18} />
           <span className={panel.text}>
             <Marked text={typed} marks={[[0, typed.length]]} />
           </span>
           <span className={panel.remark}>
-            {reply && reply.total > 0 && texts.all(reply.total >= totalCap ? '999+' : String(reply.total))}
+            {!isStale && reply && reply.total > 0 && texts.all(reply.total >= totalCap ? '999+' : String(reply.total))}
           </span>
         </OptionLink>
       </div>
     </>
   )
+}
+
+/** Tells options whether they belong to what is in the field. */
+function Belonging({ isStale, children }: { isStale: boolean; children: ReactNode }) {
+  return <ChosenOption value={{ ...use(ChosenOption), isStale }}>{children}</ChosenOption>
 }
 
 function BestMatch({ title, marks }: NonNullable<Reply['best']>) {

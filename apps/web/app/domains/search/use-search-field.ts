@@ -63,7 +63,7 @@ interface Walk {
 }
 
 const optionsOf = ({ list }: Walk): HTMLElement[] => [
-  ...(list.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? []),
+  ...(list.current?.querySelectorAll<HTMLElement>('[role="option"]:not([aria-disabled])') ?? []),
 ]
 
 /** The option that a key leads to from the active one. Undefined is the field itself, null that the key is not ours. */

@@ -5,6 +5,8 @@ interface Suggestions {
   /** Undefined until there is a reply. While the next one is on its way, the one before stays. */
   reply: ReplyFrom<'indexSearchKeywords'> | undefined
   isFailed: boolean
+  /** Whether the reply is still that of another query. */
+  isAwaited: boolean
 }
 
 /**
@@ -14,5 +16,5 @@ interface Suggestions {
 export function useSuggestions(query: string): Suggestions {
   const { data, isError, isPlaceholderData } = useCall('indexSearchKeywords', { q: query }, { enabled: query !== '' })
   const isFailed = isError && (data === undefined || isPlaceholderData)
-  return { reply: isFailed ? undefined : data, isFailed }
+  return { reply: isFailed ? undefined : data, isFailed, isAwaited: isPlaceholderData }
 }
