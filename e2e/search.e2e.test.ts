@@ -52,7 +52,7 @@ afterEach(async () => {
 const field = () => page.getByRole('banner').locator('input[name="q"]')
 const list = () => page.getByRole('listbox')
 const option = (name: string | RegExp) => list().getByRole('option', { name })
-const best = () => list().getByRole('group', { name: '最佳匹配' }).getByRole('option').first()
+const best = () => list().getByRole('group', { name: '最佳匹配' }).getByRole('option', { disabled: false }).first()
 const chosen = () => list().locator('[aria-selected="true"]')
 const main = () => page.getByRole('main')
 const titles = () => main().locator('li a[href^="/details/"]')
