@@ -3,14 +3,32 @@ import {
   useEffectEvent,
   useRef,
   useState,
+  type Dispatch,
   type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
+  type SetStateAction,
 } from 'react'
 
 const openAfterMs = 80
 const closeAfterMs = 160
+
+/** What opens and closes the one panel that a press or a key keeps open; it closes when another opens. */
+let pinned: Opening | null = null
+
+type Opening = Dispatch<SetStateAction<boolean>>
+
+function pin(setOpen: Opening): void {
+  if (pinned !== setOpen) pinned?.(false)
+  pinned = setOpen
+  setOpen(true)
+}
+
+function settlePin(setOpen: Opening, isOpen: boolean): void {
+  if (isOpen && pinned !== setOpen) pinned?.(false)
+  if (!isOpen && pinned === setOpen) pinned = null
+}
 
 export interface Dropdown {
   isOpen: boolean
@@ -45,7 +63,8 @@ function useOutsidePress(box: RefObject<HTMLElement | null>, isOpen: boolean, cl
 /**
  * A panel that opens under the resting pointer, and on Enter or ArrowDown with the focus on its first entry. The first
  * focusable element in the box is the trigger. Escape closes and gives the focus back. A panel in which somebody types
- * stays when the pointer leaves it, until there is a press elsewhere. `leavesEnter` leaves Enter to the trigger.
+ * stays when the pointer leaves it, until there is a press elsewhere; so does one that was pressed for, also when it was
+ * open under the pointer already. `leavesEnter` leaves Enter to the trigger.
  */
 export function useDropdown({ leavesEnter = false }: { leavesEnter?: boolean } = {}): Dropdown {
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +75,7 @@ export function useDropdown({ leavesEnter = false }: { leavesEnter?: boolean } =
   const later = (open: boolean, event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return
     clearTimeout(timer.current)
-    if (!open && ref.current?.querySelector('input:focus')) return
+    if (!open && (pinned === setOpen || ref.current?.querySelector('input:focus'))) return
     timer.current = window.setTimeout(() => setOpen(open), open ? openAfterMs : closeAfterMs)
   }
   const arrived = (): void => {
@@ -69,6 +88,7 @@ export function useDropdown({ leavesEnter = false }: { leavesEnter?: boolean } =
   const settle = useEffectEvent(() => {
     if (isOpen) arrived()
     else wantsFocus.current = false
+    settlePin(setOpen, isOpen)
   })
   useEffect(() => settle(), [isOpen])
   useOutsidePress(ref, isOpen, () => setOpen(false))
@@ -83,7 +103,7 @@ export function useDropdown({ leavesEnter = false }: { leavesEnter?: boolean } =
     } else if (onTrigger && !isOpen && (event.key === 'ArrowDown' || (event.key === 'Enter' && !leavesEnter))) {
       event.preventDefault()
       wantsFocus.current = true
-      setOpen(true)
+      pin(setOpen)
     } else if (isOpen && stepOf(event.key) !== 0) {
       event.preventDefault()
       const at = entries.findIndex((entry) => entry === document.activeElement)
@@ -94,7 +114,7 @@ export function useDropdown({ leavesEnter = false }: { leavesEnter?: boolean } =
 
   return {
     isOpen,
-    toggle: () => setOpen((open) => !open),
+    toggle: () => (isOpen && pinned === setOpen ? setOpen(false) : pin(setOpen)),
     close: () => setOpen(false),
     arrived,
     box: {
