@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'react'
+import { shareTexts } from './share-texts.ts'
+import { useTexts } from './texts.ts'
+import { showToast } from './toasts.ts'
 
 const copiedMs = 2500
 
-/** Hands the page's address to the system's share sheet, or copies it and says so for a while. */
+/**
+ * Hands the page's address to the system's share sheet, or copies it and says so for a while. Where the browser keeps its
+ * clipboard to itself, the address is shown to be copied by hand.
+ */
 export function useShare(title: string): { share: () => void; isCopied: boolean } {
+  const texts = useTexts(shareTexts)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -12,13 +19,16 @@ export function useShare(title: string): { share: () => void; isCopied: boolean 
   }, [isCopied])
   const share = async (): Promise<void> => {
     const data = { title, url: location.href }
-    if ('share' in navigator && navigator.canShare?.(data)) return navigator.share(data)
-    await navigator.clipboard.writeText(data.url)
-    setCopied(true)
+    if ('share' in navigator && navigator.canShare?.(data)) {
+      // They may think better of it.
+      return navigator.share(data).catch(() => undefined)
+    }
+    try {
+      await navigator.clipboard.writeText(data.url)
+      setCopied(true)
+    } catch {
+      showToast({ text: texts.copyByHand(data.url), kind: 'warning' })
+    }
   }
-  return {
-    isCopied,
-    // They may think better of it, and some browsers keep their clipboard to themselves.
-    share: () => void share().catch(() => undefined),
-  }
+  return { isCopied, share: () => void share() }
 }

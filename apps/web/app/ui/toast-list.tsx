@@ -5,6 +5,8 @@ import styles from './toast-list.module.css'
 
 /** Long enough to read a sentence, or to think better of something. */
 const shownForMs = { plain: 4000, withAction: 6000 }
+/** An address is longer than a sentence. */
+const shownPerCharacterMs = 150
 
 export function ToastList({ list }: { list: readonly ShownToast[] }) {
   return list.map((toast) => <ToastItem key={toast.id} toast={toast} />)
@@ -13,7 +15,8 @@ export function ToastList({ list }: { list: readonly ShownToast[] }) {
 /** Goes by itself; not while the pointer or the focus rests on it. */
 function ToastItem({ toast: { id, text, kind, action } }: { toast: ShownToast }) {
   const [isHeld, setHeld] = useState(false)
-  const forMs = action ? shownForMs.withAction : shownForMs.plain
+  const least = action ? shownForMs.withAction : shownForMs.plain
+  const forMs = Math.max(least, text.length * shownPerCharacterMs)
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(() => dropToast(id), forMs)
