@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../../lib/call-query.ts'
 import { readSession, writeSession } from '../../lib/storage.ts'
 import { useTexts } from '../../lib/texts.ts'
+import { useVip } from '../../lib/use-vip.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { adsTexts } from './ads-texts.ts'
 import { frameOf, homeAdOf, homeAnchor, isPicture } from './ad-rules.ts'
@@ -15,13 +16,14 @@ let closedHere: number | null = null
 
 const isClosed = (id: number): boolean => closedHere === id || readSession(closedKey) === String(id)
 
-/** The advertisement of the home page, at the foot of the window: a picture can be closed, HTML cannot. */
+/** The advertisement of the home page, at the foot of the window: a picture can be closed, HTML cannot. VIPs see none. */
 export function HomeAd() {
   const [platform] = useState<AdPlatform>(() => (matchMedia('(width < 600px)').matches ? 'h5' : 'pc'))
   const { data } = useCall('indexAnchorCheck', { platform, slot: homeAnchor })
   const [closed, setClosed] = useState<number | null>(null)
+  const mayBecomeVip = useVip() !== null
   const ad = homeAdOf(data?.list ?? [])
-  if (!ad || ad.id === closed || (isPicture(ad) && isClosed(ad.id))) return null
+  if (!mayBecomeVip || !ad || ad.id === closed || (isPicture(ad) && isClosed(ad.id))) return null
   const close = (): void => {
     closedHere = ad.id
     writeSession(closedKey, String(ad.id))
