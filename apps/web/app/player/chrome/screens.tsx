@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { openDialog } from '../../lib/dialogs.ts'
+import { onSignedIn, useSignedIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { PlayerIcon } from '../player-icon.tsx'
 import { playerTexts } from '../player-texts.ts'
@@ -150,16 +152,24 @@ function Failed() {
 
 const Acts = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>
 
+/** A visitor may be a member who is not signed in; who is signed in may become one. */
 function NoRights() {
-  const { actions } = useChrome()
+  const { player, actions } = useChrome()
+  const isIn = useSignedIn()
+  useEffect(() => onSignedIn(() => player.retry()), [player])
   const words = useTexts(playerTexts)
   return (
     <div className={styles.screen} role="status" data-screen="noRights">
       <Artwork />
       <span className={styles.members}>{words.members}</span>
-      <button type="button" className={styles.plain} onClick={() => actions.leave()}>
-        {words.otherTitle}
-      </button>
+      <Acts>
+        <button type="button" className={styles.primary} onClick={() => void openDialog(isIn ? 'vip' : 'login')}>
+          {isIn ? words.openVip : words.login}
+        </button>
+        <button type="button" className={styles.plain} onClick={() => actions.leave()}>
+          {words.otherTitle}
+        </button>
+      </Acts>
     </div>
   )
 }
