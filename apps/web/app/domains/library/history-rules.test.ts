@@ -71,6 +71,14 @@ test.each([
   ],
   [
     { type: 'vod', currentTime: 94, duration: 100 },
+    { kind: 'leftSec', seconds: 6 },
+  ],
+  [
+    { type: 'vod', currentTime: 55.35, duration: 60 },
+    { kind: 'leftSec', seconds: 5 },
+  ],
+  [
+    { type: 'vod', currentTime: 0, duration: 60 },
     { kind: 'left', hours: 0, minutes: 1 },
   ],
   [

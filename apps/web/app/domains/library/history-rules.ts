@@ -81,16 +81,19 @@ export function daysOf<Item extends { time: number }>(items: readonly Item[], no
   return [...days.values()]
 }
 
-/** What remains of something watched: nothing, so many minutes, or not known, so that the place is told. */
+/** What remains of something watched: nothing, so many minutes, in the last one so many seconds, or not known, so that the place is told. */
 export type Left =
   | { kind: 'finished' }
   | { kind: 'left'; hours: number; minutes: number }
+  | { kind: 'leftSec'; seconds: number }
   | { kind: 'at'; minutes: number }
 
 export function leftOf(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duration'>): Left {
   if (item.type === 'live' || item.duration <= 0) return { kind: 'at', minutes: Math.floor(item.currentTime / 60) }
   if (isFinished(item)) return { kind: 'finished' }
-  const whole = Math.max(1, Math.ceil((item.duration - item.currentTime) / 60))
+  const seconds = Math.max(1, Math.ceil(item.duration - item.currentTime))
+  if (seconds < 60) return { kind: 'leftSec', seconds }
+  const whole = Math.ceil(seconds / 60)
   return { kind: 'left', hours: Math.floor(whole / 60), minutes: whole % 60 }
 }
 

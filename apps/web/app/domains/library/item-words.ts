@@ -11,11 +11,12 @@ export function episodeWords(item: Pick<HistoryItem, 'level' | 'episode'>, texts
   return [level === null ? '' : texts.level(level), name].filter((word) => word !== '').join('　')
 }
 
-/** `剩 33 分`, `已看完`, `看到 46 分`. */
+/** `剩 33 分`, `剩 5 秒`, `已看完`, `看到 46 分`. */
 export function leftWords(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duration'>, texts: Words): string {
   const left = leftOf(item)
   if (left.kind === 'finished') return texts.finished
   if (left.kind === 'at') return texts.at(left.minutes)
+  if (left.kind === 'leftSec') return texts.leftSec(left.seconds)
   return texts.left(left.hours, left.hours > 0 ? two(left.minutes) : String(left.minutes))
 }
 

@@ -10,6 +10,7 @@ export const libraryTexts = defineTexts({
   weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
   finished: '已看完',
   left: (hours: number, minutes: string) => (hours === 0 ? `剩 ${minutes} 分` : `剩 ${hours} 小时 ${minutes} 分`),
+  leftSec: (seconds: number) => `剩 ${seconds} 秒`,
   at: (minutes: number) => `看到 ${minutes} 分`,
   level: (level: number) => `第 ${level} 集`,
   fresh: '有更新',

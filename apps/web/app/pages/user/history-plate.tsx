@@ -36,7 +36,7 @@ export function HistoryPlate({ item }: { item: HistoryItem }) {
           <span>
             {clockText(item.currentTime)} / {clockText(item.duration)}
           </span>
-          <span>{item.percent.toFixed(2)}%</span>
+          <span>{Math.round(item.percent)}%</span>
         </div>
         <div className={styles.ways}>
           <ButtonLink look="primary" icon="play" to={vodUrl(item)} className={styles.way}>
