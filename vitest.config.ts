@@ -28,6 +28,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: generated,
           environment: 'node',
+          testTimeout: 30_000,
         },
       },
       {
