@@ -201,12 +201,16 @@ describe('what was searched', () => {
     expect(problems).toEqual([])
   })
 
-  test('[C03] what is searched becomes hot', async () => {
+  test('[C03] what two networks search for becomes hot', async () => {
     await open('/search?q=wugang')
+    await titles().first().waitFor()
+    const here = page.context()
+    await open('/search?q=wugang', { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.2' } })
     await titles().first().waitFor()
     const hot = async (): Promise<string> => (await fetch(`${station.url}/search`)).text()
     await expect.poll(hot, { timeout: 60_000, interval: 2000 }).toContain('热门搜索')
     expect(await hot()).toContain('href="/search?q=')
+    await here.close()
   }, 70_000)
 })
 

@@ -8,6 +8,10 @@ export const countedDays = 7
 export const keptPerDay = 0.7
 /** Words that one network may have counted on one day; nobody has so many wishes. */
 export const mostWordsPerNetwork = 40
+/** Networks that must have searched for a word on one day before others read it: what one alone wants is its own. */
+export const fewestNetworks = 2
+/** Characters that a hot word has at least: a single one is the beginning of anything. */
+export const fewestCharacters = 2
 
 /** The calendar day of a moment where the audience lives, YYYY-MM-DD, some days earlier. */
 export function searchDay(nowMs: number, daysEarlier = 0): string {

@@ -10,7 +10,9 @@ const nowMs = Date.UTC(2026, 10, 21, 12)
 
 test('[C03] one network has no more words counted a day than anybody could want', async () => {
   const words = (from: number) =>
-    Array.from({ length: 30 }, (_, at) => ({ word: `词${from + at}`, titleId: null, network: 'one' }))
+    ['one', 'other'].flatMap((network) =>
+      Array.from({ length: 30 }, (_, at) => ({ word: `词${from + at}`, titleId: null, network })),
+    )
   await store.count(words(0), nowMs)
   await store.count(words(30), nowMs)
   await store.count(words(60), nowMs)
@@ -18,7 +20,8 @@ test('[C03] one network has no more words counted a day than anybody could want'
 })
 
 test('[C03] a title that is not there any more is no title, and the word stays', async () => {
-  await store.count([{ word: '去年', titleId: 999, network: 'two' }], nowMs)
+  const search = (network: string) => ({ word: '去年', titleId: 999, network })
+  await store.count([search('two'), search('three')], nowMs)
   expect(await store.hot(1000, nowMs)).toContainEqual({ word: '去年', titleId: null })
 })
 
@@ -29,6 +32,25 @@ test('[C03] new searches weigh more than old ones', async () => {
   await store.count([search('新欢', 'three'), search('新欢', 'four')], nowMs + 4 * dayMs)
   const [first, second] = await store.hot(2, nowMs + 4 * dayMs)
   expect([first?.word, second?.word]).toEqual(['新欢', '旧爱'])
+})
+
+test('[C03] what one network alone wants is not hot, however many days it asks', async () => {
+  const dayMs = 24 * 3600 * 1000
+  const search = (network: string) => ({ word: '独一份', titleId: null, network })
+  // The mark of a network is another one each day.
+  for (const day of [0, 1, 2]) await store.count([search(`lone ${day}`)], nowMs + day * dayMs)
+  const hot = async () => (await store.hot(1000, nowMs + 2 * dayMs)).map(({ word }) => word)
+  expect(await hot()).not.toContain('独一份')
+  await store.count([search('another')], nowMs + 2 * dayMs)
+  expect(await hot()).toContain('独一份')
+})
+
+test('[C03] a single character is not hot, whoever wants it', async () => {
+  const words = ['折', 'z', '𠮷'].flatMap((word) =>
+    ['six', 'seven', 'eight'].map((network) => ({ word, titleId: null, network })),
+  )
+  await store.count(words, nowMs)
+  for (const { word } of words) expect(await store.hot(1000, nowMs)).not.toContainEqual({ word, titleId: null })
 })
 
 test('[C03] who searched is forgotten with the day, and what was searched with the week', async () => {

@@ -1,5 +1,12 @@
 import { sql, type Kysely } from 'kysely'
-import { countedDays, keptPerDay, mostWordsPerNetwork, searchDay } from './hot-rules.ts'
+import {
+  countedDays,
+  fewestCharacters,
+  fewestNetworks,
+  keptPerDay,
+  mostWordsPerNetwork,
+  searchDay,
+} from './hot-rules.ts'
 import type { SearchTables } from './search-tables.ts'
 
 export interface CountedSearch {
@@ -16,7 +23,7 @@ export interface HotWord {
 export interface SearchStore {
   /** Writes searches: each network and word counts once a day, however often it is written, and only so many words. */
   count(searches: readonly CountedSearch[], nowMs: number): Promise<void>
-  /** The words that were searched for most these days, the newer searches worth more. */
+  /** The words that several networks searched for most these days, the newer searches worth more. */
   hot(limit: number, nowMs: number): Promise<HotWord[]>
   /** Keeps a word from being hot. */
   block(word: string): Promise<void>
@@ -57,11 +64,13 @@ export function createSearchStore(db: Kysely<SearchTables>): SearchStore {
 
     async hot(limit, nowMs) {
       const today = searchDay(nowMs)
+      // Networks are told apart within a day only, so that nobody is followed through the week.
       const { rows } = await sql<{ word: string; title_id: number | null }>`
         select word, max(title_id) as title_id
         from search_day
-        where day > ${searchDay(nowMs, countedDays)}::date
+        where day > ${searchDay(nowMs, countedDays)}::date and char_length(word) >= ${fewestCharacters}
         group by word
+        having max(searches) >= ${fewestNetworks}
         order by sum(searches * power(${keptPerDay}, ${today}::date - day)) desc, word
         limit ${limit}
       `.execute(db)

@@ -291,12 +291,19 @@ describe('hot keywords', () => {
     expect(await hot()).toEqual([])
   })
 
+  test('[C03] what one network alone searches for, and a single character, never show', async () => {
+    for (let times = 0; times < 9; times++) await count('雾港来信', '198.51.100.30')
+    for (const host of [30, 31, 32]) await count('折', `198.51.100.${host}`)
+    expect(await hot()).toEqual([])
+  })
+
   test('[C03] the most wanted come first, once for each network and day, under the name that was meant', async () => {
     await count('折柳巷', '198.51.100.1')
     await count('zheliuxiang', '198.51.100.2')
     await count('折柳巷', '198.51.100.3')
     for (let times = 0; times < 9; times++) await count('西游记', '198.51.100.1')
-    await count('西游', '198.51.100.4')
+    await count('西游记', '198.51.100.2')
+    for (const host of [4, 5]) await count('西游', `198.51.100.${host}`)
     expect(await hot()).toEqual([
       { word: '折柳巷', remark: '更新至 18 集' },
       { word: '西游', remark: '' },
@@ -322,7 +329,7 @@ describe('hot keywords', () => {
   test('[C03] searches lose their weight with the days and are forgotten', async () => {
     const day = 24 * 3600 * 1000
     t.clock.set(t.clock.nowMs() + 3 * day)
-    await count('森林', '198.51.100.20')
+    for (const host of [20, 21]) await count('森林', `198.51.100.${host}`)
     expect((await hot())[0]?.word).toBe('森林')
     t.clock.set(t.clock.nowMs() + 8 * day)
     await t.station.search.forget()
