@@ -13,11 +13,13 @@ export const isAny = (word: string): boolean => word === '0' || word === anyWord
 export const LiveOrder = z.enum(['默认', '最热', '最新'])
 export type LiveOrder = z.output<typeof LiveOrder>
 
+const stateDigit = z.enum(['0', '1', '2', '3'])
+
 /** 0 all, 1 upcoming, 2 live, 3 over. */
 export const stateSegment = z.pipe(
   z.pipe(
-    z.enum(['0', '1', '2', '3']),
-    z.transform((digit: string) => Number(digit)),
+    stateDigit,
+    z.transform((digit: z.output<typeof stateDigit>) => Number(digit)),
   ),
   z.number().check(z.minimum(0), z.maximum(3)),
 )
