@@ -42,15 +42,11 @@ export async function openDatabaseBus({
       log.warn({ err }, 'a notification was none of ours')
     }
   }
-  const link = keepListening({
-    connection,
-    log,
-    hear,
-    onReopen: () => {
-      tellUntold()
-      onGap()
-    },
-  })
+  const onReopen = (): void => {
+    tellUntold()
+    onGap()
+  }
+  const link = keepListening({ connection, log, hear, onReopen })
 
   const tell = async (name: string, payload: string): Promise<void> => {
     const client = link.client()
@@ -66,8 +62,7 @@ export async function openDatabaseBus({
     }
   }
   const publish = (name: string, detail: unknown): void => {
-    const whole = JSON.stringify({ origin, name, detail })
-    const payload = Buffer.byteLength(whole) > longestPayload ? JSON.stringify({ origin, name, detail: null }) : whole
+    const payload = payloadOf({ origin, name, detail })
     sending = sending.then(() => tell(name, payload))
   }
   const tellUntold = (): void => {
@@ -87,6 +82,11 @@ export async function openDatabaseBus({
       await link.close()
     },
   }
+}
+
+function payloadOf(announcement: z.output<typeof Announcement>): string {
+  const whole = JSON.stringify(announcement)
+  return Buffer.byteLength(whole) > longestPayload ? JSON.stringify({ ...announcement, detail: null }) : whole
 }
 
 /** A connection that listens, and is opened again after it broke, until it is closed. */
