@@ -25,7 +25,9 @@ test.each([
   [['site', 'set', 'logos', '/a.png'], '没有“logos”这个设置'],
   [['site', 'set', 'logo', 'none.png'], '找不到文件：none.png'],
   [['site', 'set', 'logo', 'words.png'], '不是能用的图片'],
-  [['site', 'set', 'live_live', 'perhaps'], '这个值不能用作是否开放体育比赛'],
+  [['site', 'set', 'logo', join(folder, 'words.png')], '不是能用的图片'],
+  [['site', 'set', 'logo', '//elsewhere.example/logo.png'], '找不到文件'],
+  [['site', 'set', 'live_live', 'perhaps'], '这个值不能用作“开放体育比赛”，要写：是 或 否。'],
   [['ad', 'add', 'ALL1'], '二选一'],
   [['ad', 'add', '首页', '--html', 'ad.html'], '位置要以字母开头'],
   [['ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', 'tv'], '选项的值不对'],
@@ -52,11 +54,18 @@ test('[A01] an operator sets the mark from a file and reads what is set', async 
   await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d93324' } })
     .png()
     .toFile(join(folder, 'mark.png'))
-  expect(await yunmu('site', 'set', 'logo', 'mark.png')).toMatchObject({ code: 0 })
-  expect(await yunmu('site', 'set', 'name', '海边影院')).toMatchObject({ code: 0, said: '已改好：站名\n' })
+  const file = join(folder, 'mark.png')
+  expect(await yunmu('site', 'set', 'logo', file)).toMatchObject({ code: 0, said: '已改好：站标\n' })
   const { said } = await yunmu('site', 'list', '--json')
-  expect(JSON.parse(said)).toMatchObject({ name: '海边影院', logo: expect.stringMatching(/^data:image\/webp;base64,/) })
+  expect(JSON.parse(said)).toMatchObject({ logo: expect.stringMatching(/^data:image\/webp;base64,/) })
   expect((await yunmu('site', 'list')).said).toMatch(/logo {20}（一张图片）/)
+}, 120_000)
+
+test('[A01] who renames the station hears which texts still say its former name', async () => {
+  expect(await yunmu('site', 'set', 'copyright', '海边影业')).toMatchObject({ code: 0, hinted: '' })
+  const { said, hinted } = await yunmu('site', 'set', 'name', '海边影院')
+  expect(said).toBe('已改好：站名\n')
+  expect(hinted).toBe('这些设置里还是“云幕”：seo_title、seo_keywords、seo_description。用 site set 逐项改。\n')
 }, 120_000)
 
 test('[A12] an operator puts an advertisement up and takes it away', async () => {

@@ -1,26 +1,34 @@
 import { Command } from 'commander'
-import { isSettingName, settingKinds, settingOf, type SettingName } from '../../domains/site/index.ts'
+import { stat } from 'node:fs/promises'
+import {
+  isSettingName,
+  settingKinds,
+  settingOf,
+  type SettingName,
+  type SiteSettings,
+} from '../../domains/site/index.ts'
 import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
 import { embedPicture } from '../embedded-picture.ts'
+import { fromOperator } from '../from-operator.ts'
 
-/** What a setting is, for the operator. */
-const about: Readonly<Record<SettingName, string>> = {
-  name: '站名',
-  seo_title: '首页标题',
-  seo_keywords: '关键词，用逗号分开',
-  seo_description: '一句话介绍',
-  index_old_version_site: '旧版网站的地址；空则不显示',
-  external_vod_site: '外部点播站的地址；空则不显示',
-  logo: '站标：本站的路径，或一个图片文件；空则用自带的',
-  live_live: '是否开放体育比赛：是 或 否',
-  disclaimer: '页脚的声明',
-  copyright: '页脚的版权人',
-  email: '联系邮箱',
-  phone: '联系方式',
-  apk_uri: '安卓客户端的下载地址；空则没有客户端',
-  apk_version: '安卓客户端的版本',
-  apk_size: '安卓客户端的大小，字节',
-  apk_notes: '安卓客户端的更新说明',
+/** What a setting is called, and what is written there where that does not say it. */
+const about: Readonly<Record<SettingName, { called: string; holds?: string }>> = {
+  name: { called: '站名' },
+  seo_title: { called: '首页标题' },
+  seo_keywords: { called: '关键词', holds: '用逗号分开' },
+  seo_description: { called: '一句话介绍' },
+  index_old_version_site: { called: '旧版网站的地址', holds: '空则不显示' },
+  external_vod_site: { called: '外部点播站的地址', holds: '空则不显示' },
+  logo: { called: '站标', holds: '本站的路径，或一个图片文件；空则用自带的' },
+  live_live: { called: '开放体育比赛', holds: '是 或 否' },
+  disclaimer: { called: '页脚的声明' },
+  copyright: { called: '页脚的版权人' },
+  email: { called: '联系邮箱' },
+  phone: { called: '联系方式' },
+  apk_uri: { called: '安卓客户端的下载地址', holds: '空则没有客户端' },
+  apk_version: { called: '安卓客户端的版本' },
+  apk_size: { called: '安卓客户端的大小', holds: '字节' },
+  apk_notes: { called: '安卓客户端的更新说明' },
 }
 
 const logoBox = { width: 600, height: 84 }
@@ -30,10 +38,24 @@ function named(name: string): SettingName {
   return name
 }
 
-/** What the operator wrote, or the picture that they named. */
+/** What the operator wrote, or the picture that they named: a file of the machine before a path of the station. */
 async function written(name: SettingName, value: string): Promise<string> {
-  if (settingKinds[name] !== 'picture' || value.trim() === '' || settingOf(name, value)) return value
-  return embedPicture(value, logoBox)
+  if (settingKinds[name] !== 'picture' || value.trim() === '') return value
+  const isFile = (await stat(fromOperator(value)).catch(() => null))?.isFile() ?? false
+  return !isFile && settingOf(name, value) ? value : embedPicture(value, logoBox)
+}
+
+/** Texts that still say the station's former name. */
+function namedAsBefore(settings: SiteSettings, former: string): SettingName[] {
+  if (settings.name.includes(former)) return []
+  return Object.keys(about)
+    .filter(isSettingName)
+    .filter((name) => ['line', 'text'].includes(settingKinds[name]) && String(settings[name]).includes(former))
+}
+
+const aboutWords = (name: SettingName): string => {
+  const { called, holds } = about[name]
+  return holds === undefined ? called : `${called}：${holds}`
 }
 
 function valueWords(value: string | number | boolean): string {
@@ -62,7 +84,7 @@ function listCommand({ openStation, say }: CommandContext, onCode: (code: number
         if (json) say(JSON.stringify(settings))
         else
           for (const name of Object.keys(about).filter(isSettingName))
-            say(`${name.padEnd(24)}${valueWords(settings[name])}\n${' '.repeat(24)}${about[name]}`)
+            say(`${name.padEnd(24)}${valueWords(settings[name])}\n${' '.repeat(24)}${aboutWords(name)}`)
         onCode(exitCodes.well)
       } finally {
         await close()
@@ -70,7 +92,7 @@ function listCommand({ openStation, say }: CommandContext, onCode: (code: number
     })
 }
 
-function setCommand({ openStation, say }: CommandContext, onCode: (code: number) => void): Command {
+function setCommand({ openStation, say, hint }: CommandContext, onCode: (code: number) => void): Command {
   return new Command('set')
     .description('改一项设置；值为空（""）就是去掉')
     .argument('<名称>')
@@ -78,11 +100,15 @@ function setCommand({ openStation, say }: CommandContext, onCode: (code: number)
     .action(async (text: string, value: string) => {
       const name = named(text)
       const settings = settingOf(name, await written(name, value))
-      if (!settings) throw new WrongUse(`这个值不能用作${about[name]}。`)
+      const { called, holds } = about[name]
+      if (!settings) throw new WrongUse(`这个值不能用作“${called}”${holds === undefined ? '' : `，要写：${holds}`}。`)
       const { station, close } = await openStation()
       try {
+        const before = await station.site.read()
         await station.site.write(settings)
-        say(`已改好：${about[name]}`)
+        say(`已改好：${called}`)
+        const behind = name === 'name' ? namedAsBefore({ ...before, ...settings }, before.name) : []
+        if (behind.length > 0) hint(`这些设置里还是“${before.name}”：${behind.join('、')}。用 site set 逐项改。`)
         onCode(exitCodes.well)
       } finally {
         await close()

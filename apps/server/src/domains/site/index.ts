@@ -40,4 +40,4 @@ export function createSite(
 }
 
 export { isSettingName, settingKinds, settingOf, siteChanged }
-export type { SettingName, SiteTables }
+export type { SettingName, SiteSettings, SiteTables }
