@@ -152,6 +152,8 @@ describe('a channel', () => {
 describe('the guide beside it', () => {
   test('[G01] a past programme plays as one, and what is on is one press away', async () => {
     await open(livePath(first))
+    // The guide moves to what is on as soon as the page answers.
+    await expectLive()
     await page
       .locator('#guide')
       .getByText(first?.nameAt(-2) ?? '')
@@ -164,7 +166,7 @@ describe('the guide beside it', () => {
     expect(askedFor(/\/p-\d+-\d+/).length).toBeGreaterThan(0)
     await back().click()
     await expectLive()
-    expect(page.url()).toBe(films.url + livePath(first))
+    await expect.poll(() => page.url()).toBe(films.url + livePath(first))
   })
 
   test('[G01] G leads to the guide, other days are a press away, and other channels beside it', async () => {

@@ -128,7 +128,7 @@ describe('before it plays', () => {
     await expectPlayedTo(12.5)
     await page.evaluate("document.querySelector('video').pause()")
     const pressed = Promise.withResolvers<void>()
-    await page.route(/\/media\//, async (route) => {
+    await page.route(/\.m4s|\.mp4/, async (route) => {
       await pressed.promise
       await route.continue()
     })
