@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chinaDay } from '../apps/server/src/domains/catalog/title-rules.ts'
+import { chinaDay } from '../apps/server/src/platform/china-day.ts'
 import { spanOf, weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
 import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'

@@ -1,5 +1,3 @@
-import { createKeyedHash } from './platform/keyed-hash.ts'
-import { limitKey } from './platform/rate-limits.ts'
 import { playsCounted, shelvesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
 import { createSearch, type Search, type SearchTables } from './domains/search/index.ts'
 import type { Ground } from './station.ts'
@@ -8,10 +6,9 @@ import type { Ground } from './station.ts'
 const nothingElsewhere = async () => ({ list: [], total: 0 })
 
 export function searchOf(
-  { db, events, clock, log, secrets }: Ground,
+  { db, events, clock, log }: Ground,
   { texts, listing, titles }: Pick<Catalog, 'texts' | 'listing' | 'titles'>,
 ): Search {
-  const hash = createKeyedHash(secrets.tokenKey)
   return createSearch(db.withTables<SearchTables>(), {
     events,
     clock,
@@ -27,9 +24,5 @@ export function searchOf(
       shelved: shelvesChanged,
     },
     elsewhere: { live: nothingElsewhere, match: nothingElsewhere },
-    networkMark: (address, day) =>
-      hash('search', day, limitKey(address) ?? 'here')
-        .toString('base64url')
-        .slice(0, 22),
   })
 }

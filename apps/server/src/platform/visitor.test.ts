@@ -34,6 +34,15 @@ test('[E09] one browser has one key for one day, another browser, address or day
     expect(await dayKey('one', other)).not.toBe(key)
 })
 
+test('[F10] a key goes with the day on which plays and searches are counted, which is that of China', async () => {
+  const midnightMs = Date.UTC(2026, 6, 1, 16)
+  const at = (atMs: number) => keysOf('one', { atMs })
+  expect(await at(midnightMs - 1)).toEqual(await at(midnightMs - 86_400_000))
+  const [before, after] = [await at(midnightMs - 1), await at(midnightMs)]
+  expect(after.dayKey).not.toBe(before.dayKey)
+  expect(after.networkKey).not.toBe(before.networkKey)
+})
+
 test('[F10] one house has one key for one day, whatever its browsers call themselves, and this machine none', async () => {
   const of = async (...given: Parameters<typeof keysOf>) => (await keysOf(...given)).networkKey
   expect(await of('one', { address: '::1' })).toBeNull()

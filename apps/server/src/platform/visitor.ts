@@ -1,5 +1,5 @@
-import { dayOf } from '@yunmu/contract/wire'
 import type { FastifyRequest } from 'fastify'
+import { chinaDay } from './china-day.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import type { Visitor } from './mount-call.ts'
 import { limitKey } from './rate-limits.ts'
@@ -11,7 +11,7 @@ import { limitKey } from './rate-limits.ts'
 export function visitorOf(request: FastifyRequest, nowMs: number, hash: KeyedHash): Visitor {
   const agent = request.headers['user-agent'] ?? ''
   const keyOf = (purpose: string, ...parts: string[]): string =>
-    hash(purpose, dayOf(nowMs / 1000), ...parts)
+    hash(purpose, chinaDay(nowMs), ...parts)
       .toString('base64url')
       .slice(0, 22)
   return {

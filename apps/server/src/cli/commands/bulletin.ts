@@ -3,6 +3,7 @@ import { isCalendarDay } from '@yunmu/contract'
 import { Command, InvalidArgumentError } from 'commander'
 import { readFile } from 'node:fs/promises'
 import type { Bulletin, BulletinRefusal } from '../../domains/messages/index.ts'
+import { chinaDay } from '../../platform/china-day.ts'
 import { nowSec } from '../../platform/clock.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
 import { fromOperator } from '../from-operator.ts'
@@ -95,12 +96,9 @@ function addCommand(run: Run, { say }: CommandContext): Command {
 
 const dialogWords: Readonly<Record<MessageDialog, string>> = { 0: '不弹出', 1: '弹出', 2: '首页弹出' }
 
-/** The day in China that a moment belongs to. */
-const dayOf = (sec: number): string => new Date((sec + 8 * 3600) * 1000).toISOString().slice(0, 10)
-
 function bulletinWords({ id, dialog, title, startsAt, endsAt }: Bulletin, now: number): string {
   const state = startsAt > now ? '未开始' : endsAt !== null && endsAt <= now ? '已结束' : '展示中'
-  const days = `${dayOf(startsAt)} 起${endsAt === null ? '' : `，到 ${dayOf(endsAt - 1)}`}`
+  const days = `${chinaDay(startsAt * 1000)} 起${endsAt === null ? '' : `，到 ${chinaDay((endsAt - 1) * 1000)}`}`
   return `${String(id).padEnd(6)}${state}  ${dialogWords[dialog]}  ${days}  ${title}`
 }
 

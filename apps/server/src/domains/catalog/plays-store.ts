@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { Selection } from './listing-store.ts'
-import { chinaDay, mostPlaysPerNetwork, rankedDays } from './title-rules.ts'
+import { mostPlaysPerNetwork, rankedDays } from './title-rules.ts'
+import { chinaDay } from '../../platform/china-day.ts'
 
 /** The spans that are added up by the day. Plays of all time stand in the listing. */
 export type RankedPeriod = keyof typeof rankedDays

@@ -25,8 +25,3 @@ export const rankedDays = { day: 1, week: 7, month: 30 } as const
 
 /** Plays of one title that the visitors of one house may have counted on one day, however many browsers they name. */
 export const mostPlaysPerNetwork = 20
-
-/** The calendar day of a moment where the audience lives, YYYY-MM-DD: rankings turn over at midnight in China. */
-export function chinaDay(nowMs: number): string {
-  return new Date(nowMs + 8 * 3600 * 1000).toISOString().slice(0, 10)
-}

@@ -1,8 +1,8 @@
 import { vodTimetable } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chinaDay } from './title-rules.ts'
 import { dayNamed, spanOf, weekOf } from './update-rules.ts'
+import { chinaDay } from '../../platform/china-day.ts'
 
 const aDay = fc
   .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2099, 11, 31) / 86_400_000 })

@@ -1,4 +1,4 @@
-import { chinaDay } from './title-rules.ts'
+import { chinaDay } from '../../platform/china-day.ts'
 
 /** Days and weeks where the audience lives. Days are YYYY-MM-DD. */
 

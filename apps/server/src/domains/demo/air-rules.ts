@@ -35,11 +35,6 @@ export function scheduleWords(options: { nextSec: number; pace: Pace; clock: str
   return `每周${ordered.map((day) => weekdays[day]).join('、')} ${clock} 更新`
 }
 
-/** YYYY-MM-DD where the audience lives. */
-export function chinaDay(sec: number): string {
-  return new Date((sec + chinaOffsetSec) * 1000).toISOString().slice(0, 10)
-}
-
 /** The airing days of a programme that is over: `level` 1 on its premiere. Unix seconds. */
 export function pastAirTime(options: { premiere: string; pace: Pace; clock: string; level: number }): number {
   const { premiere, pace, clock, level } = options

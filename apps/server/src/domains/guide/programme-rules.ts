@@ -1,3 +1,4 @@
+import { chinaDay } from '../../platform/china-day.ts'
 /** Days and states of the guide. Pure. */
 
 const daySec = 24 * 3600
@@ -10,7 +11,6 @@ export const daysAhead = 3
 export const archiveDays = 45
 
 /** The calendar day of a moment where the audience lives, YYYY-MM-DD. */
-export const chinaDayOf = (sec: number): string => new Date((sec + chinaSec) * 1000).toISOString().slice(0, 10)
 
 /** The moments of a day: from its midnight on, up to the next one. Unix seconds. */
 export function daySpan(day: string): { fromSec: number; toSec: number } {
@@ -23,12 +23,12 @@ export function guideDays(
   known: { firstSec: number; lastSec: number } | null,
   nowSec: number,
 ): { day: string; weekday: number }[] {
-  const today = daySpan(chinaDayOf(nowSec)).fromSec
-  const from = Math.max(today - daysBack * daySec, known ? daySpan(chinaDayOf(known.firstSec)).fromSec : today)
+  const today = daySpan(chinaDay(nowSec * 1000)).fromSec
+  const from = Math.max(today - daysBack * daySec, known ? daySpan(chinaDay(known.firstSec * 1000)).fromSec : today)
   const to = Math.min(today + daysAhead * daySec, known ? known.lastSec - 1 : today)
   const days: { day: string; weekday: number }[] = []
   for (let sec = Math.min(from, today); sec <= Math.max(to, today); sec += daySec) {
-    const day = chinaDayOf(sec)
+    const day = chinaDay(sec * 1000)
     days.push({ day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay() })
   }
   return days

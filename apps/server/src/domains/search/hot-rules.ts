@@ -1,3 +1,4 @@
+import { chinaDay } from '../../platform/china-day.ts'
 /** Pure decisions about hot keywords. */
 
 const dayMs = 24 * 3600 * 1000
@@ -15,5 +16,5 @@ export const fewestCharacters = 2
 
 /** The calendar day of a moment where the audience lives, YYYY-MM-DD, some days earlier. */
 export function searchDay(nowMs: number, daysEarlier = 0): string {
-  return new Date(nowMs + 8 * 3600 * 1000 - daysEarlier * dayMs).toISOString().slice(0, 10)
+  return chinaDay(nowMs - daysEarlier * dayMs)
 }

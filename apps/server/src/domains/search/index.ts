@@ -33,14 +33,14 @@ export interface Search {
 }
 
 export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Search {
-  const { clock, elsewhere, events, networkMark } = needs
+  const { clock, elsewhere, events } = needs
   const titles = keepTitles(needs)
   const store = createSearchStore(db)
   const index = createSearchIndex(needs)
   const counter = createSearchCounter({ store, clock })
   const results = createResults(index, titles)
   const cachedUntil = [titles.changed, titles.shelved]
-  const parts = { results, counter, store, titles, elsewhere, networkMark, cachedUntil }
+  const parts = { results, counter, store, titles, elsewhere, cachedUntil }
   return {
     mount(book) {
       mountIndexSearch(book, parts)

@@ -54,6 +54,4 @@ export interface SearchNeeds {
   titles: SearchTitles
   /** What is searched beside titles: each domain finds for itself. */
   elsewhere: Record<'live' | 'match', FindElsewhere>
-  /** A mark of the network that an address belongs to, of no use to find it, the same during one day. */
-  networkMark: (address: string, day: string) => string
 }

@@ -5,7 +5,7 @@ import type { SearchNeeds, SearchTitles } from './search-needs.ts'
 import type { SearchStore } from './search-store.ts'
 
 /** What the calls of this domain work with. */
-export interface SearchParts extends Pick<SearchNeeds, 'elsewhere' | 'networkMark'> {
+export interface SearchParts extends Pick<SearchNeeds, 'elsewhere'> {
   results: Results
   counter: SearchCounter
   store: SearchStore

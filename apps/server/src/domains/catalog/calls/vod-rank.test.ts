@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
 import { playsCounted } from '../index.ts'
-import { chinaDay } from '../title-rules.ts'
+import { chinaDay } from '../../../platform/china-day.ts'
 
 const dayMs = 24 * 3600 * 1000
 const Board = z.object({

@@ -2,9 +2,9 @@ import { vodTimetable } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { chinaDay } from '../title-rules.ts'
 import { titleUpdates } from '../title-updates.ts'
 import { dayNamed, spanOf, weekOf } from '../update-rules.ts'
+import { chinaDay } from '../../../platform/china-day.ts'
 
 /** Titles that a column of the timetable names. */
 const dayLength = 6

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
 import { titlesChanged } from '../index.ts'
-import { chinaDay } from '../title-rules.ts'
 import { spanOf, weekOf } from '../update-rules.ts'
 import type { EpisodeDraft } from '../writer-store.ts'
+import { chinaDay } from '../../../platform/china-day.ts'
 
 const Item = z.object({
   title: z.object({ name: z.string() }),

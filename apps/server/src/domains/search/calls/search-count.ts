@@ -1,10 +1,9 @@
 import { searchCount } from '@yunmu/contract'
 import { normaliseTitle } from '@yunmu/zh'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import { searchDay } from '../hot-rules.ts'
 import type { SearchParts } from '../search-parts.ts'
 
-export function mountSearchCount(book: CallBook, { results, counter, networkMark }: SearchParts): void {
+export function mountSearchCount(book: CallBook, { results, counter }: SearchParts): void {
   mountCall(
     book,
     searchCount,
@@ -15,7 +14,7 @@ export function mountSearchCount(book: CallBook, { results, counter, networkMark
       counter.add({
         word: title?.name ?? normaliseTitle(send.q),
         titleId: title?.id ?? null,
-        network: networkMark(visitor.address, searchDay(nowMs)),
+        network: visitor.networkKey ?? 'here',
       })
       return {}
     },
