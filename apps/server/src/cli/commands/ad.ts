@@ -1,12 +1,12 @@
 import type { AdPlatform } from '@yunmu/contract'
 import { homeAnchor, imageAdType } from '@yunmu/contract'
 import { Command, InvalidArgumentError } from 'commander'
-import { readFile } from 'node:fs/promises'
 import type { Ad, AdRefusal } from '../../domains/ads/index.ts'
 import { nowSec } from '../../platform/clock.ts'
-import { exitCodes, WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
+import { atStation, type AtStation } from '../at-station.ts'
+import { WrongUse, type CommandContext } from '../command-context.ts'
 import { embedPicture } from '../embedded-picture.ts'
-import { fromOperator } from '../from-operator.ts'
+import { readGiven } from '../from-operator.ts'
 
 /** What the operator reads when an advertisement cannot be taken. */
 const refusals: Record<AdRefusal, string> = {
@@ -19,19 +19,9 @@ const refusals: Record<AdRefusal, string> = {
 /** Twice the widest that it is shown. */
 const pictureBox = { width: 1456, height: 720 }
 
-type Run = (act: (station: OpenStation) => Promise<void>) => Promise<void>
-
 /** `ad add|list|remove`: advertisements. */
 export function adCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run: Run = async (act) => {
-    const open = await context.openStation()
-    try {
-      await act(open)
-      onCode(exitCodes.well)
-    } finally {
-      await open.close()
-    }
-  }
+  const run = atStation(context, onCode)
   return new Command('ad')
     .description('广告')
     .addCommand(addCommand(run, context))
@@ -52,14 +42,6 @@ function idOf(text: string): number {
   return Number(text)
 }
 
-async function htmlOf(file: string): Promise<string> {
-  try {
-    return await readFile(fromOperator(file), 'utf8')
-  } catch (err) {
-    throw new WrongUse(`读不了文件：${file}`, { cause: err })
-  }
-}
-
 interface AddOptions {
   picture?: string
   html?: string
@@ -67,7 +49,7 @@ interface AddOptions {
   platform?: AdPlatform
 }
 
-function addCommand(run: Run, { say }: CommandContext): Command {
+function addCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('add')
     .description(`新建广告；首页的位置叫 ${homeAnchor}`)
     .argument('<位置>')
@@ -81,7 +63,7 @@ function addCommand(run: Run, { say }: CommandContext): Command {
         platform: platform ?? null,
         uri: link,
         img: picture === undefined ? null : await embedPicture(picture, pictureBox),
-        html: html === undefined ? null : await htmlOf(html),
+        html: html === undefined ? null : (await readGiven(html)).toString(),
       }
       await run(async ({ station, ground }) => {
         const added = await station.ads.add(wish, nowSec(ground.clock))
@@ -97,7 +79,7 @@ function adWords({ id, anchor, platform, type, uri, html }: Ad): string {
   return `${String(id).padEnd(6)}${anchor.padEnd(12)}${screens}  ${content}`
 }
 
-function listCommand(run: Run, { say }: CommandContext): Command {
+function listCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('list')
     .description('列出所有广告')
     .option('--json', '每行一个 JSON，供其他程序读取')
@@ -110,7 +92,7 @@ function listCommand(run: Run, { say }: CommandContext): Command {
     )
 }
 
-function removeCommand(run: Run, { say }: CommandContext): Command {
+function removeCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('remove')
     .description('去掉一个广告')
     .argument('<编号>')

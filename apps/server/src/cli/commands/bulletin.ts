@@ -1,12 +1,12 @@
 import type { MessageDialog } from '@yunmu/contract'
 import { isCalendarDay } from '@yunmu/contract'
 import { Command, InvalidArgumentError } from 'commander'
-import { readFile } from 'node:fs/promises'
 import type { Bulletin, BulletinRefusal } from '../../domains/messages/index.ts'
 import { chinaDay } from '../../platform/china-day.ts'
 import { nowSec } from '../../platform/clock.ts'
-import { exitCodes, WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
-import { fromOperator } from '../from-operator.ts'
+import { atStation, type AtStation } from '../at-station.ts'
+import { WrongUse, type CommandContext } from '../command-context.ts'
+import { readGiven } from '../from-operator.ts'
 
 /** What the operator reads when a bulletin cannot be taken. */
 const refusals: Record<BulletinRefusal, string> = {
@@ -15,19 +15,9 @@ const refusals: Record<BulletinRefusal, string> = {
   DatesInvalid: '结束的日期要在开始的日期和今天之后。',
 }
 
-type Run = (act: (station: OpenStation) => Promise<void>) => Promise<void>
-
 /** `bulletin add|list|remove`: word from the station to everybody. */
 export function bulletinCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run: Run = async (act) => {
-    const open = await context.openStation()
-    try {
-      await act(open)
-      onCode(exitCodes.well)
-    } finally {
-      await open.close()
-    }
-  }
+  const run = atStation(context, onCode)
   return new Command('bulletin')
     .description('公告')
     .addCommand(addCommand(run, context))
@@ -57,14 +47,6 @@ function idOf(text: string): number {
   return Number(text)
 }
 
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(fromOperator(file), 'utf8')
-  } catch (err) {
-    throw new WrongUse(`读不了文件：${file}`, { cause: err })
-  }
-}
-
 interface AddOptions {
   text?: string
   file?: string
@@ -73,7 +55,7 @@ interface AddOptions {
   to?: number
 }
 
-function addCommand(run: Run, { say }: CommandContext): Command {
+function addCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('add')
     .description('发一条公告；改公告就是去掉旧的，另发一条')
     .argument('<标题>')
@@ -84,7 +66,7 @@ function addCommand(run: Run, { say }: CommandContext): Command {
     .option('--to <日期>', '到这天为止，含这天；默认一直在', dayEnd)
     .action(async (title: string, { text, file, dialog = 0, from, to }: AddOptions) => {
       if ((text === undefined) === (file === undefined)) throw new WrongUse(refusals.ContentInvalid)
-      const content = file === undefined ? (text ?? '') : await textOf(file)
+      const content = file === undefined ? (text ?? '') : (await readGiven(file)).toString()
       await run(async ({ station }) => {
         const wish = { title, content, dialog, startsAt: from ?? null, endsAt: to ?? null }
         const added = await station.messages.bulletins.add(wish)
@@ -102,7 +84,7 @@ function bulletinWords({ id, dialog, title, startsAt, endsAt }: Bulletin, now: n
   return `${String(id).padEnd(6)}${state}  ${dialogWords[dialog]}  ${days}  ${title}`
 }
 
-function listCommand(run: Run, { say }: CommandContext): Command {
+function listCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('list')
     .description('列出所有公告')
     .option('--json', '每行一个 JSON，供其他程序读取')
@@ -116,7 +98,7 @@ function listCommand(run: Run, { say }: CommandContext): Command {
     )
 }
 
-function removeCommand(run: Run, { say }: CommandContext): Command {
+function removeCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('remove')
     .description('去掉一条公告')
     .argument('<编号>')

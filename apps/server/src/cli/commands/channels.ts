@@ -7,17 +7,15 @@ import {
   type ChannelListProblem,
 } from '@yunmu/formats'
 import { Command, InvalidArgumentError } from 'commander'
-import { readFile } from 'node:fs/promises'
 import type { BookChannel, ListWish } from '../../domains/live/index.ts'
 import { nowSec } from '../../platform/clock.ts'
 import { EgressError } from '../../platform/egress.ts'
-import { exitCodes, WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
-import { fromOperator } from '../from-operator.ts'
+import { atStation, type AtStation } from '../at-station.ts'
+import { WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
+import { readGiven } from '../from-operator.ts'
 
 /** The address of a line that somebody pushes to us. */
 const pushed = 'push:'
-
-type Run = (act: (station: OpenStation) => Promise<void>) => Promise<void>
 
 /** What a list may weigh, and how long its server may take. */
 const listLimits = { maxBytes: 32 * 1024 * 1024, timeoutMs: 60_000 }
@@ -31,15 +29,7 @@ const listProblems: Record<ChannelListProblem, string> = {
 
 /** `channels import|add|push|list|remove`: television. */
 export function channelsCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run: Run = async (act) => {
-    const open = await context.openStation()
-    try {
-      await act(open)
-      onCode(exitCodes.well)
-    } finally {
-      await open.close()
-    }
-  }
+  const run = atStation(context, onCode)
   return new Command('channels')
     .description('电视频道')
     .addCommand(importCommand(run, context))
@@ -92,11 +82,7 @@ async function readList(given: string, { ground }: OpenStation): Promise<Uint8Ar
       throw err
     }
   }
-  try {
-    return await readFile(fromOperator(given))
-  } catch (err) {
-    throw new WrongUse(`读不了文件：${given}`, { cause: err })
-  }
+  return readGiven(given)
 }
 
 function entriesOf(bytes: Uint8Array): ReturnType<typeof readChannelList> {
@@ -108,7 +94,7 @@ function entriesOf(bytes: Uint8Array): ReturnType<typeof readChannelList> {
   }
 }
 
-function importCommand(run: Run, { say, hint }: CommandContext): Command {
+function importCommand(run: AtStation, { say, hint }: CommandContext): Command {
   const command = new Command('import')
     .description('导入频道列表（M3U 或“名称,地址”的文本，网址或文件）；同名的频道合成一个，有几个地址就有几条线路')
     .argument('<来源>', '网址或文件')
@@ -131,7 +117,7 @@ function importCommand(run: Run, { say, hint }: CommandContext): Command {
   )
 }
 
-function addCommand(run: Run, { say }: CommandContext): Command {
+function addCommand(run: AtStation, { say }: CommandContext): Command {
   const command = new Command('add')
     .description('加入一个频道；给几个地址就有几条线路')
     .argument('<名称>')
@@ -159,7 +145,7 @@ function daysOf(text: string): number {
   return days
 }
 
-function pushCommand(run: Run, { say }: CommandContext): Command {
+function pushCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('push')
     .description('说出一个频道的推流地址和密钥；每次都是新的，以前的到期前也有效')
     .argument('<编号>')
@@ -185,7 +171,7 @@ const isSource = (address: string): boolean =>
 
 const states = { good: '正常', weak: '不稳', down: '停播' } as const
 
-function listCommand(run: Run, { say }: CommandContext): Command {
+function listCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('list')
     .description('列出所有频道和它们的线路')
     .option('--json', '每行一个 JSON，供其他程序读取')
@@ -210,7 +196,7 @@ interface RemoveOptions {
   group?: string
 }
 
-function removeCommand(run: Run, { say }: CommandContext): Command {
+function removeCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('remove')
     .description('去掉频道，连同它们的录像和节目单')
     .argument('[编号...]')

@@ -1,18 +1,15 @@
 import { Command } from 'commander'
 import type { Demo } from '../../domains/demo/index.ts'
-import { exitCodes, type CommandContext } from '../command-context.ts'
+import { atStation } from '../at-station.ts'
+import type { CommandContext } from '../command-context.ts'
 
 /** `demo remove` and `demo add`: takes the demonstration programme away, and puts it up again. */
 export function demoCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run = async (act: (demo: Demo) => Promise<string>): Promise<void> => {
-    const { station, close } = await context.openStation()
-    try {
+  const at = atStation(context, onCode)
+  const run = (act: (demo: Demo) => Promise<string>): Promise<void> =>
+    at(async ({ station }) => {
       context.say(await act(station.demo))
-      onCode(exitCodes.well)
-    } finally {
-      await close()
-    }
-  }
+    })
   const remove = new Command('remove').description('移除演示片单，别的都不动；以后也不会再出现').action(() =>
     run(async (demo) => {
       const titles = await demo.remove()

@@ -2,23 +2,15 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { Guide, SourceRow } from '../../domains/guide/index.ts'
 import { nowSec } from '../../platform/clock.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
-import { exitCodes, WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
+import { atStation, type AtStation } from '../at-station.ts'
+import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
 import { fromOperator } from '../from-operator.ts'
 import { createGuideReport } from '../guide-report.ts'
 import { timeWords } from '../user-words.ts'
 
-type Run = (act: (station: OpenStation) => Promise<number>) => Promise<void>
-
 /** `guide import|list|set|remove`: where the programme guide comes from. */
 export function guideCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run: Run = async (act) => {
-    const open = await context.openStation()
-    try {
-      onCode(await act(open))
-    } finally {
-      await open.close()
-    }
-  }
+  const run = atStation(context, onCode)
   return new Command('guide')
     .description('节目单')
     .addCommand(importCommand(run, context))
@@ -52,7 +44,7 @@ const settingsOf = ({ every, shift, zone, first }: SourceOptions) => ({
   ...(first === true ? { position: 0 } : {}),
 })
 
-function importCommand(run: Run, { signal }: CommandContext): Command {
+function importCommand(run: AtStation, { signal }: CommandContext): Command {
   return new Command('import')
     .description('导入 XMLTV 节目单（网址或文件，可为 .gz、.xz），以后按时再来；不写来源则导入所有已有的来源')
     .argument('[来源]', '网址或文件')
@@ -107,7 +99,7 @@ function sourceWords(source: SourceRow): string {
   return `${address}\n  ${state}\n  ${when.join('，')}`
 }
 
-function listCommand(run: Run, { say }: CommandContext): Command {
+function listCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('list')
     .description('列出节目单的来源，先列的优先')
     .option('--json', '每行一个 JSON，供其他程序读取')
@@ -116,12 +108,11 @@ function listCommand(run: Run, { say }: CommandContext): Command {
         const sources = await guide.sources.list()
         if (sources.length === 0 && !json) say('还没有来源。用 guide import <网址或文件> 加一个。')
         for (const source of sources) say(json ? JSON.stringify(source) : sourceWords(source))
-        return exitCodes.well
       }),
     )
 }
 
-function setCommand(run: Run, { say }: CommandContext): Command {
+function setCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('set')
     .description('设置一个频道在一个来源里叫什么、时间差多少，下次导入时生效')
     .argument('<来源>', '网址或文件')
@@ -137,12 +128,11 @@ function setCommand(run: Run, { say }: CommandContext): Command {
         const settings = { channelId, shiftMinutes: options.shift, outsideId: options.as }
         await guide.sources.setChannel(source.id, settings)
         say(`“${known.name}”已设置，下次导入时生效。`)
-        return exitCodes.well
       }),
     )
 }
 
-function removeCommand(run: Run, { say }: CommandContext): Command {
+function removeCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('remove')
     .description('去掉一个来源；它带来的节目留着')
     .argument('<来源>', '网址或文件')
@@ -150,7 +140,6 @@ function removeCommand(run: Run, { say }: CommandContext): Command {
       run(async ({ station: { guide } }) => {
         await guide.sources.remove((await sourceNamed(guide, given)).address)
         say('已去掉。')
-        return exitCodes.well
       }),
     )
 }

@@ -1,18 +1,13 @@
 import { Command } from 'commander'
 import type { Search } from '../../domains/search/index.ts'
-import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+import { atStation } from '../at-station.ts'
+import { WrongUse, type CommandContext } from '../command-context.ts'
 
 /** `hot list|block|allow`: what never stands among the hot keywords. */
 export function hotCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run = async (work: (hot: Search['hot']) => Promise<void>): Promise<void> => {
-    const { station, close } = await context.openStation()
-    try {
-      await work(station.search.hot)
-      onCode(exitCodes.well)
-    } finally {
-      await close()
-    }
-  }
+  const at = atStation(context, onCode)
+  const run = (work: (hot: Search['hot']) => Promise<undefined>): Promise<void> =>
+    at(({ station }) => work(station.search.hot))
   const { say } = context
   return new Command('hot')
     .description('不上热搜的词')

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { Mail } from '../../domains/mail/index.ts'
-import { exitCodes, type CommandContext } from '../command-context.ts'
+import { atStation } from '../at-station.ts'
+import type { CommandContext } from '../command-context.ts'
 import { timeWords } from '../user-words.ts'
 
 function countOf(text: string): number {
@@ -23,14 +24,13 @@ export function outboxCommand(context: CommandContext, onCode: (code: number) =>
     .option('--count <封数>', '最多列出多少封，默认 20', countOf)
     .option('--json', '每行一个 JSON，供其他程序读取')
     .action(async ({ count = 20, json = false }: { count?: number; json?: boolean }) => {
-      const { station, close } = await context.openStation()
-      try {
+      await atStation(
+        context,
+        onCode,
+      )(async ({ station }) => {
         const mails = await station.post.list(count)
         if (mails.length === 0 && !json) context.say('发件箱是空的。')
         for (const mail of mails) context.say(json ? JSON.stringify(mail) : mailWords(mail))
-        onCode(exitCodes.well)
-      } finally {
-        await close()
-      }
+      })
     })
 }

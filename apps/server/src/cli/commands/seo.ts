@@ -1,20 +1,17 @@
 import { seoPages, seoWords, type SeoEntry, type SeoPage } from '@yunmu/contract'
 import { Command } from 'commander'
 import { longestText, pageNamed, unknownPlaces, type Seo, type SeoTexts } from '../../domains/seo/index.ts'
-import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+import { atStation } from '../at-station.ts'
+import { WrongUse, type CommandContext } from '../command-context.ts'
 
 /** `seo`: what pages say of themselves to search engines. */
 export function seoCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run = async (work: (entries: Seo['entries']) => Promise<string | null>): Promise<void> => {
-    const { station, close } = await context.openStation()
-    try {
+  const at = atStation(context, onCode)
+  const run: Run = (work) =>
+    at(async ({ station }) => {
       const said = await work(station.seo.entries)
       if (said !== null) context.say(said)
-      onCode(exitCodes.well)
-    } finally {
-      await close()
-    }
-  }
+    })
   return new Command('seo')
     .description('各类页面的标题、关键词和描述')
     .addCommand(listCommand(run, context))

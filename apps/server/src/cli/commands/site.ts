@@ -7,7 +7,8 @@ import {
   type SettingName,
   type SiteSettings,
 } from '../../domains/site/index.ts'
-import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+import { atStation, type AtStation } from '../at-station.ts'
+import { WrongUse, type CommandContext } from '../command-context.ts'
 import { embedPicture } from '../embedded-picture.ts'
 import { fromOperator } from '../from-operator.ts'
 
@@ -67,32 +68,29 @@ function valueWords(value: string | number | boolean): string {
 
 /** `site list|set`: what the station says of itself. */
 export function siteCommand(context: CommandContext, onCode: (code: number) => void): Command {
+  const at = atStation(context, onCode)
   return new Command('site')
     .description('站点设置')
-    .addCommand(listCommand(context, onCode))
-    .addCommand(setCommand(context, onCode))
+    .addCommand(listCommand(at, context))
+    .addCommand(setCommand(at, context))
 }
 
-function listCommand({ openStation, say }: CommandContext, onCode: (code: number) => void): Command {
+function listCommand(at: AtStation, { say }: CommandContext): Command {
   return new Command('list')
     .description('列出所有设置')
     .option('--json', '一个 JSON，供其他程序读取')
     .action(async ({ json = false }: { json?: boolean }) => {
-      const { station, close } = await openStation()
-      try {
+      await at(async ({ station }) => {
         const settings = await station.site.read()
         if (json) say(JSON.stringify(settings))
         else
           for (const name of Object.keys(about).filter(isSettingName))
             say(`${name.padEnd(24)}${valueWords(settings[name])}\n${' '.repeat(24)}${aboutWords(name)}`)
-        onCode(exitCodes.well)
-      } finally {
-        await close()
-      }
+      })
     })
 }
 
-function setCommand({ openStation, say, hint }: CommandContext, onCode: (code: number) => void): Command {
+function setCommand(at: AtStation, { say, hint }: CommandContext): Command {
   return new Command('set')
     .description('改一项设置；值为空（""）就是去掉')
     .argument('<名称>')
@@ -102,16 +100,12 @@ function setCommand({ openStation, say, hint }: CommandContext, onCode: (code: n
       const settings = settingOf(name, await written(name, value))
       const { called, holds } = about[name]
       if (!settings) throw new WrongUse(`这个值不能用作“${called}”${holds === undefined ? '' : `，要写：${holds}`}。`)
-      const { station, close } = await openStation()
-      try {
+      await at(async ({ station }) => {
         const before = await station.site.read()
         await station.site.write(settings)
         say(`已改好：${called}`)
         const behind = name === 'name' ? namedAsBefore({ ...before, ...settings }, before.name) : []
         if (behind.length > 0) hint(`这些设置里还是“${before.name}”：${behind.join('、')}。用 site set 逐项改。`)
-        onCode(exitCodes.well)
-      } finally {
-        await close()
-      }
+      })
     })
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+import { atStation } from '../at-station.ts'
+import { WrongUse, type CommandContext } from '../command-context.ts'
 import { managerRefusals } from '../user-words.ts'
 import { daysOf } from './user.ts'
 
@@ -14,16 +15,15 @@ export function tokenCommand(context: CommandContext, onCode: (code: number) => 
     .option('--days <天数>', '有效多少天，默认 30', daysOf)
     .action(async (login: string, { name, days = 30 }: { name: string; days?: number }) => {
       if (name.trim() === '' || [...name].length > longestName) throw new WrongUse(`名称要 1 到 ${longestName} 个字。`)
-      const { station, close } = await context.openStation()
-      try {
+      await atStation(
+        context,
+        onCode,
+      )(async ({ station }) => {
         const issued = await station.accounts.manager.issueToken(login, { name: name.trim(), days })
         if (typeof issued === 'string') throw new WrongUse(managerRefusals[issued])
         context.hint(`给“${issued.user.name}”的令牌，${days} 天内有效。请像密码一样保管：`)
         context.say(issued.token)
-        onCode(exitCodes.well)
-      } finally {
-        await close()
-      }
+      })
     })
   return new Command('token').description('给程序用的令牌').addCommand(issue)
 }

@@ -2,7 +2,8 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { Accounts, ManagedUser, ManagerRefusal, Role } from '../../domains/accounts/index.ts'
 import { nowSec } from '../../platform/clock.ts'
 import { askPassword } from '../ask-password.ts'
-import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+import { atStation } from '../at-station.ts'
+import { WrongUse, type CommandContext } from '../command-context.ts'
 import { managerRefusals, userJson, userLine } from '../user-words.ts'
 
 type Manager = Accounts['manager']
@@ -26,16 +27,12 @@ function roleOf(text: string, days: number): Role {
 
 /** `user add|list|role|password|disable`: accounts, as the operator sees them. */
 export function userCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run: Run = async (act) => {
-    const { ground, station, close } = await context.openStation()
-    try {
+  const at = atStation(context, onCode)
+  const run: Run = (act) =>
+    at(async ({ ground, station }) => {
       const done = await act(station.accounts.manager, nowSec(ground.clock))
       if (done !== null) context.say(done)
-      onCode(exitCodes.well)
-    } finally {
-      await close()
-    }
-  }
+    })
   return new Command('user')
     .description('用户')
     .addCommand(addCommand(run, context))
