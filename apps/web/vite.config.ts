@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { compileHintsPlugin } from './vite/compile-hints-plugin.ts'
 import { earlyPlayerPlugin } from './vite/early-player-plugin.ts'
 import { pwaPlugin } from './vite/pwa-plugin.ts'
+import { scopedName } from './vite/scoped-name.ts'
 import { textsPlugin } from './vite/texts-plugin.ts'
 
 /** What the player's engine reads before anything else of a page is there: it must not wait for the frame. */
@@ -32,6 +33,7 @@ const everywhere = /\/(?:frame|early|rolldown-runtime)-[^/]+$/
 
 export default defineConfig({
   plugins: [textsPlugin(), earlyPlayerPlugin(), pwaPlugin(), compileHintsPlugin(['frame']), reactRouter()],
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
