@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chinaDay } from '../apps/server/src/platform/china-day.ts'
-import { spanOf, weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
+import { chinaDay, daySpan } from '@yunmu/contract/china-time'
+import { weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
 import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
@@ -13,8 +13,8 @@ const problems: string[] = []
 const filmCount = 100
 const dayMs = 24 * 3600 * 1000
 const nowMs = Date.now()
-const today = chinaDay(nowMs)
-const yesterday = chinaDay(nowMs - dayMs)
+const today = chinaDay(nowMs / 1000)
+const yesterday = chinaDay((nowMs - dayMs) / 1000)
 const nav = (...words: string[]): string => `/nav/${words.map(encodeURIComponent).join('/')}.html`
 const browse = (year = '全部年份'): string => nav('电影', '全部地区', year, '全部', '全部', '全部', '最新')
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
@@ -45,7 +45,7 @@ async function fill({ station, changed }: FilmStation): Promise<void> {
   }
   const series = { origin: 'series:1', pidId: 1, typeId: 11, name: '连载剧', letter: 'L', genres: ['悬疑'], year: 2026 }
   const { id } = await writer.saveTitle(series, longAgo)
-  const airing = [spanOf(today).fromSec, spanOf(today).toSec - 1, spanOf(today).fromSec + 7 * 86_400]
+  const airing = [daySpan(today).fromSec, daySpan(today).toSec - 1, daySpan(today).fromSec + 7 * 86_400]
   await writer.saveEpisodes(
     id,
     airing.map((airAtSec, at) => ({
@@ -158,7 +158,7 @@ describe('updates', () => {
     await open('/update')
     await link('下一周').click()
     await page.waitForURL(/\/update\?day=/)
-    const [monday = ''] = weekOf(chinaDay(nowMs + 7 * dayMs))
+    const [monday = ''] = weekOf(chinaDay((nowMs + 7 * dayMs) / 1000))
     expect(new URL(page.url()).searchParams.get('day')).toBe(monday)
     await main().getByText('连载剧', { exact: true }).first().waitFor()
     await open('/update?day=2026-01-01')

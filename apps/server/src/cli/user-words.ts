@@ -1,4 +1,5 @@
 import { vipGroupId } from '@yunmu/contract'
+import { chinaDay, fullClockOf } from '@yunmu/contract/china-time'
 import type { ManagedUser, ManagerRefusal } from '../domains/accounts/index.ts'
 import { widthOf } from './import-report.ts'
 
@@ -12,19 +13,14 @@ export const managerRefusals: Record<ManagerRefusal, string> = {
   NoSuchUser: '没有这个用户。请用账号或邮箱指明。',
 }
 
-/** `2026-11-21`, in China. */
-const dayWords = (sec: number): string =>
-  new Date(sec * 1000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
-
 /** `2026-11-21 20:15:00`, in China. */
-export const timeWords = (sec: number): string =>
-  new Date(sec * 1000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+export const timeWords = (sec: number): string => `${chinaDay(sec)} ${fullClockOf(sec)}`
 
 function stateWords({ groupId, userEndTime, authorityId, disabled, leaveAt }: ManagedUser, nowSec: number): string {
   const words = [authorityId > 0 ? '管理员' : '用户']
-  if (groupId === vipGroupId) words.push(userEndTime > nowSec ? `会员到 ${dayWords(userEndTime)}` : '会员已到期')
+  if (groupId === vipGroupId) words.push(userEndTime > nowSec ? `会员到 ${chinaDay(userEndTime)}` : '会员已到期')
   if (disabled) words.push('已停用')
-  if (leaveAt > 0) words.push(`${dayWords(leaveAt)} 注销`)
+  if (leaveAt > 0) words.push(`${chinaDay(leaveAt)} 注销`)
   return words.join('，')
 }
 
@@ -35,7 +31,7 @@ export function userLine(user: ManagedUser, nowSec: number): string {
     padded(String(user.id), 6),
     padded(user.name, 22),
     padded(user.email ?? '-', 30),
-    padded(dayWords(user.createdAt), 12),
+    padded(chinaDay(user.createdAt), 12),
     stateWords(user, nowSec),
   ].join('')
 }

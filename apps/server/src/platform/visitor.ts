@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { chinaDay } from './china-day.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 import type { KeyedHash } from './keyed-hash.ts'
 import type { Visitor } from './mount-call.ts'
 import { limitKey } from './rate-limits.ts'
@@ -11,7 +11,7 @@ import { limitKey } from './rate-limits.ts'
 export function visitorOf(request: FastifyRequest, nowMs: number, hash: KeyedHash): Visitor {
   const agent = request.headers['user-agent'] ?? ''
   const keyOf = (purpose: string, ...parts: string[]): string =>
-    hash(purpose, chinaDay(nowMs), ...parts)
+    hash(purpose, chinaDay(nowMs / 1000), ...parts)
       .toString('base64url')
       .slice(0, 22)
   return {

@@ -2,7 +2,7 @@ import type { MessageDialog } from '@yunmu/contract'
 import { isCalendarDay } from '@yunmu/contract'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Bulletin, BulletinRefusal } from '../../domains/messages/index.ts'
-import { chinaDay } from '../../platform/china-day.ts'
+import { chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
 import { nowSec } from '../../platform/clock.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext } from '../command-context.ts'
@@ -36,11 +36,11 @@ function dialogOf(text: string): MessageDialog {
 /** Midnight in China at the beginning of a day, Unix seconds. */
 function dayStart(day: string): number {
   if (!isCalendarDay(day)) throw new InvalidArgumentError('')
-  return Date.parse(`${day}T00:00:00+08:00`) / 1000
+  return dayStartSec(day)
 }
 
 /** The last day is one of its days. */
-const dayEnd = (day: string): number => dayStart(day) + 24 * 3600
+const dayEnd = (day: string): number => dayStart(day) + daySec
 
 function idOf(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new WrongUse(`没有编号为“${text}”的公告。`)
@@ -80,7 +80,7 @@ const dialogWords: Readonly<Record<MessageDialog, string>> = { 0: '不弹出', 1
 
 function bulletinWords({ id, dialog, title, startsAt, endsAt }: Bulletin, now: number): string {
   const state = startsAt > now ? '未开始' : endsAt !== null && endsAt <= now ? '已结束' : '展示中'
-  const days = `${chinaDay(startsAt * 1000)} 起${endsAt === null ? '' : `，到 ${chinaDay((endsAt - 1) * 1000)}`}`
+  const days = `${chinaDay(startsAt)} 起${endsAt === null ? '' : `，到 ${chinaDay(endsAt - 1)}`}`
   return `${String(id).padEnd(6)}${state}  ${dialogWords[dialog]}  ${days}  ${title}`
 }
 

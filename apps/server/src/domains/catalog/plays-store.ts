@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { Selection } from './listing-store.ts'
 import { mostPlaysPerNetwork, rankedDays } from './title-rules.ts'
-import { chinaDay } from '../../platform/china-day.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 
 /** The spans that are added up by the day. Plays of all time stand in the listing. */
 export type RankedPeriod = keyof typeof rankedDays
@@ -46,7 +46,7 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
     },
 
     async count(plays, nowMs) {
-      const day = chinaDay(nowMs)
+      const day = chinaDay(nowMs / 1000)
       const { rows } = await sql<{ title_id: number }>`
         with played as (
           select played.*, row_number() over (partition by title_id, network) as place
@@ -111,7 +111,7 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
       const rows = await db
         .selectFrom('title_plays')
         .select(['title_id', 'plays'])
-        .where('day', '=', sql<Date>`${chinaDay(nowMs)}::date`)
+        .where('day', '=', sql<Date>`${chinaDay(nowMs / 1000)}::date`)
         .where('title_id', '=', sql<number>`any(${[...titleIds]}::int[])`)
         .execute()
       return new Map(rows.map(({ title_id, plays }) => [title_id, plays]))
@@ -119,7 +119,7 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
 
     async recountRanks(nowMs) {
       const dayMs = 24 * 3600 * 1000
-      const since = (days: number): string => chinaDay(nowMs - (days - 1) * dayMs)
+      const since = (days: number): string => chinaDay((nowMs - (days - 1) * dayMs) / 1000)
       await db.transaction().execute(async (tx) => {
         // Two processes that add up at once would both insert.
         await sql`select pg_advisory_xact_lock(hashtext('catalog.recountRanks'))`.execute(tx)

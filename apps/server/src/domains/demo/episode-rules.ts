@@ -1,6 +1,6 @@
 import { airTime, pastAirTime } from './air-rules.ts'
 import type { DemoTitle, Run } from './programme/demo-title.ts'
-import { chinaDay } from '../../platform/china-day.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 
 /** An episode before it is known which film plays in it. */
 export interface PlannedEpisode {
@@ -27,7 +27,7 @@ export function plannedEpisodes({ run, vip, premiere }: DemoTitle, nowSec: numbe
       coming > 0 || premiere === undefined
         ? airTime({ nowSec, aired, pace, clock, level })
         : pastAirTime({ premiere, pace, clock, level })
-    return { level, name: `${chinaDay(airAtSec * 1000).slice(5)} ${issue}`, vip: false, airAtSec }
+    return { level, name: `${chinaDay(airAtSec).slice(5)} ${issue}`, vip: false, airAtSec }
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DemoTitle } from './programme/demo-title.ts'
-import { chinaDay } from '../../platform/china-day.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 
 const days = 30
 const daySec = 24 * 3600
@@ -21,7 +21,7 @@ export function playsByDay(title: Pick<DemoTitle, 'slug' | 'plays'>, nowSec: num
     const week = 1 + 0.16 * (Math.sin(((ago + phase * 7) / 7) * 2 * Math.PI) - Math.sin(phase * 2 * Math.PI))
     const uneven = ago === 0 ? 1 : 0.92 + (noise[ago % noise.length] ?? 0) * 0.16
     return {
-      day: chinaDay((nowSec - ago * daySec) * 1000),
+      day: chinaDay(nowSec - ago * daySec),
       plays: Math.max(1, Math.round(title.plays * slope * week * uneven)),
     }
   })

@@ -5,7 +5,7 @@ import { airedCount, plannedEpisodes, sourceNames, type PlannedEpisode } from '.
 import { playsOfAllTime } from './play-rules.ts'
 import type { DemoTitle } from './programme/demo-title.ts'
 import { heroIndex } from './programme/index.ts'
-import { chinaDay } from '../../platform/china-day.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 
 const hourSec = 3600
 const daySec = 24 * hourSec
@@ -59,7 +59,7 @@ export function titleToSave(title: DemoTitle, nowSec: number): TitleToSave {
     remarks: remarksOf(title),
     state: next ? '连载' : '完结',
     schedule: pace && next?.airAtSec ? scheduleWords({ nextSec: next.airAtSec, ...pace }) : '',
-    premiere: title.premiere ?? (first?.airAtSec ? chinaDay(first.airAtSec * 1000) : ''),
+    premiere: title.premiere ?? (first?.airAtSec ? chinaDay(first.airAtSec) : ''),
     totalEpisodes: run.form === 'film' ? 1 : episodes.length,
     scoreSum: Math.round(score * 10) * scored,
     scoreCount: scored,

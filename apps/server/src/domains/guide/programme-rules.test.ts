@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { daySpan, guideDays, shownProgramme } from './programme-rules.ts'
-import { chinaDay } from '../../platform/china-day.ts'
+import { guideDays, shownProgramme } from './programme-rules.ts'
+import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 
 const noon = Date.UTC(2026, 10, 21, 4) / 1000
 const day = 24 * 3600
@@ -12,7 +12,7 @@ test('[G04] a guide without programmes shows today', () => {
 test('[G04] the guide shows the days that it knows, seven back and three ahead at the most', () => {
   const daysOf = (firstSec: number, lastSec: number) => guideDays({ firstSec, lastSec }, noon).map((each) => each.day)
   expect(daysOf(noon - 100 * day, noon + 100 * day)).toEqual(
-    Array.from({ length: 11 }, (_, at) => chinaDay((noon + (at - 7) * day) * 1000)),
+    Array.from({ length: 11 }, (_, at) => chinaDay(noon + (at - 7) * day)),
   )
   expect(daysOf(noon + day, noon + day + 3600)).toEqual(['2026-11-21', '2026-11-22'])
   const { toSec } = daySpan('2026-11-21')
@@ -22,12 +22,9 @@ test('[G04] the guide shows the days that it knows, seven back and three ahead a
 
 test('[G04] a day is the audience’s, from midnight to midnight', () => {
   const { fromSec, toSec } = daySpan('2026-11-21')
-  expect([
-    chinaDay((fromSec - 1) * 1000),
-    chinaDay(fromSec * 1000),
-    chinaDay((toSec - 1) * 1000),
-    chinaDay(toSec * 1000),
-  ]).toEqual([...['2026-11-20', '2026-11-21', '2026-11-21', '2026-11-22']])
+  expect([chinaDay(fromSec - 1), chinaDay(fromSec), chinaDay(toSec - 1), chinaDay(toSec)]).toEqual([
+    ...['2026-11-20', '2026-11-21', '2026-11-21', '2026-11-22'],
+  ])
 })
 
 test('[G04] a programme is over, running or to come, and can be watched where its channel keeps it', () => {

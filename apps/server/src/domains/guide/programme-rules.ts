@@ -1,8 +1,6 @@
-import { chinaDay } from '../../platform/china-day.ts'
-/** Days and states of the guide. Pure. */
+import { chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
 
-const daySec = 24 * 3600
-const chinaSec = 8 * 3600
+/** Days and states of the guide. Pure. */
 
 /** How far the guide shows, in days. */
 export const daysBack = 7
@@ -10,25 +8,17 @@ export const daysAhead = 3
 /** How long programmes that are over are kept, whatever became of their source. */
 export const archiveDays = 45
 
-/** The calendar day of a moment where the audience lives, YYYY-MM-DD. */
-
-/** The moments of a day: from its midnight on, up to the next one. Unix seconds. */
-export function daySpan(day: string): { fromSec: number; toSec: number } {
-  const fromSec = Date.parse(`${day}T00:00:00Z`) / 1000 - chinaSec
-  return { fromSec, toSec: fromSec + daySec }
-}
-
 /** The days that the guide shows around today, as far as it has programmes; today stands in it whatever there is. */
 export function guideDays(
   known: { firstSec: number; lastSec: number } | null,
   nowSec: number,
 ): { day: string; weekday: number }[] {
-  const today = daySpan(chinaDay(nowSec * 1000)).fromSec
-  const from = Math.max(today - daysBack * daySec, known ? daySpan(chinaDay(known.firstSec * 1000)).fromSec : today)
+  const today = dayStartSec(chinaDay(nowSec))
+  const from = Math.max(today - daysBack * daySec, known ? dayStartSec(chinaDay(known.firstSec)) : today)
   const to = Math.min(today + daysAhead * daySec, known ? known.lastSec - 1 : today)
   const days: { day: string; weekday: number }[] = []
   for (let sec = Math.min(from, today); sec <= Math.max(to, today); sec += daySec) {
-    const day = chinaDay(sec * 1000)
+    const day = chinaDay(sec)
     days.push({ day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay() })
   }
   return days

@@ -1,4 +1,5 @@
 import type { Period } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from './live-tables.ts'
 
@@ -14,7 +15,7 @@ export interface WatchStore {
 
 /** Keeps how long people watched channels, by the day. Days are China's. */
 export function createWatchStore(db: Kysely<LiveTables>): WatchStore {
-  const today = (nowMs: number) => sql<string>`(to_timestamp(${nowMs / 1000}) at time zone 'Asia/Shanghai')::date`
+  const today = (nowMs: number) => sql<string>`${chinaDay(nowMs / 1000)}::date`
   return {
     async add(watched, nowMs) {
       await sql`

@@ -1,4 +1,4 @@
-import { chinaDay } from '../../platform/china-day.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 /** Pure decisions about hot keywords. */
 
 const dayMs = 24 * 3600 * 1000
@@ -16,5 +16,5 @@ export const fewestCharacters = 2
 
 /** The calendar day of a moment where the audience lives, YYYY-MM-DD, some days earlier. */
 export function searchDay(nowMs: number, daysEarlier = 0): string {
-  return chinaDay(nowMs - daysEarlier * dayMs)
+  return chinaDay((nowMs - daysEarlier * dayMs) / 1000)
 }

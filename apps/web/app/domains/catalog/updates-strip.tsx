@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useCall } from '../../lib/call-query.ts'
 import type { SendTo } from '../../lib/calls.ts'
-import { clockOf } from '../../lib/china-time.ts'
+import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl, updateUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons.tsx'

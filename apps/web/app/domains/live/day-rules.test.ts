@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayStartSec } from '../../lib/china-time.ts'
+import { dayStartSec } from '@yunmu/contract/china-time'
 import { dateOf, dayAfter, dayAndClock, dayName, daysBetween } from './day-rules.ts'
 
 const words = { today: '今天', yesterday: '昨天', dayBeforeYesterday: '前天', tomorrow: '明天' }

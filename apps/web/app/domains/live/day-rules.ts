@@ -1,11 +1,11 @@
-import { clockOf, dayOf, daySec, dayStartSec } from '../../lib/china-time.ts'
+import { clockOf, chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
 
 /** Days between two, YYYY-MM-DD; positive where the first is later. */
 export const daysBetween = (day: string, other: string): number =>
   Math.round((dayStartSec(day) - dayStartSec(other)) / daySec)
 
 /** Days later (negative: earlier), YYYY-MM-DD. */
-export const dayAfter = (day: string, days: number): string => dayOf(dayStartSec(day) + days * daySec)
+export const dayAfter = (day: string, days: number): string => chinaDay(dayStartSec(day) + days * daySec)
 
 interface DayWords {
   today: string
@@ -27,7 +27,7 @@ export function dayName(day: string, today: string, words: DayWords): string {
 
 /** `今天 18:35`. */
 export const dayAndClock = (atSec: number, today: string, words: DayWords): string =>
-  `${dayName(dayOf(atSec), today, words)} ${clockOf(atSec)}`
+  `${dayName(chinaDay(atSec), today, words)} ${clockOf(atSec)}`
 
 /** Of the month. */
 export const dateOf = (day: string): number => Number(day.slice(8))

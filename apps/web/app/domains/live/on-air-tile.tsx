@@ -1,6 +1,6 @@
 import type { Channel } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { clockOf } from '../../lib/china-time.ts'
+import { clockOf } from '@yunmu/contract/china-time'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { channelUrl, runShare } from './air-rules.ts'

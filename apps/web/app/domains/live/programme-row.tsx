@@ -1,6 +1,6 @@
 import type { Programme } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { clockOf } from '../../lib/china-time.ts'
+import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,4 +1,5 @@
 import type { Episode } from '@yunmu/contract'
+import { inChina } from '@yunmu/contract/china-time'
 import type { mediaTexts } from './media-texts.ts'
 import { isBareNumber } from './episode-rules.ts'
 
@@ -16,6 +17,6 @@ export function episodeTitle(
 
 /** The day of a moment as it is in China, `11-20`. */
 export function dayText(airAtSec: number, texts: Words): string {
-  const china = new Date((airAtSec + 8 * 3600) * 1000)
+  const china = inChina(airAtSec)
   return texts.day(china.getUTCMonth() + 1, china.getUTCDate())
 }

@@ -1,4 +1,5 @@
 import type { Episode, Source, TitleDetail } from '@yunmu/contract'
+import { clockOf, inChina } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { EpisodeCell } from '../../domains/media/episode-cell.tsx'
 import { canOpen, isDated, isSerial, isWithin, rangesOf } from '../../domains/media/episode-rules.ts'
@@ -94,6 +95,6 @@ function Schedule({ detail, episodes }: { detail: TitleDetail; episodes: readonl
 
 /** A moment as it is in China. */
 function momentText(atSec: number, texts: (typeof detailsTexts)['s']): string {
-  const china = new Date((atSec + 8 * 3600) * 1000)
-  return texts.moment(china.getUTCMonth() + 1, china.getUTCDate(), china.toISOString().slice(11, 16))
+  const china = inChina(atSec)
+  return texts.moment(china.getUTCMonth() + 1, china.getUTCDate(), clockOf(atSec))
 }

@@ -2,7 +2,7 @@ import type { Channel, Programme } from '@yunmu/contract'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { stateAt } from '../../domains/live/air-rules.ts'
 import type { Follows } from '../../domains/live/use-follows.ts'
-import { dayOf, dayStartSec } from '../../lib/china-time.ts'
+import { chinaDay, dayStartSec } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
 import { GridCanvas } from './grid-canvas.tsx'
 import { GridDays } from './grid-days.tsx'
@@ -59,7 +59,7 @@ export function GuideGrid(given: GuideGridProps) {
       ? null
       : () => {
           const isToday = wantedDay === '0' || wantedDay === today
-          scrollTo(isToday ? nowSec : dayStartSec(wantedDay) + (nowSec - dayStartSec(dayOf(nowSec))))
+          scrollTo(isToday ? nowSec : dayStartSec(wantedDay) + (nowSec - dayStartSec(chinaDay(nowSec))))
         },
   )
   const rows = sight ? rowsInSight(channels.length, sight, measure) : { from: 0, to: 0 }
@@ -102,8 +102,8 @@ export function GuideGrid(given: GuideGridProps) {
         <GridDays
           days={days}
           today={today}
-          shown={dayOf(middleSec)}
-          choose={(day) => scrollTo(dayStartSec(day) + (middleSec - dayStartSec(dayOf(middleSec))))}
+          shown={chinaDay(middleSec)}
+          choose={(day) => scrollTo(dayStartSec(day) + (middleSec - dayStartSec(chinaDay(middleSec))))}
         />
         {!isNowSeen && nowSec !== null && days.length > 0 && (
           <button type="button" className={styles.back} onClick={() => scrollTo(nowSec)}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayStartSec } from '../../lib/china-time.ts'
+import { dayStartSec } from '@yunmu/contract/china-time'
 import {
   cellOf,
   daysIn,

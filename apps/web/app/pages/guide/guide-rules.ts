@@ -1,4 +1,4 @@
-import { daySec, dayStartSec } from '../../lib/china-time.ts'
+import { daySec, dayStartSec } from '@yunmu/contract/china-time'
 
 /** Pure rules of the guide's grid: pixels and moments. Moments are Unix seconds. */
 

@@ -1,7 +1,7 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { ChannelSign } from '../../domains/live/channel-sign.tsx'
 import type { Follows } from '../../domains/live/use-follows.ts'
-import { clockOf } from '../../lib/china-time.ts'
+import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
 import { useShare } from '../../lib/use-share.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'

@@ -4,7 +4,7 @@ import { channelUrl } from '../../domains/live/air-rules.ts'
 import { channelTexts } from '../../domains/live/channel-texts.ts'
 import { dayAndClock } from '../../domains/live/day-rules.ts'
 import { useCall } from '../../lib/call-query.ts'
-import { dayOf } from '../../lib/china-time.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { guideUrl } from '../../lib/urls.ts'
@@ -21,7 +21,7 @@ export function Replays({ detail, nowSec }: { detail: ChannelDetail; nowSec: num
   const { data, isPlaceholderData } = useCall('liveVodList', replaysCall(detail.id))
   const list = isPlaceholderData ? [] : (data?.list ?? [])
   if (list.length === 0) return null
-  const today = dayOf(nowSec ?? list[0]?.end ?? 0)
+  const today = chinaDay(nowSec ?? list[0]?.end ?? 0)
   return (
     <section className={styles.section} aria-labelledby="replays">
       <div className={styles.line}>

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { channelUrl, programmeAt, withinSpan } from '../../domains/live/air-rules.ts'
 import { useChannelPlayer, type ChannelPlayer } from '../../domains/live/use-channel-player.ts'
 import { useCall } from '../../lib/call-query.ts'
-import { dayOf } from '../../lib/china-time.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { useAbsolute } from '../../lib/page-origin.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { guideUrl } from '../../lib/urls.ts'
@@ -73,8 +73,8 @@ const isWithin = ({ start }: OnAir, { dvrSec }: ChannelDetail, nowSec: number | 
 /** The guide as far back as one can go. */
 function useWindow({ id, dvrSec }: ChannelDetail, nowSec: number | null): readonly Programme[] {
   const { data: today } = useCall('tvProgrammes', guideCall(id))
-  const fromDay = nowSec === null ? '' : dayOf(nowSec - dvrSec)
-  const crosses = nowSec !== null && fromDay !== dayOf(nowSec)
+  const fromDay = nowSec === null ? '' : chinaDay(nowSec - dvrSec)
+  const crosses = nowSec !== null && fromDay !== chinaDay(nowSec)
   const before = useCall('tvProgrammes', { ids: [id], day: fromDay || '0' }, { enabled: crosses })
   return useMemo(() => {
     const all = [before.data, today].flatMap((reply) => reply?.list.find((one) => one.id === id)?.programmes ?? [])

@@ -1,4 +1,4 @@
-import { fullClockOf } from '../../lib/china-time.ts'
+import { fullClockOf } from '@yunmu/contract/china-time'
 import type { playerTexts } from '../player-texts.ts'
 import { showEffect, type Chrome } from './chrome-context.ts'
 import type { LiveControl } from '../live/live-control.ts'

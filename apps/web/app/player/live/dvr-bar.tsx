@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
-import { clockOf, fullClockOf } from '../../lib/china-time.ts'
+import { clockOf, fullClockOf } from '@yunmu/contract/china-time'
 import { classNames } from '../../ui/class-names.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome/chrome-context.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { clockOf, dayOf, fullClockOf } from '../../lib/china-time.ts'
+import { clockOf, chinaDay, fullClockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
 import { useChrome, usePlayerState } from '../chrome/chrome-context.ts'
 import { clockText } from '../chrome/clock-text.ts'
@@ -95,8 +95,8 @@ function ShiftPlate({ control }: { control: LiveControl }) {
 
 /** `今天 18:35`, `11 月 19 日 18:35`. */
 function dayAndClock(atSec: number, texts: (typeof liveTexts)['s']): string {
-  const day = dayOf(atSec)
+  const day = chinaDay(atSec)
   const [, month, date] = day.split('-').map(Number)
-  const name = day === dayOf(Date.now() / 1000) ? texts.today : texts.date(month ?? 0, date ?? 0)
+  const name = day === chinaDay(Date.now() / 1000) ? texts.today : texts.date(month ?? 0, date ?? 0)
   return `${name} ${clockOf(atSec)}`
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
 import { playsCounted } from '../index.ts'
-import { chinaDay } from '../../../platform/china-day.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
 
 const dayMs = 24 * 3600 * 1000
 const Board = z.object({
@@ -30,7 +30,7 @@ beforeAll(async () => {
 async function played(plays: readonly (readonly [name: string, daysAgo: number, plays: number])[]): Promise<void> {
   const entries = plays.map(([name, daysAgo, count]) => ({
     titleId: ids[name] ?? 0,
-    day: chinaDay(t.clock.nowMs() - daysAgo * dayMs),
+    day: chinaDay((t.clock.nowMs() - daysAgo * dayMs) / 1000),
     plays: count,
   }))
   await t.station.catalog.plays.save(entries)

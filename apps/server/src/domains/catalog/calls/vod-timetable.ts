@@ -3,8 +3,8 @@ import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { titleUpdates } from '../title-updates.ts'
-import { dayNamed, spanOf, weekOf } from '../update-rules.ts'
-import { chinaDay } from '../../../platform/china-day.ts'
+import { dayNamed, weekOf } from '../update-rules.ts'
+import { chinaDay, daySpan, dayStartSec } from '@yunmu/contract/china-time'
 
 /** Titles that a column of the timetable names. */
 const dayLength = 6
@@ -15,14 +15,14 @@ export function mountVodTimetable(book: CallBook, parts: CatalogParts): void {
     vodTimetable,
     async ({ send, nowMs }) => {
       const week = weekOf(dayNamed(send.day, nowMs))
-      const { fromSec } = spanOf(week[0] ?? '')
-      const { toSec } = spanOf(week.at(-1) ?? '')
+      const fromSec = dayStartSec(week[0] ?? '')
+      const { toSec } = daySpan(week.at(-1) ?? '')
       const asked = { type: send.type, fromSec, toSec, offset: 0, limit: dayLength }
       const days = new Map(
-        (await titleUpdates(parts, asked, nowMs)).map(({ midnightSec, ...day }) => [chinaDay(midnightSec * 1000), day]),
+        (await titleUpdates(parts, asked, nowMs)).map(({ midnightSec, ...day }) => [chinaDay(midnightSec), day]),
       )
       return {
-        today: chinaDay(nowMs),
+        today: chinaDay(nowMs / 1000),
         days: week.map((day) => ({ day, ...(days.get(day) ?? { total: 0, list: [] }) })),
       }
     },

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
 import { titlesChanged } from '../index.ts'
-import { spanOf, weekOf } from '../update-rules.ts'
+import { weekOf } from '../update-rules.ts'
 import type { EpisodeDraft } from '../writer-store.ts'
-import { chinaDay } from '../../../platform/china-day.ts'
+import { chinaDay, dayStartSec } from '@yunmu/contract/china-time'
 
 const Item = z.object({
   title: z.object({ name: z.string() }),
@@ -21,7 +21,7 @@ let t: TestApp
 /** A Wednesday, and what surrounds it. */
 const wednesday = '2026-11-18'
 const week = weekOf(wednesday)
-const at = (day: string, hour: number): number => spanOf(day).fromSec + hour * 3600
+const at = (day: string, hour: number): number => dayStartSec(day) + hour * 3600
 const longAgo = at('2026-01-01', 0)
 
 const episode = (level: number, given: Partial<EpisodeDraft>): EpisodeDraft => ({
@@ -108,5 +108,5 @@ test('[F06] an episode that airs brings its title to the front of the newest', a
   const [id] = await store.bringForward(at(wednesday, 21))
   const [card] = await titles.cards([id ?? 0], at(wednesday, 21))
   expect(card).toMatchObject({ name: '连载', updatedAt: at(wednesday, 21) })
-  expect(chinaDay(at(wednesday, 21) * 1000)).toBe(wednesday)
+  expect(chinaDay(at(wednesday, 21))).toBe(wednesday)
 })

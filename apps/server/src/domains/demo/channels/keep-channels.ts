@@ -1,3 +1,4 @@
+import { dayStartSec, inChina } from '@yunmu/contract/china-time'
 import { originOf } from '../title-rules.ts'
 import type { ChannelProgramme, ChannelToKeep, DemoNeeds } from '../demo-needs.ts'
 import type { DemoStore } from '../demo-store.ts'
@@ -11,7 +12,6 @@ interface Parts extends Pick<DemoNeeds, 'channels' | 'clock'> {
   media: Pick<DemoNeeds['media'], 'assetState'>
 }
 
-const chinaOffsetMs = 8 * 3600_000
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** The week that can be watched again, and what the guide shows of the days to come. */
@@ -19,7 +19,10 @@ const daysBack = 7
 const daysAhead = 3
 
 /** Days from the beginning of 1970 in China. */
-const dayOf = (nowMs: number): number => Math.floor((nowMs + chinaOffsetMs) / dayMs)
+const dayNumberOf = (atMs: number): number => Math.floor(inChina(atMs / 1000).getTime() / dayMs)
+
+/** When the day of a number begins. */
+const midnightMsOf = (day: number): number => dayStartSec(new Date(day * dayMs).toISOString().slice(0, 10)) * 1000
 
 /** A plan that ends this soon before midnight ends with the day. */
 const slackMs = 10 * minuteMs
@@ -33,7 +36,7 @@ export async function keepChannels(parts: Parts, { anew }: { anew: boolean }): P
   const ids = await savedChannels(parts)
   const ready = await readyFilms(parts)
   if (ready.length === 0) return
-  const today = dayOf(clock.nowMs())
+  const today = dayNumberOf(clock.nowMs())
   const pictures = await catalog.demoPictures()
   for (const channel of demoChannels) {
     const id = ids.get(originOf(channel.slug))
@@ -53,8 +56,9 @@ function spanOf(
   plannedMs: number | null,
   { today, anew }: { today: number; anew: boolean },
 ): { from: number | 'first' | 'coming'; fromDay: number } {
-  if (plannedMs === null || dayOf(plannedMs) < today - daysBack) return { from: 'first', fromDay: today - daysBack }
-  return anew ? { from: 'coming', fromDay: today } : { from: plannedMs, fromDay: dayOf(plannedMs + slackMs) }
+  if (plannedMs === null || dayNumberOf(plannedMs) < today - daysBack)
+    return { from: 'first', fromDay: today - daysBack }
+  return anew ? { from: 'coming', fromDay: today } : { from: plannedMs, fromDay: dayNumberOf(plannedMs + slackMs) }
 }
 
 /** The ids of the channels, by origin; those that are missing are made. */
@@ -84,7 +88,7 @@ function filmOf(ready: readonly (number | null)[], at: number): number {
 function daysOf(channel: DemoChannel, fromDay: number, toDay: number) {
   const days = Array.from({ length: Math.max(0, toDay - fromDay) }, (_, at) => fromDay + at)
   return days.flatMap((day) => {
-    const midnightMs = day * dayMs - chinaOffsetMs
+    const midnightMs = midnightMsOf(day)
     return dayPlan(channel, day).map((planned) => ({
       planned,
       startMs: midnightMs + planned.fromMinute * minuteMs,

@@ -2,10 +2,8 @@ import { tvDate } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { guideChanged } from '../guide-events.ts'
 import type { GuideParts } from '../guide-parts.ts'
-import { daysAhead, daysBack, daySpan, guideDays } from '../programme-rules.ts'
-import { chinaDay } from '../../../platform/china-day.ts'
-
-const daySec = 24 * 3600
+import { daysAhead, daysBack, guideDays } from '../programme-rules.ts'
+import { chinaDay, daySec, daySpan } from '@yunmu/contract/china-time'
 
 export function mountTvDate(book: CallBook, { store, needs }: GuideParts): void {
   mountCall(
@@ -13,7 +11,7 @@ export function mountTvDate(book: CallBook, { store, needs }: GuideParts): void 
     tvDate,
     async ({ nowMs }) => {
       const nowSec = Math.floor(nowMs / 1000)
-      const today = chinaDay(nowSec * 1000)
+      const today = chinaDay(nowSec)
       const { fromSec, toSec } = daySpan(today)
       const ids = (await needs.channels.all()).map(({ id }) => id)
       const known = await store.known(ids, fromSec - daysBack * daySec, toSec + daysAhead * daySec)

@@ -1,14 +1,14 @@
 import { tvProgrammes } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { GuideParts } from '../guide-parts.ts'
-import { daySpan, shownProgramme } from '../programme-rules.ts'
-import { chinaDay } from '../../../platform/china-day.ts'
+import { shownProgramme } from '../programme-rules.ts'
+import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 
 export function mountTvProgrammes(book: CallBook, { store, needs }: GuideParts): void {
   mountCall(book, tvProgrammes, async ({ send, nowMs }) => {
     const nowSec = Math.floor(nowMs / 1000)
     const since = await needs.channels.replaySince([...new Set(send.ids)], nowMs)
-    const { fromSec, toSec } = daySpan(send.day === '0' ? chinaDay(nowSec * 1000) : send.day)
+    const { fromSec, toSec } = daySpan(send.day === '0' ? chinaDay(nowSec) : send.day)
     const found = Map.groupBy(await store.between([...since.keys()], fromSec, toSec), ({ channelId }) => channelId)
     return {
       list: [...since].map(([id, sinceMs]) => ({
