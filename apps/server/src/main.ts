@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
@@ -6,11 +7,11 @@ import { openGround } from './open-ground.ts'
 import { beOnlyStation } from './platform/database/only-station.ts'
 import { closeApp, createEndings, type Endings } from './platform/endings.ts'
 import { errorCode } from './platform/error-code.ts'
-import { createLogger, withoutSecrets } from './platform/logger.ts'
+import { createLogger, withoutSecrets, type Logger } from './platform/logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { keepRecorder } from './keep-recorder.ts'
 import { scheduleRounds } from './rounds.ts'
-import { createStation, settleWaitingEpisodes } from './station.ts'
+import { createStation, settleWaitingEpisodes, type Station } from './station.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const endLimitMs = 5000
@@ -61,15 +62,21 @@ async function start(endings: Endings): Promise<void> {
     const films = await station.demo.filmsToMake()
     if (films > 0) say(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
     if (config.smtp === undefined) say('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
-    // The station is open while its titles are read; the first search waits for them.
-    if (serves)
-      station.search
-        .load()
-        .catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))
+    if (serves) beReady(app, station, log)
   } catch (err) {
     if (errorCode(err) !== 'EADDRINUSE') throw err
     throw new StartRefusal(`端口 ${config.port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })
   }
+}
+
+/** What the first visitors would wait for is begun at once; the station is open meanwhile. */
+function beReady(app: FastifyInstance, station: Station, log: Logger): void {
+  // The first page takes a second, in which the pages are read and compiled.
+  app.inject('/').catch((err: unknown) => log.warn({ err }, 'the first page could not be made yet'))
+  // The first search waits for the titles.
+  station.search
+    .load()
+    .catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))
 }
 
 const endings = createEndings({ limitMs: endLimitMs, onError: complain })
