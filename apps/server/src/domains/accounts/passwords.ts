@@ -1,11 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { passwordText } from './accounts-rules.ts'
 import { createTurns } from './turns.ts'
 
 /** Argon2id (RFC 9106) as the OWASP cheat sheet on password storage has it; 19 MiB for each hash that is being made. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const mostAtOnce = 2
+/** On a small machine one core is left to those who watch: two hashes would leave them a half. */
+const mostAtOnce = availableParallelism() > 2 ? 2 : 1
 const longestQueue = 300
 /** Of one network, or of one person who is signed in. */
 const mostOfOne = 8
@@ -18,7 +20,7 @@ export interface Passwords {
   verify(kept: string, typed: string, whose: string | null): Promise<boolean>
 }
 
-/** At most two hashes at once, so that many who sign in do not take the processor from those who watch. */
+/** One or two hashes at once, so that many who sign in do not take the processor from those who watch. */
 export function createPasswords(): Passwords {
   const turn = createTurns({ most: mostAtOnce, longest: longestQueue, share: mostOfOne })
   let nobody = ''
