@@ -1,4 +1,14 @@
-import { commonHits, indexData, indexSearchKeywords, replyCode, vodDetail, vodList, vodNewest } from '@yunmu/contract'
+import {
+  commonHits,
+  indexData,
+  indexSearchKeywords,
+  replyCode,
+  tvDate,
+  vodDetail,
+  vodList,
+  vodNewest,
+} from '@yunmu/contract'
+import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 import { signPath } from '@yunmu/contract/wire'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { titlesChanged } from '../domains/catalog/index.ts'
@@ -123,6 +133,16 @@ describe('replies', () => {
     await shelve('新来的片子')
     const changed = await t.make(vodNewest, newest, { headers: { 'if-none-match': etag } })
     expect(changed).toMatchObject({ status: 200, data: { list: [{ name: '新来的片子' }, {}, {}] } })
+  })
+
+  test('[F06] [G01] a reply that speaks of today is made anew when the day turns in China', async () => {
+    const before = t.clock.nowMs()
+    const midnightSec = daySpan(chinaDay(before / 1000)).toSec
+    t.clock.set(midnightSec * 1000 - 1000)
+    expect(await t.make(tvDate, {})).toMatchObject({ data: { today: chinaDay(midnightSec - 1) } })
+    t.clock.set(midnightSec * 1000 + 1000)
+    expect(await t.make(tvDate, {})).toMatchObject({ data: { today: chinaDay(midnightSec) } })
+    t.clock.set(before)
   })
 
   test('a reply begun before an event is not kept after it', async () => {

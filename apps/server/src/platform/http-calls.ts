@@ -9,7 +9,7 @@ import type { Metrics, ReplySource } from './metrics.ts'
 import { admit, type CallBook, type MountedCall } from './mount-call.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 import { RefusalError } from './refusal-error.ts'
-import { sealedReply, type ReplyCache, type SealedReply } from './reply-cache.ts'
+import { midnightsBy, sealedReply, type ReplyCache, type SealedReply } from './reply-cache.ts'
 import type { ReplyLane } from './reply-lane.ts'
 import { scriptOf } from './script.ts'
 import type { Sealer } from './sealer.ts'
@@ -117,14 +117,14 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
     needs.metrics.reply(source)
     return { ...made }
   }
-  const day = dayOf(nowMs / 1000)
-  const key = `${day} ${script} ${call.name} ${JSON.stringify(mounted.read(send))}`
+  const midnights = midnightsBy(nowMs)
+  const key = `${midnights} ${script} ${call.name} ${JSON.stringify(mounted.read(send))}`
   if (!needs.cache.peek(key, options.cachedUntil)) await spendMade()
   const staleCount = needs.cache.staleCount()
   const reply = await needs.cache.get(key, options.cachedUntil, make)
   needs.metrics.reply(source)
   const current = staleCount === needs.cache.staleCount()
-  if (current && request.query.lang === script) needs.lane.keep(request.url, reply, goodUntilSec, day)
+  if (current && request.query.lang === script) needs.lane.keep(request.url, reply, goodUntilSec, midnights)
   return { ...reply, shared: true }
 }
 

@@ -1,8 +1,8 @@
 import { refusalOf, type Call, type MakeCall, type Script, type SendOf } from '@yunmu/contract'
-import { addressOf, dayOf, segmentNames } from '@yunmu/contract/wire'
+import { addressOf, segmentNames } from '@yunmu/contract/wire'
 import type { CallBook, Visitor } from './mount-call.ts'
 import { RefusalError } from './refusal-error.ts'
-import type { ReplyCache } from './reply-cache.ts'
+import { midnightsBy, type ReplyCache } from './reply-cache.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Asker {
@@ -32,7 +32,7 @@ export function createPageCalls(needs: {
       try {
         const until = mounted.options.cachedUntil
         const shared = asker.viewer === null && until !== undefined
-        const key = `${dayOf(asker.nowMs / 1000)} ${script} ${call.name} ${JSON.stringify(send)}`
+        const key = `${midnightsBy(asker.nowMs)} ${script} ${call.name} ${JSON.stringify(send)}`
         return { done: true, data: shared ? await needs.cache.get(key, until, make) : await make() }
       } catch (err) {
         if (!(err instanceof RefusalError)) throw err

@@ -14,7 +14,7 @@ import { acceptsGzip, gzipStream } from './page-gzip.ts'
 import { cutPage, fillStream, makeNonce, makeStandIns, type PageShell, type StandIns } from './page-shell.ts'
 import type { createPageCalls } from './page-calls.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
-import type { ReplyCache } from './reply-cache.ts'
+import { midnightsBy, type ReplyCache } from './reply-cache.ts'
 import { RefusalError } from './refusal-error.ts'
 import { cookieOf, scriptOf } from './script.ts'
 import { documentHeaders, pagePolicy } from './security-headers.ts'
@@ -94,7 +94,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     if (isForPrograms(request.url)) return reply.callNotFound()
     await needs.limits.spend('page', request.ip, defaultLimits.page)
     const asked = askedOf(request, needs.siteUrl)
-    const key = JSON.stringify(asked)
+    const key = `${midnightsBy(needs.clock.nowMs())} ${JSON.stringify(asked)}`
     if (!find(key)) {
       if (needs.overloaded()) return sendBusy(reply)
       await needs.limits.spend('made', request.ip, defaultLimits.made)

@@ -1,3 +1,4 @@
+import { chinaDayNumber, daySec } from '@yunmu/contract/china-time'
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import type { EventKind, Events } from './events.ts'
@@ -13,6 +14,12 @@ export function sealedReply(body: string): SealedReply {
   const bytes = Buffer.from(body)
   return { bytes, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` }
 }
+
+/**
+ * Counts the midnights that no reply outlives: Greenwich's, with which the key changes that replies are sealed by, and
+ * China's, with which 'today' does. Part of the key of what is kept.
+ */
+export const midnightsBy = (nowMs: number): number => Math.floor(nowMs / 1000 / daySec) + chinaDayNumber(nowMs / 1000)
 
 /**
  * Keeps what is the same for every anonymous visitor until one of the events that it was made from. A missing value is

@@ -1,19 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { dayOf } from '@yunmu/contract/wire'
 import type { Clock } from './clock.ts'
 import type { Metrics } from './metrics.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
-import type { ReplyCache, SealedReply } from './reply-cache.ts'
-
-const daySec = 24 * 3600
+import { midnightsBy, type ReplyCache, type SealedReply } from './reply-cache.ts'
 
 interface Kept {
   reply: SealedReply
   /** Header names and values in turn, as `writeHead` takes them fastest. */
   headers: string[]
   goodUntilSec: number
-  day: string
+  midnights: number
 }
 
 const limitsOfKept = {
@@ -28,7 +25,7 @@ const limitsOfKept = {
  * answered from memory before anything else is looked at. Everything here is public and the same for all.
  */
 export interface ReplyLane {
-  keep(url: string, reply: SealedReply, goodUntilSec: number, day: string): void
+  keep(url: string, reply: SealedReply, goodUntilSec: number, midnights: number): void
 }
 
 interface ReplyLaneNeeds {
@@ -42,17 +39,6 @@ interface ReplyLaneNeeds {
 export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): ReplyLane {
   const kept = new LRUCache<string, Kept>(limitsOfKept)
   needs.cache.onStale(() => kept.clear())
-  let day = ''
-  let dayEndsSec = 0
-  /** The day of the clock, worked out once a day. */
-  const dayNow = (nowSec: number): string => {
-    if (nowSec >= dayEndsSec || nowSec < dayEndsSec - daySec) {
-      day = dayOf(nowSec)
-      dayEndsSec = (Math.floor(nowSec / daySec) + 1) * daySec
-    }
-    return day
-  }
-
   const send = ({ raw }: FastifyReply, found: Kept, ifNoneMatch: string | undefined): void => {
     if (ifNoneMatch === found.reply.etag) {
       raw.writeHead(304, found.headers)
@@ -67,8 +53,8 @@ export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): R
     const url = request.raw.url ?? ''
     const found = request.raw.method === 'GET' ? kept.get(url) : undefined
     if (!found) return done()
-    const nowSec = needs.clock.nowMs() / 1000
-    if (nowSec > found.goodUntilSec || dayNow(nowSec) !== found.day) {
+    const nowMs = needs.clock.nowMs()
+    if (nowMs / 1000 > found.goodUntilSec || midnightsBy(nowMs) !== found.midnights) {
       kept.delete(url)
       return done()
     }
@@ -84,7 +70,7 @@ export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): R
 
   const common = Object.entries(needs.headers).flat()
   return {
-    keep(url, reply, goodUntilSec, keptDay) {
+    keep(url, reply, goodUntilSec, midnights) {
       const about = [
         'etag',
         reply.etag,
@@ -93,7 +79,7 @@ export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): R
         'content-type',
         'application/json; charset=utf-8',
       ]
-      kept.set(url, { reply, goodUntilSec, day: keptDay, headers: [...common, ...about] })
+      kept.set(url, { reply, goodUntilSec, midnights, headers: [...common, ...about] })
     },
   }
 }

@@ -17,6 +17,9 @@ export const fullClockOf = (atSec: number): string => written(atSec).slice(11, 1
 /** `2026-11-21`. */
 export const chinaDay = (atSec: number): string => written(atSec).slice(0, 10)
 
+/** Days since the beginning of 1970. */
+export const chinaDayNumber = (atSec: number): number => Math.floor((atSec + offsetSec) / daySec)
+
 /** When a day (YYYY-MM-DD) begins, Unix seconds. */
 export const dayStartSec = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000 - offsetSec
 

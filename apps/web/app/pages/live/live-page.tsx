@@ -2,6 +2,7 @@ import type { ChannelDetail } from '@yunmu/contract'
 import { useEffect, useState } from 'react'
 import { useBeat } from '../../domains/live/use-beat.ts'
 import { useFollows } from '../../domains/live/use-follows.ts'
+import { useNewDay } from '../../domains/live/use-new-day.ts'
 import { useLiveWatch } from '../../domains/watch/use-live-watch.ts'
 import { useCall } from '../../lib/call-query.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -25,6 +26,7 @@ export function LivePage({ place, detail }: { place: LivePlace; detail: ChannelD
   const texts = useTexts(livePageTexts)
   const [player] = useState(createPlayer)
   const nowSec = useNow(nowEverySec)
+  useNewDay(nowSec)
   const { refetch } = useCall('liveInfo', infoCall(place), { enabled: false })
   useEffect(() => {
     const timer = setInterval(refetch, freshEveryMs)

@@ -1,4 +1,4 @@
-import { dayStartSec, inChina } from '@yunmu/contract/china-time'
+import { chinaDayNumber, dayStartSec } from '@yunmu/contract/china-time'
 import { originOf } from '../title-rules.ts'
 import type { ChannelProgramme, ChannelToKeep, DemoNeeds } from '../demo-needs.ts'
 import type { DemoStore } from '../demo-store.ts'
@@ -19,7 +19,7 @@ const daysBack = 7
 const daysAhead = 3
 
 /** Days from the beginning of 1970 in China. */
-const dayNumberOf = (atMs: number): number => Math.floor(inChina(atMs / 1000).getTime() / dayMs)
+const dayNumberOf = (atMs: number): number => chinaDayNumber(atMs / 1000)
 
 /** When the day of a number begins. */
 const midnightMsOf = (day: number): number => dayStartSec(new Date(day * dayMs).toISOString().slice(0, 10)) * 1000
