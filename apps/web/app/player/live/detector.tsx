@@ -26,7 +26,7 @@ export function Detector({ found }: { found: (fault: PictureFault, lineId: numbe
     const timer = setInterval(() => {
       const state = player.state.getState()
       // Another line is another picture.
-      if (state.lineId !== lineId) samples = []
+      if (state.lineId !== lineId) [samples, saidMs] = [[], -Infinity]
       lineId = state.lineId
       const sample = look()
       samples = [...samples.filter(({ atMs }) => atMs > sample.atMs - longestMs), sample]

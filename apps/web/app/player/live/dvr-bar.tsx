@@ -1,11 +1,11 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
 import { clockOf, fullClockOf } from '@yunmu/contract/china-time'
 import { classNames } from '../../ui/class-names.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { useChrome, useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
+import { useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
 import { spokenTime } from '../chrome/clock-text.ts'
 import seek from '../chrome/seek-bar.module.css'
+import { TimeSlider } from '../chrome/time-slider.tsx'
 import { playerTexts } from '../player-texts.ts'
 import { wallAt } from './clock-rules.ts'
 import { barParts, isLive, windowOf, type BarPart, type DvrWindow, type LiveView } from './dvr-rules.ts'
@@ -20,7 +20,6 @@ export interface BarProgramme {
   end: number
 }
 
-const pageSec = 60
 /** Dragged so far, somebody means the edge itself. */
 const edgeShare = 0.992
 
@@ -30,12 +29,10 @@ function spanOf(view: LiveView, edgeMs: number, dvrSec: number): DvrWindow {
   return { startMs: view.startSec * 1000, edgeMs: view.endSec * 1000 }
 }
 
-/** Hours of a channel, or one programme, as a slider with a spoken value. */
+/** Hours of a channel, or one programme, and a way to any moment of them. */
 export function DvrBar({ control, programmes }: { control: LiveControl; programmes: readonly BarProgramme[] }) {
-  const { store } = useChrome()
   const words = useTexts(playerTexts)
   const texts = useTexts(liveTexts)
-  const bar = useRef<HTMLDivElement>(null)
   const state = useStore(control.state)
   const { view, wallMs, edgeMs, behindSec } = state
   const pointedSec = useChromeState((state) => state.pointedSec)
@@ -45,30 +42,11 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
   const lengthMs = span.edgeMs - span.startMs
   const isAtEdge = isLive(state)
 
-  const shareAt = ({ clientX }: PointerEvent): number => {
-    const { left = 0, width = 1 } = bar.current?.getBoundingClientRect() ?? {}
-    return Math.min(1, Math.max(0, (clientX - left) / width))
+  const msAt = (at: number): number => span.startMs + at * lengthMs
+  const goTo = (at: number): void => {
+    if (!isProgramme && at > edgeShare) control.goLive()
+    else control.goTo(msAt(at))
   }
-  const msAt = (event: PointerEvent): number => span.startMs + shareAt(event) * lengthMs
-  const point = (event: PointerEvent): void => store.setState({ pointedSec: msAt(event) / 1000 })
-  const begin = (event: PointerEvent): void => {
-    if (event.button !== 0) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    store.setState({ isDragging: true, pointedSec: msAt(event) / 1000 })
-  }
-  const end = (event: PointerEvent): void => {
-    if (!store.getState().isDragging) return
-    store.setState({ isDragging: false, ...(event.pointerType === 'mouse' ? {} : { pointedSec: null }) })
-    if (!isProgramme && shareAt(event) > edgeShare) control.goLive()
-    else control.goTo(msAt(event))
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const pages = event.key === 'PageUp' ? 1 : event.key === 'PageDown' ? -1 : 0
-    if (pages === 0) return
-    event.preventDefault()
-    control.seekBy(pages * pageSec)
-  }
-
   const share = (ms: number): number => Math.min(1, Math.max(0, (ms - span.startMs) / lengthMs))
   const playedMs = isAtEdge ? span.edgeMs : (wallMs ?? span.edgeMs)
   const shown = share(isDragging && pointedSec !== null ? pointedSec * 1000 : playedMs)
@@ -80,23 +58,14 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
       ? texts.spokenLive(clock)
       : texts.spokenBehind(clock, behind)
   return (
-    <div
-      ref={bar}
-      className={seek.bar}
-      data-dragging={isDragging || undefined}
-      role="slider"
-      tabIndex={0}
-      aria-label={isProgramme ? texts.programmeBar : texts.seekBar}
-      aria-valuemin={0}
-      aria-valuemax={Math.round(lengthMs / 1000)}
-      aria-valuenow={Math.round(share(playedMs) * (lengthMs / 1000))}
-      aria-valuetext={spoken}
-      onKeyDown={onKeyDown}
-      onPointerDown={begin}
-      onPointerMove={point}
-      onPointerUp={end}
-      onPointerLeave={() => !store.getState().isDragging && store.setState({ pointedSec: null })}
-      onPointerCancel={() => store.setState({ isDragging: false, pointedSec: null })}
+    <TimeSlider
+      label={isProgramme ? texts.programmeBar : texts.seekBar}
+      lengthSec={lengthMs / 1000}
+      playedSec={share(playedMs) * (lengthMs / 1000)}
+      spoken={spoken}
+      momentAt={(at) => msAt(at) / 1000}
+      goTo={goTo}
+      seekBy={(sec) => control.seekBy(sec)}
     >
       <span className={seek.track}>
         <Buffered share={share} />
@@ -106,7 +75,7 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
       {!isProgramme && <span className={styles.edge} />}
       <span className={classNames(seek.thumb, isAtEdge && styles.thumbLive)} style={{ left: `${shown * 100}%` }} />
       {pointedSec !== null && <Pointed sec={pointedSec} share={share(pointedSec * 1000)} programmes={programmes} />}
-    </div>
+    </TimeSlider>
   )
 }
 

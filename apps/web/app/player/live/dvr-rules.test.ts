@@ -27,6 +27,9 @@ test('[G02] the edge moves on with the clock between two looks at the playlist',
   expect(edgeAt(clock(30), nowMs)).toBe(edgeMs)
   expect(edgeAt(clock(30), nowMs + 1500)).toBe(edgeMs + 1500)
   expect(edgeAt(clock(30, false), nowMs)).toBe(nowMs)
+  // A device whose clock is ten minutes slow reads a playlist that ends in its future.
+  const slowMs = nowMs - 600_000
+  expect(edgeAt({ ...clock(30), atMs: slowMs }, slowMs + 1500)).toBe(edgeMs + 1500)
 })
 
 test('[G02] what playing at the edge needs does not count as behind', () => {
@@ -59,6 +62,13 @@ test('[G02] in a programme one stays in it', () => {
   expect(to(400)).toEqual({ do: 'seek', sec: 200 })
   expect(to(700)).toEqual({ do: 'seek', sec: 0 })
   expect(to(0)).toEqual({ do: 'seek', sec: 299 })
+})
+
+test('[G02] a moment near the one that is being opened is had from the same playlist', () => {
+  const at = (sec: number) => moveTo((nowMs / 1000 - 603 + sec) * 1000, { view: shift, clock: null, window })
+  expect(at(25)).toEqual({ do: 'open', view: shift, wallMs: nowMs - 578_000 })
+  expect(at(-5)).toMatchObject({ do: 'open', view: { fromSec: nowMs / 1000 - 638 } })
+  expect(at(60)).toMatchObject({ do: 'open', view: { fromSec: nowMs / 1000 - 573 } })
 })
 
 test('[G02] the bar is split where programmes change, and covered from end to end', () => {

@@ -35,7 +35,7 @@ export interface DvrWindow {
 /** Where the edge is now: as far behind the clock as it was when the playlist was read. */
 export function edgeAt(clock: StreamClock | null, nowMs: number): number {
   const endMs = clock?.isGrowing ? lastWallMs(clock.runs) : null
-  return clock && endMs !== null ? nowMs - Math.max(0, clock.atMs - endMs) : nowMs
+  return clock && endMs !== null ? nowMs - (clock.atMs - endMs) : nowMs
 }
 
 export const windowOf = (edgeMs: number, dvrSec: number): DvrWindow => ({ startMs: edgeMs - dvrSec * 1000, edgeMs })
@@ -71,7 +71,10 @@ export function moveTo(
   if (behindOf(wallMs, edgeMs, clock?.latencySec ?? 0) < atEdgeSec) return { do: 'goLive' }
   const cut = Math.max(wallMs, startMs)
   if (view.kind === 'shift' && sec !== null) return { do: 'seek', sec }
-  return { do: 'open', view: shiftTo(cut, window), wallMs: cut }
+  // What is on its way already has the moments around.
+  const inView = view.kind === 'shift' && clock === null ? cut / 1000 - view.fromSec : -1
+  const isNear = inView >= 0 && inView < 2 * leadSec
+  return { do: 'open', view: isNear ? view : shiftTo(cut, window), wallMs: cut }
 }
 
 /** Part of the seek bar: a programme, as far as the bar has it. Shares of the bar. */

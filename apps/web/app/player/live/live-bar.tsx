@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { clockOf, chinaDay, fullClockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
-import { useChrome, usePlayerState } from '../chrome/chrome-context.ts'
 import { clockText } from '../chrome/clock-text.ts'
 import frame from '../chrome/control-bar.module.css'
-import { FrameButtons, QualityMenu } from '../chrome/control-bar.tsx'
-import { ControlButton } from '../chrome/control-button.tsx'
+import { FrameButtons, PlayButton, QualityMenu } from '../chrome/control-bar.tsx'
 import { Volume } from '../chrome/volume.tsx'
 import { PlayerIcon } from '../player-icon.tsx'
-import { playerTexts } from '../player-texts.ts'
 import { isLive as isAtEdge } from './dvr-rules.ts'
 import { DvrBar, type BarProgramme } from './dvr-bar.tsx'
 import styles from './live-bar.module.css'
@@ -25,19 +22,9 @@ interface LiveBarProps {
 
 /** The controls of a channel. Order of focus: play, seek bar, the rest. */
 export function LiveBar({ control, programmes, lines }: LiveBarProps) {
-  const { player } = useChrome()
-  const words = useTexts(playerTexts)
-  const isPaused = usePlayerState(({ paused }) => paused)
   return (
     <div className={frame.bar} data-controls>
-      <span className={frame.play}>
-        <ControlButton
-          label={isPaused ? words.play : words.pause}
-          icon={isPaused ? 'play' : 'pause'}
-          size={26}
-          press={() => player.toggle()}
-        />
-      </span>
+      <PlayButton />
       <ShiftPlate control={control} />
       <DvrBar control={control} programmes={programmes} />
       <div className={frame.rest}>
