@@ -142,6 +142,8 @@ async function measureLoad(): Promise<void> {
     const query = (makers[index % makers.length] ?? makers[0])?.() ?? ''
     return at(index % 2 === 0 ? suggestUrl(query) : searchUrl(query))
   })
+  // Pages are compiled with the first one, as searches are above.
+  for (let page = 0; page < 5; page++) await (await fetch(at('/'))).arrayBuffer()
   const load = fork(new URL('./lib/paced-load.ts', import.meta.url))
   await once(load, 'message')
   load.send({
@@ -160,8 +162,8 @@ async function measureLoad(): Promise<void> {
   report('search', {
     titles: titleCount,
     load: `100 searches and 200 ${existsSync(webBuildDir) ? 'pages' : 'addresses without a page'} a second`,
-    searchP99Ms: round(percentile(searches, 0.99)),
-    pageP99Ms: round(percentile(pages, 0.99)),
+    searchMs: { median: round(median(searches)), p99: round(percentile(searches, 0.99)) },
+    pageMs: { median: round(median(pages)), p99: round(percentile(pages, 0.99)) },
     refused: done.refused,
     promised: 'p99 ≤ 100 ms',
   })
