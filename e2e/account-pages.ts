@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { openAccountStation, type AccountStation } from './account-station.ts'
-import { hasTakenOver, launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser, still } from './browser.ts'
 
 /** What people do with their accounts in a browser, for tests. */
 
@@ -46,7 +46,7 @@ export async function makeUser(name: string): Promise<void> {
 /** Opens a page in a browser of its own; it is the page of the test from then on. */
 export async function open(path = '/', options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...still, ...rest })
   contexts.push(context)
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: station.url })))
   return openIn(context, path)

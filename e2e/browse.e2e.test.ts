@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 import { weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
-import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
+import { hasTakenOver, launchBrowser, leaveArtOut, still } from './browser.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
 let film: FilmStation
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 async function open(path: string, options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...still, ...rest })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: film.url })))
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))

@@ -21,6 +21,9 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 /** Without a press, videos begin with their sound. */
 export const playsAlone = ['--autoplay-policy=no-user-gesture-required', '--mute-audio']
 
+/** For journeys that are not about motion: drawing what moves costs more than the journey. */
+export const still = { reducedMotion: 'reduce' } as const
+
 /** Script that tells whether React answers for the page: it has marked the elements that it answers for. */
 export const hasTakenOver = `document.readyState === 'complete' &&
   Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aac, makeFile, makeMedia, subtitleBytes } from '../apps/server/src/testing/make-media.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, still } from './browser.ts'
 import { startStation, type RunningStation } from './station.ts'
 
 /** A folder of real files, imported beside a running station, found on its page and watched. */
@@ -65,7 +65,7 @@ async function importFolder(): Promise<number | null> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yunmu-films-'))
   ;[station, browser] = await Promise.all([startStation({ DEMO: '0' }), launchBrowser(), makeFiles()])
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...still })
 })
 afterAll(async () => {
   await browser.close()

@@ -1,8 +1,8 @@
 import { splitToken } from '@yunmu/contract/wire/token'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { openAccountStation, type AccountStation } from './account-station.ts'
-import { hasTakenOver, launchBrowser, playsAlone } from './browser.ts'
+import { hasTakenOver, launchBrowser, playsAlone, still } from './browser.ts'
 import { bringFilm } from './film-station.ts'
 
 /** What people do with what they watched and keep, for tests. */
@@ -119,7 +119,7 @@ export async function open(
   options: BrowserContextOptions & { token?: string; cookies?: Record<string, string> } = {},
 ): Promise<Page> {
   const { token, cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...still, ...rest })
   contexts.push(context)
   const all = Object.entries({ ...cookies, ...(token === undefined ? {} : { in: '1' }) })
   await context.addCookies(all.map(([name, value]) => ({ name, value, url: station.url })))
@@ -168,3 +168,13 @@ export const vodPath = (level: number): string => `/player/vod/${series.pidId}/$
 export const cards = () => page.getByRole('main').locator('section li')
 export const names = async (): Promise<string[]> =>
   (await cards().getByRole('link').allTextContents()).map((text) => /夜渡第\d+夜|北屿灯塔/.exec(text)?.[0] ?? text)
+
+/** Points at what opens under the pointer, until it is open: a part of the page may not be awake at once. */
+export async function openByPointer(button: Locator): Promise<void> {
+  const point = async (): Promise<string | null> => {
+    await button.page().mouse.move(0, 400)
+    await button.hover()
+    return button.getAttribute('aria-expanded')
+  }
+  await expect.poll(point).toBe('true')
+}

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { launchBrowser, leaveArtOut, playsAlone } from './browser.ts'
+import { launchBrowser, leaveArtOut, playsAlone, still } from './browser.ts'
 import { programmeMin, putChannels, type PutChannel } from './channel-station.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...still, ...options })
   page = await context.newPage()
   await leaveArtOut(page)
   page.on('pageerror', (err) => problems.push(err.message))
@@ -169,11 +169,14 @@ describe('the guide beside it', () => {
     await expect.poll(() => page.url()).toBe(films.url + livePath(first))
   })
 
-  test('[G01] G leads to the guide, other days are a press away, and other channels beside it', async () => {
+  test('[G01] G leads to what is on in the guide, arrows lead on, and other channels are a press away', async () => {
     await open(livePath(first))
     await expectPlaying()
     await page.keyboard.press('g')
-    expect(await page.evaluate<boolean>(`document.activeElement.closest('#guide') !== null`)).toBe(true)
+    const inGuide = () => page.locator('#guide a:focus').textContent()
+    expect(await inGuide()).toContain(first?.nameAt(0))
+    await page.keyboard.press('ArrowUp')
+    expect(await inGuide()).toContain(first?.nameAt(-1))
     await page
       .getByRole('navigation', { name: '频道' })
       .getByRole('link', { name: /云幕电影/ })

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
+import { hasTakenOver, launchBrowser, leaveArtOut, still } from './browser.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
 let station: FilmStation
@@ -33,6 +33,7 @@ async function open(path: string, token: string | null = null, options: BrowserC
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block',
+    ...still,
     ...options,
   })
   contexts.push(context)

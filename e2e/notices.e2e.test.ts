@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser, still } from './browser.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
 const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 async function open(path: string, { width = 1280, bypassCSP = false } = {}): Promise<void> {
-  context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP, serviceWorkers: 'block' })
+  context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP, serviceWorkers: 'block', ...still })
   page = await context.newPage()
   await goTo(path)
 }

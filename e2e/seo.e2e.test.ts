@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readXml, textsNamed } from '../apps/server/src/testing/read-xml.ts'
-import { hasTakenOver, launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser, still } from './browser.ts'
 import { startStation, type RunningStation } from './station.ts'
 
 let station: RunningStation
@@ -175,7 +175,7 @@ describe('in a browser', () => {
   const problems: string[] = []
   beforeAll(async () => {
     browser = await launchBrowser()
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...still })).newPage()
     page.on('pageerror', (err) => problems.push(err.message))
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   })

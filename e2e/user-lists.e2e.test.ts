@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openAccountStation, type AccountStation } from './account-station.ts'
 import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser } from './browser.ts'
+import { hasTakenOver, launchBrowser, still } from './browser.ts'
 import { giveLists, someLive } from './own-lists.ts'
 
 const nowSec = (): number => Math.floor(Date.now() / 1000)
@@ -47,7 +47,7 @@ async function open(
   token: string,
   { cookies = {}, ...options }: BrowserContextOptions & { cookies?: Record<string, string> } = {},
 ): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...still, ...options })
   contexts.push(context)
   const all = Object.entries({ ...cookies, in: '1' })
   await context.addCookies(all.map(([name, value]) => ({ name, value, url: station.url })))

@@ -100,7 +100,7 @@ test('[G04] a list as players write it is read, whatever its line ends and its b
       ...{ name: 'CCTV-1, 综合', url: 'http://a.example/1?x=1&y=2', label: '线路2', group: '央视,高清' },
       ...{ logo: 'https://a.example/1.png', tvgId: 'CCTV1', tvgName: 'CCTV-1', number: 1, shiftMinutes: -90 },
       catchup: { type: 'append', days: 7, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' },
-      ...{ userAgent: 'Kodi/20', referer: 'http://b.example/' },
+      ...{ userAgent: 'Kodi/20' },
     },
     { ...noChannel, name: '湖南卫视', url: 'rtmp://a.example/live/2', group: '卫视' },
   ]
@@ -152,6 +152,9 @@ test('[G04] an address with a template keeps it, and one that no recorder fetche
     'http://a b',
     'data:text/plain,x',
     'http://a.example/"><script>',
+    'rtsp://a.example/1',
+    'rtmps://a.example/live/1',
+    'mms://a.example/1',
   ])
     expect([text, readChannelAddress(text)]).toEqual([text, null])
 })
@@ -167,7 +170,7 @@ const url = fc.webUrl({ withQueryParameters: true }).filter((text) => readChanne
 const anyEntry: fc.Arbitrary<ChannelEntry> = fc.record({
   name: named,
   url,
-  label: word.map((text) => text.replace(/[${}|]/g, '').trim()),
+  label: word.map((text) => text.replace(/[\s${}|]+/g, ' ').trim()),
   group: word,
   logo: fc.oneof(
     fc.constant(''),
@@ -185,7 +188,6 @@ const anyEntry: fc.Arbitrary<ChannelEntry> = fc.record({
     }),
   ),
   userAgent: word,
-  referer: fc.oneof(fc.constant(''), url),
 })
 
 test('[G04] a list that is written is read again', () => {
