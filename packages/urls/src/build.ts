@@ -1,6 +1,7 @@
 import {
   anyFilter,
   type BrowseFilter,
+  type ChannelAddress,
   type ChannelPlace,
   type EpisodePlace,
   type GuidePlace,
@@ -53,6 +54,16 @@ export const liveUrl = ({ types, stream, id, programme }: ChannelPlace): string 
 /** The player page of an overseas channel. */
 export const overseasUrl = ({ type, group, stream, id, programme }: OverseasPlace): string =>
   withQuery(`/player/live/us/${segment(type)}/${segment(group)}/${stream}/${id}`, { programme })
+
+/** The page of a channel, on a line (0: the best) and at a past programme where one is named. */
+export function channelUrl(
+  { id, types, group, overseas }: ChannelAddress,
+  { stream = 0, programme }: { stream?: number; programme?: number | undefined } = {},
+): string {
+  return overseas
+    ? overseasUrl({ type: types, group, stream, id, programme })
+    : liveUrl({ types, stream, id, programme })
+}
 
 export const guideUrl = ({ type, group, day }: GuidePlace = {}): string =>
   withQuery('/guide', { type: type?.toWellFormed(), group: group?.toWellFormed(), day })

@@ -58,6 +58,14 @@ export interface OverseasPlace {
   programme?: number | undefined
 }
 
+/** What it takes to lead to a channel, at home or overseas. */
+export interface ChannelAddress {
+  id: number
+  types: string
+  group: string
+  overseas: boolean
+}
+
 /** The programme guide. */
 export interface GuidePlace {
   /** `us` is every overseas channel; absent is all channels. */

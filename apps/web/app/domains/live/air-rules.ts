@@ -1,5 +1,6 @@
-import type { Channel, OnAir } from '@yunmu/contract'
-import { liveUrl, overseasUrl } from '../../lib/urls.ts'
+import type { OnAir } from '@yunmu/contract'
+
+export { channelUrl, type ChannelAddress } from '../../lib/urls.ts'
 
 /** Pure rules of what is on the air. Times are Unix seconds. */
 
@@ -7,19 +8,6 @@ import { liveUrl, overseasUrl } from '../../lib/urls.ts'
 export function runShare({ start, end }: Pick<OnAir, 'start' | 'end'>, nowSec: number): number {
   if (end <= start) return 0
   return Math.round(100 * Math.min(1, Math.max(0, (nowSec - start) / (end - start))))
-}
-
-/** What it takes to lead to a channel. */
-export type ChannelAddress = Pick<Channel, 'id' | 'types' | 'group' | 'overseas'>
-
-/** The page of a channel, on a line (0: the best) and at a past programme where one is named. */
-export function channelUrl(
-  { id, types, group, overseas }: ChannelAddress,
-  { stream = 0, programme }: { stream?: number; programme?: number | undefined } = {},
-): string {
-  return overseas
-    ? overseasUrl({ type: types, group, stream, id, programme })
-    : liveUrl({ types, stream, id, programme })
 }
 
 /** Programmes as far as a span of time has them, the first of those that the guide gives twice. */
@@ -64,8 +52,11 @@ export const programmeAt = <Item extends Pick<OnAir, 'start' | 'end'>>(
   atSec: number,
 ): Item | undefined => programmes.find(({ start, end }) => start <= atSec && atSec < end)
 
+/** A number looks like a stroke, or says nothing. */
+const isNumber = /^[\d一二三四五六七八九十]/
+
 /** The character that stands for a channel without a logo: its first, or the first after the name of its group. */
 export function letterOf(name: string, group: string): string {
-  const own = name.startsWith(group) && name.length > group.length ? name.slice(group.length) : name
-  return [...own.trim()][0] ?? ''
+  const own = name.startsWith(group) ? name.slice(group.length).trim() : name
+  return [...(own === '' || isNumber.test(own) ? name : own).trim()][0] ?? ''
 }
