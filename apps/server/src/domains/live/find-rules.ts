@@ -1,0 +1,225 @@
+import type { ChannelFoundBy, Marks } from '@yunmu/contract'
+import { channelKey } from '@yunmu/formats'
+import { unitsOf, type Unit } from '@yunmu/zh'
+
+/** A text that a channel is found by. */
+export interface FindText {
+  text: string
+  units: readonly Unit[]
+}
+
+/** A channel as it is looked for. */
+export interface FindChannel {
+  id: number
+  number: number
+  name: FindText
+  aliases: readonly FindText[]
+  /** The normal forms of its names (`channelKey`). */
+  keys: readonly string[]
+}
+
+/** A query as channels are compared with it. */
+export interface FindQuery {
+  units: readonly Unit[]
+  /** At each unit the letters from there on, up to the next that is none. */
+  letters: readonly string[]
+  key: string
+  /** Null where it is no number. */
+  number: number | null
+}
+
+/** A channel that was found. Marks are those of its name, and empty where it was found `by` something else. */
+export interface FoundChannel {
+  id: number
+  /** Whether the query is one of its names, however it is written. */
+  isNamed: boolean
+  marks: Marks
+  by: ChannelFoundBy | null
+}
+
+/** How a query stands in a text. */
+interface Match {
+  /** In units. */
+  place: number
+  length: number
+  /** Character by character, not by its sound. */
+  isTyped: boolean
+}
+
+/** What matched of a channel. */
+interface Find {
+  kind: 'name' | 'alias' | 'programme'
+  text: FindText
+  match: Match
+  rank: number
+}
+
+const kinds = ['name', 'alias', 'programme'] as const
+const extents = { whole: 0, beginning: 1, part: 2 } as const
+/** Of ranks, the least first. What is named outright stands before all that matches somehow. */
+const byNumber = -2
+const named = -1
+const rankOf = (isTyped: boolean, kind: Find['kind'], extent: number): number =>
+  ((isTyped ? 0 : 1) * kinds.length + kinds.indexOf(kind)) * 3 + extent
+
+const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
+const numeral = /^\d{1,5}$/
+
+/** A text with its units. */
+export const findTextOf = (text: string): FindText => ({ text, units: unitsOf(text) })
+
+export function findQueryOf(query: string): FindQuery {
+  const units = unitsOf(query)
+  const letters = units.map((_, at) => {
+    const end = units.findIndex((unit, other) => other >= at && !isLetter(unit))
+    return units
+      .slice(at, end < 0 ? units.length : end)
+      .map(({ char }) => char)
+      .join('')
+  })
+  const whole = units.map(({ char }) => char).join('')
+  return { units, letters, key: channelKey(query), number: numeral.test(whole) ? Number(whole) : null }
+}
+
+/**
+ * The channels that a query finds, those that it names first: by number, by any of their names (`CCTV1` names 央视一套),
+ * then by what stands in a name, in another name, in the name of the programme that is on; then the same by pinyin,
+ * finished or not, by initials, or mixed. Equals stay in the order given.
+ */
+export function findChannels(
+  query: FindQuery,
+  channels: readonly FindChannel[],
+  programmeOf: (id: number) => FindText | null,
+): FoundChannel[] {
+  if (query.units.length === 0) return []
+  return channels
+    .flatMap((channel) => {
+      const find = bestFind(query, channel, programmeOf(channel.id))
+      const rank = channelRank(query, channel, find)
+      return rank === null ? [] : [{ rank, found: shown(query, channel, find) }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ found }) => found)
+}
+
+const isNamedBy = ({ key }: FindQuery, { keys }: FindChannel): boolean => keys.includes(key)
+
+/** Null where it is not found. */
+function channelRank(query: FindQuery, channel: FindChannel, find: Find | null): number | null {
+  if (query.number === channel.number) return byNumber
+  if (isNamedBy(query, channel)) return named
+  const { key } = query
+  const isBegun = key.length > 1 && channel.keys.some((one) => one.startsWith(key))
+  const begun = isBegun ? rankOf(true, 'name', extents.beginning) : Infinity
+  const least = Math.min(begun, find?.rank ?? Infinity)
+  return least === Infinity ? null : least
+}
+
+/** What the query matches best of a channel. */
+function bestFind(query: FindQuery, { name, aliases }: FindChannel, programme: FindText | null): Find | null {
+  const texts = [
+    { kind: 'name' as const, text: name },
+    ...aliases.map((text) => ({ kind: 'alias' as const, text })),
+    ...(programme ? [{ kind: 'programme' as const, text: programme }] : []),
+  ]
+  let best: Find | null = null
+  for (const { kind, text } of texts) {
+    const match = matchOf(query, text.units)
+    // A single character or sound of a programme is chance.
+    if (!match || (kind === 'programme' && match.length < 2)) continue
+    const rank = rankOf(match.isTyped, kind, extentOf(match, text.units.length))
+    if (best === null || rank < best.rank) best = { kind, text, match, rank }
+  }
+  return best
+}
+
+function extentOf({ place, length }: Match, all: number): number {
+  if (place > 0) return extents.part
+  return length === all ? extents.whole : extents.beginning
+}
+
+function shown(query: FindQuery, channel: FindChannel, find: Find | null): FoundChannel {
+  const { id, number, name } = channel
+  const isNamed = isNamedBy(query, channel)
+  const found = { id, isNamed, marks: [], by: null }
+  const digits = String(number)
+  if (find?.kind === 'name') return { ...found, marks: marksOf(find) }
+  if (query.number === number) return { ...found, by: { kind: 'number', text: digits, marks: [[0, digits.length]] } }
+  // The same name may be written in a way that shares nothing with it.
+  if (find === null || (isNamed && find.kind === 'programme'))
+    return { ...found, marks: isNamed ? [[0, [...name.text].length]] : [] }
+  return { ...found, by: { kind: find.kind, text: find.text.text, marks: marksOf(find) } }
+}
+
+function marksOf({ text: { units }, match: { place, length } }: Find): Marks {
+  const [first, last] = [units[place], units[place + length - 1]]
+  return first && last ? [[first.from, last.to]] : []
+}
+
+/** Where a query stands in a text: as it is typed, else the first place by its sound. */
+function matchOf(query: FindQuery, units: readonly Unit[]): Match | null {
+  let heard: Match | null = null
+  const isOneLetter = query.units.length === 1 && query.letters[0] !== ''
+  for (const [place, unit] of units.entries()) {
+    const way = stepsOf(query, 0, unit).length > 0 ? wayThrough(query, units, place) : null
+    if (!way) continue
+    const { length, isTyped, isSure } = way
+    // One letter, an unfinished sound or two initials in the middle of a name are chance.
+    if (place > 0 && (isOneLetter || (!isSure && length < 3))) continue
+    if (isTyped) return { place, length, isTyped }
+    heard ??= { place, length, isTyped }
+  }
+  return heard
+}
+
+/** How far a query has been followed into a text. */
+interface Way {
+  isTyped: boolean
+  /** Whether any of it is a character or a whole sound, not initials alone. */
+  isSure: boolean
+}
+
+interface Step extends Way {
+  /** The unit of the query that is next. */
+  to: number
+}
+
+/** The shortest stretch of a text from a place on that takes the whole query up. */
+function wayThrough(query: FindQuery, units: readonly Unit[], place: number): (Way & { length: number }) | null {
+  let ways = new Map<number, Way>([[0, { isTyped: true, isSure: false }]])
+  for (let at = place; at < units.length && ways.size > 0; at++) {
+    const unit = units[at]
+    const next = new Map<number, Way>()
+    for (const [from, way] of ways) {
+      for (const { to, ...step } of unit ? stepsOf(query, from, unit) : []) {
+        const whole = { isTyped: way.isTyped && step.isTyped, isSure: way.isSure || step.isSure }
+        const known = next.get(to)
+        if (!known || surer(whole, known)) next.set(to, whole)
+      }
+    }
+    const end = next.get(query.units.length)
+    if (end) return { length: at - place + 1, ...end }
+    ways = next
+  }
+  return null
+}
+
+const surer = (one: Way, other: Way): boolean =>
+  one.isTyped === other.isTyped ? one.isSure && !other.isSure : one.isTyped
+
+/** The ways in which a unit of a text takes up what a query says from one of its units on. */
+function stepsOf({ units, letters }: FindQuery, from: number, { char, sound }: Unit): Step[] {
+  const asked = units[from]
+  if (!asked) return []
+  if (asked.char === char) return [{ to: from + 1, isTyped: true, isSure: true }]
+  const typed = letters[from] ?? ''
+  if (typed === '' || sound === char || !sound.startsWith(typed.charAt(0))) return []
+  const steps: Step[] = [{ to: from + 1, isTyped: false, isSure: sound.length === 1 }]
+  if (/^[zcs]h/.test(sound) && typed.startsWith(sound.slice(0, 2)))
+    steps.push({ to: from + 2, isTyped: false, isSure: false })
+  if (sound.length > 1 && typed.startsWith(sound)) steps.push({ to: from + sound.length, isTyped: false, isSure: true })
+  const isLast = from + typed.length === units.length
+  if (isLast && typed.length > 1 && typed.length < sound.length && sound.startsWith(typed))
+    steps.push({ to: units.length, isTyped: false, isSure: false })
+  return steps
+}
