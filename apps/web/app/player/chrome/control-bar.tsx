@@ -14,19 +14,11 @@ import { Volume } from './volume.tsx'
 
 /** The controls at the foot of the picture. Order of focus: play, seek bar, the rest. */
 export function ControlBar() {
-  const { player, about, actions } = useChrome()
+  const { about, actions } = useChrome()
   const words = useTexts(playerTexts)
-  const isPaused = usePlayerState(({ paused }) => paused)
   return (
     <div className={styles.bar} data-controls>
-      <span className={styles.play}>
-        <ControlButton
-          label={isPaused ? words.play : words.pause}
-          icon={isPaused ? 'play' : 'pause'}
-          size={26}
-          press={() => player.toggle()}
-        />
-      </span>
+      <PlayButton />
       <SeekBar />
       <div className={styles.rest}>
         {about.next?.kind === 'episode' && (
@@ -44,6 +36,23 @@ export function ControlBar() {
         <FrameButtons />
       </div>
     </div>
+  )
+}
+
+/** The first of every bar. */
+export function PlayButton() {
+  const { player } = useChrome()
+  const words = useTexts(playerTexts)
+  const isPaused = usePlayerState(({ paused }) => paused)
+  return (
+    <span className={styles.play}>
+      <ControlButton
+        label={isPaused ? words.play : words.pause}
+        icon={isPaused ? 'play' : 'pause'}
+        size={26}
+        press={() => player.toggle()}
+      />
+    </span>
   )
 }
 
