@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Icon } from './icons.tsx'
+import { SectionLine } from './section-line.tsx'
 import styles from './section.module.css'
 
 interface SectionProps {
@@ -18,19 +17,7 @@ export function Section({ head, aside, more, shape, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id} data-shape={shape}>
-      <div className={styles.line}>
-        <h2 id={id} className={styles.head}>
-          {head}
-        </h2>
-        {aside && <div className={styles.aside}>{aside}</div>}
-        {more && (
-          <Link to={more.to} className={styles.more}>
-            {more.text}
-            <span className="unseen">{head}</span>
-            <Icon name="next" size={14} />
-          </Link>
-        )}
-      </div>
+      <SectionLine id={id} head={head} aside={aside} more={more} />
       {children}
     </section>
   )

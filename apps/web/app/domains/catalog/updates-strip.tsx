@@ -4,7 +4,7 @@ import type { SendTo } from '../../lib/calls.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl, updateUrl } from '../../lib/urls.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { SectionLine } from '../../ui/section-line.tsx'
 import { aroundNow, whatCame } from './update-rules.ts'
 import { updateTexts } from './update-texts.ts'
 import styles from './updates-strip.module.css'
@@ -23,13 +23,10 @@ export function UpdatesStrip({ type = 0 }: { type?: number }) {
   if (shown.length === 0) return null
   return (
     <section className={styles.strip} aria-label={texts.today}>
-      <div className={styles.line}>
-        <h2>{texts.today}</h2>
-        <Link to={updateUrl({ type: type === 0 ? undefined : type })}>
-          {texts.wholeWeek}
-          <Icon name="next" size={14} />
-        </Link>
-      </div>
+      <SectionLine
+        head={texts.today}
+        more={{ to: updateUrl({ type: type === 0 ? undefined : type }), text: texts.wholeWeek }}
+      />
       <ol className={styles.cells}>
         {shown.map((update) => (
           <li key={update.title.id}>

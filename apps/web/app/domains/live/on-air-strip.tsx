@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
 import { useCall } from '../../lib/call-query.ts'
 import type { SendTo } from '../../lib/calls.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { guideUrl } from '../../lib/urls.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { SectionLine } from '../../ui/section-line.tsx'
 import { channelTexts } from './channel-texts.ts'
 import styles from './on-air-strip.module.css'
 import { OnAirTile } from './on-air-tile.tsx'
@@ -18,13 +17,7 @@ export function OnAirStrip({ call }: { call: SendTo<'indexActiveLives'> }) {
   if (list.length === 0) return null
   return (
     <section className={styles.strip} aria-labelledby="on-air">
-      <div className={styles.line}>
-        <h2 id="on-air">{texts.onNow}</h2>
-        <Link to={guideUrl()}>
-          {texts.wholeGuide}
-          <Icon name="next" size={14} />
-        </Link>
-      </div>
+      <SectionLine id="on-air" head={texts.onNow} more={{ to: guideUrl(), text: texts.wholeGuide }} />
       <ul className={styles.tiles}>
         {list.map((channel) => (
           <li key={channel.id}>
