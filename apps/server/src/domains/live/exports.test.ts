@@ -1,7 +1,8 @@
 import { liveExport, liveExportEnd, liveExportRenew, replyCode } from '@yunmu/contract'
 import { readM3u, readXmltv, type XmltvEntry } from '@yunmu/formats'
 import { gunzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createLogger } from '../../platform/logger.ts'
 import { aLinearChannel, scheduledChannels } from '../../testing/channels.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readCatchup } from './export-rules.ts'
@@ -123,6 +124,15 @@ test('[G02] a channel’s address leads to the signed list, now and for a progra
   expect(await follow(`?start=${start}&end=${end}`)).toContain(`p-${start}-${end}-v.m3u8`)
   const china = (sec: number): string => new Date((sec + 8 * 3600) * 1000).toISOString().replace(/\D/g, '').slice(0, 14)
   expect(await follow(`?playseek=${china(start)}-${china(end)}`)).toContain(`p-${start}-${end}-v.m3u8`)
+test('[G04] a guide that cannot be read to its end fails by itself, plain and packed', async () => {
+  const { xmltv } = await renew('lin')
+  await t.ground.pool.query('alter table programme rename to programme_away')
+  onTestFinished(async () => void (await t.ground.pool.query('alter table programme_away rename to programme')))
+  // The head has left already when the rest cannot be read.
+  for (const url of [`${xmltv}.gz`, xmltv]) await expect(get(url), url).rejects.toThrow('destroyed')
+  expect((await get(xmltv.replace('guide.xml', 'channels.m3u'))).statusCode).toBe(200)
+})
+
   for (const wrong of ['?start=soon', '?start=1&end=2', `?start=${end}&end=${start}`, '?playseek=-']) {
     expect((await get(`${address}${wrong}`)).statusCode, wrong).toBe(400)
   }

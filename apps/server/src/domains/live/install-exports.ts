@@ -1,6 +1,6 @@
 import { writeM3u, writeXmltv } from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import type { BookChannel } from './channel-book.ts'
@@ -55,7 +55,9 @@ export function installExports(
     )
     const text = Readable.from(guideText(channels, programmes, pictures(request)))
     if (!packed) return reply.type('application/xml; charset=utf-8').send(text)
-    return reply.type('application/gzip').send(text.pipe(createGzip()))
+    // Whoever sends it hears of a failure from the stream itself.
+    const pressed = pipeline(text, createGzip(), () => undefined)
+    return reply.type('application/gzip').send(pressed)
   }
 
   const sendChannel = async (request: FastifyRequest, reply: FastifyReply, channelId: number) => {
