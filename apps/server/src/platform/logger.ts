@@ -9,9 +9,12 @@ const secretParameter =
 /** A JSON Web Token, or the beginning of one (RFC 7519): its header always begins with the same letters. */
 const token = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g
 
-/** Text without the parameters and tokens that nobody may read in a log. */
+/** The key of somebody's television list, or the signature of a medium: who knows such a folder may open what is in it. */
+const secretFolder = /(\/live\/|\/media\/\d+\/)[\w%-]{20,}(?=\/)/g
+
+/** Text without the parameters, folders and tokens that nobody may read in a log. */
 export function withoutSecrets(text: string): string {
-  return text.replaceAll(secretParameter, '$1*').replaceAll(token, '*')
+  return text.replaceAll(secretParameter, '$1*').replaceAll(secretFolder, '$1*').replaceAll(token, '*')
 }
 
 const secretKeys = [

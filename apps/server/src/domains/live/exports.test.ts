@@ -7,11 +7,14 @@ import { aLinearChannel, scheduledChannels } from '../../testing/channels.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readCatchup } from './export-rules.ts'
 
+let logged = ''
+const log = createLogger({ destination: { write: (line) => void (logged += line) } })
+
 let t: TestApp
 let channelId: number
 let nowSec: number
 beforeAll(async () => {
-  t = await buildTestApp()
+  t = await buildTestApp({}, { log })
   const { channels } = await scheduledChannels(t, [
     aLinearChannel({ name: '云幕“一套”', number: 1, logo: '/logo.webp' }),
     aLinearChannel({ name: '港岛明珠台', number: 51, replayDays: 0 }),
@@ -67,6 +70,18 @@ test('[E07] new addresses end those of before, ended ones open nothing, and othe
   expect((await get(other.m3u)).statusCode).toBe(200)
 })
 
+test('[E07] nobody on the way keeps what stands below a key, and no log has the key', async () => {
+  const { m3u, xmltv } = await renew('lin')
+  for (const url of [m3u, xmltv, `${xmltv}.gz`, m3u.replace('channels.m3u', '2000000.m3u8')]) {
+    expect((await get(url)).headers['cache-control'], url).toBe('private, no-store')
+  }
+  await t.ground.pool.query('alter table live_export_key rename to key_away')
+  onTestFinished(async () => void (await t.ground.pool.query('alter table key_away rename to live_export_key')))
+  expect((await get(m3u)).statusCode).toBe(500)
+  expect(logged).toContain('/live/*/channels.m3u')
+  expect(logged).not.toContain(keyOf(m3u))
+})
+
 test('[E07] who is shut out has no television any more', async () => {
   const { xmltv } = await renew('mei')
   await t.ground.pool.query(`update app_user set disabled = true where name = 'mei'`)
@@ -109,21 +124,6 @@ test('[G04] the guide is XMLTV that names the same channels, plain and packed', 
   ])
 })
 
-test('[G02] a channel’s address leads to the signed list, now and for a programme of the past', async () => {
-  const { m3u } = await renew('lin')
-  const address = m3u.replace('channels.m3u', `${channelId}.m3u8`)
-  const follow = async (query: string) => {
-    const { statusCode, headers } = await get(`${address}${query}`)
-    expect([statusCode, headers['cache-control']]).toEqual([302, 'no-store'])
-    const location = String(headers.location)
-    expect(location).toMatch(/^http:\/\/tv\.example\/media\//)
-    return (await get(location.slice('http://tv.example'.length))).body
-  }
-  expect(await follow('')).toContain('live-v.m3u8')
-  const [start, end] = [nowSec - 3600, nowSec - 1800]
-  expect(await follow(`?start=${start}&end=${end}`)).toContain(`p-${start}-${end}-v.m3u8`)
-  const china = (sec: number): string => new Date((sec + 8 * 3600) * 1000).toISOString().replace(/\D/g, '').slice(0, 14)
-  expect(await follow(`?playseek=${china(start)}-${china(end)}`)).toContain(`p-${start}-${end}-v.m3u8`)
 test('[G04] a guide that cannot be read to its end fails by itself, plain and packed', async () => {
   const { xmltv } = await renew('lin')
   await t.ground.pool.query('alter table programme rename to programme_away')
@@ -133,6 +133,21 @@ test('[G04] a guide that cannot be read to its end fails by itself, plain and pa
   expect((await get(xmltv.replace('guide.xml', 'channels.m3u'))).statusCode).toBe(200)
 })
 
+test('[G02] a channel’s address leads to the signed list, now and for a programme of the past', async () => {
+  const { m3u } = await renew('lin')
+  const address = m3u.replace('channels.m3u', `${channelId}.m3u8`)
+  const follow = async (query: string) => {
+    const { statusCode, headers } = await get(`${address}${query}`)
+    expect([statusCode, headers['cache-control']]).toEqual([302, 'private, no-store'])
+    const location = String(headers.location)
+    expect(location).toMatch(/^http:\/\/tv\.example\/media\//)
+    return (await get(location.slice('http://tv.example'.length))).body
+  }
+  expect(await follow('')).toContain('live-v.m3u8')
+  const [start, end] = [nowSec - 3600, nowSec - 1800]
+  expect(await follow(`?start=${start}&end=${end}`)).toContain(`p-${start}-${end}-v.m3u8`)
+  const china = (sec: number): string => new Date((sec + 8 * 3600) * 1000).toISOString().replace(/\D/g, '').slice(0, 14)
+  expect(await follow(`?playseek=${china(start)}-${china(end)}`)).toContain(`p-${start}-${end}-v.m3u8`)
   for (const wrong of ['?start=soon', '?start=1&end=2', `?start=${end}&end=${start}`, '?playseek=-']) {
     expect((await get(`${address}${wrong}`)).statusCode, wrong).toBe(400)
   }

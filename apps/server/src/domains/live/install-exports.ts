@@ -67,13 +67,13 @@ export function installExports(
     const place = await (span ? places.between({ channelId, ...span }, 0, nowMs) : places.live(channelId, 0, nowMs))
     if (typeof place === 'string') return sendNothing(reply, 404)
     const address = signed(place)
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(address.startsWith('/') ? `${originOf(request)}${address}` : address, 302)
+    return reply.redirect(address.startsWith('/') ? `${originOf(request)}${address}` : address, 302)
   }
 
   app.get<{ Params: Params }>('/live/:key/:file', async (request, reply) => {
     await limits.spend('live.export', request.ip, limit)
+    // The addresses inside are one person's own.
+    void reply.header('cache-control', 'private, no-store')
     const { key, file } = request.params
     const userId = await keys.userOf(key)
     if (userId === null || !(await people.isOpen(userId))) return sendNothing(reply, 404)
@@ -88,7 +88,7 @@ const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParam
 
 /** Players show no page of ours. */
 const sendNothing = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
-  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('not found')
+  reply.code(status).type('text/plain; charset=utf-8').send('not found')
 
 /** The guide in XMLTV, piece by piece: it is never held as a whole. */
 async function* guideText(
