@@ -32,7 +32,7 @@ import { createScheduleStore } from './schedule-store.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 import { takeList, type ListTaken, type TakeWish } from './take-list.ts'
 import { createViewers } from './viewers.ts'
-import { createWatchStore } from './watch-store.ts'
+import { createWatchStore, type WatchStore } from './watch-store.ts'
 
 /** What this domain offers to the application. */
 export interface Live {
@@ -68,6 +68,8 @@ export interface Live {
   turn(): Promise<void>
   /** Writes how long channels were watched. */
   flush(): Promise<void>
+  /** Forgets what viewers said of lines that nobody counts any more: once a minute. */
+  forgetReports(): Promise<void>
   /** Forgets what is too old to be asked for: once a day. */
   forgetOld(): Promise<void>
   mount(book: CallBook): void
@@ -142,7 +144,8 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
       const { byId } = await book()
       return new Map(ids.flatMap((id) => replayEntry(byId.get(id), atMs)))
     },
-    forgetOld: () => forgetOld(parts, nowMs()),
+    forgetReports: () => health.forgetReports(nowMs()),
+    forgetOld: () => forgetOld({ ...parts, watches }, nowMs()),
     mount(calls) {
       for (const mount of mounts) mount(calls, parts)
     },
@@ -150,8 +153,11 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   }
 }
 
-async function forgetOld({ book, health, schedules }: LiveParts, nowMs: number): Promise<void> {
-  await health.forgetReports(nowMs)
+async function forgetOld(
+  { book, schedules, watches }: LiveParts & { watches: WatchStore },
+  nowMs: number,
+): Promise<void> {
+  await watches.foldOld(nowMs)
   for (const { dvrSec, replayDays, streams } of (await book()).channels) {
     const beforeMs = nowMs - Math.max(replayDays * dayMs, dvrSec * 1000) - dayMs
     for (const { id, kind } of streams) if (kind === 'linear') await schedules.forgetBefore(id, beforeMs)
