@@ -16,7 +16,6 @@ export interface LineHealth {
 }
 
 interface Known {
-  atMs: number
   down: ReadonlySet<number>
   reports: ReadonlyMap<number, number>
 }
@@ -30,21 +29,24 @@ export function createLineHealth(
   store: HealthStore,
   { events, recorded, schedules }: Pick<LiveNeeds, 'events'> & { schedules: Schedules; recorded: RecordedStreams },
 ): LineHealth {
-  let kept: Promise<Known> | undefined
+  let kept: { atMs: number; known: Promise<Known> } | undefined
   events.on(linesChanged, () => (kept = undefined))
   const read = async (nowMs: number): Promise<Known> => {
     const [down, reports] = await Promise.all([
       recorded.down(),
       store.reports(Math.floor(nowMs / 1000) - reportLifeSec),
     ])
-    return { atMs: nowMs, down, reports }
+    return { down, reports }
   }
-  const known = async (nowMs: number): Promise<Known> => {
-    const before = await kept?.catch(() => undefined)
-    if (before && Math.abs(nowMs - before.atMs) < readEveryMs) return before
-    const reading = read(nowMs)
+  /** All who ask at once wait for the same. A failure is not kept. */
+  const known = (nowMs: number): Promise<Known> => {
+    if (kept && Math.abs(nowMs - kept.atMs) < readEveryMs) return kept.known
+    const reading = { atMs: nowMs, known: read(nowMs) }
     kept = reading
-    return reading
+    reading.known.catch(() => {
+      if (kept === reading) kept = undefined
+    })
+    return reading.known
   }
   const isUp = (stream: BookChannel['streams'][number], { down }: Known, nowMs: number): Promise<boolean> =>
     stream.kind === 'linear' ? schedules.isOnAir(stream.id, nowMs) : Promise.resolve(!down.has(stream.id))
