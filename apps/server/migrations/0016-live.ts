@@ -79,11 +79,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table stream_report (
       stream_id int not null references stream on delete cascade,
-      visitor text not null,
+      network text not null,
       fault text not null,
       reported_at bigint not null,
-      primary key (stream_id, visitor)
+      primary key (stream_id, network)
     )`.execute(db)
+  await sql`create index on stream_report (reported_at)`.execute(db)
   await sql`
     create table channel_watch (
       day date not null,

@@ -40,6 +40,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   jobs.every('demo.channels', extendEveryMinutes, () => demo.extendChannels())
   jobs.every('guide.import', importEveryMinutes, ({ signal }) => guide.importDue(signal))
   jobs.every('guide.forgetOld', 24 * 60, () => guide.forgetOld())
+  jobs.every('live.forgetReports', 1, () => live.forgetReports())
   jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
   jobs.every('messages.forgetOld', 24 * 60, () => messages.forgetOld())

@@ -3,32 +3,45 @@ import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from './live-tables.ts'
 
 export interface HealthStore {
-  /** How many viewers reported lines since a moment. */
+  /** How many networks reported lines since a moment. */
   reports(sinceSec: number): Promise<Map<number, number>>
-  /** One viewer counts once for a line. */
-  report(report: { streamId: number; visitor: string; fault: LineFault; nowSec: number }): Promise<void>
+  /** The same of one line. */
+  reportsOf(streamId: number, sinceSec: number): Promise<number>
+  /** A network counts once for a line: a browser may call itself anything. */
+  report(report: { streamId: number; network: string; fault: LineFault; nowSec: number }): Promise<void>
   forgetReports(beforeSec: number): Promise<void>
 }
 
 /** Keeps what viewers say of lines. */
 export function createHealthStore(db: Kysely<LiveTables>): HealthStore {
+  const networks = sql<number>`count(*)::int`.as('networks')
   return {
     async reports(sinceSec) {
       const rows = await db
         .selectFrom('stream_report')
-        .select(['stream_id', sql<number>`count(*)::int`.as('viewers')])
+        .select(['stream_id', networks])
         .where('reported_at', '>', sinceSec)
         .groupBy('stream_id')
         .execute()
-      return new Map(rows.map(({ stream_id, viewers }) => [stream_id, viewers]))
+      return new Map(rows.map(({ stream_id, networks: count }) => [stream_id, count]))
     },
 
-    async report({ streamId, visitor, fault, nowSec }) {
+    async reportsOf(streamId, sinceSec) {
+      const row = await db
+        .selectFrom('stream_report')
+        .select(networks)
+        .where('stream_id', '=', streamId)
+        .where('reported_at', '>', sinceSec)
+        .executeTakeFirstOrThrow()
+      return row.networks
+    },
+
+    async report({ streamId, network, fault, nowSec }) {
       const row = { fault, reported_at: nowSec }
       await db
         .insertInto('stream_report')
-        .values({ stream_id: streamId, visitor, ...row })
-        .onConflict((conflict) => conflict.columns(['stream_id', 'visitor']).doUpdateSet(row))
+        .values({ stream_id: streamId, network, ...row })
+        .onConflict((conflict) => conflict.columns(['stream_id', 'network']).doUpdateSet(row))
         .execute()
     },
 

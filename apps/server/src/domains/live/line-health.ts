@@ -1,7 +1,7 @@
 import type { Line, LineFault } from '@yunmu/contract'
 import type { BookChannel } from './channel-book.ts'
 import type { HealthStore } from './health-store.ts'
-import { lineState, reportLifeSec } from './line-rules.ts'
+import { isWeak, lineState, reportLifeSec } from './line-rules.ts'
 import { linesChanged } from './live-events.ts'
 import type { LiveNeeds, RecordedStreams } from './live-needs.ts'
 import type { Schedules } from './schedules.ts'
@@ -10,8 +10,8 @@ import type { Schedules } from './schedules.ts'
 export interface LineHealth {
   linesOf(channel: BookChannel, nowMs: number): Promise<Line[]>
   isOnAir(channel: BookChannel, nowMs: number): Promise<boolean>
-  /** A viewer says that a line does not play. */
-  report(report: { streamId: number; visitor: string; fault: LineFault; nowMs: number }): Promise<void>
+  /** Somebody in a network says that a line does not play. */
+  report(report: { streamId: number; network: string; fault: LineFault; nowMs: number }): Promise<void>
   forgetReports(nowMs: number): Promise<void>
 }
 
@@ -22,8 +22,6 @@ interface Known {
 
 /** Reports age while nothing happens. */
 const readEveryMs = 10_000
-/** Only lines that more than one viewer speaks of may have changed for the others. */
-const fewestThatTell = 2
 
 export function createLineHealth(
   store: HealthStore,
@@ -69,9 +67,11 @@ export function createLineHealth(
     },
     async report({ nowMs, ...report }) {
       const nowSec = Math.floor(nowMs / 1000)
+      const count = (): Promise<number> => store.reportsOf(report.streamId, nowSec - reportLifeSec)
+      const before = await count()
       await store.report({ ...report, nowSec })
-      const viewers = (await store.reports(nowSec - reportLifeSec)).get(report.streamId) ?? 0
-      if (viewers >= fewestThatTell) events.announce(linesChanged, { streamIds: [report.streamId] })
+      if (isWeak(before) || !isWeak(await count())) return
+      events.announce(linesChanged, { streamIds: [report.streamId] })
     },
     forgetReports: (nowMs) => store.forgetReports(Math.floor(nowMs / 1000) - reportLifeSec),
   }

@@ -2,13 +2,15 @@ import type { Line, LineState } from '@yunmu/contract'
 
 /** Reports that are older count no more. */
 export const reportLifeSec = 5 * 60
-/** So many viewers must say that a line is bad: one of them may have a bad connection. */
+/** So many networks must say that a line is bad: one of them may have a bad connection. */
 const reportsThatCount = 3
+
+export const isWeak = (reports: number): boolean => reports >= reportsThatCount
 
 /** How a line fares: what its recorder or its schedule says, and what viewers reported lately. */
 export function lineState({ isUp, reports }: { isUp: boolean; reports: number }): LineState {
   if (!isUp) return 'down'
-  return reports >= reportsThatCount ? 'weak' : 'good'
+  return isWeak(reports) ? 'weak' : 'good'
 }
 
 const rank: Record<LineState, number> = { good: 0, weak: 1, down: 2 }

@@ -117,11 +117,12 @@ test('[G02] a channel that shows nothing says when it does again', async () => {
   t.clock.set(t.clock.nowMs() - 4 * 3600_000)
 })
 
-test('[G02] viewers who report a line make it worse for all; one of them alone does not', async () => {
-  const report = (remoteAddress: string) =>
-    made(liveReport, { id: first, stream: 1, fault: 'frozen' }, { remoteAddress })
+test('[G02] viewers who report a line make it worse for all; one of them alone does not, whatever he calls himself', async () => {
+  const report = (remoteAddress: string, agent = 'one') =>
+    made(liveReport, { id: first, stream: 1, fault: 'frozen' }, { remoteAddress, headers: { 'user-agent': agent } })
   expect(await report('198.51.100.1')).toEqual({ stream: 2 })
   expect(await report('198.51.100.1')).toEqual({ refusal: 'TooSoon' })
+  for (const agent of ['two', 'three', 'four']) expect(await report('198.51.100.1', agent)).toEqual({ stream: 2 })
   expect(await info(first)).toMatchObject({ lines: [{ state: 'good' }, { state: 'good' }] })
   for (const at of [2, 3]) await report(`198.51.100.${at}`)
   expect(await info(first)).toMatchObject({ stream: 2, lines: [{ state: 'weak' }, { state: 'good' }] })
@@ -130,11 +131,23 @@ test('[G02] viewers who report a line make it worse for all; one of them alone d
   expect(await info(first)).toMatchObject({ lines: [{ state: 'good' }, { state: 'good' }] })
 })
 
-test('[G01] who watches is counted once, on the channel turned to last, and makes the ranking', async () => {
+test('[G01] a browser with many names is one viewer, and two people of one house watch two channels', async () => {
+  const watch = (id: number, agent: string, options: MakeOptions = { remoteAddress: '198.51.100.30' }) =>
+    made(liveWatch, { id, end: false }, { headers: { 'user-agent': agent }, ...options })
+  for (const agent of ['a', 'b', 'c']) expect(await watch(second, agent)).toEqual({ online: 1 })
+  expect(await watch(abroad, 'a')).toEqual({ online: 1 })
+  expect(await watch(second, 'a', { as: 'lin' })).toEqual({ online: 2 })
+  expect(await watch(abroad, 'a', { as: 'lin' })).toEqual({ online: 2 })
+  expect(await watch(second, 'b')).toEqual({ online: 1 })
+  t.clock.set(t.clock.nowMs() + 76_000)
+})
+
+test('[G01] who watches is counted once and makes the ranking', async () => {
   const watch = (id: number, remoteAddress: string, end = false) => made(liveWatch, { id, end }, { remoteAddress })
   expect(await watch(second, '198.51.100.7')).toEqual({ online: 1 })
   expect(await watch(second, '198.51.100.8')).toEqual({ online: 2 })
   expect(await watch(second, '198.51.100.8')).toEqual({ online: 2 })
+  expect(await watch(second, '198.51.100.8', true)).toEqual({ online: 1 })
   expect(await watch(abroad, '198.51.100.8')).toEqual({ online: 1 })
   await t.station.live.turn()
   t.clock.set(t.clock.nowMs() + 30_000)

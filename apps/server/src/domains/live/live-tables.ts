@@ -51,7 +51,7 @@ export type LiveTables = {
     seq_base: number
     disc_base: number
   }
-  stream_report: { stream_id: number; visitor: string; fault: LineFault; reported_at: number }
+  stream_report: { stream_id: number; network: string; fault: LineFault; reported_at: number }
   channel_watch: { day: ColumnType<Date, string, string>; channel_id: number; watched_sec: number }
   live_export_key: { user_id: number; serial: number; open: boolean; created_at: number }
 }

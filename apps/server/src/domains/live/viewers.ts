@@ -3,7 +3,7 @@ import type { WatchStore } from './watch-store.ts'
 
 /** Who watches what now, as the players of this process say, and for how long. */
 export interface Viewers {
-  /** A player plays a channel. Somebody who turned to another one watches only that. */
+  /** A player plays a channel. A visitor who turned to another one watches only that. */
   beat(visitor: string, channelId: number, nowMs: number): void
   leave(visitor: string, channelId: number): void
   online(channelId: number, nowMs: number): number
