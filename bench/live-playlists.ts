@@ -1,19 +1,16 @@
-import {
-  compileSchedule,
-  fromMoment,
-  latestLinearRows,
-  planSchedule,
-  renderLivePlaylist,
-  type LinearAsset,
-  type LiveRow,
-} from '@yunmu/hls'
+import { fromMoment, renderLivePlaylist, type LiveRow } from '@yunmu/hls'
+import type { Reel } from '../apps/server/src/domains/live/live-needs.ts'
+import type { ScheduleItem } from '../apps/server/src/domains/live/schedule-rules.ts'
+import type { ScheduleStore } from '../apps/server/src/domains/live/schedule-store.ts'
+import { createSchedules } from '../apps/server/src/domains/live/schedules.ts'
+import { createEvents, loneBus } from '../apps/server/src/platform/events.ts'
 import { median, percentile, report, round } from './lib/report.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 
 /**
  * What the playlists of live television cost: a time-shift over four hours of two-second segments with a change of runs
- * every twenty minutes, and the live window of a linear channel with a week of 2,000 items. Beside each, in the same
- * run, the least that could be done: its lines put together without looking at them.
+ * every twenty minutes, and the live window of a linear channel with a week of 2,000 items, planned and read as the
+ * station does. Beside each, in the same run, the least that could be done: its lines put together without looking at them.
  */
 const rounds = 300
 const random = seededRandom(5)
@@ -21,45 +18,49 @@ const nowMs = Date.UTC(2026, 10, 21, 12)
 
 const rows = recorded(4 * 3600)
 const shift = (): string => renderLivePlaylist({ targetDurationSec: 2, ...fromMoment(rows, nowMs), kind: 'event' })
-const shifted = measure(shift, () => plainLines(rows))
+const shifted = await measure(shift, () => plainLines(rows))
 report('live-playlists', {
   ...{ playlist: 'time-shift over 4 h', segments: rows.length, kb: round(shift().length / 1024), ...shifted },
   promised: '≤ 5 ms',
 })
 
-const assets = Array.from({ length: 300 }, (_, index) => film(index))
+const films = Array.from({ length: 300 }, film)
+const schedules = createSchedules(inMemory(), {
+  events: createEvents(loneBus, (err) => {
+    throw err
+  }),
+  films: { reel: async (assetId) => films[assetId] ?? null, changed: [] },
+})
 const showings = weekOf(2000)
-const slate: LinearAsset = { initUri: 'v/0/init.mp4', durationsMs: [4000, 4000], segmentUri: (at) => `v/0/${at}.m4s` }
 const beforeMs = performance.now()
-const items = planSchedule({ showings, slate, targetDurationSec: 4 })
+const items = await schedules.plan({ id: 1 }, nowMs, showings)
 const plannedMs = performance.now() - beforeMs
-const schedule = compileSchedule(items, slate)
-const compiledMs = performance.now() - beforeMs - plannedMs
-const weekMs = (showings.at(-1)?.startMs ?? 0) - nowMs
-const window = (atMs: number): readonly LiveRow[] => latestLinearRows(schedule, atMs, 30)
-const moments = Array.from({ length: rounds }, () => nowMs + 60_000 + Math.round(random() * (weekMs - 60_000)))
-const windows = moments.map(window)
-const linear = measure(
-  (at) => renderLivePlaylist({ targetDurationSec: 4, rows: window(moments[at] ?? nowMs), kind: 'live' }),
+const weekMs = 7 * 86_400_000
+const window = (atMs: number): Promise<readonly LiveRow[]> =>
+  schedules.latest(1, 'video', { nowMs: atMs, seconds: 30 })
+const moments = Array.from({ length: rounds }, () => nowMs + 60_000 + Math.round(random() * (weekMs - 120_000)))
+const windows = await Promise.all(moments.map(window))
+const linear = await measure(
+  async (at) => renderLivePlaylist({ targetDurationSec: 4, rows: await window(moments[at] ?? nowMs), kind: 'live' }),
   (at) => plainLines(windows[at] ?? []),
 )
 report('live-playlists', {
-  ...{ playlist: 'linear channel', items: items.length, segments: windows[0]?.length ?? 0, ...linear },
-  ...{ plannedMs: round(plannedMs), compiledMs: round(compiledMs), promised: '≤ 1 ms' },
+  ...{ playlist: 'linear channel', items: items.filter((item) => item !== null).length, segments: windows[0]?.length ?? 0, ...linear },
+  ...{ plannedMs: round(plannedMs), promised: '≤ 1 ms' },
 })
 
 /** Milliseconds of ours and of the baseline, measured in turn so that both meet the same machine. */
-function measure(ours: (round: number) => string, baseline: (round: number) => string) {
+async function measure(ours: (round: number) => Promise<string> | string, baseline: (round: number) => string) {
   const taken: Record<'ours' | 'baseline', number[]> = { ours: [], baseline: [] }
   let characters = 0
-  const timed = (into: number[], render: (round: number) => string, at: number): void => {
+  const timed = async (into: number[], render: typeof ours, at: number): Promise<void> => {
     const startedMs = performance.now()
-    characters += render(at).length
+    characters += (await render(at)).length
     into.push(performance.now() - startedMs)
   }
   for (let at = 0; at < rounds; at++) {
-    timed(taken.baseline, baseline, at)
-    timed(taken.ours, ours, at)
+    await timed(taken.baseline, baseline, at)
+    await timed(taken.ours, ours, at)
   }
   if (characters === 0) throw new Error('nothing was rendered')
   const [medianMs, baselineMs] = [median(taken.ours), median(taken.baseline)]
@@ -95,20 +96,28 @@ function recorded(seconds: number): LiveRow[] {
 }
 
 /** A film of 2 to 9 minutes. */
-function film(index: number): LinearAsset {
-  const segments = 30 + Math.floor(random() * 105)
-  return {
-    initUri: `v/${index + 1}/720p/init.mp4`,
-    durationsMs: Array.from({ length: segments }, () => 3900 + Math.round(random() * 200)),
-    segmentUri: (at) => `v/${index + 1}/720p/${String(at).padStart(5, '0')}.m4s`,
-  }
+function film(): Reel {
+  const durationsMs = Array.from({ length: 30 + Math.floor(random() * 105) }, () => 3900 + Math.round(random() * 200))
+  const track = { codecs: '', bandwidth: 0, averageBandwidth: 0, width: 0, height: 0, frameRate: 0, durationsMs }
+  return { version: 1, video: { ...track, name: '720p' }, audio: { ...track, name: 'a128' } }
 }
 
-function weekOf(count: number): { startMs: number; asset: LinearAsset }[] {
+/** Films at random, each about as long as its share of the week. */
+function weekOf(count: number): { assetId: number; startMs: number; endMs: number }[] {
   const eachMs = Math.floor((7 * 86_400_000) / count)
-  return Array.from({ length: count }, (_, at) => {
-    const asset = assets[Math.floor(random() * assets.length)]
-    if (asset === undefined) throw new Error('no film')
-    return { startMs: nowMs + at * eachMs, asset }
-  })
+  return Array.from({ length: count }, (_, at) => ({
+    ...{ assetId: Math.floor(random() * films.length), startMs: nowMs + at * eachMs, endMs: nowMs + (at + 1) * eachMs },
+  }))
+}
+
+/** What is planned, without a database. */
+function inMemory(): ScheduleStore {
+  let kept: readonly ScheduleItem[] = []
+  return {
+    items: async () => [...kept],
+    async replaceFrom(_, fromMs, { items: following }) {
+      kept = [...kept.filter(({ startMs }) => startMs < fromMs), ...following]
+    },
+    forgetBefore: async () => false,
+  }
 }

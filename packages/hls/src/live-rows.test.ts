@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromMoment, liveWindow, programmeRows, renderLivePlaylist, type LiveRow } from './index.ts'
-import { readLive, recordedRows, steadyReader, targetDurationSec } from './live.fixture.ts'
+import { fromMoment, programmeRows, renderLivePlaylist, type LiveRow } from './index.ts'
+import { newestRows, readLive, recordedRows, steadyReader, targetDurationSec } from './live.fixture.ts'
 
 const endMs = (row: LiveRow) => row.wallMs + Math.round(row.durationSec * 1000)
 const lengthOf = (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + row.durationSec, 0)
@@ -13,25 +13,8 @@ const moment = (rows: readonly LiveRow[], share: number) => {
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 test('of no rows there is nothing to choose', () => {
-  expect(liveWindow([], 30)).toEqual([])
   expect(fromMoment([], 0)).toEqual({ rows: [], startOffsetSec: 0 })
   expect(programmeRows([], 0, 1000)).toEqual({ rows: [], startOffsetSec: 0 })
-})
-
-test('[F08] the live window is the fewest newest rows that last long enough, and its start never falls', () => {
-  fc.assert(
-    fc.property(recordedRows, fc.double({ min: 0.1, max: 60, noNaN: true }), (rows, seconds) => {
-      let lastSeq = 0
-      for (let count = 1; count <= rows.length; count++) {
-        const window = liveWindow(rows.slice(0, count), seconds)
-        expect(window.at(-1)).toBe(rows[count - 1])
-        expect(lengthOf(window.slice(1))).toBeLessThan(seconds)
-        if (window.length < count) expect(lengthOf(window)).toBeGreaterThan(seconds - 1e-9)
-        expect(window[0]?.seq).toBeGreaterThanOrEqual(lastSeq)
-        lastSeq = window[0]?.seq ?? 0
-      }
-    }),
-  )
 })
 
 test('[G02] a time-shift begins at the moment that was asked for, or at the next that there is', () => {
@@ -78,7 +61,7 @@ test('[F08] whatever was asked for and whenever: the same number is the same seg
       const playlist = { targetDurationSec }
       for (let count = 1; count <= rows.length; count++) {
         const known = rows.slice(0, count)
-        see(renderLivePlaylist({ ...playlist, rows: liveWindow(known, seconds), kind: 'live' }), true)
+        see(renderLivePlaylist({ ...playlist, rows: newestRows(known, seconds), kind: 'live' }), true)
         const shift = fromMoment(known, moment(rows, at))
         if (shift.rows.length > 0) see(renderLivePlaylist({ ...playlist, ...shift, kind: 'event' }), false)
         const part = programmeRows(known, moment(rows, at / 2), moment(rows, at))

@@ -32,15 +32,6 @@ function mediaOffsetSec(rows: readonly LiveRow[], wallMs: number): number {
   return offsetSec
 }
 
-/**
- * The newest rows that together last at least `seconds`, or all. Its first row never falls as rows are added.
- */
-export function liveWindow(rows: readonly LiveRow[], seconds: number): readonly LiveRow[] {
-  let first = rows.length
-  for (let heldSec = 0; first > 0 && heldSec < seconds;) heldSec += rows[--first]?.durationSec ?? 0
-  return rows.slice(first)
-}
-
 /** Everything since a moment: the row that was on air then, or the next one when none was, and all that follow. */
 export function fromMoment(rows: readonly LiveRow[], wallMs: number): Clip {
   const first = firstNot(rows, (row) => endMs(row) <= wallMs)

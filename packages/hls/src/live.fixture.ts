@@ -44,6 +44,13 @@ export const recordedRows: fc.Arbitrary<LiveRow[]> = fc
     return rows
   })
 
+/** The newest rows that together last at least `seconds`, or all. */
+export function newestRows(rows: readonly LiveRow[], seconds: number): readonly LiveRow[] {
+  let first = rows.length
+  for (let heldSec = 0; first > 0 && heldSec < seconds;) heldSec += rows[--first]?.durationSec ?? 0
+  return rows.slice(first)
+}
+
 /** A media playlist as an independent reader sees it: what belongs to each sequence number, and what to all. */
 export function readLive(text: string) {
   const playlist = parse(text)

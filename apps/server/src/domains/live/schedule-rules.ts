@@ -8,7 +8,7 @@ export interface ScheduleItem {
   eachMs: number
   eachRows: number
   repeats: number
-  /** Of the first segment and the first showing: see `ItemBase` of the playlists. */
+  /** Of the first segment and the first showing: see `LinearItem` of the playlists. */
   seqBase: number
   discBase: number
 }
