@@ -1,4 +1,5 @@
 import { noChannel, type ChannelEntry } from '@yunmu/formats'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookChannel } from './channel-book.ts'
 import type { ChannelToSave } from './channel-store.ts'
@@ -77,6 +78,50 @@ test('[G03] a list adds to what is there, or takes the place of it', () => {
   const [added] = channelsOfList(next, there, wish)
   expect([addresses(added), added?.lines[0]?.onDemand]).toEqual([[['http://old/1'], ['http://new/1']], false])
   expect(addresses(channelsOfList(next, there, { ...wish, replace: true })[0])).toEqual([['http://new/1']])
+})
+
+test('[G03] what else a channel is called takes no other channel’s name, however often a list is taken in', () => {
+  const list = [
+    entry('北岸台', 'http://a/1'),
+    entry('南岸台', 'http://a/2', { tvgName: '北岸台' }),
+    entry('东岸台', 'http://a/3', { tvgName: '南岸台' }),
+  ]
+  const first = channelsOfList(list, [], wish)
+  const again = channelsOfList(list, known(first), wish)
+  expect(again).toEqual(first)
+  expect(channelsOfList(list.toReversed(), known(again.toReversed()), wish).toReversed()).toEqual(first)
+})
+
+test('[G03] two names of a list that mean one channel of ours make one channel with the addresses of both', () => {
+  const there = known(channelsOfList([entry('北岸台', 'http://old/1', { tvgName: '北岸一套' })], [], wish))
+  const channels = channelsOfList([entry('北岸台', 'http://a/1'), entry('北岸一套', 'http://a/2')], there, wish)
+  expect(channels.map(addresses)).toEqual([[['http://old/1'], ['http://a/1'], ['http://a/2']]])
+})
+
+test('[G03] whatever lists are taken in, each channel is saved once, and the same list again changes nothing', () => {
+  const name = fc.constantFrom('北岸台', '南岸台', '东岸台', '西岸台')
+  const entries = fc.array(fc.record({ name, tvgName: fc.option(name, { nil: '' }), at: fc.nat(20) }), {
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(entries, entries, (one, other) => {
+      const listed = [one, other].map((list) =>
+        list.map(({ at, ...given }) => entry(given.name, `http://a/${at}`, given)),
+      )
+      let there = known([])
+      for (const list of listed) {
+        const saved = channelsOfList(list, there, wish)
+        const origins = saved.map(({ origin }) => origin)
+        expect(new Set(origins).size).toBe(origins.length)
+        const kept = there.filter(({ channel }) => !origins.includes(channel.origin))
+        there = [...kept, ...known(saved)]
+        const again = channelsOfList(list, there, wish)
+        expect(again.map(({ origin, lines }) => [origin, lines])).toEqual(
+          saved.map(({ origin, lines }) => [origin, lines]),
+        )
+      }
+    }),
+  )
 })
 
 test('[G03] a schedule of our own is not joined with a list, and keeps its number', () => {

@@ -48,18 +48,34 @@ export function channelsOfList(
   known: readonly KnownChannel[],
   wish: ListWish,
 ): ListedChannel[] {
-  const before = new Map(
-    known
-      .filter(isRecorded)
-      .flatMap((one) => [one.channel.name, ...one.channel.aliases].map((name) => [keyOf(name), one] as const)),
-  )
+  const recorded = known.filter(isRecorded)
+  const byOrigin = new Map(recorded.map((one) => [one.channel.origin, one]))
+  const names = namesOf(recorded)
+  for (const { name } of entries) names.give(name, `list:${keyOf(name)}`)
   const taken = new Set(known.map(({ channel }) => channel.number))
   const numberOf = numbers(taken)
-  return [...Map.groupBy(entries, ({ name }) => keyOf(name))].map(([key, of]) => {
-    const there = before.get(key)
-    const channel = there ? joined(there, of, wish) : fresh(key, of, wish, numberOf)
-    return { ...channel, logoFrom: channel.logo === '' ? (of.find(({ logo }) => logo !== '')?.logo ?? '') : '' }
+  // Two names of the list may be names of one channel.
+  return [...Map.groupBy(entries, ({ name }) => names.ownerOf(name))].map(([origin, of]) => {
+    const there = byOrigin.get(origin)
+    const channel = there ? joined(there, of, wish) : fresh(origin, of, wish, numberOf)
+    const aliases = channel.aliases.filter((alias) => names.give(alias, origin))
+    const logoFrom = channel.logo === '' ? (of.find(({ logo }) => logo !== '')?.logo ?? '') : ''
+    return { ...channel, aliases, logoFrom }
   })
+}
+
+/** Whose name is whose: what channels are called stands before what else they are called, and a name has one owner. */
+function namesOf(channels: readonly KnownChannel[]) {
+  const owners = new Map<string, string>()
+  /** Whether the channel of an origin has the name now. */
+  const give = (name: string, origin: string): boolean => {
+    const owner = owners.get(keyOf(name)) ?? origin
+    owners.set(keyOf(name), owner)
+    return owner === origin
+  }
+  for (const { channel } of channels) give(channel.name, channel.origin)
+  for (const { channel } of channels) for (const alias of channel.aliases) give(alias, channel.origin)
+  return { give, ownerOf: (name: string): string => owners.get(keyOf(name)) ?? '' }
 }
 
 /** Gives channels the number that they wish for, or the next free one. */
@@ -76,16 +92,16 @@ function numbers(taken: Set<number>): (wished: number) => number {
 const sourceOf = ({ url, userAgent }: ChannelEntry): StreamSource => ({ address: url, userAgent })
 
 function fresh(
-  key: string,
+  origin: string,
   of: readonly ChannelEntry[],
   { group, tag, always }: ListWish,
   numberOf: (wished: number) => number,
 ): ChannelToSave {
   const [first] = of
   const named = group ?? of.find((entry) => entry.group !== '')?.group ?? fallbackGroup
-  const name = first?.name ?? key
+  const name = first?.name ?? ''
   return {
-    origin: `list:${key}`,
+    origin,
     number: numberOf(of.find((entry) => entry.number > 0)?.number ?? 0),
     name,
     aliases: aliasesOf(of, name),
