@@ -4,11 +4,11 @@ export interface ChannelAddress {
   readonly url: string
   readonly label: string
   readonly userAgent: string
-  readonly referer: string
 }
 
-/** What a recorder can fetch; everything else a list may hold is none of its business. */
-const SCHEMES = /^(?:https?|rtmps?|rtsp|rtp|udp|srt|mms|mmsh):\/\/\S/i
+/** What is fetched from elsewhere; everything else a list may hold is none of its business. */
+export const streamSchemes = ['http', 'https', 'rtmp', 'srt', 'udp', 'rtp'] as const
+const STREAM = new RegExp(`^(?:${streamSchemes.join('|')})://\\S`, 'i')
 const LONGEST_HEADER = 500
 
 /** The value of a header: one line, with what was percent-encoded. */
@@ -21,24 +21,19 @@ function headerOf(value: string): string {
 }
 
 /**
- * An address as lists write it: Kodi's tail `|User-Agent=…&Referer=…` says what is sent along, the tail `$线路2` what the
- * address is called. Null where no stream is fetched from it.
+ * An address as lists write it: Kodi's tail `|User-Agent=…` says what is sent along, the tail `$线路2` what the address is
+ * called. Null where no stream is fetched from it.
  */
 export function readChannelAddress(text: string): ChannelAddress | null {
   const [, whole = '', label = ''] = /^([^$]*(?:\$\{[^{}]*\}[^$]*)*)(?:\$([^${}]*))?$/.exec(text.trim()) ?? []
   const bar = whole.search(/\|[A-Za-z][\w-]*=/)
   const url = (bar < 0 ? whole : whole.slice(0, bar)).trim()
-  if (!SCHEMES.test(url) || /[\s\p{Cc}"<>\\]/u.test(url) || !URL.canParse(url)) return null
+  if (!STREAM.test(url) || /[\s\p{Cc}"<>\\]/u.test(url) || !URL.canParse(url)) return null
   const sent = new Map(
     (bar < 0 ? '' : whole.slice(bar + 1)).split(/[&|]/).flatMap((pair): [string, string][] => {
       const [, key, value] = /^([\w-]+)=(.*)$/.exec(pair) ?? []
       return key !== undefined && value !== undefined ? [[key.toLowerCase(), headerOf(value)]] : []
     }),
   )
-  return {
-    url,
-    label: tidyLine(label, 60),
-    userAgent: sent.get('user-agent') ?? '',
-    referer: sent.get('referer') ?? sent.get('referrer') ?? '',
-  }
+  return { url, label: tidyLine(label, 60), userAgent: sent.get('user-agent') ?? '' }
 }

@@ -1,4 +1,4 @@
-export { readChannelAddress } from './channel-address.ts'
+export { readChannelAddress, streamSchemes } from './channel-address.ts'
 export type { ChannelAddress } from './channel-address.ts'
 export { channelKey } from './channel-key.ts'
 export { readChannelList, readChannelTxt } from './channel-txt.ts'

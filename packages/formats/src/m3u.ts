@@ -26,7 +26,6 @@ export interface ChannelEntry {
   readonly catchup: Catchup | null
   /** What is to be sent along when the address is asked for, or empty. */
   readonly userAgent: string
-  readonly referer: string
 }
 
 export interface ChannelList {
@@ -55,5 +54,5 @@ export const channelListLimits = { bytes: 32 * 1024 * 1024, entries: 100_000, li
 
 export const noChannel: ChannelEntry = {
   ...{ name: '', url: '', label: '', group: '', logo: '', tvgId: '', tvgName: '', number: 0, shiftMinutes: 0 },
-  ...{ catchup: null, userAgent: '', referer: '' },
+  ...{ catchup: null, userAgent: '' },
 }

@@ -134,7 +134,6 @@ function withOption(channel: ChannelEntry | null, option: string): ChannelEntry 
   const [, key = '', value = ''] = /^\s*([\w-]+)\s*=\s*(.*)$/.exec(option) ?? []
   if (!channel) return null
   if (key.toLowerCase() === 'http-user-agent') return { ...channel, userAgent: tidyLine(value, 500) }
-  if (/^http-referr?er$/i.test(key)) return { ...channel, referer: tidyLine(value, 500) }
   return channel
 }
 
@@ -149,6 +148,5 @@ function joined(
     url: address.url,
     label: address.label,
     userAgent: address.userAgent || channel.userAgent,
-    referer: address.referer || channel.referer,
   }
 }

@@ -27,11 +27,8 @@ function entryLines(entry: ChannelEntry): string {
     attribute('catchup-days', catchup && catchup.days > 0 ? String(catchup.days) : ''),
     attribute('catchup-source', catchup?.source ?? ''),
   ]
-  const sent = [
-    ...(entry.userAgent === '' ? [] : [`User-Agent=${header(entry.userAgent)}`]),
-    ...(entry.referer === '' ? [] : [`Referer=${header(entry.referer)}`]),
-  ]
-  const tail = `${sent.length > 0 ? `|${sent.join('&')}` : ''}${entry.label === '' ? '' : `$${plain(entry.label)}`}`
+  const sent = entry.userAgent === '' ? '' : `|User-Agent=${header(entry.userAgent)}`
+  const tail = `${sent}${entry.label === '' ? '' : `$${plain(entry.label)}`}`
   return `#EXTINF:-1${attributes.join('')},${plain(entry.name)}\n${entry.url}${tail}\n`
 }
 

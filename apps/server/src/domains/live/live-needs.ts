@@ -39,6 +39,8 @@ export interface RecordedStreams {
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   /** What was on air between two moments, Unix milliseconds. */
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  /** What an address is as a source: `fetched` from elsewhere, or the operator's `own`; null for none. */
+  sourceOf(address: string): 'fetched' | 'own' | null
   /** The lines that cannot be played now. What runs on demand can, as long as nobody found otherwise. */
   down(): Promise<ReadonlySet<number>>
   /** Somebody watches: a line that runs on demand starts, or goes on. */

@@ -2,12 +2,14 @@ import type { LiveRow } from '@yunmu/hls'
 import type { Kysely } from 'kysely'
 import { pushKey } from './ingest/key-rules.ts'
 import { createLeaseStore } from './lease-store.ts'
+import { loopsFolder } from './prepare-input.ts'
 import { streamWanted } from './recorder-events.ts'
 import type { RecordedStream, RecorderNeeds, RecordingNeeds } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { RecorderWork } from './recorder-work.ts'
 import { createRecordingStore, type RecordingHealth } from './recording-store.ts'
 import { createSegmentStore } from './segment-store.ts'
+import { isFetched, readSource } from './source-rules.ts'
 
 /** What this domain offers to the application. */
 export interface Recorder {
@@ -21,6 +23,11 @@ export interface Recorder {
   touch(streamId: number): void
   /** Where what an address `<run>/<file>` names lies, relative to the data folder; null for what no run has. */
   file(streamId: number, rest: string): string | null
+  /**
+   * What an address is as a source: `fetched` from elsewhere, or the operator's `own`, which opens a port or reads a file;
+   * null where nothing can be recorded from it.
+   */
+  sourceOf(address: string): 'fetched' | 'own' | null
   /** How recordings are doing; streams that never were recorded are left out. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
   /** Streams that are to have a picture and have none. */
@@ -44,7 +51,7 @@ const runFile = /^[1-9]\d{0,9}\/(?:init\.mp4|\d{6,12}\.m4s)$/
 export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds): Recorder {
   const segments = createSegmentStore(db)
   const recordings = createRecordingStore(db)
-  const { clock, events, hash, settings } = needs
+  const { clock, dataDir, events, hash, settings } = needs
   const touchedMs = new Map<number, number>()
   return {
     rows: segments.rows,
@@ -59,6 +66,11 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       events.announce(streamWanted, { streamId })
     },
     file: (streamId, rest) => (runFile.test(rest) ? `live/${streamId}/${rest}` : null),
+    sourceOf(address) {
+      const source = readSource(address, loopsFolder(dataDir))
+      if ('refused' in source) return null
+      return isFetched(source) ? 'fetched' : 'own'
+    },
     health: recordings.health,
     isEmpty: segments.isEmpty,
     down: () => recordings.down(clock.nowMs(), downAfterMs),

@@ -26,7 +26,7 @@ export class SourceFailure extends Error {
 const sniffLimitMs = 8000
 
 /** Where the operator puts films that run in a loop. */
-const loopsFolder = (dataDir: string): string => join(dataDir, 'loops')
+export const loopsFolder = (dataDir: string): string => join(dataDir, 'loops')
 
 type Needs = Pick<RecordingNeeds, 'dataDir' | 'settings' | 'hash' | 'egress' | 'egressAllow' | 'clock'>
 

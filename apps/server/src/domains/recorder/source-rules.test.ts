@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWaiting, readSource } from './source-rules.ts'
+import { isFetched, isWaiting, readSource } from './source-rules.ts'
 
 const read = (address: string) => readSource(address, '/data/loops')
 
@@ -42,6 +42,31 @@ test('[B06] each kind of source is read from its address', () => {
   expect(read('udp://@239.0.0.1:1234')).toEqual({ kind: 'udp', url: 'udp://239.0.0.1:1234' })
   expect(read('rtp://239.0.0.1:1234')).toEqual({ kind: 'udp', url: 'rtp://239.0.0.1:1234' })
   expect(read('file:slate.mp4')).toEqual({ kind: 'file', path: '/data/loops/slate.mp4' })
+})
+
+test('[B06] somebody else’s list opens no port of ours, reads no file and waits for no encoder', () => {
+  const fetched = (address: string) => {
+    const source = read(address)
+    return 'refused' in source ? source : isFetched(source)
+  }
+  for (const address of [
+    ...[
+      'push:',
+      'file:a.mp4',
+      'srt://0.0.0.0:9000?mode=listener&passphrase=0123456789',
+      'srt://:9000?passphrase=0123456789',
+    ],
+    ...['udp://0.0.0.0:1234', 'udp://@:1234', 'udp://192.168.1.9:1234', 'rtp://[::]:1234', 'udp://a.example:1234'],
+    ...['udp://255.255.255.255:1234', 'rtp://[::ffff:10.0.0.1]:1234'],
+  ]) {
+    expect([address, fetched(address)]).toEqual([address, false])
+  }
+  for (const address of [
+    ...['http://a.example/1', 'https://a.example/1', 'rtmp://a.example/live/5', 'srt://a.example:9000'],
+    ...['udp://@239.0.0.1:1234', 'rtp://232.9.9.9:1234', 'rtp://[ff0e::1]:1234'],
+  ]) {
+    expect([address, fetched(address)]).toEqual([address, true])
+  }
 })
 
 test('[B06] only what an encoder comes to is waited for', () => {

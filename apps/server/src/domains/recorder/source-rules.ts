@@ -1,3 +1,5 @@
+import { streamSchemes } from '@yunmu/formats'
+import ipaddr from 'ipaddr.js'
 import { resolve, sep } from 'node:path'
 
 /**
@@ -40,10 +42,11 @@ export function readSource(address: string, loopsDir: string): Source | { readon
   const text = address.trim()
   // A line break or a bar would reach ffmpeg's own address syntax.
   if (/[\s|\p{Cc}]/u.test(text) || text.length > 2000) return { refused: 'malformed' }
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  const written = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  if (written === 'push') return { kind: 'push' }
+  if (written === 'file') return readFileSource(text, loopsDir)
+  const scheme = streamSchemes.find((one) => one === written)
   switch (scheme) {
-    case 'push':
-      return { kind: 'push' }
     case 'http':
     case 'https':
       return URL.canParse(text) ? { kind: 'http', url: new URL(text).href } : { refused: 'malformed' }
@@ -54,9 +57,7 @@ export function readSource(address: string, loopsDir: string): Source | { readon
     case 'udp':
     case 'rtp':
       return readDatagrams(text, scheme)
-    case 'file':
-      return readFileSource(text, loopsDir)
-    default:
+    case undefined:
       return { refused: 'scheme' }
   }
 }
@@ -102,6 +103,16 @@ function readFileSource(text: string, loopsDir: string): Source | { refused: Sou
   }
   if (path.includes('\0') || path.includes('%')) return { refused: 'malformed' }
   return path.startsWith(resolve(loopsDir) + sep) ? { kind: 'file', path } : { refused: 'folder' }
+}
+
+/**
+ * Whether a source is fetched from elsewhere, so that somebody else's list may name it. What opens a port of ours or reads
+ * a file is the operator's own word.
+ */
+export function isFetched(source: Source): boolean {
+  if (source.kind !== 'udp') return source.kind === 'http' || source.kind === 'rtmp' || source.kind === 'srt-call'
+  const host = (asHttp(source.url)?.hostname ?? '').replace(/^\[|\]$/g, '')
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'multicast'
 }
 
 /** Whether a source stands ready for an encoder that may come at any time, rather than being fetched. */
