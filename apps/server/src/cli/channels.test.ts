@@ -24,12 +24,15 @@ writeFileSync(
     'http://b.example/1.m3u8',
     '#EXTINF:-1 group-title="卫视",北岸卫视',
     'http://a.example/2.m3u8',
+    '#EXTINF:-1,别人的端口',
+    'srt://0.0.0.0:9000?mode=listener&passphrase=0123456789',
   ].join('\n'),
 )
 
 test.each([
   [['channels', 'import', 'words.txt'], '这不是频道列表'],
   [['channels', 'remove', '77'], '没有编号为“77”的频道'],
+  [['channels', 'add', '自家台', 'rtsp://a.example/1'], '不是能录制的地址：rtsp://a.example/1'],
 ])(
   '[G03] yunmu %j ends with code 2: %s',
   async (args, words) => {
@@ -45,6 +48,7 @@ test('[G03] an operator takes a list in, adds a channel, looks at them and takes
   const imported = await yunmu('channels', 'import', 'list.m3u')
   expect(imported).toMatchObject({ code: 0, hinted: '已存 2/2 个频道\n' })
   expect(imported.said).toContain('完成：新频道 2 个，已有的频道 0 个，共 3 条线路。')
+  expect(imported.said).toContain('1 个地址不能录制，或者只能用 channels add 加入')
   expect(imported.said).toContain('guide import http://guide.example/e.xml.gz')
   expect((await yunmu('channels', 'add', '自家台', 'push:', '--number', '8')).said).toContain('已加入频道“自家台”。')
   const listed = (await yunmu('channels', 'list', '--json')).said.trim().split('\n')

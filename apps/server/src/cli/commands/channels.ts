@@ -1,7 +1,6 @@
 import {
   ChannelListError,
   noChannel,
-  readChannelAddress,
   readChannelList,
   type ChannelEntry,
   type ChannelListProblem,
@@ -108,8 +107,9 @@ function importCommand(run: AtStation, { say, hint }: CommandContext): Command {
       const onLogo = (done: number, total: number): void => {
         if (done % 50 === 0 || done === total) hint(`已取 ${done}/${total} 个图标`)
       }
-      const wish = { ...wishOf(options), logos: options.logos, onSaved, onLogo }
-      const { added, joined, lines, logos } = await open.station.live.takeList(entries, wish)
+      const wish = { ...wishOf(options), trusted: false, logos: options.logos, onSaved, onLogo }
+      const { added, joined, lines, logos, passedOver } = await open.station.live.takeList(entries, wish)
+      if (passedOver > 0) say(`${passedOver} 个地址不能录制，或者只能用 channels add 加入，已略过`)
       const withLogos = logos > 0 ? `，新图标 ${logos} 个` : ''
       say(`完成：新频道 ${added} 个，已有的频道 ${joined} 个，共 ${lines} 条线路${withLogos}。`)
       for (const guide of guides) say(`列表附有节目单，可以导入：npm run yunmu -- guide import ${guide}`)
@@ -126,11 +126,11 @@ function addCommand(run: AtStation, { say }: CommandContext): Command {
   return withWishes(command).action(
     (name: string, addresses: string[], { number = 0, ...options }: WishOptions & { number?: number }) =>
       run(async ({ station }) => {
-        const wrong = addresses.find((address) => !isSource(address))
+        const wrong = addresses.find((address) => station.recorder.sourceOf(address) === null)
         if (wrong !== undefined) throw new WrongUse(`不是能录制的地址：${wrong}`)
         if (name.trim() === '') throw new WrongUse('频道要有名称。')
         const entries = addresses.map((url): ChannelEntry => ({ ...noChannel, name: name.trim(), url, number }))
-        const { added } = await station.live.takeList(entries, { ...wishOf(options), logos: false })
+        const { added } = await station.live.takeList(entries, { ...wishOf(options), trusted: true, logos: false })
         say(added > 0 ? `已加入频道“${name}”。` : `频道“${name}”已经在了，地址已经并入。`)
         if (addresses.includes(pushed)) say('推流地址用 channels push <编号> 查看。')
       }),
@@ -164,10 +164,6 @@ function pushCommand(run: AtStation, { say }: CommandContext): Command {
       }),
     )
 }
-
-/** What a recorder can fetch, or wait for. */
-const isSource = (address: string): boolean =>
-  address === pushed || /^file:\S/.test(address) || readChannelAddress(address) !== null
 
 const states = { good: '正常', weak: '不稳', down: '停播' } as const
 

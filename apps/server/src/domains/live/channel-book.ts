@@ -24,7 +24,8 @@ export interface ChannelBook {
 
 const domesticName = '国内'
 
-async function readBook(store: ChannelStore): Promise<ChannelBook> {
+/** Reads all channels as they are now. */
+export async function readBook(store: ChannelStore): Promise<ChannelBook> {
   const [groups, tags, channels, streams] = await Promise.all([
     ...([store.groups(), store.tags(), store.channels(), store.streams()] as const),
   ])

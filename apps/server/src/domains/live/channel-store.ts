@@ -76,6 +76,13 @@ export interface ChannelStore {
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
   /** Keeps a channel with its lines, groups and tags; lines that are not named any more go. Returns its id. */
   save(channel: ChannelToSave, nowSec: number): Promise<number>
+  /** Gives channels logos that have none yet, by their ids. Returns how many there were. */
+  addLogos(logos: ReadonlyMap<number, string>): Promise<number>
+  /**
+   * Does what looks at the channels and then changes them while nobody else does: two would undo each other. The lock ends
+   * with its connection.
+   */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Returns how many were there. Groups and tags that are empty now go too. */
   remove(ids: readonly number[]): Promise<number>
   /** The ids of the demonstration's channels, by origin. */
@@ -183,6 +190,25 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
           .executeTakeFirstOrThrow()
         await saveLines(tx, id, channel.lines)
         return id
+      }),
+
+    async addLogos(logos) {
+      const { numAffectedRows = 0n } = await sql`
+        update channel set logo = found.logo
+        from unnest(${[...logos.keys()]}::int[], ${[...logos.values()]}::text[]) as found (id, logo)
+        where channel.id = found.id and channel.logo = ''
+      `.execute(db)
+      return Number(numAffectedRows)
+    },
+
+    alone: (work) =>
+      db.connection().execute(async (held) => {
+        await sql`select pg_advisory_lock(hashtext('live.lists'))`.execute(held)
+        try {
+          return await work()
+        } finally {
+          await sql`select pg_advisory_unlock(hashtext('live.lists'))`.execute(held)
+        }
       }),
 
     remove: (ids) =>

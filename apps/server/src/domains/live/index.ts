@@ -112,6 +112,13 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     return ids
   }
   const announceChanged = (): void => events.announce(channelsChanged, {})
+  /** Tells everybody where the count of what was changed is not 0. */
+  const told = async (changing: Promise<number>): Promise<number> => {
+    const count = await changing
+    if (count > 0) announceChanged()
+    return count
+  }
+  const addLogos = (logos: ReadonlyMap<number, string>): Promise<number> => told(store.addLogos(logos))
 
   return {
     book,
@@ -127,12 +134,9 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     ...{ lists, places, schedules, health },
     delivery: createStreamDelivery({ book, schedules, recorded, nowMs }),
     save,
-    takeList: (entries, wish) => takeList({ book, store, save, bringLogo: needs.bringLogo }, entries, wish),
-    async remove(ids) {
-      const count = await store.remove(ids)
-      if (count > 0) announceChanged()
-      return count
-    },
+    takeList: (entries, wish) =>
+      takeList({ store, save, addLogos, recorded, bringLogo: needs.bringLogo }, entries, wish),
+    remove: (ids) => told(store.alone(() => store.remove(ids))),
     demoIds: store.demoIds,
     sources: store.sources,
     async exportOf(userId) {
