@@ -34,7 +34,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       group_id int not null references channel_group,
       tag_id int references channel_tag,
       logo text not null default '',
-      published boolean not null default true,
       replay_days int not null default 7,
       dvr_sec int not null default 7200,
       demo boolean not null default false,

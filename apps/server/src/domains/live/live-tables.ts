@@ -21,7 +21,6 @@ export type LiveTables = {
     /** Of overseas channels alone. */
     tag_id: number | null
     logo: Generated<string>
-    published: Generated<boolean>
     replay_days: Generated<number>
     dvr_sec: Generated<number>
     demo: Generated<boolean>
