@@ -1,0 +1,157 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { readPid } from '../../apps/server/src/domains/recorder/run-folder.ts'
+import { openGround } from '../../apps/server/src/open-ground.ts'
+import { createLogger } from '../../apps/server/src/platform/logger.ts'
+import { createStation, type Station } from '../../apps/server/src/station.ts'
+import { childrenOf } from './process-cpu.ts'
+
+const main = new URL('../../apps/server/src/main.ts', import.meta.url).pathname
+
+/** What of a recording can be killed. */
+export type Victim = 'ffmpeg' | 'recorder' | 'server'
+export const victims: readonly Victim[] = ['ffmpeg', 'recorder', 'server']
+
+export interface RecordingStation {
+  /** A view on the same station from this process: its database, its data folder. */
+  station: Station
+  dataDir: string
+  /** The id of the line of a new channel for each address. Channels are recorded always. */
+  addChannels(addresses: readonly string[]): Promise<{ channelId: number; streamId: number }[]>
+  startServer(): Promise<void>
+  stopServer(): Promise<void>
+  pidOf(victim: Victim, streamId: number): number | undefined
+  /** Kills at once, and starts the server again if it was that. False when there was nothing to kill. */
+  kill(victim: Victim, streamId: number): Promise<boolean>
+  /** Starts a sender that begins again whenever it ends; answers what stops it. */
+  keepSending(start: () => ChildProcess): () => void
+  close(): Promise<void>
+}
+
+/** The runs of a line, the oldest first. */
+export function runsOf(dataDir: string, streamId: number): string[] {
+  const folder = join(dataDir, 'live', String(streamId))
+  return existsSync(folder) ? readdirSync(folder).toSorted((a, b) => Number(a) - Number(b)) : []
+}
+
+/** How long it took until something was so. Throws when it did not become so. */
+export async function until(what: string, limitMs: number, is: () => Promise<boolean>): Promise<number> {
+  const fromMs = performance.now()
+  while (performance.now() - fromMs < limitMs) {
+    if (await is().catch(() => false)) return performance.now() - fromMs
+    await delay(100)
+  }
+  throw new Error(`${what} did not happen in ${limitMs} ms`)
+}
+
+async function addChannels(station: Station, addresses: readonly string[]) {
+  const common = { aliases: [], guideId: '', group: { name: '测试', overseas: false }, tag: null, logo: '' }
+  const line = { name: '线路一', kind: 'recorded' as const, onDemand: false, quality: '', saving: false }
+  const kept = { replayDays: 1, dvrSec: 3600, demo: false }
+  await station.live.save(
+    addresses.map((address, at) => ({
+      ...{ ...common, ...kept, origin: `bench:${address}`, number: at + 1, name: `频道${at + 1}` },
+      lines: [{ ...line, sources: [{ address, userAgent: '' }] }],
+    })),
+  )
+  const { channels } = await station.live.book()
+  return addresses.flatMap((address) =>
+    channels
+      .filter(({ origin }) => origin === `bench:${address}`)
+      .flatMap(({ id, streams }) => streams.map((stream) => ({ channelId: id, streamId: stream.id }))),
+  )
+}
+
+/**
+ * A whole station that records, as an operator would run it: a server process that keeps a recorder that keeps ffmpegs,
+ * with a data folder of its own. Linux only.
+ * @param env settings of the server, `PORT` and `RTMP_PORT` above all
+ */
+export async function openRecordingStation(env: Readonly<Record<string, string>>): Promise<RecordingStation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'yunmu-bench-recording-'))
+  // What starts again is compiled already, as with `npm start`.
+  const compiled = { NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
+  const settings = { YUNMU_DATA: dataDir, DEMO: '0', LOG_LEVEL: 'error', ...compiled, ...env }
+  const log = createLogger({ level: 'error' })
+  const ground = await openGround({ config: readConfig(settings, '/'), log, say: () => undefined })
+  const station = createStation(ground)
+  const stops = new Set<() => void>()
+  let server: ChildProcess | undefined
+
+  async function startServer(): Promise<void> {
+    const child = spawn(process.execPath, [main], {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    server = child
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (text: Buffer) => /http:\/\//.test(text.toString()) && resolve())
+      child.once('exit', () => reject(new Error('the server ended')))
+    })
+  }
+
+  async function stopServer(): Promise<void> {
+    if (server?.exitCode !== null || server.signalCode !== null) return
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+
+  function pidOf(victim: Victim, streamId: number): number | undefined {
+    const serverPid = server?.pid
+    if (victim === 'server' || serverPid === undefined) return serverPid
+    if (victim === 'recorder')
+      return childrenOf(serverPid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('recorder-main'))
+    const run = runsOf(dataDir, streamId).at(-1)
+    return run === undefined ? undefined : readPid(join(dataDir, 'live', String(streamId), run))?.pid
+  }
+
+  async function kill(victim: Victim, streamId: number): Promise<boolean> {
+    const pid = pidOf(victim, streamId)
+    if (pid === undefined) return false
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      return false
+    }
+    if (victim === 'server') await startServer()
+    return true
+  }
+
+  function keepSending(start: () => ChildProcess): () => void {
+    let child: ChildProcess | undefined
+    let again: NodeJS.Timeout | undefined
+    let ended = false
+    const begin = (): void => {
+      child = start()
+      child.once('exit', () => {
+        if (!ended) again = setTimeout(begin, 500)
+      })
+    }
+    begin()
+    const stop = (): void => {
+      ended = true
+      clearTimeout(again)
+      child?.kill('SIGKILL')
+      stops.delete(stop)
+    }
+    stops.add(stop)
+    return stop
+  }
+
+  return {
+    ...{ station, dataDir, startServer, stopServer, pidOf, kill, keepSending },
+    addChannels: (addresses) => addChannels(station, addresses),
+    async close() {
+      for (const stop of stops) stop()
+      // A station that is ended in order ends what it started.
+      await stopServer()
+      await ground.close()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { launchBrowser, playsAlone } from '../e2e/browser.ts'
+import { readClock, sendClock } from './lib/clock-sender.ts'
+import { openRecordingStation, victims, type Victim } from './lib/recording-station.ts'
+import { percentile, report, round } from './lib/report.ts'
+import { seededRandom } from './lib/seeded-random.ts'
+
+/**
+ * Somebody watches, in a real browser, what an encoder sends to a whole station by RTMP and by SRT: how far behind the
+ * scene the picture is, read off a clock in the picture itself, and how long it stands still, by itself and when ffmpeg,
+ * recorder and server are killed at random. Linux only. About six minutes.
+ *
+ * `node bench/live-viewers.ts [push|chaos]`; `KILLS` sets how many, `LIVE_PORT` the first of four ports.
+ */
+const parts = process.argv.slice(2)
+const wants = (part: string): boolean => parts.length === 0 || parts.includes(part)
+const kills = Number(process.env.KILLS ?? 20)
+const firstPort = Number(process.env.LIVE_PORT ?? 4690)
+const watchedSec = 60
+const promised = { behindMs: 10_000, standstills: 0, stillAfterKillMs: 6000 }
+
+const originMs = Date.now() - 1
+const [port, rtmpPort, srtPort] = [firstPort, firstPort + 1, firstPort + 2]
+const srtAddress = `srt://127.0.0.1:${srtPort}`
+
+interface Glance {
+  /** When it was taken, by this process's own clock. */
+  atMs: number
+  /** How long ago the scene was what the picture shows, milliseconds; null where no clock can be read. */
+  behindMs: number | null
+  /** The video's own time, seconds. */
+  sec: number
+}
+
+async function glance(page: Page): Promise<Glance> {
+  const [shownMs, sec] = await page.evaluate<[number | null, number]>(
+    `[${readClock}, document.querySelector('video')?.currentTime ?? 0]`,
+  )
+  return { atMs: performance.now(), behindMs: shownMs === null ? null : Date.now() - originMs - shownMs, sec }
+}
+
+/** Glances at a page again and again, until a moment by this process's own clock. */
+async function watch(page: Page, isOver: () => boolean): Promise<Glance[]> {
+  const seen: Glance[] = []
+  while (!isOver()) {
+    seen.push(await glance(page))
+    await delay(100)
+  }
+  return seen
+}
+
+/** The longest time between two glances at which the picture had moved, milliseconds. */
+function longestStill(seen: readonly Glance[]): number {
+  let [longest, movedMs, sec] = [0, seen[0]?.atMs ?? 0, seen[0]?.sec ?? 0]
+  for (const one of seen) {
+    longest = Math.max(longest, one.atMs - movedMs)
+    if (Math.abs(one.sec - sec) > 0.02) [movedMs, sec] = [one.atMs, one.sec]
+  }
+  return longest
+}
+
+async function untilShown(page: Page): Promise<number> {
+  const fromMs = performance.now()
+  while (performance.now() - fromMs < 60_000) {
+    if ((await glance(page)).behindMs !== null) return performance.now() - fromMs
+    await delay(100)
+  }
+  throw new Error('nothing was shown in a minute')
+}
+
+/** One push, watched for a minute from its first picture on. */
+async function pushed(way: string, channelId: number): Promise<Record<string, unknown>> {
+  const page = await browser.newPage()
+  try {
+    await page.goto(`http://127.0.0.1:${port}/player/live/tv/0/${channelId}`)
+    const shownAfterMs = await untilShown(page)
+    const endMs = performance.now() + watchedSec * 1000
+    const seen = await watch(page, () => performance.now() > endMs)
+    const behind = seen.flatMap(({ behindMs }) => behindMs ?? [])
+    const stillMs = longestStill(seen)
+    return {
+      way,
+      firstPictureMs: round(shownAfterMs, 0),
+      behindMs: { median: round(percentile(behind, 0.5), 0), most: round(percentile(behind, 1), 0) },
+      readGlances: `${behind.length}/${seen.length}`,
+      longestStillMs: round(stillMs, 0),
+    }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Kills one of the three at random, again and again, under the eyes of a viewer. */
+async function chaos({ channelId, streamId }: { channelId: number; streamId: number }) {
+  const random = seededRandom(23)
+  const page = await browser.newPage()
+  await page.goto(`http://127.0.0.1:${port}/player/live/tv/0/${channelId}`)
+  await untilShown(page)
+  const still: Record<Victim, number[]> = { ffmpeg: [], recorder: [], server: [] }
+  for (let at = 0; at < kills; at++) {
+    const victim = victims[Math.floor(random() * 3)] ?? 'ffmpeg'
+    let isOver = false
+    const watching = watch(page, () => isOver)
+    if (!(await recording.kill(victim, streamId))) at--
+    await delay(15_000 + random() * 5000)
+    isOver = true
+    still[victim].push(longestStill(await watching))
+  }
+  const last = await glance(page)
+  const times = (all: readonly number[]): Record<string, number> => ({
+    ...{ kills: all.length, median: round(percentile(all, 0.5), 0), longest: round(percentile(all, 1), 0) },
+  })
+  await page.close()
+  return {
+    longestStillMs: { ffmpeg: times(still.ffmpeg), recorder: times(still.recorder), server: times(still.server) },
+    behindAtTheEndMs: last.behindMs,
+  }
+}
+
+const recording = await openRecordingStation({ PORT: String(port), RTMP_PORT: String(rtmpPort) })
+const browser = await launchBrowser(playsAlone)
+try {
+  const [rtmp, srt] = await recording.addChannels(['push:', `srt://127.0.0.1:${srtPort}?mode=listener`])
+  if (!rtmp || !srt) throw new Error('the channels were not made')
+  await recording.startServer()
+  const { server, name } = await recording.station.recorder.pushAddress(
+    rtmp.streamId,
+    Math.floor(Date.now() / 1000) + 86_400,
+  )
+  recording.keepSending(() => sendClock(originMs, ['-f', 'flv', `${server}/${name}`]))
+  if (wants('push')) {
+    const stop = recording.keepSending(() => sendClock(originMs, ['-f', 'mpegts', srtAddress]))
+    report('live-viewers', { part: 'push', promised, ...(await pushed('RTMP', rtmp.channelId)) })
+    report('live-viewers', { part: 'push', promised, ...(await pushed('SRT', srt.channelId)) })
+    stop()
+  }
+  if (wants('chaos')) report('live-viewers', { part: 'chaos', promised, ...(await chaos(rtmp)) })
+} finally {
+  await browser.close()
+  await recording.close()
+}
+process.exit(0)
