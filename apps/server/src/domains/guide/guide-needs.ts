@@ -8,7 +8,7 @@ import type { GuideChannel } from './match-rules.ts'
 
 /** What channels are to the guide. */
 export interface GuideChannels {
-  /** All there are, whether visitors may see them or not. */
+  /** All there are: of others nothing is kept. */
   all(): Promise<GuideChannel[]>
   /**
    * Those of these channels that visitors may see, with the earliest moment that can be watched again, Unix milliseconds;

@@ -12,7 +12,7 @@ export interface BookChannel extends StoredChannel {
   streams: readonly StoredStream[]
 }
 
-/** All channels that visitors may see. */
+/** All channels with what belongs to them. */
 export interface ChannelBook {
   /** By number. */
   channels: readonly BookChannel[]

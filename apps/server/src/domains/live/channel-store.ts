@@ -69,7 +69,7 @@ export interface ChannelToSave {
 export interface ChannelStore {
   groups(): Promise<{ id: number; name: string; overseas: boolean }[]>
   tags(): Promise<{ id: number; type: string; name: string }[]>
-  /** Those that visitors may see, by number. */
+  /** By number. */
   channels(): Promise<StoredChannel[]>
   streams(): Promise<StoredStream[]>
   /** The addresses of lines, by line. */
@@ -145,7 +145,6 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
         .select(['id', 'origin', 'number', 'name', 'aliases', 'logo', 'demo'])
         .select(['guide_id as guideId', 'group_id as groupId', 'tag_id as tagId'])
         .select(['replay_days as replayDays', 'dvr_sec as dvrSec', 'created_at as createdAt'])
-        .where('published', '=', true)
         .orderBy('number')
         .orderBy('id')
         .execute(),

@@ -36,7 +36,7 @@ import { createWatchStore, type WatchStore } from './watch-store.ts'
 
 /** What this domain offers to the application. */
 export interface Live {
-  /** All channels that visitors may see. */
+  /** All channels with what belongs to them. */
   book(): Promise<ChannelBook>
   /** Names of those that are there. */
   known(ids: readonly number[]): Promise<Map<number, { name: string }>>
