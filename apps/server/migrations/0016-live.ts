@@ -60,6 +60,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       position int not null,
       address text not null,
       user_agent text not null default '',
+      catchup_type text not null default '',
+      catchup_days int not null default 0,
+      catchup_source text not null default '',
       primary key (stream_id, position)
     )`.execute(db)
   await sql`

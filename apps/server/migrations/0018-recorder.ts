@@ -4,6 +4,9 @@ import { sql, type Kysely } from 'kysely'
  * What was recorded of a stream. A block holds up to 32 consecutive segments of one run: their numbers and their wall
  * clock follow from the first, so that a segment costs two bytes. `recording` counts for ever, whatever was removed:
  * sequence numbers and discontinuities are never given out twice.
+ *
+ * `catchup` are programmes of the past that were fetched from where a stream comes from: each is a run of its own, whose
+ * segments begin with the programme and follow each other without a gap.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create sequence run_id`.execute(db)
@@ -41,6 +44,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reason text not null default '',
       breaks int not null default 0
     )`.execute(db)
+  await sql`
+    create table catchup (
+      id int primary key,
+      stream_id int not null,
+      start_sec bigint not null,
+      end_sec bigint not null,
+      state text not null check (state in ('waiting', 'fetching', 'complete', 'failed')),
+      reason text not null default '',
+      asked_ms bigint not null,
+      settled_ms bigint not null default 0,
+      durations int[] not null default '{}',
+      bytes bigint not null default 0,
+      unique (stream_id, start_sec, end_sec)
+    )`.execute(db)
+  await sql`create index on catchup (id) where state in ('waiting', 'fetching')`.execute(db)
   await sql`
     create table recorder_lease (
       id int primary key check (id = 1),

@@ -1,7 +1,9 @@
-import { liveInfo, playToken } from '@yunmu/contract'
+import { liveInfo, playToken, tvProgrammes, tvVodUrl } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createCatchupStore } from './domains/recorder/catchup-store.ts'
 import { createLeaseStore } from './domains/recorder/lease-store.ts'
 import { streamWanted } from './domains/recorder/recorder-events.ts'
 import type { RecorderTables } from './domains/recorder/recorder-tables.ts'
@@ -125,4 +127,79 @@ test('[G02] a line on demand is started by who turns to it, and plays as soon as
   expect(statusCode).toBe(200)
   expect(body.match(/m4s/g)).toHaveLength(1)
   expect(body).toContain(`${fresh}/000001.m4s`)
+})
+
+test('[G02] a past programme that the sources of a line have is fetched for who asks, and plays while it comes', async () => {
+  const catchup = { type: 'append', days: 3, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' }
+  const source = { address: 'http://a.example/2.m3u8', userAgent: '', catchup }
+  const line = { name: '线路', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
+  const lines = [
+    { ...line, sources: [{ address: 'http://a.example/1.m3u8', userAgent: '' }] },
+    { ...line, sources: [source] },
+  ]
+  const [id = 0] = await t.station.live.save([aLinearChannel({ name: '对岸台', number: 10, replayDays: 0, lines })])
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  const at = (name: string, fromSec: number) => ({ name, startSec: nowSec + fromSec, endSec: nowSec + fromSec + 1800 })
+  await t.station.guide.saveProgrammes(id, [
+    ...[at('太久以前', -4 * 86_400), at('新闻', -7200), at('晚会', -5400), at('正在播', -600)],
+  ])
+  const shown = await t.station.guide.of(id, nowSec - 5 * 86_400, nowSec + 60)
+  const idOf = (name: string): number => shown.find((each) => each.name === name)?.id ?? 0
+  const ask = async (name: string) =>
+    (await t.make(playToken, { type: 'replay', id: idOf(name), ids: 0, level: 1 })).data
+
+  const marks = new Map<string, boolean>()
+  for (const day of [nowSec - 7200, nowSec].map(chinaDay)) {
+    const [guide] = tvProgrammes.reply.parse((await t.make(tvProgrammes, { ids: [id], day })).data).list
+    for (const { name, replay } of guide?.programmes ?? []) marks.set(name, replay)
+  }
+  expect(Object.fromEntries(marks)).toMatchObject({ 新闻: true, 晚会: true, 正在播: false })
+  for (const name of ['太久以前', '正在播']) expect(await ask(name)).toEqual({ refusal: 'NoReplay' })
+  expect((await t.make(tvVodUrl, { id: idOf('正在播'), stream: 0 })).data).not.toHaveProperty('url')
+
+  let wanted = 0
+  onTestFinished(t.events.on(streamWanted, () => wanted++))
+  const db = t.ground.db.withTables<RecorderTables>()
+  const store = createCatchupStore(db)
+  const lease = await createLeaseStore(db).take('here', 60)
+  if (!lease) throw new Error('no lease')
+  /** What the recorder finds to be fetched. */
+  const nextRow = async () => {
+    await expect.poll(async () => (await store.open()).length).toBe(1)
+    const [row] = await store.open()
+    if (!row) throw new Error('nothing was asked for')
+    await store.begin(lease, row.id)
+    return row
+  }
+  const asking = ask('新闻')
+  const row = await nextRow()
+  await store.append(lease, row.id, 0, { durations: [2000, 4000], bytes: 9 })
+  const { url, live } = playToken.reply.parse(await asking)
+  expect(live?.line).toBe(2)
+  expect(url).toMatch(/\/l\d+\/p-\d+-\d+\.m3u8$/)
+  const coming = (await t.app.inject({ url })).body
+  expect(coming).toContain('#EXT-X-PLAYLIST-TYPE:EVENT')
+  expect(coming).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date((nowSec - 7200) * 1000).toISOString()}`)
+  expect(coming).toContain(`p${row.id}/000002.m4s`)
+  const folder = join(t.ground.config.dataDir, `live/${row.streamId}/p${row.id}`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, '000001.m4s'), 'the news')
+  const segment = url.replace(/p-[^/]*$/, `p${row.id}/000001.m4s`)
+  expect((await t.app.inject({ url: segment })).body).toBe('the news')
+
+  await store.settle(lease, row.id, { state: 'complete', reason: '', nowMs: t.clock.nowMs() })
+  t.clock.set(t.clock.nowMs() + 2000)
+  const whole = await t.app.inject({ url })
+  expect(whole.body).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
+  expect(whole.body).toContain('#EXT-X-ENDLIST')
+  expect(wanted).toBe(0)
+
+  // What its source has not is refused, on every line.
+  const askingOther = ask('晚会')
+  const { id: otherRow, startSec, endSec } = await nextRow()
+  await store.settle(lease, otherRow, { state: 'failed', reason: 'short', nowMs: t.clock.nowMs() })
+  expect(await askingOther).toEqual({ refusal: 'NoReplay' })
+  expect(await ask('晚会')).toEqual({ refusal: 'NoReplay' })
+  const otherUrl = url.replace(/p-[^/]*$/, `p-${startSec}-${endSec}.m3u8`)
+  expect((await t.app.inject({ url: otherUrl })).statusCode).toBe(404)
 })

@@ -70,7 +70,7 @@ const guideChannelsOf = (live: () => Live, media: Pick<Media, 'signLine'>, clock
     const { channels } = await live().book()
     return channels.map(({ id, name, aliases, guideId }) => ({ id, name, aliases, guideId }))
   },
-  replaySince: (ids, nowMs) => live().replaySince(ids, nowMs),
+  replayable: (ids, nowMs) => live().replayable(ids, nowMs),
   async replayAddress({ channelId, stream, startSec, endSec, nowMs }) {
     const place = await live().places.between({ channelId, startSec, endSec }, stream, nowMs)
     if (place === 'NoSuchChannel') return 'NoReplay'

@@ -1,3 +1,5 @@
+export { catchupAddress } from './catchup-address.ts'
+export type { CatchupSpan } from './catchup-address.ts'
 export { readChannelAddress, streamSchemes } from './channel-address.ts'
 export type { ChannelAddress } from './channel-address.ts'
 export { channelKey } from './channel-key.ts'

@@ -22,7 +22,7 @@ writeFileSync(
     'http://a.example/1.m3u8',
     '#EXTINF:-1 group-title="央视",央视一套',
     'http://b.example/1.m3u8',
-    '#EXTINF:-1 group-title="卫视",北岸卫视',
+    '#EXTINF:-1 group-title="卫视" catchup="shift" catchup-days="3",北岸卫视',
     'http://a.example/2.m3u8',
     '#EXTINF:-1,别人的端口',
     'srt://0.0.0.0:9000?mode=listener&passphrase=0123456789',
@@ -52,13 +52,15 @@ test('[G03] an operator takes a list in, adds a channel, looks at them and takes
   expect(imported.said).toContain('guide import http://guide.example/e.xml.gz')
   expect((await yunmu('channels', 'add', '自家台', 'push:', '--number', '8')).said).toContain('已加入频道“自家台”。')
   const listed = (await yunmu('channels', 'list', '--json')).said.trim().split('\n')
-  const channels: { id: number; name: string; number: number; lines: unknown[] }[] = listed.map((line) =>
-    JSON.parse(line),
+  const channels: { id: number; name: string; number: number; lines: { catchupDays: number }[] }[] = listed.map(
+    (line) => JSON.parse(line),
   )
-  expect(channels.map(({ name, number, lines }) => [name, number, lines.length])).toEqual([
-    ['自家台', 8, 1],
-    ['CCTV-1', 101, 2],
-    ['北岸卫视', 102, 1],
+  const shown = channels.map(({ name, number, lines }) => [name, number, lines.map(({ catchupDays }) => catchupDays)])
+  expect(shown).toEqual([
+    ['自家台', 8, [0]],
+    ['CCTV-1', 101, [0, 0]],
+    ['北岸卫视', 102, [3]],
   ])
+  expect((await yunmu('channels', 'list')).said).toContain('北岸卫视（卫视）  线路一 正常（对方有 3 天回看）')
   expect((await yunmu('channels', 'remove', '--group', '央视')).said).toBe('已去掉 1 个频道。\n')
 }, 120_000)

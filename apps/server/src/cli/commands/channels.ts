@@ -5,6 +5,7 @@ import {
   type ChannelEntry,
   type ChannelListProblem,
 } from '@yunmu/formats'
+import type { Line } from '@yunmu/contract'
 import { Command, InvalidArgumentError } from 'commander'
 import type { BookChannel, ListWish } from '../../domains/live/index.ts'
 import { nowSec } from '../../platform/clock.ts'
@@ -165,7 +166,7 @@ function pushCommand(run: AtStation, { say }: CommandContext): Command {
     )
 }
 
-const states = { good: '正常', weak: '不稳', down: '停播' } as const
+const stateNames = { good: '正常', weak: '不稳', down: '停播' } as const
 
 function listCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('list')
@@ -176,14 +177,18 @@ function listCommand(run: AtStation, { say }: CommandContext): Command {
         const { channels } = await station.live.book()
         if (channels.length === 0 && !json) say('还没有频道。')
         for (const channel of channels) {
-          const lines = await station.live.health.linesOf(channel, ground.clock.nowMs())
+          const states = await station.live.health.linesOf(channel, ground.clock.nowMs())
+          const lines = states.map((line, at) => ({ ...line, catchupDays: channel.streams[at]?.catchupDays ?? 0 }))
           const { id, number, name, group, types } = channel
           if (json) say(JSON.stringify({ id, number, name, group, types, lines }))
-          else say(`${channelWords(channel)}  ${lines.map((line) => `${line.name} ${states[line.state]}`).join('，')}`)
+          else say(`${channelWords(channel)}  ${lines.map(lineWords).join('，')}`)
         }
       }),
     )
 }
+
+const lineWords = ({ name, state, catchupDays }: Line & { catchupDays: number }): string =>
+  `${name} ${stateNames[state]}${catchupDays > 0 ? `（对方有 ${catchupDays} 天回看）` : ''}`
 
 const channelWords = ({ id, number, name, group }: BookChannel): string =>
   `${String(id).padEnd(6)}${String(number).padEnd(5)}${name}（${group}）`

@@ -5,16 +5,16 @@ import type { Egress } from '../../platform/egress.ts'
 import type { EventKind, Events } from '../../platform/events.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { GuideChannel } from './match-rules.ts'
+import type { Replayable } from './programme-rules.ts'
 
 /** What channels are to the guide. */
 export interface GuideChannels {
   /** All there are: of others nothing is kept. */
   all(): Promise<GuideChannel[]>
   /**
-   * Those of these channels that visitors may see, with the earliest moment that can be watched again, Unix milliseconds;
-   * null where nothing can.
+   * Those of these channels that visitors may see, with what of each can be watched again; null where nothing can.
    */
-  replaySince(channelIds: readonly number[], nowMs: number): Promise<Map<number, number | null>>
+  replayable(channelIds: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   /** The address under which what ran between two moments is played. `stream` 0 leaves the choice of the line open. */
   replayAddress(asked: {
     channelId: number

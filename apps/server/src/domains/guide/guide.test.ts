@@ -51,8 +51,10 @@ const needs: GuideNeeds = {
   log: createLogger({ level: 'silent' }),
   channels: {
     all: async () => station,
-    replaySince: async (ids) =>
-      new Map(ids.filter((id) => id < 4).map((id) => [id, id === 1 ? nowMs - 7 * 86_400_000 : null])),
+    replayable: async (ids) => {
+      const week = { sinceMs: nowMs - 7 * 86_400_000, running: true }
+      return new Map(ids.filter((id) => id < 4).map((id) => [id, id === 1 ? week : null]))
+    },
     replayAddress: async () => 'NoReplay',
   },
   lists: {

@@ -21,7 +21,7 @@ export function createOffered(store: ProgrammeStore, { channels }: GuideNeeds) {
   const bound = (programmes: readonly StoredProgramme[], nowMs: number): ReplayProgramme[] =>
     programmes.map((programme) => ({
       // Only what can be watched was asked for.
-      ...shownProgramme(programme, secOf(nowMs), 0),
+      ...shownProgramme(programme, secOf(nowMs), { sinceMs: 0, running: true }),
       channelId: programme.channelId,
     }))
   return {
@@ -29,8 +29,8 @@ export function createOffered(store: ProgrammeStore, { channels }: GuideNeeds) {
     async programme(id: number, nowMs: number): Promise<ProgrammeDetail | null> {
       const found = await store.find(id)
       if (!found) return null
-      const since = await channels.replaySince([found.channelId], nowMs)
-      return shownDetail(found, secOf(nowMs), since.get(found.channelId) ?? null)
+      const shown = await channels.replayable([found.channelId], nowMs)
+      return shownDetail(found, secOf(nowMs), shown.get(found.channelId) ?? null)
     },
 
     /** Programmes that are over and can be watched, the last first. */

@@ -29,8 +29,8 @@ test('[G04] a day is the audience’s, from midnight to midnight', () => {
 
 test('[G04] a programme is over, running or to come, and can be watched where its channel keeps it', () => {
   const programme = { id: 1, channelId: 1, startSec: noon - 100, endSec: noon, name: '甲', sub: '', img: '' }
-  const shown = (nowSec: number, sinceMs: number | null) => {
-    const { state, replay } = shownProgramme(programme, nowSec, sinceMs)
+  const shown = (nowSec: number, sinceMs: number | null, running = true) => {
+    const { state, replay } = shownProgramme(programme, nowSec, sinceMs === null ? null : { sinceMs, running })
     return [state, replay]
   }
   expect(shown(noon - 101, 0)).toEqual(['next', false])
@@ -39,4 +39,6 @@ test('[G04] a programme is over, running or to come, and can be watched where it
   expect(shown(noon, (noon - 100) * 1000)).toEqual(['past', true])
   expect(shown(noon, (noon - 100) * 1000 + 1)).toEqual(['past', false])
   expect(shown(noon, null)).toEqual(['past', false])
+  expect(shown(noon - 1, 0, false)).toEqual(['now', false])
+  expect(shown(noon, 0, false)).toEqual(['past', true])
 })

@@ -45,10 +45,27 @@ function stateOf({ startSec, endSec }: StoredProgramme, nowSec: number): 'past' 
   return startSec <= nowSec ? 'now' : 'next'
 }
 
-/** A programme as calls tell it. `sinceMs` is how far back its channel can be watched again, null for not at all. */
-export function shownProgramme(programme: StoredProgramme, nowSec: number, sinceMs: number | null) {
+/** Which programmes of a channel can be watched again. */
+export interface Replayable {
+  /** Those that began since. Unix milliseconds. */
+  sinceMs: number
+  /** The one that runs, too. */
+  running: boolean
+}
+
+/** Whether a programme can be watched, or started over while it runs. */
+export function canReplay(
+  { startSec, endSec }: Pick<StoredProgramme, 'startSec' | 'endSec'>,
+  nowSec: number,
+  replayable: Replayable | null,
+): boolean {
+  if (replayable === null || startSec > nowSec || startSec * 1000 < replayable.sinceMs) return false
+  return replayable.running || endSec <= nowSec
+}
+
+/** A programme as calls tell it. `replayable` is what of its channel can be watched again, null for nothing. */
+export function shownProgramme(programme: StoredProgramme, nowSec: number, replayable: Replayable | null) {
   const { id, name, sub, img, startSec, endSec } = programme
-  const replay = sinceMs !== null && startSec <= nowSec && startSec * 1000 >= sinceMs
   return {
     id,
     name,
@@ -57,14 +74,14 @@ export function shownProgramme(programme: StoredProgramme, nowSec: number, since
     start: startSec,
     end: endSec,
     state: stateOf(programme, nowSec),
-    replay,
+    replay: canReplay(programme, nowSec, replayable),
     subscribed: false,
   }
 }
 
 /** The same in full. */
-export const shownDetail = (programme: StoredDetail, nowSec: number, sinceMs: number | null) => ({
-  ...shownProgramme(programme, nowSec, sinceMs),
+export const shownDetail = (programme: StoredDetail, nowSec: number, replayable: Replayable | null) => ({
+  ...shownProgramme(programme, nowSec, replayable),
   channelId: programme.channelId,
   intro: programme.intro,
   category: programme.category,

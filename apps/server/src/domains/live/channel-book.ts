@@ -10,6 +10,8 @@ export interface BookChannel extends StoredChannel {
   group: string
   overseas: boolean
   streams: readonly StoredStream[]
+  /** How far back the sources of its lines have programmes themselves; 0 where none has. */
+  catchupDays: number
 }
 
 /** All channels with what belongs to them. */
@@ -37,7 +39,9 @@ export async function readBook(store: ChannelStore): Promise<ChannelBook> {
     const tag = channel.tagId === null ? undefined : tagOf.get(channel.tagId)
     if (!group) return []
     const type = tag ? { types: tag.type, typeName: tag.name } : { types: domesticTypes, typeName: domesticName }
-    const rest = { group: group.name, overseas: tag !== undefined, streams: streamsOf.get(channel.id) ?? [] }
+    const lines = streamsOf.get(channel.id) ?? []
+    const catchupDays = Math.max(0, ...lines.map((line) => line.catchupDays))
+    const rest = { group: group.name, overseas: tag !== undefined, streams: lines, catchupDays }
     return [{ ...channel, ...type, ...rest }]
   })
   const byId = new Map(bound.map((channel) => [channel.id, channel]))

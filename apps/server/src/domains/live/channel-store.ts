@@ -1,3 +1,4 @@
+import type { Catchup } from '@yunmu/formats'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { LiveTables, StreamKind } from './live-tables.ts'
 
@@ -13,6 +14,8 @@ export interface StoredStream {
   quality: string
   saving: boolean
   targetSec: number
+  /** How far back its sources have programmes themselves; 0 where none does. */
+  catchupDays: number
 }
 
 export interface StoredChannel {
@@ -36,6 +39,8 @@ export interface StreamSource {
   address: string
   /** What to call ourselves there; empty is our own name. */
   userAgent: string
+  /** How far back, and how, it can be asked for what it showed. */
+  catchup?: Catchup
 }
 
 export interface LineToSave {
@@ -123,8 +128,9 @@ async function saveLines(tx: Tx, channelId: number, lines: readonly LineToSave[]
       .executeTakeFirstOrThrow()
     await tx.deleteFrom('stream_source').where('stream_id', '=', id).execute()
     if (sources.length === 0) continue
-    const rows = sources.map(({ address, userAgent }, position) => ({
+    const rows = sources.map(({ address, userAgent, catchup }, position) => ({
       ...{ stream_id: id, position, address, user_agent: userAgent },
+      ...(catchup && { catchup_type: catchup.type, catchup_days: catchup.days, catchup_source: catchup.source }),
     }))
     await tx.insertInto('stream_source').values(rows).execute()
   }
@@ -154,6 +160,11 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
         .selectFrom('stream')
         .select(['id', 'channel_id as channelId', 'position as line', 'name', 'kind'])
         .select(['on_demand as onDemand', 'quality', 'saving', 'target_sec as targetSec'])
+        .select(
+          sql<number>`(
+            select coalesce(max(catchup_days), 0) from stream_source where stream_source.stream_id = stream.id
+          )`.as('catchupDays'),
+        )
         .orderBy('channel_id')
         .orderBy('position')
         .execute(),
@@ -162,12 +173,16 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
       const rows = await db
         .selectFrom('stream_source')
         .select(['stream_id', 'address', 'user_agent as userAgent'])
+        .select(['catchup_type as type', 'catchup_days as days', 'catchup_source as source'])
         .where('stream_id', '=', sql<number>`any(${[...streamIds]}::int[])`)
         .orderBy('stream_id')
         .orderBy('position')
         .execute()
       const byStream = new Map<number, StreamSource[]>()
-      for (const { stream_id, ...source } of rows) byStream.set(stream_id, [...(byStream.get(stream_id) ?? []), source])
+      for (const { stream_id, address, userAgent, ...catchup } of rows) {
+        const source = { address, userAgent, ...(catchup.days > 0 && { catchup }) }
+        byStream.set(stream_id, [...(byStream.get(stream_id) ?? []), source])
+      }
       return byStream
     },
 

@@ -1,6 +1,7 @@
-import { noChannel, type ChannelEntry, type XmltvChannel, type XmltvProgramme } from '@yunmu/formats'
+import { noChannel, type Catchup, type ChannelEntry, type XmltvChannel, type XmltvProgramme } from '@yunmu/formats'
 import type { ProgrammeDetail } from '@yunmu/contract'
 import type { BookChannel } from './channel-book.ts'
+import { daysBackOf } from './replays.ts'
 
 /** How players are told to ask for the past: in the way of Kodi and TiviMate, or in that of Chinese television boxes. */
 export type CatchupForm = 'utc' | 'playseek'
@@ -9,6 +10,9 @@ const templates: Record<CatchupForm, string> = {
   utc: '?start={utc}&end={utcend}',
   playseek: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}',
 }
+
+const catchupFrom = (days: number, form: CatchupForm): Catchup | null =>
+  days > 0 ? { type: 'append', days, source: templates[form] } : null
 
 const daySec = 24 * 3600
 
@@ -29,7 +33,7 @@ export function exportEntries(
     tvgId: guideName(channel),
     tvgName: channel.name,
     number: channel.number,
-    catchup: channel.replayDays > 0 ? { type: 'append', days: channel.replayDays, source: templates[form] } : null,
+    catchup: catchupFrom(daysBackOf(channel), form),
   }))
 }
 

@@ -27,7 +27,7 @@ import type { LiveParts } from './live-parts.ts'
 import type { LiveTables } from './live-tables.ts'
 import { createPlaces, type Places } from './places.ts'
 import { createStreamDelivery, type StreamDelivery } from './playlists.ts'
-import { createReplays, replaySinceMs } from './replays.ts'
+import { createReplays, replayableOf, type Replayable } from './replays.ts'
 import { createScheduleStore } from './schedule-store.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 import { takeList, type ListTaken, type TakeWish } from './take-list.ts'
@@ -43,10 +43,9 @@ export interface Live {
   /** Those that are there, in the order of the ids. */
   channelsByIds(ids: readonly number[], nowMs: number): Promise<Channel[]>
   /**
-   * Those of these channels that visitors may see, with the earliest moment that can be watched again, Unix milliseconds;
-   * null where nothing can.
+   * Those of these channels that visitors may see, with what of each can be watched again; null where nothing can.
    */
-  replaySince(ids: readonly number[], nowMs: number): Promise<Map<number, number | null>>
+  replayable(ids: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   lists: ChannelLists
   places: Places
   schedules: Schedules
@@ -103,7 +102,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const lists = createChannelLists({ book, cards, health, viewers, watches })
   const keys = createExportKeys(createKeyStore(db), needs.hash)
   const replays = createReplays(book, guide)
-  const places = createPlaces({ book, health, guide })
+  const places = createPlaces({ book, health, guide, recorded })
   const parts: LiveParts = { ...needs, book, cards, lists, health, schedules, viewers, keys, replays }
   const save: Live['save'] = async (channels) => {
     const ids: number[] = []
@@ -144,7 +143,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     },
     turn: createAirTurns({ book, viewers, health, ...needs }),
     flush: () => viewers.flush(nowMs()),
-    async replaySince(ids, atMs) {
+    async replayable(ids, atMs) {
       const { byId } = await book()
       return new Map(ids.flatMap((id) => replayEntry(byId.get(id), atMs)))
     },
@@ -168,8 +167,8 @@ async function forgetOld(
   }
 }
 
-const replayEntry = (channel: BookChannel | undefined, nowMs: number): [number, number | null][] =>
-  channel ? [[channel.id, replaySinceMs(channel, nowMs)]] : []
+const replayEntry = (channel: BookChannel | undefined, nowMs: number): [number, Replayable | null][] =>
+  channel ? [[channel.id, replayableOf(channel, nowMs)]] : []
 
 const nameEntry = (channel: BookChannel | undefined): [number, { name: string }][] =>
   channel ? [[channel.id, { name: channel.name }]] : []

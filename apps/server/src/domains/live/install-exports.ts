@@ -7,6 +7,7 @@ import type { BookChannel } from './channel-book.ts'
 import { exportEntries, guideChannel, guideProgramme, readCatchup } from './export-rules.ts'
 import type { LiveParts } from './live-parts.ts'
 import type { Places } from './places.ts'
+import { daysBackOf } from './replays.ts'
 
 export interface ExportHttp {
   limits: RateLimits
@@ -48,7 +49,7 @@ export function installExports(
   const sendGuide = async (request: FastifyRequest, reply: FastifyReply, packed: boolean) => {
     await limits.spend('live.guide', request.ip, guideLimit)
     const { channels } = await book()
-    const longest = Math.max(1, ...channels.map(({ replayDays }) => replayDays))
+    const longest = Math.max(1, ...channels.map(daysBackOf))
     const programmes = parts.guide.programmesFrom(
       channels.map(({ id }) => id),
       clock.nowMs() - longest * dayMs,

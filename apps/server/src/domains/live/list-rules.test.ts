@@ -19,9 +19,10 @@ function known(channels: readonly ChannelToSave[]): KnownChannel[] {
       ...{ typeName: channel.tag?.name ?? '国内', overseas: channel.tag !== null, group: channel.group.name },
       ...{ origin: channel.origin, number: channel.number, name: channel.name, aliases: [...channel.aliases] },
       ...{ guideId: channel.guideId, logo: '', replayDays: channel.replayDays, dvrSec: channel.dvrSec, demo: false },
+      catchupDays: 0,
       streams: channel.lines.map((line, index) => ({
         ...{ id: at * 10 + index, channelId: at + 1, line: index + 1, name: line.name, kind: line.kind },
-        ...{ onDemand: line.onDemand, quality: '', saving: false, targetSec: 0 },
+        ...{ onDemand: line.onDemand, quality: '', saving: false, targetSec: 0, catchupDays: 0 },
       })),
     } satisfies BookChannel,
     sources: channel.lines.map(({ sources }) => sources),
@@ -70,6 +71,22 @@ test('[G03] further addresses stand in for the lines, and a list that is taken i
   const again = channelsOfList(list, known(first), wish)
   expect(again).toEqual(first)
   expect(channelsOfList(list, known(again), wish)).toEqual(again)
+})
+
+test('[G02] what a list says of the past is kept with its address, where an address can be made of it', () => {
+  const catchup = { type: 'append', days: 3, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' }
+  const said = [
+    catchup,
+    { ...catchup, days: 0 },
+    { ...catchup, days: 400 },
+    { ...catchup, source: '?id={catchup-id}' },
+    null,
+  ]
+  const list = said.map((each, at) => entry(`北岸${at}台`, `http://a/${at}`, { catchup: each }))
+  const kept = channelsOfList(list, [], wish).map(({ lines }) => lines[0]?.sources[0]?.catchup)
+  expect(kept).toEqual([catchup, { ...catchup, days: 7 }, { ...catchup, days: 30 }, undefined, undefined])
+  const first = channelsOfList(list, [], wish)
+  expect(channelsOfList(list, known(first), wish)).toEqual(first)
 })
 
 test('[G03] a list adds to what is there, or takes the place of it', () => {

@@ -1,4 +1,4 @@
-import { channelKey, type ChannelEntry } from '@yunmu/formats'
+import { catchupAddress, channelKey, type Catchup, type ChannelEntry } from '@yunmu/formats'
 import type { BookChannel } from './channel-book.ts'
 import type { ChannelToSave, LineToSave, StreamSource } from './channel-store.ts'
 
@@ -89,7 +89,21 @@ function numbers(taken: Set<number>): (wished: number) => number {
   }
 }
 
-const sourceOf = ({ url, userAgent }: ChannelEntry): StreamSource => ({ address: url, userAgent })
+/** Days that a source has the past of, where its list does not say, and at most. */
+const unsaidDays = 7
+const mostCatchupDays = 30
+const anySpan = { startSec: 1_800_000_000, endSec: 1_800_003_600, nowSec: 1_800_007_200 }
+
+/** How the past of an address can be asked for; undefined where no address can be made of what its list says. */
+function catchupOf({ url, catchup }: ChannelEntry): Catchup | undefined {
+  if (!catchup || catchupAddress(url, catchup, anySpan) === null) return undefined
+  return { ...catchup, days: Math.min(catchup.days || unsaidDays, mostCatchupDays) }
+}
+
+function sourceOf(entry: ChannelEntry): StreamSource {
+  const catchup = catchupOf(entry)
+  return { address: entry.url, userAgent: entry.userAgent, ...(catchup && { catchup }) }
+}
 
 function fresh(
   origin: string,

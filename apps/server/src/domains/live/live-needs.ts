@@ -28,6 +28,13 @@ export interface Reel {
   audio: ReelTrack
 }
 
+/** A programme of the past of a line, Unix seconds. */
+export interface PastWish {
+  streamId: number
+  startSec: number
+  endSec: number
+}
+
 /**
  * Recordings of lines from outside. Their segments' addresses are relative to the line's own scope, and `file` says where
  * on disk one lies.
@@ -45,6 +52,13 @@ export interface RecordedStreams {
   down(): Promise<ReadonlySet<number>>
   /** Somebody watches: a line that runs on demand starts, or goes on. */
   touch(streamId: number): void
+  /**
+   * Asks for a programme of the past that the line's sources have: it is fetched once, and plays while it comes. `failed` is
+   * what they were asked for in vain a moment ago; `busy` that too much is waited for already.
+   */
+  askPast(wish: PastWish): Promise<'coming' | 'failed' | 'busy'>
+  /** What has come of it so far; null where nobody asked for it. */
+  past(wish: PastWish): Promise<{ state: 'waiting' | 'fetching' | 'complete' | 'failed'; rows: LiveRow[] } | null>
   /** Where what an address below the line's scope names lies, relative to the data folder; null for what it has not. */
   file(streamId: number, rest: string): string | null
 }

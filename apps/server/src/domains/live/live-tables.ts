@@ -39,7 +39,16 @@ export type LiveTables = {
     /** The longest segment of a schedule's films, in whole seconds; never smaller again. 0 for recordings. */
     target_sec: Generated<number>
   }
-  stream_source: { stream_id: number; position: number; address: string; user_agent: Generated<string> }
+  stream_source: {
+    stream_id: number
+    position: number
+    address: string
+    user_agent: Generated<string>
+    /** How the address of the past is made; `catchup_days` 0 where it cannot be. */
+    catchup_type: Generated<string>
+    catchup_days: Generated<number>
+    catchup_source: Generated<string>
+  }
   linear_item: {
     stream_id: number
     start_ms: number

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import type { BookChannel, ChannelBook } from './channel-book.ts'
 import type { LineHealth } from './line-health.ts'
 import { chooseLine } from './line-rules.ts'
-import type { LiveGuide } from './live-needs.ts'
+import type { LiveGuide, PastWish, RecordedStreams } from './live-needs.ts'
 import { isOpen, partName, type Part } from './playlist-names.ts'
 
 /** Where something plays: a playlist below the scope of a line. */
@@ -33,15 +34,16 @@ export interface Places {
   ): Promise<Place | 'NoSuchChannel' | 'NoSuchLine' | 'NoReplay'>
 }
 
-export function createPlaces({
-  book,
-  health,
-  guide,
-}: {
+interface PlacesNeeds {
   book: () => Promise<ChannelBook>
   health: Pick<LineHealth, 'linesOf'>
   guide: Pick<LiveGuide, 'programme'>
-}): Places {
+  recorded: Pick<RecordedStreams, 'rows' | 'askPast' | 'past'>
+}
+
+const daySec = 24 * 3600
+
+export function createPlaces({ book, health, guide, recorded }: PlacesNeeds): Places {
   const placeOf = async (channel: BookChannel, part: Part, wanted: number, nowMs: number) => {
     const { streams, dvrSec } = channel
     if (wanted !== 0 && !streams.some(({ line }) => line === wanted)) return 'NoSuchLine'
@@ -56,7 +58,12 @@ export function createPlaces({
     if (!channel) return 'NoSuchChannel'
     const part = { kind: 'programme', startSec, endSec } as const
     if (!isOpen(part, channel, Math.floor(nowMs / 1000))) return 'NoReplay'
-    return (await placeOf(channel, part, line, nowMs)) ?? 'NoReplay'
+    const own = await placeOf(channel, part, line, nowMs)
+    if (own === 'NoSuchLine') return own
+    const isOver = endSec * 1000 <= nowMs
+    if (!isOver || channel.catchupDays === 0 || (own && (await isHeld(recorded, own.streamId, part))))
+      return own ?? 'NoReplay'
+    return atSource(recorded, channel, { startSec, endSec, line, nowMs })
   }
   return {
     between,
@@ -74,4 +81,48 @@ export function createPlaces({
       return place === 'NoSuchChannel' ? 'NoSuchProgramme' : place
     },
   }
+}
+
+/** Less of a programme than this was recorded by chance. */
+const heldShare = 0.9
+
+/** Whether we recorded a programme ourselves. */
+async function isHeld(
+  recorded: Pick<RecordedStreams, 'rows'>,
+  streamId: number,
+  { startSec, endSec }: { startSec: number; endSec: number },
+): Promise<boolean> {
+  const rows = await recorded.rows(streamId, startSec * 1000, endSec * 1000)
+  return rows.reduce((sum, { durationSec }) => sum + durationSec, 0) >= heldShare * (endSec - startSec)
+}
+
+/** Where a programme plays that the sources of a channel have: on the line that is wanted, or another that has it. */
+async function atSource(
+  recorded: Pick<RecordedStreams, 'askPast' | 'past'>,
+  { streams, dvrSec }: BookChannel,
+  { startSec, endSec, line, nowMs }: { startSec: number; endSec: number; line: number; nowMs: number },
+): Promise<Place | 'NoReplay'> {
+  const having = streams.filter(({ catchupDays }) => startSec >= nowMs / 1000 - catchupDays * daySec)
+  for (const stream of having.toSorted((a, b) => Number(b.line === line) - Number(a.line === line))) {
+    const wish = { streamId: stream.id, startSec, endSec }
+    const answer = await recorded.askPast(wish)
+    if (answer === 'busy') return 'NoReplay'
+    if (answer === 'failed' || !(await isComing(recorded, wish))) continue
+    const file = `${partName({ kind: 'programme', startSec, endSec })}.m3u8`
+    return { streamId: stream.id, line: stream.line, file, dvrSec, quality: stream.quality }
+  }
+  return 'NoReplay'
+}
+
+const patienceMs = 4000
+const lookEveryMs = 300
+
+/** False where a source has nothing: most say so at once. Who says nothing for seconds may still have it. */
+async function isComing(recorded: Pick<RecordedStreams, 'past'>, wish: PastWish): Promise<boolean> {
+  for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await setTimeout(lookEveryMs)) {
+    const past = await recorded.past(wish)
+    if (!past || past.state === 'failed') return false
+    if (past.rows.length > 0) return true
+  }
+  return true
 }

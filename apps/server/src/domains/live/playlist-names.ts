@@ -46,7 +46,7 @@ const daySec = 24 * 3600
 /** Whether a line may show this part: not further back than its channel goes, nothing that has not begun. */
 export function isOpen(
   part: Part,
-  { dvrSec, replayDays }: { dvrSec: number; replayDays: number },
+  { dvrSec, replayDays, catchupDays }: { dvrSec: number; replayDays: number; catchupDays: number },
   nowSec: number,
 ): boolean {
   if (part.kind === 'live') return true
@@ -54,6 +54,6 @@ export function isOpen(
   const { startSec, endSec } = part
   if (startSec >= endSec || endSec - startSec > longestProgrammeSec || startSec > nowSec) return false
   // What runs can be started over without a replay.
-  const backSec = Math.max(replayDays * daySec, dvrSec)
+  const backSec = Math.max(replayDays * daySec, catchupDays * daySec, dvrSec)
   return startSec >= nowSec - backSec - slackSec
 }

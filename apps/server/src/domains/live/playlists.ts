@@ -67,15 +67,28 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
 
   const sourceOf = rowSourceOf(needs)
 
-  /** The live edge of a line that somebody has just turned to: it takes a few seconds until there is one. */
-  const awaited = async (stream: StoredStream, part: Part): Promise<Rendered> => {
+  /** Looks until there is something or patience ends; undefined is not yet. */
+  const awaited = async (look: () => Promise<Rendered | undefined>): Promise<Rendered> => {
     const untilMs = performance.now() + patienceMs
     for (;;) {
-      const found = await renderPart(sourceOf(stream, 'video'), part, nowMs())
-      if (found || !stream.onDemand || part.kind !== 'live') return found
+      const found = await look()
+      if (found !== undefined) return found
       if (performance.now() >= untilMs) return 'soon'
       await setTimeout(lookEveryMs)
     }
+  }
+
+  const renderRecorded = async (stream: StoredStream, part: Part): Promise<Rendered> => {
+    const wish = part.kind === 'programme' && stream.catchupDays > 0 ? { streamId: stream.id, ...part } : null
+    if (wish && (await recorded.past(wish)))
+      return awaited(async () => renderPast(await recorded.past(wish), await recorded.targetDurationSec(stream.id)))
+    recorded.touch(stream.id)
+    // The live edge of a line that somebody has just turned to: it takes a few seconds until there is one.
+    const isStarting = stream.onDemand && part.kind === 'live'
+    return awaited(async () => {
+      const found = await renderPart(sourceOf(stream, 'video'), part, nowMs())
+      return found ?? (isStarting ? undefined : null)
+    })
   }
 
   const render = async (stream: StoredStream, rest: string): Promise<Rendered> => {
@@ -84,9 +97,7 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
     const now = nowMs()
     if (!name || !channel || !isOpen(name.part, channel, Math.floor(now / 1000))) return null
     if (stream.kind === 'recorded') {
-      if (name.track !== null) return null
-      recorded.touch(stream.id)
-      return awaited(stream, name.part)
+      return name.track === null ? renderRecorded(stream, name.part) : null
     }
     if (name.track !== null) return renderPart(sourceOf(stream, name.track), name.part, now)
     const film = await schedules.filmAt(stream.id, Math.min(now, momentOf(name.part, now)))
@@ -158,6 +169,21 @@ function tracksOf({ video, audio }: Reel, part: Part): string {
     audio: [{ group: 'audio', uri: trackName(part, 'audio'), name: '原声', language: 'zh', isDefault: true }],
     subtitles: [],
   })
+}
+
+/** A programme that is fetched from elsewhere: growing while it comes, null where it could not be had. */
+function renderPast(
+  past: Awaited<ReturnType<RecordedStreams['past']>>,
+  shortestTargetSec: number,
+): RenderedPlaylist | null | undefined {
+  if (!past || past.state === 'failed') return null
+  const { state, rows } = past
+  if (rows.length === 0) return undefined
+  const longestSec = Math.max(...rows.map(({ durationSec }) => Math.round(durationSec)))
+  const kind = state === 'complete' ? 'vod' : 'event'
+  const targetDurationSec = Math.max(shortestTargetSec, longestSec)
+  const text = renderLivePlaylist({ kind, rows, targetDurationSec, startOffsetSec: 0 })
+  return { text, keepSec: state === 'complete' ? finishedKeepSec : 1 }
 }
 
 async function renderPart(source: RowSource, part: Part, nowMs: number): Promise<RenderedPlaylist | null> {

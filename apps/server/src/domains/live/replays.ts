@@ -15,15 +15,30 @@ export interface Replays {
 
 const dayMs = 24 * 3600 * 1000
 
-/** The earliest moment that can be watched again; null where nothing can. */
-export const replaySinceMs = ({ replayDays }: Pick<BookChannel, 'replayDays'>, nowMs: number): number | null =>
-  replayDays > 0 ? nowMs - replayDays * dayMs : null
+/** Which programmes of a channel can be watched again. */
+export interface Replayable {
+  /** Those that began since. Unix milliseconds. */
+  sinceMs: number
+  /** The one that runs, too: of what others have recorded only what is over. */
+  running: boolean
+}
+
+type Kept = Pick<BookChannel, 'replayDays' | 'catchupDays'>
+
+/** How many days back a channel can be watched, by its own recordings or by those of its sources. */
+export const daysBackOf = ({ replayDays, catchupDays }: Kept): number => Math.max(replayDays, catchupDays)
+
+/** Null where nothing can be watched again. */
+export function replayableOf(channel: Kept, nowMs: number): Replayable | null {
+  const days = daysBackOf(channel)
+  return days > 0 ? { sinceMs: nowMs - days * dayMs, running: channel.replayDays > 0 } : null
+}
 
 /** How far back the programmes of channels can be watched. Channels without any replay are left out. */
 const spansOf = (channels: readonly BookChannel[], nowMs: number) =>
   channels.flatMap((channel) => {
-    const sinceMs = replaySinceMs(channel, nowMs)
-    return sinceMs === null ? [] : [{ id: channel.id, sinceMs }]
+    const replayable = replayableOf(channel, nowMs)
+    return replayable === null ? [] : [{ id: channel.id, sinceMs: replayable.sinceMs }]
   })
 
 export function createReplays(book: () => Promise<ChannelBook>, guide: LiveGuide): Replays {

@@ -6,6 +6,8 @@ export type Input =
   | { readonly kind: 'rtmp'; readonly url: string; readonly tcUrl: string }
   /** Through the local proxy: ffmpeg resolves and redirects by itself, which the station's rules about outside do not allow. */
   | { readonly kind: 'hls' | 'http'; readonly url: string }
+  /** The same for what has an end: a programme of the past. */
+  | { readonly kind: 'past-hls' | 'past-http'; readonly url: string; readonly lastsSec: number }
   | Extract<Source, { kind: 'srt-listen' | 'srt-call' | 'udp' | 'file' }>
 
 /** AAC is copied; what browsers do not play becomes AAC. */
@@ -24,6 +26,9 @@ const segmentSec = 2
  * seconds each it covers half an hour in which nobody reads it.
  */
 const listed = 900
+
+/** How many times faster than it was on air a programme of the past is fetched: the source has other guests, too. */
+const pastRate = '4'
 
 const microseconds = (sec: number): string => String(sec * 1_000_000)
 
@@ -50,6 +55,17 @@ function inputArgs(input: Input): string[] {
       return [...only('http,tcp,crypto', 'hls,mpegts,mov,aac'), '-live_start_index', '-1', '-i', input.url]
     case 'http':
       return [...only('http,tcp', 'mpegts,flv'), '-rw_timeout', microseconds(10), '-i', input.url]
+    case 'past-hls':
+      // A list that goes on is taken from its first segment.
+      return [
+        ...only('http,tcp,crypto', 'hls,mpegts,mov,aac'),
+        ...['-live_start_index', '0', '-readrate', pastRate, '-i', input.url],
+      ]
+    case 'past-http':
+      return [
+        ...only('http,tcp', 'mpegts,flv'),
+        ...['-rw_timeout', microseconds(10), '-readrate', pastRate, '-i', input.url],
+      ]
     case 'srt-listen':
       return [...only('srt', 'mpegts'), '-i', srtAddress(input.host, input.port, 'listener', input.options)]
     case 'srt-call':
@@ -75,6 +91,7 @@ export function recordArgs(input: Input, audio: AudioWay): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'warning'],
     ...inputArgs(input),
+    ...('lastsSec' in input ? ['-t', String(input.lastsSec)] : []),
     ...['-map', '0:v:0', '-map', '0:a:0?', '-c:v', 'copy', ...audioArgs[audio]],
     ...['-f', 'hls', '-hls_time', String(segmentSec), '-hls_list_size', String(listed)],
     ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', initFile, '-start_number', '1'],

@@ -1,9 +1,10 @@
 import type { LiveRow } from '@yunmu/hls'
 import type { Kysely } from 'kysely'
+import { createCatchupStore, type CatchupWish, type Fetched } from './catchup-store.ts'
 import { pushKey } from './ingest/key-rules.ts'
 import { createLeaseStore } from './lease-store.ts'
 import { loopsFolder } from './prepare-input.ts'
-import { streamWanted } from './recorder-events.ts'
+import { catchupWanted, streamWanted } from './recorder-events.ts'
 import type { RecordedStream, RecorderNeeds, RecordingNeeds } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { RecorderWork } from './recorder-work.ts'
@@ -21,6 +22,13 @@ export interface Recorder {
   targetDurationSec(streamId: number): Promise<number>
   /** Somebody watches: a stream on demand starts, or goes on. */
   touch(streamId: number): void
+  /**
+   * Asks for a programme of the past that a stream's sources may have: it is fetched once and can be played while it comes.
+   * `failed` is what they were asked for in vain a moment ago; `busy` that too much is waited for already.
+   */
+  askPast(wish: CatchupWish): Promise<'coming' | 'failed' | 'busy'>
+  /** What has come of it so far; null where nobody asked for it. */
+  past(wish: CatchupWish): Promise<Fetched | null>
   /** Where what an address `<run>/<file>` names lies, relative to the data folder; null for what no run has. */
   file(streamId: number, rest: string): string | null
   /**
@@ -45,12 +53,13 @@ const touchEveryMs = 5000
 const shortestTargetSec = 2
 /** A run that breaks and begins again is not worth a word. */
 const downAfterMs = 15_000
-const runFile = /^[1-9]\d{0,9}\/(?:init\.mp4|\d{6,12}\.m4s)$/
+const runFile = /^p?[1-9]\d{0,9}\/(?:init\.mp4|\d{6,12}\.m4s)$/
 
 /** Recordings of streams from outside: made by one process of the station, read by all. */
 export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds): Recorder {
   const segments = createSegmentStore(db)
   const recordings = createRecordingStore(db)
+  const catchups = createCatchupStore(db)
   const { clock, dataDir, events, hash, settings } = needs
   const touchedMs = new Map<number, number>()
   return {
@@ -65,6 +74,12 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       touchedMs.set(streamId, nowMs)
       events.announce(streamWanted, { streamId })
     },
+    async askPast(wish) {
+      const state = await catchups.ask(wish, clock.nowMs())
+      if (state === 'waiting') events.announce(catchupWanted, {})
+      return state === 'failed' || state === 'busy' ? state : 'coming'
+    },
+    past: catchups.fetched,
     file: (streamId, rest) => (runFile.test(rest) ? `live/${streamId}/${rest}` : null),
     sourceOf(address) {
       const source = readSource(address, loopsFolder(dataDir))
@@ -72,13 +87,13 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       return isFetched(source) ? 'fetched' : 'own'
     },
     health: recordings.health,
-    isEmpty: segments.isEmpty,
+    isEmpty: async () => (await segments.isEmpty()) && (await catchups.isEmpty()),
     down: () => recordings.down(clock.nowMs(), downAfterMs),
     pushAddress: (streamId, expirySec) => ({
       server: `rtmp://${settings.rtmpHost}:${settings.rtmpPort}/live`,
       name: `${streamId}?key=${pushKey(hash, streamId, expirySec)}`,
     }),
-    work: (recording) => new RecorderWork(recording, { segments, recordings, leases: createLeaseStore(db) }),
+    work: (recording) => new RecorderWork(recording, { segments, recordings, catchups, leases: createLeaseStore(db) }),
   }
 }
 

@@ -3,27 +3,14 @@ import { realpath } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { isPublicAddress, literalOf, readDestination } from '../../platform/egress-rules.ts'
-import { EgressError, type Egress } from '../../platform/egress.ts'
 import type { Input } from './ffmpeg-rules.ts'
-import { looksLikePlaylist, proxyPath } from './ingest/proxy-rules.ts'
-import { fetchSource } from './ingest/source-proxy.ts'
+import { readForeign } from './foreign-list.ts'
+import { proxyPath } from './ingest/proxy-rules.ts'
 import { playKey } from './ingest/key-rules.ts'
 import type { IngestProcess } from './ingest/ingest-process.ts'
 import type { RecordingNeeds, StreamSource } from './recorder-needs.ts'
+import { SourceFailure } from './source-failure.ts'
 import { readSource, type Source } from './source-rules.ts'
-
-/** A source cannot be opened; the word says why, in logs and in the health of the stream. */
-export class SourceFailure extends Error {
-  override readonly name = 'SourceFailure'
-  readonly reason: string
-
-  constructor(reason: string, options: { cause?: unknown } = {}) {
-    super(`a source cannot be opened: ${reason}`, options)
-    this.reason = reason
-  }
-}
-
-const sniffLimitMs = 8000
 
 /** Where the operator puts films that run in a loop. */
 export const loopsFolder = (dataDir: string): string => join(dataDir, 'loops')
@@ -87,28 +74,10 @@ async function proxied(
   { egress, hash }: Needs,
   ingest: IngestProcess,
 ): Promise<Input> {
-  const isList = await sniff(egress, { url, userAgent })
+  const isList = (await readForeign(egress, { url, userAgent })) !== null
   const { proxyPort } = await ingest.ensure()
   const through = `http://127.0.0.1:${proxyPort}${proxyPath(hash, { url, userAgent })}`
   return { kind: isList ? 'hls' : 'http', url: through }
-}
-
-/** Whether an address answers with a playlist. @throws SourceFailure */
-async function sniff(egress: Egress, fetched: { url: string; userAgent: string }): Promise<boolean> {
-  const enough = new AbortController()
-  const limit = setTimeout(() => enough.abort(), sniffLimitMs)
-  try {
-    const found = await fetchSource(egress, fetched, { signal: enough.signal })
-    if (found.status !== 200) throw new SourceFailure(`http ${found.status}`)
-    for await (const chunk of found.body) return looksLikePlaylist(chunk)
-    throw new SourceFailure('empty')
-  } catch (err) {
-    if (err instanceof EgressError) throw new SourceFailure(err.reason, { cause: err })
-    throw err
-  } finally {
-    clearTimeout(limit)
-    enough.abort()
-  }
 }
 
 async function pinnedRtmp(url: string, allow: readonly string[]): Promise<Input> {

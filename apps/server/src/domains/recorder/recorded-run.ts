@@ -1,20 +1,10 @@
 import { spawn } from 'node:child_process'
 import { closeSync, ftruncateSync, openSync, readFileSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexFile, recordArgs, type Input } from './ffmpeg-rules.ts'
 import { endGroup, isAlive, processStart, signalProcess, type KnownProcess } from './processes.ts'
-import {
-  aliveFile,
-  finishedFrom,
-  logFile,
-  makeRunFolder,
-  readNote,
-  readPid,
-  runFolder,
-  writeNote,
-  writePid,
-  type RunNote,
-} from './run-folder.ts'
+import { aliveFile, finishedFrom, logFile, readNote, readPid, writeNote, writePid, type RunNote } from './run-folder.ts'
 import type { Finished } from './wall-rules.ts'
 
 /** One ffmpeg and the folder that it fills. It outlives whoever started it. */
@@ -57,11 +47,13 @@ export async function startRun(options: {
   liveDir: string
   streamId: number
   runId: number
+  /** Its own; made here. */
+  dir: string
   input: Input
   note: RunNote
 }): Promise<RecordedRun> {
-  const { liveDir, streamId, runId, input, note } = options
-  const dir = await makeRunFolder(liveDir, streamId, runId)
+  const { liveDir, streamId, runId, dir, input, note } = options
+  await mkdir(dir, { recursive: true })
   writeNote(dir, note)
   const log = openSync(join(dir, logFile), 'a', 0o600)
   const tool = process.env.FFMPEG_PATH || 'ffmpeg'
@@ -86,8 +78,7 @@ export async function startRun(options: {
 }
 
 /** A run that an earlier recorder began, whether it goes on or has ended. Undefined where its folder says too little. */
-export function adoptRun(liveDir: string, streamId: number, runId: number): RecordedRun | undefined {
-  const dir = runFolder(liveDir, streamId, runId)
+export function adoptRun(dir: string, streamId: number, runId: number): RecordedRun | undefined {
   if (!readNote(dir)) return undefined
   const known = readPid(dir)
   return runOf({ id: runId, streamId, dir, known: known ?? { pid: 0, start: '' } }, () => {

@@ -3,3 +3,6 @@ import { defineEvent } from '../../platform/events.ts'
 
 /** Somebody watches a stream, or is about to: one that runs on demand starts, or goes on. */
 export const streamWanted = defineEvent('recorder.wanted', z.object({ streamId: z.int() }))
+
+/** Somebody asked for a programme of the past that has to be fetched. */
+export const catchupWanted = defineEvent('recorder.catchupWanted', z.object({}))

@@ -1,3 +1,4 @@
+import type { Catchup } from '@yunmu/formats'
 import type { Clock } from '../../platform/clock.ts'
 import type { Egress } from '../../platform/egress.ts'
 import type { Events } from '../../platform/events.ts'
@@ -11,6 +12,8 @@ export interface StreamSource {
   address: string
   /** What its provider wants to hear; empty is our own name. */
   userAgent: string
+  /** How it can be asked for what it showed. */
+  catchup?: Catchup
 }
 
 /** A stream that is to be recorded. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** How a stream's recording is doing. */
 export type RecordingPhase =
   /** Nobody asks for it. */
@@ -7,6 +9,9 @@ export type RecordingPhase =
   | 'recording'
   /** The last run ended; the next one follows. */
   | 'pausing'
+
+/** How it goes with a programme of the past that is fetched from a stream's source. */
+export type CatchupState = 'waiting' | 'fetching' | 'complete' | 'failed'
 
 /** The tables that this domain alone reads and writes. `…_ms` are Unix milliseconds, but for `longest_ms`, a duration. */
 export type RecorderTables = {
@@ -45,6 +50,22 @@ export type RecorderTables = {
     reason: string
     /** Runs that broke since it was begun. */
     breaks: number
+  }
+  catchup: {
+    /** Of its run. */
+    id: number
+    stream_id: number
+    start_sec: number
+    end_sec: number
+    state: CatchupState
+    /** Why it failed, in a word of ours. */
+    reason: Generated<string>
+    asked_ms: number
+    /** When it was complete, or failed. */
+    settled_ms: Generated<number>
+    /** Milliseconds, in order, of the segments from the first on. */
+    durations: Generated<number[]>
+    bytes: Generated<number>
   }
   recorder_lease: {
     id: 1

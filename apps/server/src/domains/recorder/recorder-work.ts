@@ -1,12 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hostname } from 'node:os'
+import { prepareCatchup } from './catchup-input.ts'
+import type { CatchupStore } from './catchup-store.ts'
+import { CatchupWork } from './catchup-work.ts'
 import { createIngestProcess } from './ingest/ingest-process.ts'
 import { LeaseLost, type Lease, type LeaseStore } from './lease-store.ts'
 import { prepareInput } from './prepare-input.ts'
 import { isAlive, processStart } from './processes.ts'
 import { adoptRun, startRun, type RecordedRun } from './recorded-run.ts'
-import { streamWanted } from './recorder-events.ts'
+import { catchupWanted, streamWanted } from './recorder-events.ts'
 import type { RecordedStream, RecordingNeeds } from './recorder-needs.ts'
 import type { RecordingHealth, RecordingStore } from './recording-store.ts'
 import { createRetention } from './retention.ts'
@@ -41,6 +44,7 @@ interface Stores {
   segments: SegmentStore
   leases: LeaseStore
   recordings: RecordingStore
+  catchups: CatchupStore
 }
 
 /** Everything that is recorded, while this process has the lease. */
@@ -49,6 +53,7 @@ export class RecorderWork {
   readonly #stores: Stores
   readonly #liveDir: string
   readonly #ingest
+  readonly #catchups: CatchupWork
   readonly #streams = new Map<number, StreamRecorder>()
   readonly #wantedUntil = new Map<number, number>()
   readonly #tolds = new Map<number, RecordingHealth>()
@@ -71,6 +76,14 @@ export class RecorderWork {
       rtmpHost: settings.rtmpHost,
       rtmpPort: settings.ingestPlay === '' ? settings.rtmpPort : 0,
     })
+    this.#catchups = new CatchupWork(stores.catchups, {
+      liveDir: this.#liveDir,
+      nowMs: () => needs.clock.nowMs(),
+      sourcesOf: (streamId) => this.#asked?.find(({ id }) => id === streamId)?.sources ?? [],
+      prepare: (source, row) => prepareCatchup(source, row, needs, this.#ingest),
+      note: (message, detail) => needs.log.warn(detail, message),
+    })
+    needs.events.on(catchupWanted, () => void this.#due.delete('catch up'))
     needs.events.on(streamWanted, (wanted) => {
       if (!wanted) return
       this.#wantedUntil.set(wanted.streamId, needs.clock.nowMs() + wantedMs)
@@ -115,6 +128,7 @@ export class RecorderWork {
     for (const stream of this.#streams.values()) stream.end('kill')
     await this.#look()
     await this.#write().catch((err: unknown) => this.#needs.log.warn({ err }, 'the last segments wait'))
+    if (this.#lease) await this.#catchups.stop(this.#lease).catch(() => undefined)
     this.#ingest.end()
     if (this.#lease) await this.#stores.leases.giveBack(this.#lease).catch(() => undefined)
   }
@@ -137,6 +151,7 @@ export class RecorderWork {
     if (!this.#lease) return this.#begin()
     if (this.#isDue('direct', askStreamsEveryMs)) await this.#direct()
     await this.#write()
+    if (this.#isDue('catch up', askStreamsEveryMs) || this.#catchups.isBusy()) await this.#catchups.round(this.#lease)
     if (this.#isDue('renew', renewEveryMs) && !(await this.#stores.leases.renew(this.#lease, leaseSec)))
       throw new LeaseLost()
     if (this.#isDue('retain', retainEveryMs)) this.#retain(this.#lease)
@@ -150,6 +165,7 @@ export class RecorderWork {
       this.#needs.log.warn('another recorder has taken over')
       for (const stream of this.#streams.values()) stream.end('kill')
       this.#streams.clear()
+      this.#catchups.dropAll()
       this.#lease = undefined
       return
     }
@@ -171,13 +187,14 @@ export class RecorderWork {
       const tail = await segments.tail(streamId)
       const runs: RecordedRun[] = []
       for (const runId of runsOnDisk(this.#liveDir, streamId)) {
-        const run = adoptRun(this.#liveDir, streamId, runId)
+        const dir = runFolder(this.#liveDir, streamId, runId)
+        const run = adoptRun(dir, streamId, runId)
         if (run) runs.push(run)
-        else await removeRun(runFolder(this.#liveDir, streamId, runId))
+        else await removeRun(dir)
       }
       this.#recorderOf(streamId).adopt(runs, tail)
       // Who watched it is not known: it is given the time in which they ask again.
-      this.#wantedUntil.set(streamId, this.#needs.clock.nowMs() + wantedMs)
+      if (runs.length > 0) this.#wantedUntil.set(streamId, this.#needs.clock.nowMs() + wantedMs)
     }
     this.#lease = lease
     this.#due.clear()
@@ -195,7 +212,7 @@ export class RecorderWork {
         const runId = this.#numbers.shift()
         if (runId === undefined) throw new Error('no numbers for runs are left: the database is away')
         return startRun({
-          ...{ liveDir: this.#liveDir, streamId, runId, input },
+          ...{ liveDir: this.#liveDir, dir: runFolder(this.#liveDir, streamId, runId), streamId, runId, input },
           note: { ...note, startedMs: clock.nowMs() },
         })
       },
@@ -262,7 +279,7 @@ export class RecorderWork {
     const busy = new Set([...this.#streams].filter(([, stream]) => stream.isBusy()).map(([id]) => id))
     const hours = new Map(this.#asked?.map((stream) => [stream.id, stream.keepHours]))
     const keepHours = (streamId: number): number => hours.get(streamId) ?? keepHoursOfRemoved
-    createRetention(this.#needs, this.#stores.segments, this.#liveDir)(lease, busy, keepHours)
+    createRetention(this.#needs, this.#stores, this.#liveDir)(lease, busy, keepHours)
       .catch((err: unknown) => this.#needs.log.warn({ err }, 'old recordings were not removed'))
       .finally(() => (this.#retaining = false))
   }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../testing/open-folder.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import { createCatchupStore } from './catchup-store.ts'
 import { segmentFile } from './ffmpeg-rules.ts'
 import { createLeaseStore } from './lease-store.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { createRetention } from './retention.ts'
-import { runFolder } from './run-folder.ts'
+import { catchupFolder, runFolder } from './run-folder.ts'
 import { createSegmentStore } from './segment-store.ts'
 
 const database = await createTestDatabase()
@@ -47,7 +48,7 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
     settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0 },
     kept: async () => kept,
   }
-  await createRetention(needs, segments, liveDir)(lease, new Set([5]), () => 2)
+  await createRetention(needs, { segments, catchups: createCatchupStore(db) }, liveDir)(lease, new Set([5]), () => 2)
 
   expect(existsSync(runFolder(liveDir, 5, 1))).toBe(false)
   expect(filesOf(2)).toEqual(['000001.m4s', ...Array.from({ length: 31 }, (_, at) => segmentFile(at + 2)), 'init.mp4'])
@@ -57,4 +58,30 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
   const rows = await segments.rows(5, 0, nowMs * 2)
   for (const { uri } of rows) expect(existsSync(join(liveDir, '5', uri))).toBe(true)
   expect(rows).toHaveLength(32 + 28 + 3)
+})
+
+test('[B07] a programme that was fetched goes a day after it was asked for, and what nobody knows of at once', async () => {
+  const liveDir = openFolder()
+  const lease = await createLeaseStore(db).take('here', 60)
+  if (!lease) throw new Error('no lease')
+  const catchups = createCatchupStore(db)
+  const fetch = async (startSec: number, askedMs: number): Promise<string> => {
+    await catchups.ask({ streamId: 6, startSec, endSec: startSec + 60 }, askedMs)
+    const id = (await catchups.open()).at(-1)?.id ?? 0
+    await catchups.settle(lease, id, { state: 'complete', reason: '', nowMs: askedMs })
+    const dir = catchupFolder(liveDir, 6, id)
+    mkdirSync(dir, { recursive: true })
+    return dir
+  }
+  const young = await fetch(1000, nowMs - 23 * hourMs)
+  const old = await fetch(2000, nowMs - 25 * hourMs)
+  const unknown = catchupFolder(liveDir, 6, 999_999)
+  mkdirSync(unknown)
+  const needs = {
+    clock: { nowMs: () => nowMs },
+    settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0 },
+    kept: async () => [],
+  }
+  await createRetention(needs, { segments, catchups }, liveDir)(lease, new Set(), () => 2)
+  expect([young, old, unknown].map((dir) => existsSync(dir))).toEqual([true, false, false])
 })

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { errorCode } from '../../platform/error-code.ts'
@@ -11,6 +11,11 @@ import type { Finished } from './wall-rules.ts'
 export const liveFolder = (dataDir: string): string => join(dataDir, 'live')
 export const runFolder = (liveDir: string, streamId: number, runId: number): string =>
   join(liveDir, String(streamId), String(runId))
+
+/** What was fetched of the past lies beside what is recorded: `p<run>`. */
+export const catchupName = (runId: number): string => `p${runId}`
+export const catchupFolder = (liveDir: string, streamId: number, runId: number): string =>
+  join(liveDir, String(streamId), catchupName(runId))
 
 /** ffmpeg looks at this file: when nobody has touched it for ten minutes, no recorder is coming back. */
 export const aliveFile = (liveDir: string): string => join(liveDir, 'alive')
@@ -67,25 +72,23 @@ export function runsOnDisk(liveDir: string, streamId: number): number[] {
   return numbersIn(join(liveDir, String(streamId)))
 }
 
+/** The numbers of the fetched programmes of a stream that lie on the disk. */
+export const catchupsOnDisk = (liveDir: string, streamId: number): number[] =>
+  numbersIn(join(liveDir, String(streamId)), 'p')
+
 /** The streams that have a folder. */
 export const streamsOnDisk = (liveDir: string): number[] => numbersIn(liveDir)
 
-function numbersIn(folder: string): number[] {
+function numbersIn(folder: string, mark = ''): number[] {
   try {
     return readdirSync(folder)
-      .filter((name) => /^\d{1,10}$/.test(name))
-      .map(Number)
+      .filter((name) => name.startsWith(mark) && /^\d{1,10}$/.test(name.slice(mark.length)))
+      .map((name) => Number(name.slice(mark.length)))
       .toSorted((a, b) => a - b)
   } catch (err) {
     if (errorCode(err) === 'ENOENT') return []
     throw err
   }
-}
-
-export async function makeRunFolder(liveDir: string, streamId: number, runId: number): Promise<string> {
-  const dir = runFolder(liveDir, streamId, runId)
-  await mkdir(dir, { recursive: true })
-  return dir
 }
 
 /** The end of a list is enough as long as somebody reads it all the time. */

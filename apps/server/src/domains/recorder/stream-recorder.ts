@@ -10,12 +10,12 @@ import {
   type Role,
 } from './failover-rules.ts'
 import { wantsEncodedAudio, type AudioWay, type Input } from './ffmpeg-rules.ts'
-import { SourceFailure } from './prepare-input.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import type { StreamSource } from './recorder-needs.ts'
 import type { RecordingHealth } from './recording-store.ts'
 import { peek, readBatch, readRest, runInHand, type RunInHand } from './run-in-hand.ts'
 import type { Batch, Tail } from './segment-store.ts'
+import { SourceFailure } from './source-failure.ts'
 import { isWaiting, readSource } from './source-rules.ts'
 
 /** What the recording of one stream takes from its surroundings. */

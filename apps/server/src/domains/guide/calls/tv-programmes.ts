@@ -7,13 +7,13 @@ import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 export function mountTvProgrammes(book: CallBook, { store, needs }: GuideParts): void {
   mountCall(book, tvProgrammes, async ({ send, nowMs }) => {
     const nowSec = Math.floor(nowMs / 1000)
-    const since = await needs.channels.replaySince([...new Set(send.ids)], nowMs)
+    const shown = await needs.channels.replayable([...new Set(send.ids)], nowMs)
     const { fromSec, toSec } = daySpan(send.day === '0' ? chinaDay(nowSec) : send.day)
-    const found = Map.groupBy(await store.between([...since.keys()], fromSec, toSec), ({ channelId }) => channelId)
+    const found = Map.groupBy(await store.between([...shown.keys()], fromSec, toSec), ({ channelId }) => channelId)
     return {
-      list: [...since].map(([id, sinceMs]) => ({
+      list: [...shown].map(([id, replayable]) => ({
         id,
-        programmes: (found.get(id) ?? []).map((programme) => shownProgramme(programme, nowSec, sinceMs)),
+        programmes: (found.get(id) ?? []).map((programme) => shownProgramme(programme, nowSec, replayable)),
       })),
     }
   })

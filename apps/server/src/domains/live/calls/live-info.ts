@@ -3,6 +3,7 @@ import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { chooseLine } from '../line-rules.ts'
 import { airTurned, channelsChanged, linesChanged, schedulesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
+import { daysBackOf } from '../replays.ts'
 
 export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
   const { book, cards, health, schedules, guide } = parts
@@ -18,7 +19,7 @@ export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
       ])
       if (!card) return refuse('NoSuchChannel')
       const playing = chooseLine(lines, send.stream)
-      const { dvrSec, replayDays, streams } = channel
+      const { dvrSec, streams } = channel
       const starts = playing ? [] : await Promise.all(streams.map((stream) => schedules.resumesAt(stream.id, nowMs)))
       const resumesMs = Math.min(...starts.filter((startMs) => startMs !== null))
       return {
@@ -28,7 +29,7 @@ export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
         onAir: playing !== null,
         resumesAt: Number.isFinite(resumesMs) ? Math.floor(resumesMs / 1000) : null,
         dvrSec,
-        replayDays,
+        replayDays: daysBackOf(channel),
       }
     },
     { cachedUntil: [channelsChanged, linesChanged, schedulesChanged, airTurned, guide.changed] },

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgeList, readForeignList, wantedSec } from './catchup-rules.ts'
+
+const startSec = 1_795_000_000
+const span = { startSec, endSec: startSec + 1800 }
+
+/** A playlist of segments of ten seconds; `at` is when the first was on air, in seconds from the programme's start. */
+function list({ count = 180, at, ended = true }: { count?: number; at?: number; ended?: boolean }): string {
+  const when = at === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date((startSec + at) * 1000).toISOString()}`]
+  const segments = Array.from({ length: count }, (_, each) => `#EXTINF:10.0,\n${each}.ts`)
+  return ['#EXTM3U', '#EXT-X-TARGETDURATION:10', ...when, ...segments, ...(ended ? ['#EXT-X-ENDLIST'] : [])].join('\n')
+}
+const judged = (text: string): string => judgeList(readForeignList(text), span)
+
+test.each([
+  ['nothing', list({ count: 0 }), 'short'],
+  ['half of it', list({ count: 90 }), 'short'],
+  ['most of it, by the clock', list({ at: -180 }), 'good'],
+  ['its end alone', list({ at: 900 }), 'short'],
+  ['what was on an hour before', list({ at: -3600 }), 'time'],
+  ['what was on eight hours later', list({ at: 8 * 3600 }), 'time'],
+  ['what is on now, by the clock', list({ at: 7200, count: 3, ended: false }), 'time'],
+  ['a list that goes on and says nothing of the time', list({ count: 3, ended: false }), 'unclear'],
+  ['a list that goes on from its start', list({ at: -8, count: 3, ended: false }), 'good'],
+  ['all of it', list({}), 'good'],
+  ['all of it, by the clock', list({ at: -4 }), 'good'],
+  ['more than it', list({ count: 400 }), 'good'],
+])('[G02] %s is judged as %s', (_what, text, answer) => {
+  expect(judged(text)).toBe(answer)
+})
+
+test('[G02] what a list has before the programme is recorded with it', () => {
+  expect(wantedSec(readForeignList(list({ at: -60 })), span)).toBe(1860)
+  expect(wantedSec(readForeignList(list({ at: 60 })), span)).toBe(1800)
+  expect(wantedSec({ firstMs: null }, span)).toBe(1800)
+})
+
+test('[G02] the first rendition of a list of renditions is its programme', () => {
+  const master = '#EXTM3U\r\n#EXT-X-STREAM-INF:BANDWIDTH=1\r\n720.m3u8\r\n#EXT-X-STREAM-INF:BANDWIDTH=2\r\n1080.m3u8'
+  expect(readForeignList(master)).toMatchObject({ rendition: '720.m3u8', segments: [] })
+  expect(readForeignList('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1')).toMatchObject({ rendition: '' })
+})
+
+test('[G02] whatever a source sends is read and judged', () => {
+  const line = fc.oneof(
+    fc.constantFrom('#EXTINF:1e9,', '#EXTINF:-1,', '#EXT-X-PROGRAM-DATE-TIME:99999999', '#EXT-X-ENDLIST', 'x.ts', '\r'),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const read = readForeignList(lines.join('\n'))
+      expect(read.sec).toBeGreaterThanOrEqual(0)
+      expect(['good', 'time', 'short', 'unclear']).toContain(judgeList(read, span))
+    }),
+  )
+})
