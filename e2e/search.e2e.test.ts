@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findBarriers } from './accessibility.ts'
+import { findBarriers, findBarriersInBothSkins } from './accessibility.ts'
 import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
 import { startStation, type RunningStation } from './station.ts'
 
@@ -140,6 +140,21 @@ describe('the field', () => {
     await expect.poll(() => asked.length).toBe(1)
   })
 
+  test('[C02] [G01] a channel is suggested by name, initials and number, and leads to its own page', async () => {
+    await open('/rank')
+    await focusField()
+    const suggested = option(/(云幕一套.*频道|频道 云幕一套)/)
+    for (const typed of ['雲幕一套', 'ymyt', 'yunmuyi', 'yunmu-1', '1']) {
+      await field().fill('')
+      await expect.poll(() => suggested.count()).toBe(0)
+      await field().fill(typed)
+      await suggested.waitFor()
+    }
+    await suggested.click()
+    await page.waitForURL('**/player/live/tv/0/*')
+    expect(problems).toEqual([])
+  })
+
   test('[C02] a late answer does not stand in the place of a newer one', async () => {
     await open('/rank')
     await focusField()
@@ -230,6 +245,25 @@ describe('the results', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('order')).toBe('最热')
     await expect.poll(() => main().locator('[data-stale]').count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('[C04] [G01] channels stand beside the titles and under a tab of their own, in both scripts', async () => {
+    await open(`/search?q=${encodeURIComponent('港')}`)
+    const beside = main().getByRole('region', { name: '频道' })
+    expect(await beside.locator('mark').allTextContents()).toEqual(['港'])
+    expect(await titles().count()).toBeGreaterThan(0)
+    expect(await findBarriersInBothSkins(page)).toEqual([])
+    await main().getByRole('navigation', { name: '结果类别' }).getByRole('link', { name: '直播' }).click()
+    await expect.poll(() => titles().count()).toBe(0)
+    await main().getByRole('listitem').getByRole('link', { name: '港岛明珠台' }).click()
+    await page.waitForURL('**/player/live/us/gangao/**')
+    await page.context().close()
+    // No title is called so: channels are all there is.
+    await open('/search?q=ymjc', { lang: 't', ...phone })
+    expect(await main().getByRole('listitem').locator('mark').allTextContents()).toEqual(['雲幕劇場'])
+    expect(await main().getByRole('navigation').count()).toBe(0)
+    expect(await findBarriersInBothSkins(page)).toEqual([])
     expect(problems).toEqual([])
   })
 

@@ -1,13 +1,19 @@
 import { playsCounted, shelvesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
-import { createSearch, type Search, type SearchTables } from './domains/search/index.ts'
+import type { Live } from './domains/live/index.ts'
+import { createSearch, type Search, type SearchNeeds, type SearchTables } from './domains/search/index.ts'
 import type { Ground } from './station.ts'
 
-/** Live channels and matches are not searched yet. */
-const nothingElsewhere = async () => ({ list: [], total: 0 })
+/** Matches are not searched yet. */
+const noMatches: SearchNeeds['elsewhere']['match'] = {
+  find: async () => ({ list: [], total: 0 }),
+  suggest: async () => ({ list: [], total: 0 }),
+  changed: [],
+}
 
 export function searchOf(
   { db, events, clock, log }: Ground,
   { texts, listing, titles }: Pick<Catalog, 'texts' | 'listing' | 'titles'>,
+  { search: live }: Pick<Live, 'search'>,
 ): Search {
   return createSearch(db.withTables<SearchTables>(), {
     events,
@@ -23,6 +29,6 @@ export function searchOf(
       played: playsCounted,
       shelved: shelvesChanged,
     },
-    elsewhere: { live: nothingElsewhere, match: nothingElsewhere },
+    elsewhere: { live, match: noMatches },
   })
 }

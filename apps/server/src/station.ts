@@ -123,7 +123,7 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     seo: seoOf(ground, catalog, site.read),
     demo: demoOf(ground, catalog, media, { ...talk.messages, channels: demoChannelsOf(television, clock) }),
     operations: operationsOf(ground, catalog, media),
-    search: searchOf(ground, catalog),
+    search: searchOf(ground, catalog, television.live),
     ...people,
   }
 }

@@ -140,7 +140,15 @@ export { indexSearchHotKeywords } from './domains/search/index-search-hot-keywor
 export { indexSearchKeywords } from './domains/search/index-search-keywords.ts'
 export { indexSearch } from './domains/search/index-search.ts'
 export { searchCount } from './domains/search/search-count.ts'
-export type { FoundBy, Marks, SearchHit, Suggestion } from './domains/search/search-fields.ts'
+export type {
+  ChannelFoundBy,
+  FoundBy,
+  LiveHit,
+  Marks,
+  SearchHit,
+  Suggestion,
+  TitleHit,
+} from './domains/search/search-fields.ts'
 export { SearchKind, SearchOrder } from './domains/search/search-order.ts'
 export { longestQuery, searchQuery } from './domains/search/search-query.ts'
 export { indexSeo } from './domains/seo/index-seo.ts'

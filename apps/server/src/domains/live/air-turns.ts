@@ -1,8 +1,8 @@
-import type { Events } from '../../platform/events.ts'
+import type { EventKind, Events } from '../../platform/events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ChannelBook } from './channel-book.ts'
 import type { LineHealth } from './line-health.ts'
-import { airTurned } from './live-events.ts'
+import { airTurned, programmesTurned } from './live-events.ts'
 import type { LiveGuide } from './live-needs.ts'
 import type { Viewers } from './viewers.ts'
 
@@ -19,7 +19,8 @@ export function createAirTurns(options: {
   events: Events
 }): () => Promise<void> {
   const { book, guide, viewers, health, clock, events } = options
-  let before: string | undefined
+  const tellAir = createTeller(events, airTurned)
+  const tellProgrammes = createTeller(events, programmesTurned)
   return async () => {
     const nowMs = clock.nowMs()
     const { channels } = await book()
@@ -27,12 +28,22 @@ export function createAirTurns(options: {
       channels.map(({ id }) => id),
       nowMs,
     )
-    const told = channels.map(async (channel) => {
+    const programmes = channels.map(({ id }) => onAir.get(id)?.now?.id ?? 0)
+    const told = channels.map(async (channel, at) => {
       const lines = (await health.linesOf(channel, nowMs)).map(({ state }) => state)
-      return [onAir.get(channel.id)?.now?.id ?? 0, viewers.online(channel.id, nowMs), ...lines]
+      return [programmes[at], viewers.online(channel.id, nowMs), ...lines]
     })
-    const said = JSON.stringify(await Promise.all(told))
-    if (before !== undefined && said !== before) events.announce(airTurned, {})
+    tellAir(await Promise.all(told))
+    tellProgrammes(programmes)
+  }
+}
+
+/** Announces that a state is another than the last time; the first time there was none. */
+function createTeller(events: Events, event: EventKind<typeof airTurned.detail>): (state: unknown) => void {
+  let before: string | undefined
+  return (state) => {
+    const said = JSON.stringify(state)
+    if (before !== undefined && said !== before) events.announce(event, {})
     before = said
   }
 }

@@ -99,6 +99,7 @@ test.each([
 
 test('[C04] [G01] the exact name comes first, then beginnings, parts, other names, what is on, and sounds', () => {
   expect(names('CCTV1')).toEqual(['CCTV-1 综合', 'CCTV-10 科教', 'CCTV-13 新聞'])
+  expect(names('央视一套')).toEqual(['CCTV-1 综合'])
   expect(names('央视')).toEqual(['CCTV-1 综合', 'CCTV-5+ 体育赛事', 'CCTV-10 科教', 'CCTV-13 新聞'])
   expect(names('综合')).toEqual(['CCTV-1 综合', '云幕一套'])
   expect(names('1').slice(0, 2)).toEqual(['CCTV-1 综合', 'CCTV-10 科教'])

@@ -104,13 +104,17 @@ export function findChannels(
 
 const isNamedBy = ({ key }: FindQuery, { keys }: FindChannel): boolean => keys.includes(key)
 
+/** `CCTV` is the beginning of `CCTV10`, `CCTV1` is another channel. */
+const isBegunBy = (begun: string, key: string): boolean =>
+  begun.length > 1 && key.startsWith(begun) && !(/\d$/.test(begun) && /^\d/.test(key.slice(begun.length)))
+
 /** Null where it is not found. */
 function channelRank(query: FindQuery, channel: FindChannel, find: Find | null): number | null {
   if (query.number === channel.number) return byNumber
   if (isNamedBy(query, channel)) return named
-  const { key } = query
-  const isBegun = key.length > 1 && channel.keys.some((one) => one.startsWith(key))
-  const begun = isBegun ? rankOf(true, 'name', extents.beginning) : Infinity
+  const begun = channel.keys.some((key) => isBegunBy(query.key, key))
+    ? rankOf(true, 'name', extents.beginning)
+    : Infinity
   const least = Math.min(begun, find?.rank ?? Infinity)
   return least === Infinity ? null : least
 }

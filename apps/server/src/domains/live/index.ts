@@ -15,6 +15,7 @@ import { createAirTurns } from './air-turns.ts'
 import { createCards } from './cards.ts'
 import { createBookReader, type BookChannel, type ChannelBook } from './channel-book.ts'
 import { createChannelLists, type ChannelLists } from './channel-lists.ts'
+import { createChannelSearch, type ChannelSearch } from './channel-search.ts'
 import { createChannelStore, type ChannelToSave, type LineToSave, type StreamSource } from './channel-store.ts'
 import { createExportKeys } from './export-keys.ts'
 import { createHealthStore } from './health-store.ts'
@@ -47,6 +48,7 @@ export interface Live {
    */
   replayable(ids: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   lists: ChannelLists
+  search: ChannelSearch
   places: Places
   schedules: Schedules
   health: LineHealth
@@ -131,6 +133,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
       return found.length === 0 ? [] : cards.of(found, atMs, null)
     },
     ...{ lists, places, schedules, health },
+    search: createChannelSearch({ book, cards, guide }),
     delivery: createStreamDelivery({ book, schedules, recorded, nowMs }),
     save,
     takeList: (entries, wish) =>

@@ -12,3 +12,6 @@ export const linesChanged = defineEvent('live.linesChanged', z.object({ streamId
 
 /** Other programmes are on, or other numbers of people watch: what lists of channels show besides the channels. */
 export const airTurned = defineEvent('live.airTurned', z.object({}))
+
+/** Other programmes are on: what a search finds channels by besides their names. */
+export const programmesTurned = defineEvent('live.programmesTurned', z.object({}))

@@ -39,8 +39,9 @@ export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Sear
   const index = createSearchIndex(needs)
   const counter = createSearchCounter({ store, clock })
   const results = createResults(index, titles)
-  const cachedUntil = [titles.changed, titles.shelved]
-  const parts = { results, counter, store, titles, elsewhere, cachedUntil }
+  const titlesHold = [titles.changed, titles.shelved]
+  const foundHolds = [...titlesHold, ...elsewhere.live.changed, ...elsewhere.match.changed]
+  const parts = { results, counter, store, titles, elsewhere, titlesHold, foundHolds }
   return {
     mount(book) {
       mountIndexSearch(book, parts)
@@ -66,4 +67,4 @@ export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Sear
   }
 }
 
-export type { SearchTables }
+export type { SearchNeeds, SearchTables }

@@ -1,4 +1,11 @@
-import { totalCap, type SearchHit, type SearchOrder, type Suggestion, type TitleCard } from '@yunmu/contract'
+import {
+  totalCap,
+  type FoundBy,
+  type SearchOrder,
+  type Suggestion,
+  type TitleCard,
+  type TitleHit,
+} from '@yunmu/contract'
 import { isTyped, isUnsure, isWhole, kindOfRank } from './match-ranks.ts'
 import type { Found } from './search-engine.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -6,7 +13,6 @@ import type { ListedOrder, SearchTitles, TitleTexts } from './search-needs.ts'
 import { foundBy, marksOf } from './shown-match.ts'
 import { kindNumber } from './text-pool.ts'
 
-const mostSuggested = 6
 /** Titles that are looked at for suggestions: a person may stand behind several. */
 const lookedAt = 16
 
@@ -14,7 +20,7 @@ const listedOrders = { 最新: 'updatedAt', 最热: 'hits', 评分: 'score' } as
   Record<SearchOrder, ListedOrder>
 >
 
-interface Hit extends SearchHit {
+interface Hit extends TitleHit {
   /** There where it was found by something else than its name. */
   texts: TitleTexts | null
 }
@@ -28,15 +34,16 @@ export interface Results {
     size: number,
     nowSec: number,
   ): Promise<{
-    list: SearchHit[]
+    list: TitleHit[]
     total: number
     correction: { text: string } | null
   }>
+  /** The best match, and every other line that may be suggested, the best first. */
   suggest(
     query: string,
     nowSec: number,
   ): Promise<{
-    best: Pick<SearchHit, 'title' | 'marks'> | null
+    best: Pick<TitleHit, 'title' | 'marks'> | null
     list: Suggestion[]
     total: number
   }>
@@ -86,13 +93,13 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
       const hits = await hitsOf(titles, found.ids.slice(0, lookedAt), found, nowSec)
       const [first] = hits
       const best = first && first.by?.kind !== 'person' ? first : null
-      const lines = hits.filter((hit) => hit !== best || hit.by !== null).map(suggestionOf)
-      const unique = new Map(
-        lines.map((line) => [line.kind === 'person' ? line.text : `${line.kind} ${line.id}`, line]),
-      )
+      const lines = hits
+        .filter((hit) => hit !== best || hit.by !== null)
+        .map((hit) => [isPerson(hit) ? hit.by.text : hit.title.id, suggestionOf(hit)] as const)
+      const unique = new Map(lines)
       return {
         best: best ? { title: best.title, marks: best.marks } : null,
-        list: [...unique.values()].slice(0, mostSuggested),
+        list: [...unique.values()],
         total: found.ids.length,
       }
     },
@@ -107,6 +114,8 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
     },
   }
 }
+
+const isPerson = (hit: Hit): hit is Hit & { by: FoundBy } => hit.by?.kind === 'person'
 
 /** A whole name, or letters enough to stand for one. */
 function isNaming(rank: number, query: string): boolean {

@@ -1,4 +1,4 @@
-import type { SearchHit, TitleCard } from '@yunmu/contract'
+import type { LiveHit, SearchHit, Suggestion, TitleCard } from '@yunmu/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { EventKind, Events } from '../../platform/events.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -40,12 +40,27 @@ export interface SearchTitles {
   shelved: EventKind
 }
 
+/** A part of what was found, and at which moment. */
+export interface FindSpan {
+  offset: number
+  limit: number
+  /** Unix milliseconds. */
+  nowMs: number
+}
+
+/** A line of the search box that another domain offers; `isNamed` says that the query is the name of where it leads. */
+export interface OfferedLine {
+  line: Suggestion
+  isNamed: boolean
+}
+
 /** What another domain finds for a query, the best first. */
-export type FindElsewhere = (
-  query: string,
-  offset: number,
-  limit: number,
-) => Promise<{ list: SearchHit[]; total: number }>
+export interface FindElsewhere<Hit extends SearchHit> {
+  find(query: string, span: FindSpan): Promise<{ list: Hit[]; total: number }>
+  suggest(query: string, most: Omit<FindSpan, 'offset'>): Promise<{ list: OfferedLine[]; total: number }>
+  /** What ends that. */
+  changed: readonly EventKind[]
+}
 
 export interface SearchNeeds {
   events: Events
@@ -53,5 +68,5 @@ export interface SearchNeeds {
   log: Logger
   titles: SearchTitles
   /** What is searched beside titles: each domain finds for itself. */
-  elsewhere: Record<'live' | 'match', FindElsewhere>
+  elsewhere: { live: FindElsewhere<LiveHit>; match: FindElsewhere<SearchHit> }
 }

@@ -10,6 +10,8 @@ export interface SearchParts extends Pick<SearchNeeds, 'elsewhere'> {
   counter: SearchCounter
   store: SearchStore
   titles: SearchTitles
-  /** Until when replies hold: counted plays are left out, they move nothing but ties. */
-  cachedUntil: readonly EventKind[]
+  /** Until when titles hold as they are found: counted plays are left out, they move nothing but ties. */
+  titlesHold: readonly EventKind[]
+  /** Until when everything does that is found. */
+  foundHolds: readonly EventKind[]
 }

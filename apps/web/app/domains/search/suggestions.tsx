@@ -5,8 +5,8 @@ import { use, useEffect, type ReactNode } from 'react'
 import type { ReplyFrom } from '../../lib/calls.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { detailsUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { channelUrl, detailsUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Marked } from './marked.tsx'
 import { isListOf } from './option-rules.ts'
 import { ChosenOption, OptionLink } from './option.tsx'
@@ -46,7 +46,7 @@ export function Suggestions({ text, query, say }: SuggestionsProps) {
       <div role="group" aria-label={texts.more} className={styles.more}>
         <Belonging isStale={isStale}>
           {reply?.list.map((suggestion) => (
-            <Line key={`${suggestion.kind} ${suggestion.id} ${suggestion.text}`} suggestion={suggestion} />
+            <Line key={`${suggestion.kind} ${idOf(suggestion)} ${suggestion.text}`} suggestion={suggestion} />
           ))}
         </Belonging>
         <OptionLink to={searchUrl({ q: typed })} className={panel.row}>
@@ -103,11 +103,25 @@ function BestMatch({ title, marks }: NonNullable<Reply['best']>) {
   )
 }
 
+const idOf = (suggestion: Suggestion): number => (suggestion.kind === 'channel' ? suggestion.channel.id : suggestion.id)
+
+function addressOf(suggestion: Suggestion): string {
+  if (suggestion.kind === 'channel') return channelUrl(suggestion.channel)
+  return suggestion.kind === 'person' ? searchUrl({ q: suggestion.text }) : detailsUrl(suggestion)
+}
+
+const icons: Record<Suggestion['kind'], IconName> = {
+  title: 'film',
+  alias: 'film',
+  person: 'person',
+  channel: 'screen',
+}
+
 function Line({ suggestion }: { suggestion: Suggestion }) {
   const { kind, text, marks, remark } = suggestion
   return (
-    <OptionLink to={kind === 'person' ? searchUrl({ q: text }) : detailsUrl(suggestion)} className={panel.row}>
-      <Icon name={kind === 'person' ? 'person' : 'film'} size={18} />
+    <OptionLink to={addressOf(suggestion)} className={panel.row}>
+      <Icon name={icons[kind]} size={18} />
       <span className={panel.text}>
         <Marked text={text} marks={marks} />
       </span>

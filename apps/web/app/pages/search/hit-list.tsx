@@ -1,4 +1,4 @@
-import type { SearchHit } from '@yunmu/contract'
+import type { SearchHit, TitleHit } from '@yunmu/contract'
 import { totalCap } from '@yunmu/contract/constants'
 import { Link, useNavigation } from 'react-router'
 import { pagesOf } from '../../domains/catalog/page-numbers.ts'
@@ -8,10 +8,12 @@ import { useCall } from '../../lib/call-query.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useFoot } from '../../ui/use-foot.ts'
 import { useLoadedPages } from '../../ui/use-loaded-pages.ts'
+import { ChannelHit } from './channel-hit.tsx'
 import styles from './hit-list.module.css'
 import { addressUrl, pageSize, searchOf, type SearchAddress } from './search-address.ts'
 import { searchPageTexts } from './search-page-texts.ts'
@@ -51,7 +53,14 @@ export function HitList({ address }: { address: SearchAddress }) {
 
 function HitsOfPage({ address }: { address: SearchAddress }) {
   const { data } = useCall('indexSearch', searchOf(address))
-  return data?.list.map((hit) => <Hit key={hit.title.id} hit={hit} />)
+  const nowSec = useNow(30)
+  return data?.list.map((hit) => <Hit key={keyOf(hit)} hit={hit} nowSec={nowSec} />)
+}
+
+const keyOf = (hit: SearchHit): string => `${hit.kind} ${hit.kind === 'live' ? hit.channel.id : hit.title.id}`
+
+function Hit({ hit, nowSec }: { hit: SearchHit; nowSec: number | null }) {
+  return hit.kind === 'live' ? <ChannelHit hit={hit} nowSec={nowSec} look="line" /> : <FoundTitle hit={hit} />
 }
 
 function Skeletons() {
@@ -64,7 +73,7 @@ function Skeletons() {
   )
 }
 
-function Hit({ hit: { title, marks, by } }: { hit: SearchHit }) {
+function FoundTitle({ hit: { title, marks, by } }: { hit: TitleHit }) {
   const texts = useTexts(searchPageTexts)
   const pictures = usePictures()
   const facts = [title.typeName, title.year || '', title.area, ...title.genres.slice(0, 2)].filter(Boolean)

@@ -7,6 +7,7 @@ import type { ReplyFrom } from '../../lib/calls.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { searchKinds, searchOrders, searchUrl } from '../../lib/urls.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { BestChannels } from './best-channels.tsx'
 import { HitList } from './hit-list.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { addressUrl, searchOf, type SearchAddress } from './search-address.ts'
@@ -51,13 +52,22 @@ function Results({ address }: { address: SearchAddress }) {
           <Link to={searchUrl({ q: data.correction.text })}>{data.correction.text}</Link>
         </p>
       )}
-      {data && data.total > 0 && <OrderLine address={address} total={data.total} />}
+      {data && data.channels.length > 0 && (
+        <BestChannels hits={data.channels} all={allChannels(address, data.totals.live)} />
+      )}
+      {data && data.total > 0 && <OrderLine address={address} totals={data.totals} total={data.total} />}
       {data?.total === 0 ? <NothingFound address={address} totals={data.totals} /> : <HitList address={address} />}
     </div>
   )
 }
 
 type Totals = ReplyFrom<'indexSearch'>['totals']
+
+/** Narrow screens show so many channels beside titles. */
+const fewChannels = 2
+
+const allChannels = (address: SearchAddress, total: number) =>
+  total > fewChannels ? { to: addressUrl({ ...address, kind: 'live', page: 1 }), count: counted(total) } : null
 
 const counted = (total: number): string => (total >= totalCap ? '999+' : String(total))
 
@@ -83,22 +93,26 @@ function Kinds({ address, totals }: { address: SearchAddress; totals: Totals }) 
   )
 }
 
-function OrderLine({ address, total }: { address: SearchAddress; total: number }) {
+/** How many there are; titles can be had in another order, channels stand by what matched. */
+function OrderLine({ address, totals, total }: { address: SearchAddress; totals: Totals; total: number }) {
   const texts = useTexts(searchPageTexts)
+  const isOrdered = address.kind === 'vod' || (address.kind === 'all' && totals.vod > 0)
   return (
     <div className={styles.orderLine}>
-      <nav aria-label={texts.order} className={styles.orders}>
-        {searchOrders.map((order, at) => (
-          <Link
-            key={order}
-            to={addressUrl({ ...address, order, page: 1 })}
-            preventScrollReset
-            aria-current={order === address.order || undefined}
-          >
-            {texts.orders[at]}
-          </Link>
-        ))}
-      </nav>
+      {isOrdered && (
+        <nav aria-label={texts.order} className={styles.orders}>
+          {searchOrders.map((order, at) => (
+            <Link
+              key={order}
+              to={addressUrl({ ...address, order, page: 1 })}
+              preventScrollReset
+              aria-current={order === address.order || undefined}
+            >
+              {texts.orders[at]}
+            </Link>
+          ))}
+        </nav>
+      )}
       <span role="status" className={styles.count}>
         {texts.count(counted(total))}
       </span>

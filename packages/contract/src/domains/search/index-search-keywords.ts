@@ -4,8 +4,9 @@ import { TitleCard } from '../catalog/title.ts'
 import { Marks, querySegment, Suggestion } from './search-fields.ts'
 
 /**
- * What somebody may mean who has typed this far: the best match with the marks of its name, and at most six others.
- * `total` is how many titles a search for it finds, up to `totalCap`. Nothing found is no best match and an empty list.
+ * What somebody may mean who has typed this far: the best match with the marks of its name, and at most six others, of
+ * which two are channels at most; a channel that is named stands first, others behind the titles. `total` is how much a
+ * search for it finds, up to `totalCap`. Nothing found is no best match and an empty list.
  */
 export const indexSearchKeywords = defineCall({
   name: 'indexSearchKeywords',

@@ -6,7 +6,7 @@ import type { SearchParts } from '../search-parts.ts'
 
 export function mountIndexSearchHotKeywords(book: CallBook, parts: SearchParts): void {
   // Searches that were counted are left out: the list follows them within the age of the cache.
-  const cachedUntil = [...parts.cachedUntil, hotWordsChanged]
+  const cachedUntil = [...parts.titlesHold, hotWordsChanged]
   mountCall(book, indexSearchHotKeywords, async ({ nowMs }) => ({ list: await hotWords(parts, nowMs) }), {
     cachedUntil,
   })

@@ -1,37 +1,56 @@
-import { indexSearch, totalCap } from '@yunmu/contract'
+import { indexSearch, totalCap, type LiveHit, type SearchKind } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { SearchParts } from '../search-parts.ts'
 
-export function mountIndexSearch(book: CallBook, { results, elsewhere, cachedUntil }: SearchParts): void {
+type Tab = Exclude<SearchKind, 'all'>
+
+/** Channels that stand beside the titles. */
+const mostBeside = 3
+
+/** The channels beside titles: of those that were found by what is on, one, or they would hide the title itself. */
+function besideTitles(found: readonly LiveHit[]): LiveHit[] {
+  const first = found.find(({ by }) => by?.kind === 'programme')
+  return found.filter((hit) => hit.by?.kind !== 'programme' || hit === first)
+}
+
+/** What a page lists: `all` is titles, and where there is none, what there is. */
+function listed(kind: SearchKind, totals: Record<Tab, number>): Tab {
+  if (kind !== 'all') return kind
+  return (['vod', 'live', 'match'] as const).find((tab) => totals[tab] > 0) ?? 'vod'
+}
+
+export function mountIndexSearch(book: CallBook, { results, elsewhere, foundHolds }: SearchParts): void {
   mountCall(
     book,
     indexSearch,
-    async ({ send, nowMs }) => {
-      const { kind, q, order, page, size } = send
+    async ({ send: { kind, q, order, page, size }, nowMs }) => {
       const offset = (page - 1) * size
-      // Everything shows titles; what is on air stands under its own tab. The other tabs need their totals alone.
-      const shown = kind === 'all' ? 'vod' : kind
-      const sizeOf = (tab: string): number => (tab === shown ? size : 0)
+      const isAll = kind === 'all'
+      // Tabs that are not shown need their totals alone.
+      const sizeOfVod = isAll || kind === 'vod' ? size : 0
       const [vod, live, match] = await Promise.all([
-        results.page(q, order, offset, sizeOf('vod'), Math.floor(nowMs / 1000)),
-        elsewhere.live(q, offset, sizeOf('live')),
-        elsewhere.match(q, offset, sizeOf('match')),
+        results.page(q, order, offset, sizeOfVod, Math.floor(nowMs / 1000)),
+        elsewhere.live.find(q, { offset: 0, limit: isAll && page === 1 ? mostBeside : 0, nowMs }),
+        elsewhere.match.find(q, { offset: 0, limit: 0, nowMs }),
       ])
-      const tabs = { vod, live, match }
+      const tab = listed(kind, { vod: vod.total, live: live.total, match: match.total })
+      const shown = tab === 'vod' ? vod : await elsewhere[tab].find(q, { offset, limit: size, nowMs })
+      const isFoundElsewhere = live.total + match.total > 0
       return {
-        list: tabs[shown].list,
-        total: Math.min(tabs[shown].total, totalCap),
+        list: shown.list,
+        total: Math.min(shown.total, totalCap),
         page,
         size,
+        channels: tab === 'vod' ? besideTitles(live.list) : [],
         totals: {
           all: Math.min(vod.total + live.total + match.total, totalCap),
           vod: Math.min(vod.total, totalCap),
           live: Math.min(live.total, totalCap),
           match: Math.min(match.total, totalCap),
         },
-        correction: shown === 'vod' ? vod.correction : null,
+        correction: tab === 'vod' && !isFoundElsewhere ? vod.correction : null,
       }
     },
-    { cachedUntil },
+    { cachedUntil: foundHolds },
   )
 }

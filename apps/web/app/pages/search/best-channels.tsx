@@ -1,0 +1,39 @@
+import type { LiveHit } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { useTexts } from '../../lib/texts.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './best-channels.module.css'
+import { ChannelHit } from './channel-hit.tsx'
+import { searchPageTexts } from './search-page-texts.ts'
+
+interface BestChannelsProps {
+  hits: readonly LiveHit[]
+  /** Where all of them stand, and how many that are, as it is read; null where these are all. */
+  all: { to: string; count: string } | null
+}
+
+/** The channels above the titles that were found. */
+export function BestChannels({ hits, all }: BestChannelsProps) {
+  const texts = useTexts(searchPageTexts)
+  const nowSec = useNow(30)
+  return (
+    <section className={styles.channels} aria-labelledby="found-channels">
+      <div className={styles.line}>
+        <h2 id="found-channels">{texts.channels}</h2>
+        {all && (
+          <Link to={all.to} preventScrollReset className={styles.more}>
+            {texts.allChannels(all.count)}
+            <span className="unseen">{texts.channels}</span>
+            <Icon name="next" size={14} />
+          </Link>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {hits.map((hit) => (
+          <ChannelHit key={hit.channel.id} hit={hit} nowSec={nowSec} look="card" />
+        ))}
+      </ul>
+    </section>
+  )
+}

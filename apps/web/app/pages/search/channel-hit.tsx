@@ -1,0 +1,67 @@
+import type { ChannelFoundBy, LiveHit, Marks } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { runShare } from '../../domains/live/air-rules.ts'
+import { ChannelSign } from '../../domains/live/channel-sign.tsx'
+import { Marked } from '../../domains/search/marked.tsx'
+import { useTexts } from '../../lib/texts.ts'
+import { channelUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './channel-hit.module.css'
+import { searchPageTexts } from './search-page-texts.ts'
+
+interface ChannelHitProps {
+  hit: LiveHit
+  /** Null until the page is awake. */
+  nowSec: number | null
+  /** A line of a list, or a card beside other results. */
+  look: 'line' | 'card'
+}
+
+/** A channel that was found: its sign, what of it matched, what is on and how much of that has run. */
+export function ChannelHit({ hit: { channel, marks, by }, nowSec, look }: ChannelHitProps) {
+  const texts = useTexts(searchPageTexts)
+  const { name, group, number, now } = channel
+  const marksOf = (kind: ChannelFoundBy['kind']): Marks => (by?.kind === kind ? by.marks : [])
+  return (
+    <li className={styles.hit} data-look={look}>
+      <Link to={channelUrl(channel)} className={styles.link}>
+        <ChannelSign channel={channel} size={56} />
+        <span className={styles.words}>
+          <span className={styles.head}>
+            <span className={styles.name}>
+              <Marked text={name} marks={marks} />
+            </span>
+            <span className={styles.place}>
+              {group} · {texts.channelNumber} <Marked text={String(number)} marks={marksOf('number')} />
+            </span>
+          </span>
+          {by?.kind === 'alias' && (
+            <span>
+              {texts.alias} <Marked text={by.text} marks={by.marks} />
+            </span>
+          )}
+          <span>
+            {now ? (
+              <>
+                {texts.onAir} <Marked text={now.name} marks={marksOf('programme')} />
+              </>
+            ) : (
+              texts.noGuide
+            )}
+          </span>
+          {now && (
+            <span className={styles.run}>
+              <span style={{ width: `${nowSec === null ? 0 : runShare(now, nowSec)}%` }} />
+            </span>
+          )}
+        </span>
+        {look === 'line' && (
+          <span className={styles.watch}>
+            <Icon name="play" size={18} />
+            <span>{texts.watch}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
