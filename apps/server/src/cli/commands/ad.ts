@@ -6,7 +6,7 @@ import { nowSec } from '../../platform/clock.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext } from '../command-context.ts'
 import { embedPicture } from '../embedded-picture.ts'
-import { readGiven } from '../from-operator.ts'
+import { readGiven, readId } from '../from-operator.ts'
 
 /** What the operator reads when an advertisement cannot be taken. */
 const refusals: Record<AdRefusal, string> = {
@@ -35,11 +35,6 @@ function platformOf(text: string): AdPlatform {
   const platform = platforms[text]
   if (platform === undefined) throw new InvalidArgumentError('')
   return platform
-}
-
-function idOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new WrongUse(`没有编号为“${text}”的广告。`)
-  return Number(text)
 }
 
 interface AddOptions {
@@ -98,7 +93,7 @@ function removeCommand(run: AtStation, { say }: CommandContext): Command {
     .argument('<编号>')
     .action((text: string) =>
       run(async ({ station }) => {
-        const id = idOf(text)
+        const id = readId(text, '广告')
         if (!(await station.ads.remove(id))) throw new WrongUse(`没有编号为“${text}”的广告。`)
         say(`已去掉广告 ${id}。`)
       }),

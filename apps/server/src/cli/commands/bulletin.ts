@@ -6,7 +6,7 @@ import { chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
 import { nowSec } from '../../platform/clock.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext } from '../command-context.ts'
-import { readGiven } from '../from-operator.ts'
+import { readGiven, readId } from '../from-operator.ts'
 
 /** What the operator reads when a bulletin cannot be taken. */
 const refusals: Record<BulletinRefusal, string> = {
@@ -41,11 +41,6 @@ function dayStart(day: string): number {
 
 /** The last day is one of its days. */
 const dayEnd = (day: string): number => dayStart(day) + daySec
-
-function idOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new WrongUse(`没有编号为“${text}”的公告。`)
-  return Number(text)
-}
 
 interface AddOptions {
   text?: string
@@ -104,7 +99,7 @@ function removeCommand(run: AtStation, { say }: CommandContext): Command {
     .argument('<编号>')
     .action((text: string) =>
       run(async ({ station }) => {
-        const id = idOf(text)
+        const id = readId(text, '公告')
         if (!(await station.messages.bulletins.remove(id))) throw new WrongUse(`没有编号为“${text}”的公告。`)
         say(`已去掉公告 ${id}。`)
       }),
