@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { recordArgs, segmentFile, wantsEncodedAudio, type Input } from './ffmpeg-rules.ts'
+import { recordArgs, recordEnv, segmentFile, wantsEncodedAudio, type Input } from './ffmpeg-rules.ts'
 
 const options = { passphrase: 'p+ss word&x=1', streamId: '', latencyMs: 200 }
 const inputs: Input[] = [
   { kind: 'rtmp', url: 'rtmp://203.0.113.5:1935/live/5', tcUrl: 'rtmp://a.example/live' },
   { kind: 'hls', url: 'http://127.0.0.1:1/a/x.m3u8' },
   { kind: 'http', url: 'http://127.0.0.1:1/a/x' },
+  { kind: 'past-hls', url: 'http://127.0.0.1:1/a/x.m3u8', lastsSec: 60 },
+  { kind: 'past-http', url: 'http://127.0.0.1:1/a/x', lastsSec: 60 },
+  { kind: 'own-http', url: 'http://a.example:8080/live/5.flv' },
   { kind: 'srt-listen', host: '0.0.0.0', port: 9000, options },
   { kind: 'srt-call', host: 'a.example', port: 9000, options },
   { kind: 'udp', url: 'udp://239.0.0.1:1234' },
@@ -23,9 +26,15 @@ test.each(inputs)(
     expect(before).toContain('-format_whitelist')
     // The list that ffmpeg would play is a way to other files: only who was asked for a list gets one.
     const formats = before[before.indexOf('-format_whitelist') + 1]?.split(',') ?? []
-    expect(formats.includes('hls')).toBe(input.kind === 'hls')
+    expect(formats.includes('hls')).toBe(input.kind.endsWith('hls'))
   },
 )
+
+test('[B06] what comes through the proxy reaches nothing else, the operator’s own server is asked directly', () => {
+  const bound = inputs.filter((input) => 'http_proxy' in recordEnv(input))
+  expect(bound.map(({ kind }) => kind)).toEqual(['hls', 'http', 'past-hls', 'past-http'])
+  for (const input of bound) expect(recordEnv(input)).toEqual({ http_proxy: 'http://127.0.0.1:1', no_proxy: '' })
+})
 
 test('[B06] SRT options travel as they are written', () => {
   const args = recordArgs({ kind: 'srt-listen', host: '0.0.0.0', port: 9000, options }, 'copy')

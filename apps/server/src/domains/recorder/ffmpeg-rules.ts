@@ -6,6 +6,8 @@ export type Input =
   | { readonly kind: 'rtmp'; readonly url: string; readonly tcUrl: string }
   /** Through the local proxy: ffmpeg resolves and redirects by itself, which the station's rules about outside do not allow. */
   | { readonly kind: 'hls' | 'http'; readonly url: string }
+  /** The operator's own server, which is asked without a proxy. */
+  | { readonly kind: 'own-http'; readonly url: string }
   /** The same for what has an end: a programme of the past. */
   | { readonly kind: 'past-hls' | 'past-http'; readonly url: string; readonly lastsSec: number }
   | Extract<Source, { kind: 'srt-listen' | 'srt-call' | 'udp' | 'file' }>
@@ -54,6 +56,7 @@ function inputArgs(input: Input): string[] {
       // From its newest segment on: what lies before was recorded by the run before, or never will be.
       return [...only('http,tcp,crypto', 'hls,mpegts,mov,aac'), '-live_start_index', '-1', '-i', input.url]
     case 'http':
+    case 'own-http':
       return [...only('http,tcp', 'mpegts,flv'), '-rw_timeout', microseconds(10), '-i', input.url]
     case 'past-hls':
       // A list that goes on is taken from its first segment.
@@ -98,6 +101,22 @@ export function recordArgs(input: Input, audio: AudioWay): string[] {
     ...['-hls_flags', 'independent_segments+temp_file+omit_endlist'],
     ...['-hls_segment_filename', '%06d.m4s', indexFile],
   ]
+}
+
+/**
+ * What ffmpeg's surroundings say beside the command line. What comes through the local proxy can reach that alone: whatever
+ * it names past it, ffmpeg asks the proxy for.
+ */
+export function recordEnv(input: Input): Record<string, string> {
+  switch (input.kind) {
+    case 'hls':
+    case 'http':
+    case 'past-hls':
+    case 'past-http':
+      return { http_proxy: new URL(input.url).origin, no_proxy: '' }
+    default:
+      return {}
+  }
 }
 
 /** Whether what ffmpeg said at its end means that its audio cannot be copied. */

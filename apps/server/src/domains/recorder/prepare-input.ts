@@ -61,7 +61,8 @@ function ofTemplate(address: string): Input {
   const source = readSource(address, '/')
   if ('refused' in source) throw new SourceFailure(source.refused)
   if (source.kind === 'rtmp') return { kind: 'rtmp', url: source.url, tcUrl: serverOf(source.url) }
-  if (source.kind === 'http' || source.kind === 'srt-call') return source
+  if (source.kind === 'http') return { kind: 'own-http', url: source.url }
+  if (source.kind === 'srt-call') return source
   throw new SourceFailure('scheme')
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, ftruncateSync, openSync, readFileSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { indexFile, recordArgs, type Input } from './ffmpeg-rules.ts'
+import { indexFile, recordArgs, recordEnv, type Input } from './ffmpeg-rules.ts'
 import { endGroup, isAlive, processStart, signalProcess, type KnownProcess } from './processes.ts'
 import { aliveFile, finishedFrom, logFile, readNote, readPid, writeNote, writePid, type RunNote } from './run-folder.ts'
 import type { Finished } from './wall-rules.ts'
@@ -60,7 +60,7 @@ export async function startRun(options: {
   const args = recordArgs(input, note.audio)
   // A session of its own: a signal to us, or our end, is none to it.
   const child = spawn('/bin/sh', ['-c', leash, 'sh', aliveFile(liveDir), tool, ...args], {
-    ...{ cwd: dir, detached: true, stdio: ['ignore', 'ignore', log] },
+    ...{ cwd: dir, detached: true, stdio: ['ignore', 'ignore', log], env: { ...process.env, ...recordEnv(input) } },
   })
   const { pid } = child
   const start = pid === undefined ? undefined : processStart(pid)

@@ -37,9 +37,8 @@ test('[F08] every address of a foreign playlist leads through the proxy, from wh
       '#EXTM3U',
       '#EXT-X-KEY:METHOD=AES-128,URI="key.bin",IV=0x1',
       '#EXT-X-MAP:URI="/init.mp4"',
-      '#EXT-X-MEDIA:TYPE=AUDIO,URI="//b.example/a.m3u8",NAME="x"',
-      '#EXT-X-PART:DURATION=1,URI="p.m4s"',
-      '#EXT-X-PRELOAD-HINT:TYPE=PART,URI="http://127.0.0.1/q"',
+      '#EXT-X-MEDIA: TYPE=AUDIO, URI="//b.example/a.m3u8",NAME="x, y"',
+      '#EXT-X-MAP:BYTERANGE="9@0",URI=http://127.0.0.1/q',
       '#EXTINF:4,',
       'seg-1.ts?x=2',
       '',
@@ -50,7 +49,6 @@ test('[F08] every address of a foreign playlist leads through the proxy, from wh
     'https://a.example/live/one/key.bin',
     'https://a.example/init.mp4',
     'https://b.example/a.m3u8',
-    'https://a.example/live/one/p.m4s',
     'http://127.0.0.1/q',
     'https://a.example/live/one/seg-1.ts?x=2',
     'file:///etc/passwd',
@@ -58,6 +56,31 @@ test('[F08] every address of a foreign playlist leads through the proxy, from wh
   expect(text).not.toContain('a.example')
   expect(text).toContain('#EXT-X-KEY:METHOD=AES-128,URI="/')
   expect(text).toContain(',IV=0x1')
+  expect(text).toContain('#EXT-X-MEDIA:TYPE=AUDIO,URI="/')
+  expect(text).toContain(',NAME="x, y"')
+})
+
+test('[F08] a list that one reader understands so and another otherwise is refused', () => {
+  for (const line of [
+    '#\0http://10.0.0.1/x',
+    'seg\0http://10.0.0.1/x',
+    '#EXTINF:2,\x0bhttp://10.0.0.1/x',
+    '#EXT-X-KEY:METHOD=AES-128,KEYFORMAT="\\",URI=http://10.0.0.1/k,X="\\"',
+    '#EXT-X-MAP:X="URI=http://10.0.0.1/m',
+    '#EXT-X-MEDIA:TYPE=AUDIO,URI="a"b"',
+  ])
+    expect(rewrite(`#EXTM3U\n${line}\n`), JSON.stringify(line)).toBeUndefined()
+})
+
+test('[F08] tags that we do not know, and what is written beside them, are left out', () => {
+  const known = ['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXT-X-DISCONTINUITY', '#EXTINF:2,名 "x"', '#EXT-X-ENDLIST']
+  const strange = [
+    '#EXT-X-PART:DURATION=1,URI="p.m4s"',
+    '#EXT-X-DISCONTINUITY http://10.0.0.1/x',
+    '# URI=http://10.0.0.1/x',
+  ]
+  const mixed = known.flatMap((line, at) => [line, strange[at] ?? ''])
+  expect(rewrite(['\ufeff#EXTM3U', ...mixed.slice(1)].join('\n'))).toBe(`${known.join('\n')}\n`)
 })
 
 test('[F08] whatever stands in a playlist, no line of it leads past the proxy', () => {
@@ -69,6 +92,25 @@ test('[F08] whatever stands in a playlist, no line of it leads past the proxy', 
     }),
   )
 })
+
+test('[F08] however a tag is put together, the only address that ffmpeg reads in it is one of the proxy', () => {
+  const piece = fc.constantFrom('URI', '=', '"', ',', ' ', '\\', '\t', 'X', 'http://10.0.0.1/x', "'", '\u00a0')
+  fc.assert(
+    fc.property(fc.constantFrom('KEY', 'MAP', 'MEDIA'), fc.array(piece, { maxLength: 20 }), (tag, pieces) => {
+      const text = rewrite(`#EXTM3U\n#EXT-X-${tag}:${pieces.join('')}\n`)
+      for (const uri of text === undefined ? [] : urisAsFfmpegReads(text))
+        expect(openProxyPath(hash, uri)).toBeDefined()
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+/** Reads attributes as loosely as ffmpeg does: from one equals sign to the next, with or without quotes, with escapes. */
+function urisAsFfmpegReads(text: string): string[] {
+  const list = /^#EXT-X-\w+:(.*)$/m.exec(text)?.[1] ?? ''
+  const pairs = list.matchAll(/[\s,]*([^=]*)=(?:"((?:\\[^]|[^"\\])*)"?|([^\s,]*))/g)
+  return [...pairs].flatMap(([, name, quoted, bare]) => (name === 'URI' ? [quoted ?? bare ?? ''] : []))
+}
 
 test('[F08] a list that is too long is none', () => {
   expect(rewrite('#EXTM3U\n'.repeat(20_001))).toBeUndefined()

@@ -37,26 +37,55 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : ''
 }
 
+/** So many bytes tell whether something is a playlist: a byte order mark and the first tag. */
+export const tellingBytes = 10
+
 /** Whether bytes are the beginning of an HLS playlist, whatever type they claim to be. */
 export const looksLikePlaylist = (bytes: Buffer): boolean => /^(?:\ufeff)?#EXTM3U/.test(bytes.toString('utf8', 0, 16))
 
+/** Tags that are passed on as they stand: they name nothing. */
+const plainTag =
+  /^#(?:EXTM3U$|EXTINF:|EXT-X-(?:VERSION|TARGETDURATION|MEDIA-SEQUENCE|DISCONTINUITY-SEQUENCE|PLAYLIST-TYPE|STREAM-INF|BYTERANGE|PROGRAM-DATE-TIME|START):|EXT-X-(?:DISCONTINUITY|ENDLIST|INDEPENDENT-SEGMENTS)$)/
+/** Tags that name what is to be fetched. */
+const namingTag = /^#EXT-X-(?:KEY|MAP|MEDIA):/
+/** A name and a value (RFC 8216, 4.2) between commas or blanks. A backslash means different things to different readers. */
+const attribute = /(?<![^\s,])([\w-]+)=(?:"([^"\\]*)"|([^\s",\\]*))(?![^\s,])/g
+
 /**
- * A foreign playlist whose every address (segments, keys, maps, renditions, parts) leads through the proxy. `base` is
- * where it came from, after redirects. Undefined for what is too long to be one.
+ * A foreign playlist whose every address (segments, keys, maps, renditions) leads through the proxy. Written anew from
+ * what is known: other tags and comments are left out, so that no reader finds in them what we did not. `base` is where
+ * it came from, after redirects. Undefined for what is too long to be one, or is read in more than one way.
  */
 export function proxyPlaylist(hash: Hash, text: string, base: URL, userAgent: string): string | undefined {
-  const lines = text.split(/\r\n|\n|\r/)
+  // ffmpeg ends a line at NUL and takes other control characters for blanks.
+  if (/[^\P{Cc}\t\r\n]/u.test(text)) return undefined
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   if (lines.length > mostLines) return undefined
   const through = (address: string): string => {
     // What cannot be read leads nowhere: the proxy refuses it.
     const url = URL.canParse(address, base.href) ? new URL(address, base.href).href : 'about:blank'
     return proxyPath(hash, { url, userAgent })
   }
-  return lines
-    .map((line) => {
-      if (line.startsWith('#'))
-        return line.replace(/URI="([^"]*)"/g, (_, address: string) => `URI="${through(address)}"`)
-      return line.trim() === '' ? line : through(line.trim())
-    })
-    .join('\n')
+  const written: string[] = []
+  for (const line of lines.map((each) => each.trim())) {
+    const naming = namingTag.exec(line)?.[0]
+    if (naming !== undefined) {
+      const attributes = proxyAttributes(line.slice(naming.length), through)
+      if (attributes === undefined) return undefined
+      written.push(naming + attributes)
+    } else if (plainTag.test(line)) written.push(line)
+    else if (line !== '' && !line.startsWith('#')) written.push(through(line))
+  }
+  return `${written.join('\n')}\n`
+}
+
+/** Undefined where anything stands between the attributes that is none. */
+function proxyAttributes(text: string, through: (address: string) => string): string | undefined {
+  const written: string[] = []
+  const rest = text.replace(attribute, (_, name: string, quoted: string | undefined, bare: string | undefined) => {
+    if (name === 'URI') written.push(`URI="${through(quoted ?? bare ?? '')}"`)
+    else written.push(quoted === undefined ? `${name}=${bare}` : `${name}="${quoted}"`)
+    return ''
+  })
+  return /[^\s,]/.test(rest) ? undefined : written.join(',')
 }

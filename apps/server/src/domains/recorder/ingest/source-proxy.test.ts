@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { createEgress } from '../../../platform/egress.ts'
 import { createKeyedHash } from '../../../platform/keyed-hash.ts'
@@ -20,6 +20,11 @@ const foreign = createServer((request, reply) => {
   asked.push(`${request.url} ${request.headers.range ?? ''} ${request.headers['user-agent']}`)
   if (request.url === '/inside') return void reply.writeHead(302, { location: 'http://127.0.0.1:1/x' }).end()
   if (request.url === '/huge') return void reply.end(`#EXTM3U\n${'x'.repeat(2 * 1024 * 1024)}`)
+  if (request.url === '/drops.m3u8') {
+    reply.write('#EX')
+    return void setTimeout(() => reply.end('TM3U\n#EXTINF:2,\nseg.ts\n'), 50)
+  }
+  if (request.url === '/odd.m3u8') return void reply.writeHead(305).end('#EXTM3U\n#EXTINF:2,\nseg.ts\n')
   if (request.url === '/list.m3u8') return void reply.end('#EXTM3U\n#EXTINF:2,\nseg.ts\n')
   reply.writeHead(206, { 'content-type': 'video/mp2t', 'content-range': 'bytes 0-2/9' }).end('abc')
 })
@@ -37,9 +42,19 @@ afterAll(async () => {
 const through = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`http://${inside}${proxyPath(hash, { url, userAgent: 'VLC' })}`, { headers })
 
+/** As who takes it for an HTTP proxy asks: the whole address stands in the first line. */
+async function statusOf(address: string): Promise<number | undefined> {
+  const [host, port] = inside.split(':')
+  const asking = request({ host, port, path: address }).end()
+  const [reply]: IncomingMessage[] = await once(asking, 'response')
+  reply?.resume()
+  return reply?.statusCode
+}
+
 test('[F08] who has no sealed path gets nothing, whatever he asks for', async () => {
   for (const path of ['/', `/http://${outside}/seg.ts`, `/?url=http://${outside}/seg.ts`])
     expect((await fetch(`http://${inside}${path}`)).status).toBe(404)
+  expect(await statusOf(`http://${outside}/seg.ts`)).toBe(404)
   const sealed = proxyPath(hash, { url: `http://${outside}/seg.ts`, userAgent: '' })
   expect((await fetch(`http://${inside}${sealed}`, { method: 'POST' })).status).toBe(404)
   expect(asked).toEqual([])
@@ -57,10 +72,16 @@ test('[F08] segments go through as they are, under the name that their provider 
   expect(asked.at(-1)).toBe('/seg.ts bytes=0-2 VLC')
 })
 
-test('[F08] a playlist comes back with addresses of the proxy', async () => {
-  const reply = await through(`http://${outside}/list.m3u8`)
+test('[F08] a playlist that comes with no success does not come at all', async () => {
+  const reply = await through(`http://${outside}/odd.m3u8`)
+  expect([reply.status, await reply.text()]).toEqual([400, ''])
+})
+
+test.each(['list.m3u8', 'drops.m3u8'])('[F08] a playlist (%s) comes back with addresses of the proxy', async (name) => {
+  const reply = await through(`http://${outside}/${name}`)
   expect(reply.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
   const line = (await reply.text()).split('\n').find((each) => each.startsWith('/')) ?? ''
   expect(openProxyPath(hash, line)).toEqual({ url: `http://${outside}/seg.ts`, userAgent: 'VLC' })
   expect(await (await fetch(`http://${inside}${line}`)).text()).toBe('abc')
+  expect(await statusOf(`http://any.example${line}`)).toBe(206)
 })

@@ -3,14 +3,22 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { EgressError, type Egress, type EgressReply } from '../../../platform/egress.ts'
 import type { KeyedHash } from '../../../platform/keyed-hash.ts'
-import { looksLikePlaylist, mostPlaylistBytes, openProxyPath, proxyPlaylist, type Fetched } from './proxy-rules.ts'
+import {
+  looksLikePlaylist,
+  mostPlaylistBytes,
+  openProxyPath,
+  proxyPlaylist,
+  tellingBytes,
+  type Fetched,
+} from './proxy-rules.ts'
 
 /** The longest time that a timer can count. A stream lasts as long as it lasts. */
 const endlessMs = 2 ** 31 - 1
 
 /**
  * Fetches foreign streams for ffmpeg under the station's rules about outside addresses: ffmpeg resolves and redirects by
- * itself, which would lead it anywhere. Not listening yet.
+ * itself, which would lead it anywhere. It is ffmpeg's HTTP proxy as well (RFC 9112, 3.2.2): whatever else a stream makes
+ * ffmpeg ask for comes here, too, and is refused like every path that was not sealed. Not listening yet.
  */
 export function createSourceProxy({ egress, hash }: { egress: Egress; hash: KeyedHash }): Server {
   return createServer((request, reply) => {
@@ -21,15 +29,18 @@ export function createSourceProxy({ egress, hash }: { egress: Egress; hash: Keye
   })
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const fetched = request.method === 'GET' ? openProxyPath(hash, request.url ?? '') : undefined
+    const path = request.url?.replace(/^http:\/\/[^/]*/, '') ?? ''
+    const fetched = request.method === 'GET' ? openProxyPath(hash, path) : undefined
     if (!fetched) return void reply.writeHead(404).end()
     const gone = new AbortController()
     reply.once('close', () => gone.abort())
     const found = await fetchSource(egress, fetched, { range: request.headers.range, signal: gone.signal })
+    // Not all that is no success is a failure to ffmpeg: it would play what comes with it.
+    if (found.status >= 300) return void reply.writeHead(Math.max(found.status, 400)).end()
     const chunks = found.body[Symbol.asyncIterator]()
     const first = await chunks.next()
     const start = first.done === true ? Buffer.alloc(0) : first.value
-    if (found.status < 300 && looksLikePlaylist(start)) return sendPlaylist(found, fetched, start, chunks, reply)
+    if (looksLikePlaylist(start)) return sendPlaylist(found, fetched, start, chunks, reply)
     const type = found.header('content-type')
     const range = found.header('content-range')
     reply.writeHead(found.status, {
@@ -65,13 +76,25 @@ async function* after(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
-/** Asks for a foreign stream. @throws EgressError */
-export function fetchSource(
+/** The same body, whose first piece is long enough to tell what it is. */
+async function* tellingFirst(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let start: Buffer | null = Buffer.alloc(0)
+  for await (const chunk of body) {
+    if (start !== null) start = Buffer.concat([start, chunk])
+    if (start !== null && start.length < tellingBytes) continue
+    yield start ?? chunk
+    start = null
+  }
+  if (start !== null && start.length > 0) yield start
+}
+
+/** Asks for a foreign stream. Its body comes in pieces of which the first tells what it is. @throws EgressError */
+export async function fetchSource(
   egress: Egress,
   { url, userAgent }: Fetched,
   { range, signal }: { range?: string | undefined; signal: AbortSignal },
 ): Promise<EgressReply> {
-  return egress.get(url, {
+  const reply = await egress.get(url, {
     maxBytes: Infinity,
     timeoutMs: endlessMs,
     signal,
@@ -80,4 +103,5 @@ export function fetchSource(
       ...(userAgent === '' ? {} : { 'user-agent': userAgent }),
     },
   })
+  return { ...reply, body: tellingFirst(reply.body) }
 }
