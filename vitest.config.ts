@@ -38,6 +38,8 @@ export default defineConfig({
           exclude: generated,
           environment: 'node',
           sequence: { groupOrder: 1 },
+          // Journeys wait most of all, for pictures that play and pages that come.
+          maxWorkers: 4,
           ...patience,
         },
       },
