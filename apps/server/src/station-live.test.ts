@@ -100,6 +100,35 @@ test('[G02] a line whose recording has no picture is down, and its channel off t
   })
 })
 
+test('[G04] while its encoder is off, what a line recorded plays again, for visitors and for everybody who is signed in', async () => {
+  const from = Math.floor(startMs / 1000) + 600
+  await t.station.guide.saveProgrammes(channelId, [
+    { startSec: from, endSec: from + 900, name: '早间新闻' },
+    { startSec: from + 86_400, endSec: from + 87_300, name: '明天' },
+  ])
+  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(streamId, {
+    ...{ phase: 'pausing', source: 0, sinceMs: t.clock.nowMs() - 60_000, reason: 'ended', breaks: 3 },
+  })
+  t.events.missed()
+  const [past, tomorrow] = await t.station.guide.of(channelId, from, from + 90_000)
+  const send = { id: past?.id ?? 0, stream: 0 }
+  for (const refused of [
+    { ...send, id: tomorrow?.id ?? 0 },
+    { ...send, stream: 9 },
+  ]) {
+    expect((await t.make(tvVodUrl, refused)).data).not.toHaveProperty('url')
+  }
+  for (const options of [{}, { as: 'lin' }, { as: 'mei' }] as const) {
+    const { url, start, end, expires } = tvVodUrl.reply.parse((await t.make(tvVodUrl, send, options)).data)
+    expect([start, end, expires > from]).toEqual([from, from + 900, true])
+    const { statusCode, body } = await t.app.inject({ url })
+    expect([statusCode, body.includes('#EXT-X-ENDLIST')]).toEqual([200, true])
+    expect(Math.abs(seconds(body) - (60 + 900 + 180))).toBeLessThanOrEqual(4)
+    const replay = await t.make(playToken, { type: 'replay', id: send.id, ids: 0, level: 1 }, options)
+    expect(playToken.reply.parse(replay.data).live).toMatchObject({ line: 1 })
+  }
+})
+
 test('[G02] a line on demand is started by who turns to it, and plays as soon as there is a picture', async () => {
   const source = { address: 'http://a.example/1.m3u8', userAgent: '' }
   const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const

@@ -104,7 +104,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const lists = createChannelLists({ book, cards, health, viewers, watches })
   const keys = createExportKeys(createKeyStore(db), needs.hash)
   const replays = createReplays(book, guide)
-  const places = createPlaces({ book, health, guide, recorded })
+  const places = createPlaces({ book, health, guide, schedules, recorded })
   const parts: LiveParts = { ...needs, book, cards, lists, health, schedules, viewers, keys, replays }
   const save: Live['save'] = async (channels) => {
     const ids: number[] = []

@@ -31,6 +31,20 @@ export function chooseLine(lines: readonly Line[], wanted: number): Line | null 
   return best && best.state !== 'down' ? best : null
 }
 
+/** A line that has so much of what the fullest has is as good for a programme. */
+const nearlyAll = 0.9
+
+/**
+ * The line on which a programme can be watched: the one that is asked for where it has about as much of it as any, else the
+ * best of those that have; null where none has any. Whether a line plays now says nothing of what it has.
+ * @param held milliseconds of the programme, by line
+ */
+export function chooseHolder(lines: readonly Line[], wanted: number, held: ReadonlyMap<number, number>): Line | null {
+  const most = Math.max(0, ...held.values())
+  const holders = most === 0 ? [] : lines.filter(({ id }) => (held.get(id) ?? 0) >= nearlyAll * most)
+  return holders.find(({ id }) => id === wanted) ?? bestFirst(holders)[0] ?? null
+}
+
 /** The line to go on with when one does not play: the best of the others that is not worse, or else the same. */
 export function lineAfter(lines: readonly Line[], failed: number): number {
   const now = lines.find(({ id }) => id === failed)

@@ -46,6 +46,8 @@ export interface RecordedStreams {
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   /** What was on air between two moments, Unix milliseconds. */
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  /** How much of that there is, in milliseconds. */
+  heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
   /** What an address is as a source: `fetched` from elsewhere, or the operator's `own`; null for none. */
   sourceOf(address: string): 'fetched' | 'own' | null
   /** The lines that cannot be played now. What runs on demand can, as long as nobody found otherwise. */

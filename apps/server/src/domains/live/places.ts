@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BookChannel, ChannelBook } from './channel-book.ts'
 import type { LineHealth } from './line-health.ts'
-import { chooseLine } from './line-rules.ts'
+import { chooseHolder, chooseLine } from './line-rules.ts'
 import type { LiveGuide, PastWish, RecordedStreams } from './live-needs.ts'
 import { isOpen, partName, type Part } from './playlist-names.ts'
+import type { Schedules } from './schedules.ts'
 
 /** Where something plays: a playlist below the scope of a line. */
 export interface Place {
@@ -38,39 +39,46 @@ interface PlacesNeeds {
   book: () => Promise<ChannelBook>
   health: Pick<LineHealth, 'linesOf'>
   guide: Pick<LiveGuide, 'programme'>
-  recorded: Pick<RecordedStreams, 'rows' | 'askPast' | 'past'>
+  schedules: Pick<Schedules, 'shownMs'>
+  recorded: Pick<RecordedStreams, 'heldMs' | 'askPast' | 'past'>
 }
 
 const daySec = 24 * 3600
+/** Less of a programme than this was recorded by chance. */
+const heldShare = 0.9
 
-export function createPlaces({ book, health, guide, recorded }: PlacesNeeds): Places {
-  const placeOf = async (channel: BookChannel, part: Part, wanted: number, nowMs: number) => {
-    const { streams, dvrSec } = channel
-    if (wanted !== 0 && !streams.some(({ line }) => line === wanted)) return 'NoSuchLine'
-    const playing = chooseLine(await health.linesOf(channel, nowMs), wanted)
-    const stream = streams.find(({ line }) => line === playing?.id)
-    if (!playing || !stream) return null
-    const file = part.kind === 'live' ? 'index.m3u8' : `${partName(part)}.m3u8`
-    return { streamId: stream.id, line: playing.id, file, dvrSec, quality: playing.quality }
+export function createPlaces({ book, health, guide, schedules, recorded }: PlacesNeeds): Places {
+  /** How much of a span each line has, by line. */
+  const heldOf = async ({ streams }: BookChannel, span: { fromMs: number; toMs: number }) => {
+    const counts = streams.map(async ({ id, line, kind }) => {
+      const held = kind === 'linear' ? schedules.shownMs(id, span) : recorded.heldMs(id, span.fromMs, span.toMs)
+      return [line, await held] as const
+    })
+    return new Map(await Promise.all(counts))
   }
   const between: Places['between'] = async ({ channelId, startSec, endSec }, line, nowMs) => {
     const channel = (await book()).byId.get(channelId)
     if (!channel) return 'NoSuchChannel'
     const part = { kind: 'programme', startSec, endSec } as const
     if (!isOpen(part, channel, Math.floor(nowMs / 1000))) return 'NoReplay'
-    const own = await placeOf(channel, part, line, nowMs)
-    if (own === 'NoSuchLine') return own
+    if (!hasLine(channel, line)) return 'NoSuchLine'
     const isOver = endSec * 1000 <= nowMs
-    if (!isOver || channel.catchupDays === 0 || (own && (await isHeld(recorded, own.streamId, part))))
-      return own ?? 'NoReplay'
-    return atSource(recorded, channel, { startSec, endSec, line, nowMs })
+    const span = { fromMs: startSec * 1000, toMs: Math.min(endSec * 1000, nowMs) }
+    const [held, lines] = await Promise.all([heldOf(channel, span), health.linesOf(channel, nowMs)])
+    // Of what has just begun no line may have anything yet.
+    const own = chooseHolder(lines, line, held) ?? (isOver ? null : chooseLine(lines, line))
+    const isHeld = own !== null && (held.get(own.id) ?? 0) >= heldShare * (endSec - startSec) * 1000
+    const there = isOver && !isHeld ? await atSource(recorded, channel, part, { line, nowMs }) : null
+    return there ?? (own && placeOn(channel, own.id, part)) ?? 'NoReplay'
   }
   return {
     between,
     async live(channelId, line, nowMs) {
       const channel = (await book()).byId.get(channelId)
       if (!channel) return 'NoSuchChannel'
-      return (await placeOf(channel, { kind: 'live' }, line, nowMs)) ?? 'NothingOnAir'
+      if (!hasLine(channel, line)) return 'NoSuchLine'
+      const playing = chooseLine(await health.linesOf(channel, nowMs), line)
+      return (playing && placeOn(channel, playing.id, { kind: 'live' })) ?? 'NothingOnAir'
     },
     async replay(programmeId, line, nowMs) {
       const programme = await guide.programme(programmeId, nowMs)
@@ -83,35 +91,33 @@ export function createPlaces({ book, health, guide, recorded }: PlacesNeeds): Pl
   }
 }
 
-/** Less of a programme than this was recorded by chance. */
-const heldShare = 0.9
+const hasLine = ({ streams }: BookChannel, wanted: number): boolean =>
+  wanted === 0 || streams.some(({ line }) => line === wanted)
 
-/** Whether we recorded a programme ourselves. */
-async function isHeld(
-  recorded: Pick<RecordedStreams, 'rows'>,
-  streamId: number,
-  { startSec, endSec }: { startSec: number; endSec: number },
-): Promise<boolean> {
-  const rows = await recorded.rows(streamId, startSec * 1000, endSec * 1000)
-  return rows.reduce((sum, { durationSec }) => sum + durationSec, 0) >= heldShare * (endSec - startSec)
+/** Where a part plays on one of a channel's lines. */
+function placeOn({ streams, dvrSec }: BookChannel, line: number, part: Part): Place | null {
+  const stream = streams.find((one) => one.line === line)
+  if (!stream) return null
+  const file = part.kind === 'live' ? 'index.m3u8' : `${partName(part)}.m3u8`
+  return { streamId: stream.id, line, file, dvrSec, quality: stream.quality }
 }
 
 /** Where a programme plays that the sources of a channel have: on the line that is wanted, or another that has it. */
 async function atSource(
   recorded: Pick<RecordedStreams, 'askPast' | 'past'>,
-  { streams, dvrSec }: BookChannel,
-  { startSec, endSec, line, nowMs }: { startSec: number; endSec: number; line: number; nowMs: number },
-): Promise<Place | 'NoReplay'> {
-  const having = streams.filter(({ catchupDays }) => startSec >= nowMs / 1000 - catchupDays * daySec)
+  channel: BookChannel,
+  part: Extract<Part, { kind: 'programme' }>,
+  { line, nowMs }: { line: number; nowMs: number },
+): Promise<Place | null> {
+  const { startSec, endSec } = part
+  const having = channel.streams.filter(({ catchupDays }) => startSec >= nowMs / 1000 - catchupDays * daySec)
   for (const stream of having.toSorted((a, b) => Number(b.line === line) - Number(a.line === line))) {
     const wish = { streamId: stream.id, startSec, endSec }
     const answer = await recorded.askPast(wish)
-    if (answer === 'busy') return 'NoReplay'
-    if (answer === 'failed' || !(await isComing(recorded, wish))) continue
-    const file = `${partName({ kind: 'programme', startSec, endSec })}.m3u8`
-    return { streamId: stream.id, line: stream.line, file, dvrSec, quality: stream.quality }
+    if (answer === 'busy') return null
+    if (answer === 'coming' && (await isComing(recorded, wish))) return placeOn(channel, stream.line, part)
   }
-  return 'NoReplay'
+  return null
 }
 
 const patienceMs = 4000

@@ -80,7 +80,8 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
 
   const renderRecorded = async (stream: StoredStream, part: Part): Promise<Rendered> => {
     const wish = part.kind === 'programme' && stream.catchupDays > 0 ? { streamId: stream.id, ...part } : null
-    if (wish && (await recorded.past(wish)))
+    const past = wish && (await recorded.past(wish))
+    if (wish && past && past.state !== 'failed')
       return awaited(async () => renderPast(await recorded.past(wish), await recorded.targetDurationSec(stream.id)))
     recorded.touch(stream.id)
     // The live edge of a line that somebody has just turned to: it takes a few seconds until there is one.

@@ -26,6 +26,8 @@ export interface Schedules {
   /** The newest rows that together last at least `seconds`. */
   latest(streamId: number, track: TrackKind, span: { nowMs: number; seconds: number }): Promise<LiveRow[]>
   rows(streamId: number, track: TrackKind, span: { fromMs: number; toMs: number }): Promise<LiveRow[]>
+  /** How much of a span has something planned, in milliseconds. */
+  shownMs(streamId: number, span: { fromMs: number; toMs: number }): Promise<number>
   /** Whether the line's schedule has this asset: only then its files are opened by the line's signature. */
   shows(streamId: number, assetId: number): Promise<boolean>
   /**
@@ -111,6 +113,12 @@ export function createSchedules(
     },
     async rows(streamId, track, span) {
       return linearRows(await compiled(streamId, track, span), span.fromMs, span.toMs)
+    },
+    async shownMs(streamId, { fromMs, toMs }) {
+      return (await itemsOf(streamId)).reduce(
+        (sum, item) => sum + Math.max(0, Math.min(toMs, endMsOf(item)) - Math.max(fromMs, item.startMs)),
+        0,
+      )
     },
     async shows(streamId, assetId) {
       return (await itemsOf(streamId)).some((item) => item.assetId === assetId)

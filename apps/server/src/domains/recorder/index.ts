@@ -16,6 +16,8 @@ import { isFetched, readSource } from './source-rules.ts'
 export interface Recorder {
   /** What was on air between two moments, Unix milliseconds. */
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  /** How much of that there is, in milliseconds. */
+  heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
   /** The newest rows that together last at least `seconds`, or all. */
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   /** Of a stream's playlists, whole seconds. It can only rise, with a segment longer than there ever was. */
@@ -64,6 +66,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
   const touchedMs = new Map<number, number>()
   return {
     rows: segments.rows,
+    heldMs: segments.heldMs,
     latest: segments.latest,
     async targetDurationSec(streamId) {
       return Math.max(shortestTargetSec, Math.round((await segments.longestMs(streamId)) / 1000))

@@ -40,6 +40,8 @@ export interface SegmentStore {
   append(lease: Lease, batches: readonly Batch[]): Promise<void>
   tail(streamId: number): Promise<Tail | undefined>
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  /** How long the rows of a stretch last inside it, in milliseconds: without making them. */
+  heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   longestMs(streamId: number): Promise<number>
   /** Bytes of everything that is recorded. */
@@ -98,6 +100,19 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
       return rows
         .flatMap(rowsOf)
         .filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > fromMs && wallMs < toMs)
+    },
+    async heldMs(streamId, fromMs, toMs) {
+      const { rows } = await sql<{ held: number }>`
+        select coalesce(sum(greatest(0, least(end_ms, ${toMs}) - greatest(wall_ms, ${fromMs}))), 0)::float8 as held
+        from (
+          select wall_ms, wall_ms + (select sum(each) from unnest(durations) as each) as end_ms
+          from segment_block
+          where stream_id = ${streamId} and wall_ms < ${toMs} and wall_ms >= coalesce((
+            select max(wall_ms) from segment_block where stream_id = ${streamId} and wall_ms <= ${fromMs}
+          ), 0)
+        ) as block
+      `.execute(db)
+      return rows[0]?.held ?? 0
     },
     async latest(streamId, seconds) {
       for (let count = 2 + Math.ceil(seconds / 64); ; count *= 2) {
