@@ -32,10 +32,10 @@ export interface ChannelSearch {
   changed: readonly EventKind[]
 }
 
-/** Names and programmes whose units are kept: those of some thousand channels. */
+/** Names and programmes that are kept as they are compared: those of some thousand channels. */
 const mostKept = 30_000
-/** Texts that are worked through in one go: some milliseconds. */
-const chunk = 200
+/** Channels that are read in one go: some milliseconds. */
+const chunk = 25
 
 interface SearchedParts {
   book: () => Promise<ChannelBook>
@@ -79,17 +79,13 @@ interface Finding {
 
 /** Compares queries with the names of the book at hand, and with what is on. Texts are read once. */
 function createFinder({ book, guide }: SearchedParts): (query: string, nowMs: number) => Promise<Finding[]> {
-  const texts = new LRUCache<string, FindText>({ max: mostKept })
+  const texts = createMemo(findTextOf)
+  const keys = createMemo(channelKey)
   const namesOf = new WeakMap<ChannelBook, Promise<FindChannel[]>>()
-  const textOf = (text: string): FindText => {
-    const made = texts.get(text) ?? findTextOf(text)
-    texts.set(text, made)
-    return made
-  }
   const readNames = ({ channels }: ChannelBook): Promise<FindChannel[]> =>
     inPieces(channels, ({ id, number, name, aliases }) => ({
-      ...{ id, number, name: textOf(name), aliases: aliases.map(textOf) },
-      keys: [name, ...aliases].map(channelKey).filter((key) => key !== ''),
+      ...{ id, number, name: texts.of(name), aliases: aliases.map(texts.of) },
+      keys: [name, ...aliases].map(keys.of).filter((key) => key !== ''),
     }))
   return async (query, nowMs) => {
     const known = await book()
@@ -100,16 +96,29 @@ function createFinder({ book, guide }: SearchedParts): (query: string, nowMs: nu
     const programmes = [...onAir.values()].flatMap(({ now }) => (now ? [now.name] : []))
     await inPieces(
       programmes.filter((name) => !texts.has(name)),
-      textOf,
+      texts.of,
     )
     const programmeOf = (id: number): FindText | null => {
       const now = onAir.get(id)?.now
-      return now ? textOf(now.name) : null
+      return now ? texts.of(now.name) : null
     }
     return findChannels(findQueryOf(query), channels, programmeOf).flatMap((found) => {
       const channel = known.byId.get(found.id)
       return channel ? [{ channel, found }] : []
     })
+  }
+}
+
+/** Makes something of texts, and keeps it. */
+function createMemo<Made extends string | object>(make: (text: string) => Made) {
+  const kept = new LRUCache<string, Made>({ max: mostKept })
+  return {
+    has: (text: string): boolean => kept.has(text),
+    of(text: string): Made {
+      const made = kept.get(text) ?? make(text)
+      kept.set(text, made)
+      return made
+    },
   }
 }
 

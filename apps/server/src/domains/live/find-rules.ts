@@ -6,6 +6,10 @@ import { unitsOf, type Unit } from '@yunmu/zh'
 export interface FindText {
   text: string
   units: readonly Unit[]
+  /** One UTF-16 unit for each of them: where a query may begin is looked for in strings, which is quick. */
+  signs: string
+  /** The first letters of their sounds. */
+  initials: string
 }
 
 /** A channel as it is looked for. */
@@ -21,8 +25,11 @@ export interface FindChannel {
 /** A query as channels are compared with it. */
 export interface FindQuery {
   units: readonly Unit[]
+  signs: string
   /** At each unit the letters from there on, up to the next that is none. */
   letters: readonly string[]
+  /** Whether there are any. */
+  isSpelled: boolean
   key: string
   /** Null where it is no number. */
   number: number | null
@@ -65,8 +72,17 @@ const rankOf = (isTyped: boolean, kind: Find['kind'], extent: number): number =>
 const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
 const numeral = /^\d{1,5}$/
 
+/** Stands for what is not one UTF-16 unit. */
+const otherSign = '\uffff'
+const signsOf = (units: readonly Unit[]): string =>
+  units.map(({ char }) => (char.length === 1 ? char : otherSign)).join('')
+
 /** A text with its units. */
-export const findTextOf = (text: string): FindText => ({ text, units: unitsOf(text) })
+export function findTextOf(text: string): FindText {
+  const units = unitsOf(text)
+  const initials = units.map(({ sound }) => sound.charAt(0) || otherSign).join('')
+  return { text, units, signs: signsOf(units), initials }
+}
 
 export function findQueryOf(query: string): FindQuery {
   const units = unitsOf(query)
@@ -77,8 +93,10 @@ export function findQueryOf(query: string): FindQuery {
       .map(({ char }) => char)
       .join('')
   })
-  const whole = units.map(({ char }) => char).join('')
-  return { units, letters, key: channelKey(query), number: numeral.test(whole) ? Number(whole) : null }
+  const signs = signsOf(units)
+  const isSpelled = letters.some((run) => run !== '')
+  const number = numeral.test(signs) ? Number(signs) : null
+  return { units, signs, letters, isSpelled, key: channelKey(query), number }
 }
 
 /**
@@ -121,20 +139,19 @@ function channelRank(query: FindQuery, channel: FindChannel, find: Find | null):
 
 /** What the query matches best of a channel. */
 function bestFind(query: FindQuery, { name, aliases }: FindChannel, programme: FindText | null): Find | null {
-  const texts = [
-    { kind: 'name' as const, text: name },
-    ...aliases.map((text) => ({ kind: 'alias' as const, text })),
-    ...(programme ? [{ kind: 'programme' as const, text: programme }] : []),
-  ]
-  let best: Find | null = null
-  for (const { kind, text } of texts) {
-    const match = matchOf(query, text.units)
-    // A single character or sound of a programme is chance.
-    if (!match || (kind === 'programme' && match.length < 2)) continue
-    const rank = rankOf(match.isTyped, kind, extentOf(match, text.units.length))
-    if (best === null || rank < best.rank) best = { kind, text, match, rank }
-  }
-  return best
+  let best = findIn(query, 'name', name)
+  for (const alias of aliases) best = better(best, findIn(query, 'alias', alias))
+  return programme ? better(best, findIn(query, 'programme', programme)) : best
+}
+
+const better = (one: Find | null, other: Find | null): Find | null =>
+  one && (!other || one.rank <= other.rank) ? one : other
+
+function findIn(query: FindQuery, kind: Find['kind'], text: FindText): Find | null {
+  const match = typedMatch(query, text) ?? heardMatch(query, text)
+  // A single character or sound of a programme is chance.
+  if (!match || (kind === 'programme' && match.length < 2)) return null
+  return { kind, text, match, rank: rankOf(match.isTyped, kind, extentOf(match, text.units.length)) }
 }
 
 function extentOf({ place, length }: Match, all: number): number {
@@ -160,20 +177,32 @@ function marksOf({ text: { units }, match: { place, length } }: Find): Marks {
   return first && last ? [[first.from, last.to]] : []
 }
 
-/** Where a query stands in a text: as it is typed, else the first place by its sound. */
-function matchOf(query: FindQuery, units: readonly Unit[]): Match | null {
-  let heard: Match | null = null
-  const isOneLetter = query.units.length === 1 && query.letters[0] !== ''
-  for (const [place, unit] of units.entries()) {
-    const way = stepsOf(query, 0, unit).length > 0 ? wayThrough(query, units, place) : null
+const isOneLetter = ({ units: { length }, letters: [first] }: FindQuery): boolean => length === 1 && first !== ''
+
+/** Where a query stands in a text as it is typed. One letter in the middle of a name is chance. */
+function typedMatch(query: FindQuery, { units, signs }: FindText): Match | null {
+  const { length } = query.units
+  for (let place = signs.indexOf(query.signs); place >= 0; place = signs.indexOf(query.signs, place + 1)) {
+    if (place > 0 && isOneLetter(query)) return null
+    const isSame = query.units.every(({ char }, at) => units[place + at]?.char === char)
+    if (isSame) return { place, length, isTyped: true }
+  }
+  return null
+}
+
+/** The first place where a query stands in a text by its sound. */
+function heardMatch(query: FindQuery, { units, signs, initials }: FindText): Match | null {
+  if (!query.isSpelled) return null
+  const sign = query.signs.charAt(0)
+  const text = query.letters[0] === '' ? signs : initials
+  for (let place = text.indexOf(sign); place >= 0; place = text.indexOf(sign, place + 1)) {
+    const way = wayThrough(query, units, place)
     if (!way) continue
     const { length, isTyped, isSure } = way
     // One letter, an unfinished sound or two initials in the middle of a name are chance.
-    if (place > 0 && (isOneLetter || (!isSure && length < 3))) continue
-    if (isTyped) return { place, length, isTyped }
-    heard ??= { place, length, isTyped }
+    if (place === 0 || (!isOneLetter(query) && (isSure || length > 2))) return { place, length, isTyped }
   }
-  return heard
+  return null
 }
 
 /** How far a query has been followed into a text. */
@@ -190,22 +219,27 @@ interface Step extends Way {
 
 /** The shortest stretch of a text from a place on that takes the whole query up. */
 function wayThrough(query: FindQuery, units: readonly Unit[], place: number): (Way & { length: number }) | null {
-  let ways = new Map<number, Way>([[0, { isTyped: true, isSure: false }]])
-  for (let at = place; at < units.length && ways.size > 0; at++) {
+  let steps: Step[] = [{ to: 0, isTyped: true, isSure: false }]
+  for (let at = place; at < units.length && steps.length > 0; at++) {
     const unit = units[at]
-    const next = new Map<number, Way>()
-    for (const [from, way] of ways) {
-      for (const { to, ...step } of unit ? stepsOf(query, from, unit) : []) {
-        const whole = { isTyped: way.isTyped && step.isTyped, isSure: way.isSure || step.isSure }
-        const known = next.get(to)
-        if (!known || surer(whole, known)) next.set(to, whole)
-      }
+    const next: Step[] = []
+    for (const before of steps) {
+      for (const { to, isTyped, isSure } of unit ? stepsOf(query, before.to, unit) : [])
+        take(next, { to, isTyped: before.isTyped && isTyped, isSure: before.isSure || isSure })
     }
-    const end = next.get(query.units.length)
-    if (end) return { length: at - place + 1, ...end }
-    ways = next
+    const end = next.find(({ to }) => to === query.units.length)
+    if (end) return { length: at - place + 1, isTyped: end.isTyped, isSure: end.isSure }
+    steps = next
   }
   return null
+}
+
+/** Adds a step; of two that lead to the same place the surer one stays. */
+function take(steps: Step[], step: Step): void {
+  const at = steps.findIndex(({ to }) => to === step.to)
+  const known = steps[at]
+  if (!known) steps.push(step)
+  else if (surer(step, known)) steps[at] = step
 }
 
 const surer = (one: Way, other: Way): boolean =>
