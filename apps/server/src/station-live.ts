@@ -101,7 +101,7 @@ export function linesOf(live: () => Live): MediaNeeds['lines'] {
     find: ({ type, id, line }, nowMs) =>
       type === 'live' ? live().places.live(id, line, nowMs) : live().places.replay(id, line, nowMs),
     delivery: {
-      playlist: (streamId, rest) => live().delivery.playlist(streamId, rest),
+      playlist: (...asked) => live().delivery.playlist(...asked),
       file: (streamId, rest) => live().delivery.file(streamId, rest),
     },
   }

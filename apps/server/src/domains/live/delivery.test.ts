@@ -70,6 +70,20 @@ test('[G02] what lies further back than the channel goes, is not over before it 
   }
 })
 
+test('[G02] nobody has ever new lists of the past made without end, and who watches now is not touched by it', async () => {
+  const from = { remoteAddress: '198.51.100.60' }
+  const folder = folderOf(`l${streamId}`)
+  const ask = async (name: string, options = from) =>
+    (await t.app.inject({ url: `${folder}/${name}.m3u8`, ...options })).statusCode
+  const name = (at: number): string => `from-${nowSec() - 60 - at}-v`
+  const answers = []
+  for (let at = 0; at < 310; at++) answers.push(await ask(name(at)))
+  expect(answers.lastIndexOf(200)).toBe(299)
+  expect(answers.at(-1)).toBe(429)
+  expect([await ask('live-v'), await ask(name(0))]).toEqual([200, 200])
+  expect(await ask(name(309), { remoteAddress: '198.51.100.61' })).toBe(200)
+})
+
 test('[G02] the live edge is a list of picture and sound, whose windows end now and agree', async () => {
   const { code, data } = await ask({ type: 'live', id: channelId })
   expect(code).toBe(replyCode.done)

@@ -7,12 +7,12 @@ import {
   type LiveRow,
 } from '@yunmu/hls'
 import { setTimeout } from 'node:timers/promises'
+import { createBriefCache } from './brief-cache.ts'
 import type { ChannelBook } from './channel-book.ts'
 import type { StoredStream } from './channel-store.ts'
 import type { RecordedStreams, Reel } from './live-needs.ts'
-import { isOpen, readPlaylistName, trackName, type Part } from './playlist-names.ts'
+import { isOpen, readPlaylistName, trackName, type Part, type PlaylistName } from './playlist-names.ts'
 import type { Schedules, TrackKind } from './schedules.ts'
-import { createSecondCache } from './second-cache.ts'
 
 /** A playlist as it leaves. */
 export interface RenderedPlaylist {
@@ -21,13 +21,23 @@ export interface RenderedPlaylist {
   keepSec: number
 }
 
+/** Who asks for a playlist. */
+export interface Asker {
+  /** What counts as one; null is not counted. */
+  who: string | null
+  /** Is asked before a list of the past is made: of those there are as many as there are seconds. */
+  admit: () => Promise<void>
+}
+
+type Rendered = RenderedPlaylist | 'soon' | null
+
 /** What the delivery of media asks of lines: the same of both kinds. */
 export interface StreamDelivery {
   /**
    * @param rest the address below the line's scope. Null for what is not there, `soon` for a line that has been started and
    * has no picture yet.
    */
-  playlist(streamId: number, rest: string): Promise<RenderedPlaylist | 'soon' | null>
+  playlist(streamId: number, rest: string, asker: Asker): Promise<Rendered>
   /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
   file(streamId: number, rest: string): Promise<string | null>
 }
@@ -40,8 +50,6 @@ interface RowSource {
   /** Guides are not exact about what was recorded; a schedule is. */
   pad: { beforeMs: number; afterMs: number }
 }
-
-type Rendered = RenderedPlaylist | 'soon' | null
 
 export interface DeliveryNeeds {
   book: () => Promise<ChannelBook>
@@ -63,7 +71,9 @@ const exact = { beforeMs: 0, afterMs: 0 }
 
 export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
   const { book, schedules, recorded, nowMs, patienceMs = 10_000 } = needs
-  const once = createSecondCache<Rendered>(nowMs)
+  const once = createBriefCache<Rendered>({
+    ...{ nowMs, sizeOf: (rendered) => (typeof rendered === 'object' ? (rendered?.text.length ?? 0) : 0) },
+  })
 
   const sourceOf = rowSourceOf(needs)
 
@@ -92,11 +102,10 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
     })
   }
 
-  const render = async (stream: StoredStream, rest: string): Promise<Rendered> => {
-    const name = readPlaylistName(rest)
+  const render = async (stream: StoredStream, name: PlaylistName): Promise<Rendered> => {
     const channel = (await book()).byId.get(stream.channelId)
     const now = nowMs()
-    if (!name || !channel || !isOpen(name.part, channel, Math.floor(now / 1000))) return null
+    if (!channel || !isOpen(name.part, channel, Math.floor(now / 1000))) return null
     if (stream.kind === 'recorded') {
       return name.track === null ? renderRecorded(stream, name.part) : null
     }
@@ -106,10 +115,12 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
   }
 
   return {
-    async playlist(streamId, rest) {
+    async playlist(streamId, rest, { admit }) {
       const stream = (await book()).streams.get(streamId)
-      if (!stream) return null
-      return once(`${streamId}/${rest}`, () => render(stream, rest))
+      const name = readPlaylistName(rest)
+      if (!stream || !name) return null
+      const make = (): Promise<Rendered> => render(stream, name)
+      return once(`${streamId}/${rest}`, make, name.part.kind === 'live' ? undefined : admit)
     },
     async file(streamId, rest) {
       const stream = (await book()).streams.get(streamId)

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nowSec } from '../../../platform/clock.ts'
-import type { RateLimit, RateLimits } from '../../../platform/rate-limits.ts'
+import { limitKey, type RateLimit, type RateLimits } from '../../../platform/rate-limits.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import type { PictureWish } from '../pictures/made-pictures.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { createCrossOrigin } from './cross-origin.ts'
 import { refused, sendAnswer, type MediaAnswer } from './media-answer.ts'
-import type { SignedFiles } from './signed-files.ts'
+import type { FileWish, SignedFiles } from './signed-files.ts'
 
 export interface DeliveryNeeds extends Pick<MediaNeeds, 'clock' | 'allowedOrigins' | 'countBytes'> {
   files: SignedFiles
@@ -16,19 +16,24 @@ export interface DeliveryNeeds extends Pick<MediaNeeds, 'clock' | 'allowedOrigin
 
 /** Pictures that one address may have made: a few pages of titles that nobody has looked at yet. */
 const mostMade: RateLimit = { points: 300, perSec: 60 }
+/** Playlists of the past that one address may have made: a player of a time-shift asks every two seconds. */
+const mostPlaylists: RateLimit = { points: 300, perSec: 60 }
 
 /** Serves everything below `/media/`. What is refused there is told in a word, never with bytes of a file. */
 export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): void {
   const { clock, files, pictures } = needs
   const crossOrigin = createCrossOrigin(needs.allowedOrigins)
 
-  const answerOf = (url: string, wish: PictureWish): Promise<MediaAnswer> => {
+  const answerOf = (url: string, wantsBytes: boolean, ip: string): Promise<MediaAnswer> => {
+    const wishFrom = (purse: string, limit: RateLimit): PictureWish & FileWish => ({
+      ...{ wantsBytes, who: limitKey(ip), admit: () => needs.limits.spend(purse, ip, limit) },
+    })
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)
     if (/^\/media\/(?:art|pictures|portraits|logos)\//.test(path)) {
-      return pictures.answer(path, at === -1 ? '' : url.slice(at + 1), wish)
+      return pictures.answer(path, at === -1 ? '' : url.slice(at + 1), wishFrom('picture', mostMade))
     }
-    return files.answer(path, nowSec(clock), wish.wantsBytes)
+    return files.answer(path, nowSec(clock), wishFrom('playlist', mostPlaylists))
   }
 
   app.route({
@@ -40,10 +45,7 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
         crossOrigin.answerPreflight(request, reply.raw)
         return
       }
-      const answer = await answerOf(request.url ?? '', {
-        wantsBytes: request.method === 'GET',
-        admit: () => needs.limits.spend('picture', ip, mostMade),
-      })
+      const answer = await answerOf(request.url ?? '', request.method === 'GET', ip)
       reply.hijack()
       needs.countBytes(sendAnswer(request, reply.raw, answer, crossOrigin.headersFor(request)))
     },

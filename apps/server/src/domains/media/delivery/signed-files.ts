@@ -30,9 +30,17 @@ export interface SignedFilesNeeds {
   mediaKey: string
 }
 
+export interface FileWish {
+  wantsBytes: boolean
+  /** What counts as one visitor; null is not counted. */
+  who: string | null
+  /** Refuses who has had too many playlists made. */
+  admit: () => Promise<void>
+}
+
 export interface SignedFiles {
   /** @param path raw, without the query */
-  answer(path: string, nowSec: number, wantsBytes: boolean): Promise<MediaAnswer>
+  answer(path: string, nowSec: number, wish: FileWish): Promise<MediaAnswer>
   /** Drops what was kept of an asset. */
   forget(assetId: number): void
   forgetAll(): void
@@ -72,18 +80,18 @@ export function createSignedFiles({ store, lines, memory, mediaKey }: SignedFile
   }
 
   return {
-    async answer(path, nowSec, wantsBytes) {
+    async answer(path, nowSec, wish) {
       const signed = readPath(path, nowSec)
       if (!signed.ok) return refused(signed.reason === 'expired' ? 410 : 403)
       const { scope, streamId, rest, expiresSec } = signed
-      if (streamId !== null) return answerLine({ lines, memory }, { streamId, rest, wantsBytes })
+      if (streamId !== null) return answerLine({ lines, memory }, { streamId, rest, ...wish })
       if (!scope) return refused(404)
       if (scope.role === 'master') {
         const text = rest === 'master.m3u8' ? await renderMaster(store, scope, expiresSec, mediaKey) : null
         return text === null ? refused(404) : rendered(Buffer.from(text), playlistType, 'no-store')
       }
       const [, name, file] = /^([a-z0-9-]{1,40})\/(index\.m3u8|board\.vtt)$/.exec(rest) ?? []
-      if (name === undefined) return answerFile(scope, rest, wantsBytes)
+      if (name === undefined) return answerFile(scope, rest, wish.wantsBytes)
       if ((name === 'storyboard') !== (file === 'board.vtt')) return refused(404)
       const bytes = await playlistOf(scope, name)
       return bytes ? rendered(bytes, file === 'board.vtt' ? trackType : playlistType, keptAnHour) : refused(404)
@@ -102,10 +110,10 @@ export function createSignedFiles({ store, lines, memory, mediaKey }: SignedFile
 /** A playlist of a line of television, or a segment that it names. */
 async function answerLine(
   { lines, memory }: Pick<SignedFilesNeeds, 'lines' | 'memory'>,
-  { streamId, rest, wantsBytes }: { streamId: number; rest: string; wantsBytes: boolean },
+  { streamId, rest, wantsBytes, who, admit }: { streamId: number; rest: string } & FileWish,
 ): Promise<MediaAnswer> {
   if (rest.endsWith('.m3u8')) {
-    const playlist = await lines.playlist(streamId, rest)
+    const playlist = await lines.playlist(streamId, rest, { who, admit })
     if (!playlist) return refused(404)
     if (playlist === 'soon') return refused(503)
     return rendered(Buffer.from(playlist.text), playlistType, `public, max-age=${playlist.keepSec}`)
