@@ -85,6 +85,29 @@ test('[G02] a time-shift begins at its moment and goes on to the edge', async ()
   expect(Math.abs(seconds(body) - (3600 - 60))).toBeLessThanOrEqual(4)
 })
 
+test('[F08] the live window holds three of the longest segments, however long one of them was', async () => {
+  const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
+  const lines = [{ ...line, sources: [{ address: 'push:', userAgent: '' }] }]
+  const [id = 0] = await t.station.live.save([aLinearChannel({ name: '慢台', number: 11, lines })])
+  const stream = (await t.station.live.book()).byId.get(id)?.streams[0]?.id ?? 0
+  const db = t.ground.db.withTables<RecorderTables>()
+  const lease = await createLeaseStore(db).take('here', 60)
+  if (!lease) throw new Error('no lease')
+  const store = createSegmentStore(db)
+  const [run = 0] = await store.reserveRuns(1)
+  const lengths = [25_000, ...Array.from({ length: 60 }, () => segmentMs)]
+  let wallMs = t.clock.nowMs() - lengths.reduce((sum, ms) => sum + ms, 0)
+  const segments = lengths.map((durationMs, at) => {
+    wallMs += durationMs
+    return { num: at + 1, durationMs, bytes: 9, anchors: at === 0, wallMs: wallMs - durationMs }
+  })
+  await store.append(lease, [{ streamId: stream, run: { id: run, source: 0, startedMs: 0 }, segments }])
+  const { url } = playToken.reply.parse((await t.make(playToken, { type: 'live', id, ids: 0, level: 1 })).data)
+  const { body } = await t.app.inject({ url })
+  expect(body).toContain('#EXT-X-TARGETDURATION:25')
+  expect(seconds(body)).toBeGreaterThanOrEqual(3 * 25)
+})
+
 test('[G02] a line whose recording has no picture is down, and its channel off the air', async () => {
   const info = async (as?: 'lin') =>
     (await t.make(liveInfo, { types: 'tv', group: '0', stream: 0, id: channelId }, as ? { as } : {})).data

@@ -60,11 +60,12 @@ export interface DeliveryNeeds {
   patienceMs?: number
 }
 
-/** What players hold at the live edge. */
+/** What players hold at the live edge: so much, and at least so many of the longest segments (RFC 8216, 6.2.2). */
 const windowSec = 30
+const windowSegments = 3
 const finishedKeepSec = 3600
-/** What was recorded before is no live picture. */
-const staleMs = 60_000
+/** What was recorded so many windows ago is no live picture. */
+const staleWindows = 2
 const lookEveryMs = 400
 const recordedPad = { beforeMs: 60_000, afterMs: 180_000 }
 const exact = { beforeMs: 0, afterMs: 0 }
@@ -147,14 +148,15 @@ const rowSourceOf =
         }
       : {
           targetDurationSec: () => recorded.targetDurationSec(id),
-          latest: async (seconds) => freshRows(await recorded.latest(id, seconds), nowMs()),
+          latest: async (seconds) =>
+            freshRows(await recorded.latest(id, seconds), nowMs() - staleWindows * seconds * 1000),
           rows: ({ fromMs, toMs }) => recorded.rows(id, fromMs, toMs),
           pad: recordedPad,
         }
 
 /** Without what lies behind a pause of the recording: a line on demand begins anew each time. */
-function freshRows(rows: readonly LiveRow[], nowMs: number): LiveRow[] {
-  return rows.filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > nowMs - staleMs)
+function freshRows(rows: readonly LiveRow[], sinceMs: number): LiveRow[] {
+  return rows.filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > sinceMs)
 }
 
 /** The moment whose film tells what the tracks of a part are like. */
@@ -202,7 +204,10 @@ async function renderPart(source: RowSource, part: Part, nowMs: number): Promise
   const targetDurationSec = await source.targetDurationSec()
   const written = (playlist: Omit<LivePlaylist, 'targetDurationSec'>, keepSec = 1): RenderedPlaylist | null =>
     playlist.rows.length === 0 ? null : { text: renderLivePlaylist({ ...playlist, targetDurationSec }), keepSec }
-  if (part.kind === 'live') return written({ kind: 'live', rows: await source.latest(windowSec) })
+  if (part.kind === 'live') {
+    const seconds = Math.max(windowSec, windowSegments * targetDurationSec)
+    return written({ kind: 'live', rows: await source.latest(seconds) })
+  }
   if (part.kind === 'from') {
     const fromMs = part.fromSec * 1000
     return written({ kind: 'event', ...fromMoment(await source.rows({ fromMs, toMs: nowMs }), fromMs) })
