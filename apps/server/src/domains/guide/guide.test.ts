@@ -1,125 +1,23 @@
-import { writeXmltv, type XmltvChannel, type XmltvProgramme } from '@yunmu/formats'
 import { execFileSync } from 'node:child_process'
-import { createServer } from 'node:http'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
-import { createEgress } from '../../platform/egress.ts'
-import { createEvents, defineEvent, loneBus } from '../../platform/events.ts'
-import { createLogger } from '../../platform/logger.ts'
-import { atFileEnd } from '../../testing/at-file-end.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import * as z from 'zod/mini'
-import { fillDraft } from './fill-draft.ts'
-import { writeGuide } from './merge-store.ts'
-import { createGuide, guideChanged, type GuideEvent, type GuideNeeds, type GuideTables } from './index.ts'
-
-const database = await createTestDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'yunmu-guide-'))
-const served = { status: 200, body: Buffer.alloc(0), etag: '', asked: 0 }
-const server = createServer((request, reply) => {
-  served.asked++
-  const isKnown = served.etag !== '' && request.headers['if-none-match'] === served.etag
-  reply.writeHead(isKnown ? 304 : served.status, served.etag === '' ? {} : { etag: served.etag })
-  reply.end(isKnown ? undefined : served.body)
-}).listen(0, '127.0.0.1')
-await new Promise((resolve) => server.once('listening', resolve))
-const port = Number(Object(server.address()).port)
-const egress = createEgress({ allow: [`127.0.0.1:${port}`] })
-atFileEnd(async () => {
-  server.close()
-  await egress.close()
-  await rm(folder, { recursive: true })
-})
-
-const nowMs = Date.UTC(2026, 10, 21, 4)
-const nowSec = nowMs / 1000
-const clock = { now: nowMs, nowMs: () => clock.now }
-const events = createEvents(loneBus, (err) => {
-  throw err
-})
-const empty = { list: [], total: 0, page: 1, size: 1 }
-const station = [
-  { id: 1, name: 'CCTV-1 综合', aliases: [], guideId: '' },
-  { id: 2, name: '湖南卫视', aliases: [], guideId: '' },
-  { id: 3, name: '云幕影院', aliases: [], guideId: 'cinema' },
-]
-const needs: GuideNeeds = {
-  ...{ dataDir: folder, clock, events, egress, connection: database.connection },
-  log: createLogger({ level: 'silent' }),
-  channels: {
-    all: async () => station,
-    replayable: async (ids) => {
-      const week = { sinceMs: nowMs - 7 * 86_400_000, running: true }
-      return new Map(ids.filter((id) => id < 4).map((id) => [id, id === 1 ? week : null]))
-    },
-    replayAddress: async () => 'NoReplay',
-  },
-  lists: {
-    ...{ overseas: async () => empty, linear: async () => empty, active: async () => empty },
-    ...{ recommended: async () => [], ranked: async () => [] },
-  },
-  channelsChanged: defineEvent('test.channels', z.object({})),
-}
-const db = database.db.withTables<GuideTables>()
-const threaded = createGuide(db, needs)
-/** Without the thread, whose start takes longer than most imports here. */
-const guide = createGuide(db, needs, (order, { onWord }) => writeGuide(db, (draft) => fillDraft(order, draft, onWord)))
-let changes = 0
-events.on(guideChanged, () => changes++)
-
-const channel = (id: string, ...names: string[]): XmltvChannel => ({ kind: 'channel', id, names, icon: '' })
-/** `hour` from now. */
-const programme = (on: string, title: string, hour: number, length: number | null = 1): XmltvProgramme => ({
-  ...{ kind: 'programme', channel: on, title, subtitle: '', description: '', categories: [], episode: '', icon: '' },
-  startSec: nowSec + hour * 3600,
-  stopSec: length === null ? null : nowSec + (hour + length) * 3600,
-})
-const xml = (...entries: (XmltvChannel | XmltvProgramme)[]): Buffer => Buffer.from([...writeXmltv(entries)].join(''))
-const usual = [channel('a', 'CCTV1'), channel('b', '湖南衛視 HD')]
-
-let files = 0
-async function fileOf(bytes: Uint8Array): Promise<string> {
-  const path = join(folder, `${++files}.xml`)
-  await writeFile(path, bytes)
-  return path
-}
-interface Imported {
-  results: string[] | 'busy'
-  events: GuideEvent[]
-}
-async function importFrom(
-  address: string,
-  settings: Parameters<typeof guide.sources.save>[1] = {},
-  by = guide,
-): Promise<Imported> {
-  const heard: GuideEvent[] = []
-  const source = await guide.sources.save(address, settings, nowSec)
-  const report = (event: GuideEvent): void => void heard.push(event)
-  const results = await by.importSources([source], { signal: new AbortController().signal, report })
-  return { results, events: heard }
-}
-/** Always the same source, with another file. */
-async function importBytes(bytes: Uint8Array): Promise<Imported> {
-  await writeFile(join(folder, 'guide'), bytes)
-  return importFrom(join(folder, 'guide'))
-}
-const reasonOf = ({ events: heard }: Imported): string =>
-  heard.map((event) => (event.event === 'failed' ? event.reason : '')).join('')
-/** Names and hours from now of what a channel shows. */
-const shown = async (id: number): Promise<[string, number, number][]> =>
-  (await guide.of(id, nowSec - 90 * 86_400, nowSec + 90 * 86_400)).map(({ name, startSec, endSec }) => [
-    ...([name, (startSec - nowSec) / 3600, (endSec - nowSec) / 3600] as const),
-  ])
-
-beforeEach(async () => {
-  await database.pool.query('truncate programme; truncate guide_source cascade')
-  events.announce(guideChanged, {})
-  changes = 0
-  clock.now = nowMs
-})
+import { expect, test } from 'vitest'
+import {
+  channel,
+  clock,
+  fileOf,
+  guide,
+  heard,
+  importBytes,
+  importFrom,
+  nowMs,
+  nowSec,
+  programme,
+  reasonOf,
+  shown,
+  usual,
+  xml,
+} from './guide.fixture.ts'
 
 test('[G04] a file that is no whole guide leaves the old one and says why', async () => {
   const good = xml(...usual, programme('a', '旧节目', 0), programme('a', '旧节目二', 1))
@@ -148,7 +46,7 @@ test('[G04] a file that is no whole guide leaves the old one and says why', asyn
     expect([name, reasonOf(imported)]).toEqual([name, expect.stringMatching(reason)])
   }
   expect(await guide.of(1, nowSec - 7200, nowSec + 7200)).toEqual(before)
-  expect(changes).toBe(1)
+  expect(heard.changes).toBe(1)
   expect((await guide.sources.list()).map(({ problem }) => problem)).toEqual([expect.stringMatching(/近期/)])
 })
 
@@ -255,65 +153,6 @@ test('[G04] of two sources the first is believed for the channels that it knows'
   ])
 })
 
-test('[G04] a guide is fetched from an address, and not again while it is the same', async () => {
-  const address = `http://127.0.0.1:${port}/e.xml.gz`
-  Object.assign(served, { status: 200, etag: '"1"', body: gzipSync(xml(...usual, programme('a', '网上的', 0))) })
-  expect((await importFrom(address)).results).toEqual(['imported'])
-  expect((await importFrom(address)).results).toEqual(['unchanged'])
-  station.push({ id: 4, name: '新来的台', aliases: [], guideId: 'b' })
-  expect((await importFrom(address)).results).toEqual(['imported'])
-  station.pop()
-  Object.assign(served, { status: 404, etag: '"2"' })
-  expect(reasonOf(await importFrom(address))).toMatch(/404/)
-  expect(reasonOf(await importFrom('http://10.0.0.1/e.xml'))).toMatch(/内部网络/)
-  expect(await shown(1)).toEqual([['网上的', 0, 1]])
-  expect(await readdir(join(folder, 'work'))).toEqual([])
-})
-
-test('[G04] what is due is imported by itself, a failed one again within the hour', async () => {
-  const path = await fileOf(xml(...usual, programme('a', '一', 0)))
-  await guide.sources.save(path, { everyMinutes: 720 }, nowSec)
-  await guide.sources.save(join(folder, 'nirgends.xml'), { everyMinutes: 720 }, nowSec)
-  await guide.importDue(new AbortController().signal)
-  expect(await shown(1)).toEqual([['一', 0, 1]])
-  const [fine, broken] = await guide.sources.list()
-  expect([fine?.problem, fine?.next_sec]).toEqual(['', nowSec + 720 * 60])
-  expect([broken?.problem, broken?.next_sec]).toEqual([expect.stringMatching(/找不到/), nowSec + 3600])
-  await writeFile(path, xml(...usual, programme('a', '二', 0)))
-  await utimes(path, 1, 1)
-  await guide.importDue(new AbortController().signal)
-  expect(await shown(1)).toEqual([['一', 0, 1]])
-  clock.now += 721 * 60_000
-  await guide.importDue(new AbortController().signal)
-  expect(await shown(1)).toEqual([['二', 0, 1]])
-})
-
-test('[G04] a thread of its own imports as well, one at a time, and says what is wrong', async () => {
-  const fine = await fileOf(xml(...usual, programme('a', '一', 0)))
-  const broken = await fileOf(Buffer.from('<tv>'))
-  const source = await guide.sources.save(fine, {}, nowSec)
-  const begun = Promise.withResolvers<void>()
-  const report = ({ event }: GuideEvent): void => void (event === 'begun' && begun.resolve())
-  const importing = threaded.importSources([source], { signal: new AbortController().signal, report })
-  await begun.promise
-  expect((await importFrom(broken, {}, threaded)).results).toBe('busy')
-  expect(await importing).toEqual(['imported'])
-  expect(reasonOf(await importFrom(broken, {}, threaded))).toMatch(/截断/)
-  expect(await shown(1)).toEqual([['一', 0, 1]])
-}, 120_000)
-
-test('[G04] an import that is stopped changes nothing', async () => {
-  const many = Array.from({ length: 20_000 }, (_, at) => programme('a', `节目${at}`, at / 60, 1 / 60))
-  const source = await guide.sources.save(await fileOf(xml(...usual, ...many)), {}, nowSec)
-  const stop = new AbortController()
-  const importing = threaded.importSources([source], {
-    signal: stop.signal,
-    report: (event) => event.event === 'begun' && setTimeout(() => stop.abort(new Error('enough')), 20),
-  })
-  await expect(importing).rejects.toThrow('enough')
-  expect(await shown(1)).toEqual([])
-}, 120_000)
-
 test('[G04] what is on and what comes is known of every channel, and follows the clock and the guide', async () => {
   await importBytes(xml(...usual, programme('a', '现在', -1, 2), programme('a', '以后', 1), programme('b', '晚些', 3)))
   const names = async (atSec: number) =>
@@ -349,6 +188,35 @@ test('[G04] programmes that are over are listed where they can be watched, the l
   const names: string[] = []
   for await (const { name } of guide.programmesFrom([1, 2], nowMs - 1)) names.push(name)
   expect(names).toEqual(['第0个', '现在'])
+})
+
+test('[G04] whatever leaf of the past is asked for, it is that of all channels in the order of time', async () => {
+  const on = (id: string, every: number) =>
+    Array.from({ length: 60 }, (_, at) => programme(id, `${id}${at}`, -every * (at + 1), every / 2))
+  await importBytes(xml(...usual, ...on('a', 0.5), ...on('b', 20)))
+  const spans = [
+    { id: 1, sinceMs: nowMs - 20 * 3_600_000 },
+    { id: 2, sinceMs: nowMs - 600 * 3_600_000 },
+    { id: 3, sinceMs: nowMs - 600 * 3_600_000 },
+  ]
+  const every = await Promise.all(
+    spans.map(async ({ id, sinceMs }) =>
+      guide
+        .of(id, Math.ceil(sinceMs / 1000) - 1, nowSec)
+        .then((list) => list.filter(({ startSec, endSec }) => startSec * 1000 >= sinceMs && endSec <= nowSec)),
+    ),
+  )
+  const all = every.flat().toSorted((one, other) => other.startSec - one.startSec || other.id - one.id)
+  expect(all).toHaveLength(40 + 30)
+  for (const size of [1, 7, 50]) {
+    for (let page = 1; (page - 1) * size < all.length; page++) {
+      const { list, total } = await guide.replays(spans, { nowMs, page, size })
+      expect([total, list.map(({ id }) => id)]).toEqual([
+        all.length,
+        all.slice((page - 1) * size, page * size).map(({ id }) => id),
+      ])
+    }
+  }
 })
 
 test('[G04] what is too old or belongs to no channel is forgotten', async () => {

@@ -26,7 +26,9 @@ export interface ImportOptions {
 }
 
 export interface Importer {
-  /** Imports a source. What is wrong with its file is reported and noted, and leaves the guide as it is. */
+  /**
+   * Imports a source. Whatever goes wrong is reported and noted, and leaves the guide and the sources behind it as they are.
+   */
   importSource(source: SourceRow, options: ImportOptions): Promise<'imported' | 'unchanged' | 'failed'>
 }
 
@@ -36,6 +38,9 @@ const aheadDays = 60
 const limits = { maxBytes: 1024 * 1024 * 1024, maxProgrammes: 2_000_000 }
 /** How soon a source that failed is asked again. */
 const retryMinutes = 60
+
+/** What the operator reads of what nobody foresaw. */
+const unforeseen = '读取时出了意外的错误，详情在日志里'
 
 /** What the guide was matched to: another file is not needed to match other channels. */
 const markOf = (channels: readonly GuideChannel[], settings: readonly SourceChannel[]): string =>
@@ -111,8 +116,10 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
         await noteChecked('')
         return result
       } catch (err) {
-        const reason = options.signal.aborted ? null : sentenceOfProblem(err)
-        if (reason === null) throw err
+        if (options.signal.aborted) throw err
+        const known = sentenceOfProblem(err)
+        if (known === null) needs.log.error({ err, source: address }, 'the import of a guide broke')
+        const reason = known ?? unforeseen
         await noteChecked(reason)
         options.report({ event: 'failed', address, reason })
         return 'failed'

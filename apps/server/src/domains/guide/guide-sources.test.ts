@@ -1,0 +1,101 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import {
+  clock,
+  db,
+  fileOf,
+  folder,
+  guide,
+  importFrom,
+  importHere,
+  needs,
+  nowSec,
+  port,
+  programme,
+  reasonOf,
+  served,
+  shown,
+  station,
+  threaded,
+  usual,
+  xml,
+} from './guide.fixture.ts'
+import { createGuide, type GuideEvent } from './index.ts'
+
+test('[G04] a guide is fetched from an address, and not again while it is the same', async () => {
+  const address = `http://127.0.0.1:${port}/e.xml.gz`
+  Object.assign(served, { status: 200, etag: '"1"', body: gzipSync(xml(...usual, programme('a', '网上的', 0))) })
+  expect((await importFrom(address)).results).toEqual(['imported'])
+  expect((await importFrom(address)).results).toEqual(['unchanged'])
+  station.push({ id: 4, name: '新来的台', aliases: [], guideId: 'b' })
+  expect((await importFrom(address)).results).toEqual(['imported'])
+  station.pop()
+  Object.assign(served, { status: 404, etag: '"2"' })
+  expect(reasonOf(await importFrom(address))).toMatch(/404/)
+  expect(reasonOf(await importFrom('http://10.0.0.1/e.xml'))).toMatch(/内部网络/)
+  expect(await shown(1)).toEqual([['网上的', 0, 1]])
+  expect(await readdir(join(folder, 'work'))).toEqual([])
+})
+
+test('[G04] what is due is imported by itself, a failed one again within the hour', async () => {
+  const path = await fileOf(xml(...usual, programme('a', '一', 0)))
+  await guide.sources.save(path, { everyMinutes: 720 }, nowSec)
+  await guide.sources.save(join(folder, 'nirgends.xml'), { everyMinutes: 720 }, nowSec)
+  await guide.importDue(new AbortController().signal)
+  expect(await shown(1)).toEqual([['一', 0, 1]])
+  const [fine, broken] = await guide.sources.list()
+  expect([fine?.problem, fine?.next_sec]).toEqual(['', nowSec + 720 * 60])
+  expect([broken?.problem, broken?.next_sec]).toEqual([expect.stringMatching(/找不到/), nowSec + 3600])
+  await writeFile(path, xml(...usual, programme('a', '二', 0)))
+  await utimes(path, 1, 1)
+  await guide.importDue(new AbortController().signal)
+  expect(await shown(1)).toEqual([['一', 0, 1]])
+  clock.now += 721 * 60_000
+  await guide.importDue(new AbortController().signal)
+  expect(await shown(1)).toEqual([['二', 0, 1]])
+})
+
+test('[G04] a source that breaks in a way that nobody foresaw is noted, and those behind it are imported', async () => {
+  const fine = await fileOf(xml(...usual, programme('a', '一', 0)))
+  const bad = await fileOf(xml(...usual))
+  const breaking = createGuide(db, needs, async (order, options) => {
+    if (order.file === bad) throw Object.assign(new Error(`EACCES: ${bad}`), { code: 'EACCES' })
+    return importHere(order, options)
+  })
+  const [first, second] = [await guide.sources.save(bad, {}, nowSec), await guide.sources.save(fine, {}, nowSec)]
+  const told: GuideEvent[] = []
+  const options = { signal: new AbortController().signal, report: (event: GuideEvent): void => void told.push(event) }
+  expect(await breaking.importSources([first, second], options)).toEqual(['failed', 'imported'])
+  expect(told).toContainEqual({ event: 'failed', address: bad, reason: expect.stringMatching(/意外的错误/) })
+  const [noted] = await guide.sources.list()
+  expect([noted?.problem, noted?.next_sec]).toEqual([expect.stringMatching(/意外的错误/), nowSec + 3600])
+  expect(await shown(1)).toEqual([['一', 0, 1]])
+})
+
+test('[G04] a thread of its own imports as well, one at a time, and says what is wrong', async () => {
+  const fine = await fileOf(xml(...usual, programme('a', '一', 0)))
+  const broken = await fileOf(Buffer.from('<tv>'))
+  const source = await guide.sources.save(fine, {}, nowSec)
+  const begun = Promise.withResolvers<void>()
+  const report = ({ event }: GuideEvent): void => void (event === 'begun' && begun.resolve())
+  const importing = threaded.importSources([source], { signal: new AbortController().signal, report })
+  await begun.promise
+  expect((await importFrom(broken, {}, threaded)).results).toBe('busy')
+  expect(await importing).toEqual(['imported'])
+  expect(reasonOf(await importFrom(broken, {}, threaded))).toMatch(/截断/)
+  expect(await shown(1)).toEqual([['一', 0, 1]])
+}, 120_000)
+
+test('[G04] an import that is stopped changes nothing', async () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => programme('a', `节目${at}`, at / 60, 1 / 60))
+  const source = await guide.sources.save(await fileOf(xml(...usual, ...many)), {}, nowSec)
+  const stop = new AbortController()
+  const importing = threaded.importSources([source], {
+    signal: stop.signal,
+    report: (event) => event.event === 'begun' && setTimeout(() => stop.abort(new Error('enough')), 20),
+  })
+  await expect(importing).rejects.toThrow('enough')
+  expect(await shown(1)).toEqual([])
+}, 120_000)
