@@ -43,6 +43,8 @@ export interface ProgrammeStore {
 
 const brief = sql`p.id, p.channel_id as "channelId", p.start_sec as "startSec", p.end_sec as "endSec", p.name, p.sub, p.img`
 const whole = sql`${brief}, p.intro, p.category`
+/** Of a programme. */
+const usualSec = 3600
 /** Rows that one statement removes: locks and journal stay small. */
 const removedAtOnce = 20_000
 
@@ -86,15 +88,20 @@ export function createProgrammeStore(db: Kysely<GuideTables>): ProgrammeStore {
       return firstSec === null || lastSec === null ? null : { firstSec, lastSec }
     },
 
-    past: (since, { nowSec, offset, limit }) =>
-      briefs(sql<StoredProgramme>`
-        select found.* from ${asked(since)}, lateral (
-          select ${brief} from programme p
-          where p.channel_id = asked.id and p.start_sec >= asked.since_sec and p.end_sec <= ${nowSec}
-            and p.start_sec < ${nowSec}
-          order by p.start_sec desc limit ${offset + limit}
-        ) as found
-        order by found."startSec" desc, found.id desc offset ${offset} limit ${limit}`),
+    async past(since, { nowSec, offset, limit }) {
+      const earliestSec = Math.min(...since.map(({ sinceSec }) => sinceSec))
+      // What is read grows with the leaf and not with the channels: most of their past is never looked at.
+      let spanSec = Math.max(usualSec, ((offset + limit) / since.length) * usualSec)
+      for (;;) {
+        const fromSec = Math.floor(nowSec - spanSec)
+        const found = await briefs(sql<StoredProgramme>`
+          select ${brief} from ${asked(since)} join programme p on p.channel_id = asked.id
+            and p.start_sec >= greatest(asked.since_sec, ${fromSec}) and p.start_sec < ${nowSec} and p.end_sec <= ${nowSec}
+          order by p.start_sec desc, p.id desc offset ${offset} limit ${limit}`)
+        if (found.length === limit || fromSec <= earliestSec) return found
+        spanSec *= 4
+      }
+    },
 
     async countPast(since, nowSec, most) {
       const { rows } = await sql<{ count: number }>`

@@ -1,4 +1,5 @@
 import { deepestPage, totalCap, type Channel, type Period, type RankedChannel } from '@yunmu/contract'
+import { createBriefCache } from './brief-cache.ts'
 import type { Cards } from './cards.ts'
 import type { BookChannel, ChannelBook } from './channel-book.ts'
 import { byMost, narrowed, type ChannelFilter } from './channel-rules.ts'
@@ -43,7 +44,12 @@ export interface ChannelLists {
   pageOf(channels: readonly BookChannel[], leaf: Leaf, asker: Asker): Promise<ChannelPage>
 }
 
+/** Rankings go by days. */
+const rankedMs = 15_000
+const watchedBytes = 50
+
 interface ListNeeds {
+  nowMs: () => number
   book: () => Promise<ChannelBook>
   cards: Cards
   health: Pick<LineHealth, 'isOnAir'>
@@ -66,7 +72,10 @@ function createLeaves({ cards, health }: ListNeeds): Pick<ChannelLists, 'pageOf'
 }
 
 export function createChannelLists(needs: ListNeeds): ChannelLists {
-  const { book, viewers, watches } = needs
+  const { nowMs, book, viewers, watches } = needs
+  const kept = createBriefCache<ReadonlyMap<number, number>>({
+    ...{ nowMs, keptMs: rankedMs, sizeOf: ({ size }) => size * watchedBytes },
+  })
   const { pageOf, onAir } = createLeaves(needs)
   const mostWatched = (channels: readonly BookChannel[], nowMs: number): BookChannel[] =>
     byMost(channels, (id) => viewers.online(id, nowMs))
@@ -107,7 +116,7 @@ export function createChannelLists(needs: ListNeeds): ChannelLists {
       return (await pageOf(like, leaf, asker)).list
     },
     async ranked({ type, period, count }, asker) {
-      const watched = await watches.watched(period, asker.nowMs)
+      const watched = await kept(period, () => watches.watched(period, asker.nowMs))
       const secondsOf = (id: number): number => watched.get(id) ?? 0
       const channels = byMost(narrowed((await book()).channels, { type }), secondsOf)
       const { list } = await pageOf(channels, { page: 1, size: count }, asker)

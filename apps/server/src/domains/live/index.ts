@@ -44,7 +44,7 @@ export interface Live {
   /** Those that are there, in the order of the ids. */
   channelsByIds(ids: readonly number[], nowMs: number): Promise<Channel[]>
   /**
-   * Those of these channels that visitors may see, with what of each can be watched again; null where nothing can.
+   * Those of these channels that are there, with what of each can be watched again; null where nothing can.
    */
   replayable(ids: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   lists: ChannelLists
@@ -101,7 +101,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const health = createLineHealth(createHealthStore(db), { events, recorded, schedules })
   const viewers = createViewers(watches)
   const cards = createCards(needs, viewers)
-  const lists = createChannelLists({ book, cards, health, viewers, watches })
+  const lists = createChannelLists({ nowMs, book, cards, health, viewers, watches })
   const keys = createExportKeys(createKeyStore(db), needs.hash)
   const replays = createReplays(book, guide)
   const places = createPlaces({ book, health, guide, schedules, recorded })

@@ -13,6 +13,7 @@ import {
   liveRank,
   liveReport,
   liveTypes,
+  liveVodAllList,
   liveWatch,
   replyCode,
   userFavoriteSave,
@@ -174,6 +175,24 @@ test('[G01] what people watch changes lists that were kept, at the next turn and
   expect(await online()).toMatchObject({ list: [{ online: 0 }] })
   await t.station.live.turn()
   expect(await online()).toMatchObject({ list: [{ name: '港岛明珠台', online: 1 }] })
+})
+
+test('[G01] the list of past programmes is made once, until another one is on', async () => {
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  await t.station.guide.saveProgrammes(first, [
+    { startSec: nowSec - 3600, endSec: nowSec - 1800, name: '早间新闻' },
+    { startSec: nowSec - 1800, endSec: nowSec + 60, name: '江上夜航' },
+  ])
+  const past = () => names(liveVodAllList, { type: '0', group: '0', ...leaf })
+  await t.station.live.turn()
+  expect(await past()).toEqual(['早间新闻'])
+  await t.station.live.turn()
+  await t.ground.pool.query('alter table programme rename to programme_away')
+  expect(await past()).toEqual(['早间新闻'])
+  await t.ground.pool.query('alter table programme_away rename to programme')
+  t.clock.set(t.clock.nowMs() + 61_000)
+  await t.station.live.turn()
+  expect(await past()).toEqual(['江上夜航', '早间新闻'])
 })
 
 test('[G01] random channels are on the air, without the one that plays', async () => {

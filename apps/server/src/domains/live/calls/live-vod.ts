@@ -1,5 +1,6 @@
 import { liveRecordRandom, liveVodAllList, liveVodInfo, liveVodList } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { channelsChanged, programmesTurned } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** Past programmes. */
@@ -11,8 +12,12 @@ export function mountLiveVod(calls: CallBook, { book, cards, guide, replays }: L
     const [card] = await cards.of([channel], nowMs, viewer?.id ?? null)
     return card ? { programme, channel: card } : refuse('NoSuchProgramme')
   })
-  mountCall(calls, liveVodAllList, async ({ send: { type, group, page, size }, nowMs }) =>
-    replays.page({ type, group }, { page, size }, nowMs),
+  mountCall(
+    calls,
+    liveVodAllList,
+    async ({ send: { type, group, page, size }, nowMs }) => replays.page({ type, group }, { page, size }, nowMs),
+    // What was on is over when something else is on.
+    { cachedUntil: [channelsChanged, programmesTurned, guide.changed] },
   )
   mountCall(calls, liveVodList, async ({ send: { id, page, size }, nowMs, refuse }) => {
     const channel = (await book()).byId.get(id)
