@@ -7,6 +7,8 @@ import { sql, type Kysely } from 'kysely'
  *
  * `catchup` are programmes of the past that were fetched from where a stream comes from: each is a run of its own, whose
  * segments begin with the programme and follow each other without a gap.
+ *
+ * `push_key` counts how often the keys of a stream were ended; those of before are good no more.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create sequence run_id`.execute(db)
@@ -59,6 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (stream_id, start_sec, end_sec)
     )`.execute(db)
   await sql`create index on catchup (id) where state in ('waiting', 'fetching')`.execute(db)
+  await sql`create table push_key (stream_id int primary key, serial int not null)`.execute(db)
   await sql`
     create table recorder_lease (
       id int primary key check (id = 1),

@@ -148,10 +148,11 @@ function daysOf(text: string): number {
 
 function pushCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('push')
-    .description('说出一个频道的推流地址和密钥；每次都是新的，以前的到期前也有效')
+    .description('说出一个频道的推流地址和密钥；每次都是新的，以前的到期或作废前也有效')
     .argument('<编号>')
     .option('--days <天数>', '密钥在多少天内有效，默认 365', daysOf)
-    .action((text: string, { days = 365 }: { days?: number }) =>
+    .option('--end', '以前的密钥全部作废，正在推流的也断开')
+    .action((text: string, { days = 365, end = false }: { days?: number; end?: boolean }) =>
       run(async ({ station, ground }) => {
         const channel = (await station.live.book()).byId.get(Number(text))
         if (!channel) throw new WrongUse(`没有编号为“${text}”的频道。`)
@@ -159,7 +160,12 @@ function pushCommand(run: AtStation, { say }: CommandContext): Command {
         const lines = channel.streams.filter(({ id }) => sources.get(id)?.some(({ address }) => address === pushed))
         if (lines.length === 0) throw new WrongUse(`频道“${channel.name}”没有等人推流的线路。`)
         for (const { id, name } of lines) {
-          const address = station.recorder.pushAddress(id, nowSec(ground.clock) + days * daySec)
+          if (end) {
+            await station.recorder.endPushKeys(id)
+            say(`${name}  以前的推流密钥都已作废`)
+            continue
+          }
+          const address = await station.recorder.pushAddress(id, nowSec(ground.clock) + days * daySec)
           say(`${name}  服务器 ${address.server}  串流密钥 ${address.name}`)
         }
       }),

@@ -4,7 +4,8 @@ import { createCatchupStore, type CatchupWish, type Fetched } from './catchup-st
 import { pushKey } from './ingest/key-rules.ts'
 import { createLeaseStore } from './lease-store.ts'
 import { loopsFolder } from './prepare-input.ts'
-import { catchupWanted, streamWanted } from './recorder-events.ts'
+import { createPushKeyStore } from './push-key-store.ts'
+import { catchupWanted, pushKeysEnded, streamWanted } from './recorder-events.ts'
 import type { RecordedStream, RecorderNeeds, RecordingNeeds } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { RecorderWork } from './recorder-work.ts'
@@ -45,7 +46,9 @@ export interface Recorder {
   /** Whether nothing is kept that would have to be removed in its time. */
   isEmpty(): Promise<boolean>
   /** Where an encoder pushes a stream to until a moment, Unix seconds: the server, and the name with its key. */
-  pushAddress(streamId: number, expirySec: number): { server: string; name: string }
+  pushAddress(streamId: number, expirySec: number): Promise<{ server: string; name: string }>
+  /** Ends all keys that encoders have for a stream, and their pushes: within seconds. */
+  endPushKeys(streamId: number): Promise<void>
   /** Records until it is told to stop. For the one process that does. */
   work(needs: RecordingNeeds): RecorderWork
 }
@@ -62,6 +65,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
   const segments = createSegmentStore(db)
   const recordings = createRecordingStore(db)
   const catchups = createCatchupStore(db)
+  const pushKeys = createPushKeyStore(db)
   const { clock, dataDir, events, hash, settings } = needs
   const touchedMs = new Map<number, number>()
   return {
@@ -92,11 +96,16 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
     health: recordings.health,
     isEmpty: async () => (await segments.isEmpty()) && (await catchups.isEmpty()),
     down: () => recordings.down(clock.nowMs(), downAfterMs),
-    pushAddress: (streamId, expirySec) => ({
-      server: `rtmp://${settings.rtmpHost}:${settings.rtmpPort}/live`,
-      name: `${streamId}?key=${pushKey(hash, streamId, expirySec)}`,
-    }),
-    work: (recording) => new RecorderWork(recording, { segments, recordings, catchups, leases: createLeaseStore(db) }),
+    async pushAddress(streamId, expirySec) {
+      const key = pushKey(hash, { streamId, serial: await pushKeys.serial(streamId) }, expirySec)
+      return { server: `rtmp://${settings.rtmpHost}:${settings.rtmpPort}/live`, name: `${streamId}?key=${key}` }
+    },
+    async endPushKeys(streamId) {
+      await pushKeys.end(streamId)
+      events.announce(pushKeysEnded, {})
+    },
+    work: (recording) =>
+      new RecorderWork(recording, { segments, recordings, catchups, pushKeys, leases: createLeaseStore(db) }),
   }
 }
 

@@ -6,3 +6,6 @@ export const streamWanted = defineEvent('recorder.wanted', z.object({ streamId: 
 
 /** Somebody asked for a programme of the past that has to be fetched. */
 export const catchupWanted = defineEvent('recorder.catchupWanted', z.object({}))
+
+/** The keys that encoders had for a stream are good no more. */
+export const pushKeysEnded = defineEvent('recorder.pushKeysEnded', z.object({}))

@@ -67,6 +67,8 @@ export type RecorderTables = {
     durations: Generated<number[]>
     bytes: Generated<number>
   }
+  /** How often the keys of a stream were ended. */
+  push_key: { stream_id: number; serial: number }
   recorder_lease: {
     id: 1
     holder: string

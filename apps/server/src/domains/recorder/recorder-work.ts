@@ -5,11 +5,13 @@ import { prepareCatchup } from './catchup-input.ts'
 import type { CatchupStore } from './catchup-store.ts'
 import { CatchupWork } from './catchup-work.ts'
 import { createIngestProcess } from './ingest/ingest-process.ts'
+import { writePushSerials } from './ingest/ingest-state.ts'
 import { LeaseLost, type Lease, type LeaseStore } from './lease-store.ts'
 import { prepareInput } from './prepare-input.ts'
 import { isAlive, processStart } from './processes.ts'
 import { adoptRun, startRun, type RecordedRun } from './recorded-run.ts'
-import { catchupWanted, streamWanted } from './recorder-events.ts'
+import type { PushKeyStore } from './push-key-store.ts'
+import { catchupWanted, pushKeysEnded, streamWanted } from './recorder-events.ts'
 import type { RecordedStream, RecordingNeeds } from './recorder-needs.ts'
 import type { RecordingHealth, RecordingStore } from './recording-store.ts'
 import { createRetention } from './retention.ts'
@@ -45,6 +47,7 @@ interface Stores {
   leases: LeaseStore
   recordings: RecordingStore
   catchups: CatchupStore
+  pushKeys: Pick<PushKeyStore, 'serials'>
 }
 
 /** Everything that is recorded, while this process has the lease. */
@@ -84,6 +87,7 @@ export class RecorderWork {
       note: (message, detail) => needs.log.warn(detail, message),
     })
     needs.events.on(catchupWanted, () => void this.#due.delete('catch up'))
+    needs.events.on(pushKeysEnded, () => void this.#due.delete('direct'))
     needs.events.on(streamWanted, (wanted) => {
       if (!wanted) return
       this.#wantedUntil.set(wanted.streamId, needs.clock.nowMs() + wantedMs)
@@ -230,6 +234,7 @@ export class RecorderWork {
       return this.#asked
     })
     this.#asked = streams
+    writePushSerials(this.#liveDir, await this.#stores.pushKeys.serials())
     const nowMs = this.#needs.clock.nowMs()
     const known = new Set(streams.map(({ id }) => id))
     for (const { id, onDemand, sources } of streams)

@@ -77,7 +77,8 @@ const encoder = (sound: readonly string[], target: readonly string[]): ChildProc
   ])
 const pushRtmp = (key: string): ChildProcess =>
   encoder(['aac'], ['-f', 'flv', `rtmp://127.0.0.1:${rtmpPort}/live/${pushed}${key}`])
-const goodKey = (): string => recorder.pushAddress(pushed, Math.floor(Date.now() / 1000) + 3600).name.slice(1)
+const goodKey = async (): Promise<string> =>
+  (await recorder.pushAddress(pushed, Math.floor(Date.now() / 1000) + 3600)).name.slice(1)
 
 /** As encoders do: one that is turned away or loses its connection comes again. */
 function keepPushing(push: () => ChildProcess): () => Promise<void> {
@@ -105,7 +106,8 @@ async function more(streamId: number, count: number): Promise<LiveRow[]> {
     .toBeGreaterThanOrEqual(before + count)
   return rowsOf(streamId)
 }
-const runsOf = (streamId: number): string[] => readdirSync(join(dataDir, 'live', String(streamId))).toSorted()
+const runsOf = (streamId: number): string[] =>
+  readdirSync(join(dataDir, 'live', String(streamId))).toSorted((a, b) => Number(a) - Number(b))
 const ffmpegOf = (streamId: number, runKey: string) => {
   const pid = readPid(join(dataDir, 'live', String(streamId), runKey))
   if (!pid) throw new Error('no ffmpeg')
@@ -114,13 +116,19 @@ const ffmpegOf = (streamId: number, runKey: string) => {
 
 /** Everything that ffmpeg finished is in the index, once, without a gap, and lies where the index says. */
 async function expectWhole(streamId: number): Promise<void> {
+  const listed = (): string[] =>
+    runsOf(streamId).flatMap((run) => {
+      const list = join(dataDir, 'live', String(streamId), run, 'index.m3u8')
+      return existsSync(list) ? readList(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
+    })
+  // What ffmpeg finishes while this is looked at is written a moment later.
+  const missing = async (): Promise<string[]> => {
+    const written = new Set((await rowsOf(streamId)).map(({ uri }) => uri.replace(/\/0*(\d+)\.m4s/, '/$1')))
+    return [...written.symmetricDifference(new Set(listed()))]
+  }
+  await expect.poll(missing, { timeout: 10_000 }).toEqual([])
   const rows = await rowsOf(streamId)
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, at) => at))
-  const listed = runsOf(streamId).flatMap((run) => {
-    const list = join(dataDir, 'live', String(streamId), run, 'index.m3u8')
-    return existsSync(list) ? readList(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
-  })
-  expect(rows.map(({ uri }) => uri.replace(/\/0*(\d+)\.m4s/, '/$1')).toSorted()).toEqual(listed.toSorted())
   for (const { uri, initUri } of rows)
     for (const rest of [uri, initUri]) expect(existsSync(join(dataDir, recorder.file(streamId, rest) ?? ''))).toBe(true)
   const walls = rows.map(({ wallMs }) => wallMs)
@@ -170,7 +178,8 @@ test('[F08] a push without the key of its stream is turned away', { timeout: 120
 })
 
 test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeout: 240_000 }, async () => {
-  const stop = keepPushing(() => pushRtmp(goodKey()))
+  let key = await goodKey()
+  const stop = keepPushing(() => pushRtmp(key))
   const stopSrt = keepPushing(() => encoder(['mp2'], ['-f', 'mpegts', `srt://127.0.0.1:${srtPort}?pkt_size=1316`]))
   const [first] = await more(pushed, 2)
 
@@ -199,6 +208,18 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   expect(isAlive(orphan)).toBe(true)
   await expectWhole(pushed)
 
+  expect((await recorder.health([pushed])).get(pushed)).toMatchObject({ breaks: 0 })
+
+  // Its key is ended: whoever pushes with it is turned out, and comes in again with another one alone.
+  const ended = key
+  await recorder.endPushKeys(pushed)
+  await expect.poll(() => isAlive(orphan), { timeout: 30_000 }).toBe(false)
+  const [code] = await once(pushRtmp(ended), 'exit')
+  expect(code).not.toBe(0)
+  key = await goodKey()
+  const lastRun = async () => (await rowsOf(pushed)).at(-1)?.runKey
+  await expect.poll(lastRun, { timeout: 30_000 }).not.toBe(last?.runKey)
+
   // MPEG audio over SRT becomes AAC at the second attempt.
   const [row] = await more(called, 1)
   const { stdout } = await promisify(execFile)(tools.ffprobe, [
@@ -218,5 +239,4 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   await stop()
   expect(isAlive(orphan)).toBe(false)
   for (const streamId of [pushed, called, fetched]) await expectWhole(streamId)
-  expect((await recorder.health([pushed])).get(pushed)).toMatchObject({ breaks: 0 })
 })

@@ -6,7 +6,7 @@ import { createKeyedHash } from '../../../platform/keyed-hash.ts'
 import { createLogger } from '../../../platform/logger.ts'
 import { processStart } from '../processes.ts'
 import { aliveFile } from '../run-folder.ts'
-import { IngestOrder, orderVariable, readIngestState, writeIngestState } from './ingest-state.ts'
+import { IngestOrder, orderVariable, readIngestState, readPushSerials, writeIngestState } from './ingest-state.ts'
 import { startPushServer } from './push-server.ts'
 import { createSourceProxy } from './source-proxy.ts'
 
@@ -17,6 +17,7 @@ import { createSourceProxy } from './source-proxy.ts'
 const lookEveryMs = 30_000
 const patienceMs = 10 * 60_000
 const tryAgainMs = 5000
+const reviewEveryMs = 1000
 
 const log = createLogger()
 const text = process.env[orderVariable] ?? ''
@@ -39,7 +40,10 @@ const tell = (pushes: boolean): void => {
 /** Somebody else may have the port for now. */
 const takePushes = async (): Promise<void> => {
   try {
-    await startPushServer({ host: rtmpHost, port: rtmpPort, hash, nowSec: () => Math.floor(Date.now() / 1000) })
+    const nowSec = (): number => Math.floor(Date.now() / 1000)
+    const serialOf = (streamId: number): number => readPushSerials(liveDir)(streamId)
+    const { review } = await startPushServer({ host: rtmpHost, port: rtmpPort, hash, nowSec, serialOf })
+    setInterval(review, reviewEveryMs)
     tell(true)
   } catch (err) {
     log.error({ err }, 'no pushes are taken: the port cannot be listened on')

@@ -33,14 +33,32 @@ export type IngestState = z.output<typeof IngestState>
 
 const file = (liveDir: string): string => join(liveDir, 'ingest.json')
 
-export function writeIngestState(liveDir: string, state: IngestState): void {
-  writeFileSync(`${file(liveDir)}.${state.pid}`, JSON.stringify(state))
-  renameSync(`${file(liveDir)}.${state.pid}`, file(liveDir))
+export const writeIngestState = (liveDir: string, state: IngestState): void => writeWhole(file(liveDir), state)
+
+export const readIngestState = (liveDir: string): IngestState | undefined => readWhole(file(liveDir), IngestState)
+
+const Serials = z.record(z.string(), z.int())
+const serialsFile = (liveDir: string): string => join(liveDir, 'push-serials.json')
+
+/** How often the keys of streams were ended: the recorder tells the ingest process, which knows no database. */
+export const writePushSerials = (liveDir: string, serials: ReadonlyMap<number, number>): void =>
+  writeWhole(serialsFile(liveDir), Object.fromEntries(serials))
+
+/** The serial of each stream; 0 for those that were never ended. */
+export function readPushSerials(liveDir: string): (streamId: number) => number {
+  const serials = readWhole(serialsFile(liveDir), Serials) ?? {}
+  return (streamId) => serials[String(streamId)] ?? 0
 }
 
-export function readIngestState(liveDir: string): IngestState | undefined {
+function writeWhole(path: string, what: unknown): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(what))
+  renameSync(draft, path)
+}
+
+function readWhole<Schema extends z.ZodMiniType>(path: string, schema: Schema): z.output<Schema> | undefined {
   try {
-    return IngestState.parse(JSON.parse(readFileSync(file(liveDir), 'utf8')))
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     return undefined
   }

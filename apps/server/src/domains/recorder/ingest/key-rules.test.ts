@@ -5,17 +5,19 @@ import { isKeyGood, playKey, pushKey, streamOf } from './key-rules.ts'
 
 const hash = createKeyedHash('s'.repeat(32))
 const nowSec = 1_800_000_000
-const good = (key: unknown, streamId = 5, purpose: 'push' | 'play' = 'push', atSec = nowSec) =>
-  isKeyGood(hash, { purpose, streamId, key, nowSec: atSec })
+const good = (key: unknown, streamId = 5, purpose: 'push' | 'play' = 'push', atSec = nowSec, serial = 0) =>
+  isKeyGood(hash, { purpose, streamId, serial, key, nowSec: atSec })
 
 test('[F08] a key opens its stream, for its purpose, until its moment', () => {
-  const key = pushKey(hash, 5, nowSec + 60)
+  const key = pushKey(hash, { streamId: 5, serial: 0 }, nowSec + 60)
   expect(good(key, 6)).toBe(false)
   expect(good(key, 5, 'play')).toBe(false)
   expect(good(key, 5, 'push', nowSec + 60)).toBe(false)
   expect(good(key.replace(/^\d/, '9'))).toBe(false)
-  expect(good(pushKey(createKeyedHash('t'.repeat(32)), 5, nowSec + 60))).toBe(false)
+  expect(good(pushKey(createKeyedHash('t'.repeat(32)), { streamId: 5, serial: 0 }, nowSec + 60))).toBe(false)
+  expect(good(key, 5, 'push', nowSec, 1)).toBe(false)
   expect(good(key)).toBe(true)
+  expect(good(pushKey(hash, { streamId: 5, serial: 1 }, nowSec + 60), 5, 'push', nowSec, 1)).toBe(true)
   expect(good(playKey(hash, 5, nowSec), 5, 'play')).toBe(true)
 })
 

@@ -8,30 +8,33 @@ const sealBytes = 16
 /** Of somebody who watches from inside: the recorder alone. */
 const playLifetimeSec = 24 * 3600
 
-const sealOf = (hash: Hash, purpose: 'ingest push' | 'ingest play', streamId: number, expirySec: number): Buffer =>
-  hash(purpose, String(streamId), String(expirySec)).subarray(0, sealBytes)
+/** What a key opens. `serial` is how often the keys of the stream were ended; who watches has none. */
+interface Opened {
+  readonly purpose: 'push' | 'play'
+  readonly streamId: number
+  readonly serial: number
+}
 
-const keyOf = (hash: Hash, purpose: 'ingest push' | 'ingest play', streamId: number, expirySec: number): string =>
-  `${expirySec}-${sealOf(hash, purpose, streamId, expirySec).toString('base64url')}`
+const sealOf = (hash: Hash, { purpose, streamId, serial }: Opened, expirySec: number): Buffer =>
+  hash(`ingest ${purpose}`, String(streamId), String(serial), String(expirySec)).subarray(0, sealBytes)
+
+const keyOf = (hash: Hash, opened: Opened, expirySec: number): string =>
+  `${expirySec}-${sealOf(hash, opened, expirySec).toString('base64url')}`
 
 /** What an encoder sends with its stream until a moment, Unix seconds: `<expiry>-<22 letters>`. */
-export const pushKey = (hash: Hash, streamId: number, expirySec: number): string =>
-  keyOf(hash, 'ingest push', streamId, expirySec)
+export const pushKey = (hash: Hash, of: { streamId: number; serial: number }, expirySec: number): string =>
+  keyOf(hash, { purpose: 'push', ...of }, expirySec)
 
 /** What the recorder asks for a pushed stream with. */
 export const playKey = (hash: Hash, streamId: number, nowSec: number): string =>
-  keyOf(hash, 'ingest play', streamId, nowSec + playLifetimeSec)
+  keyOf(hash, { purpose: 'play', streamId, serial: 0 }, nowSec + playLifetimeSec)
 
 /** Whether a key opens that stream at this moment. `key` is whatever somebody sent. */
-export function isKeyGood(
-  hash: Hash,
-  asked: { purpose: 'push' | 'play'; streamId: number; key: unknown; nowSec: number },
-): boolean {
-  const { purpose, streamId, key, nowSec } = asked
+export function isKeyGood(hash: Hash, { key, nowSec, ...opened }: Opened & { key: unknown; nowSec: number }): boolean {
   const [, expiry, seal] = (typeof key === 'string' && /^(\d{1,12})-([\w-]{22})$/.exec(key)) || []
   if (expiry === undefined || seal === undefined || Number(expiry) <= nowSec) return false
   const given = Buffer.from(seal, 'base64url')
-  const right = sealOf(hash, `ingest ${purpose}`, streamId, Number(expiry))
+  const right = sealOf(hash, opened, Number(expiry))
   return given.length === right.length && timingSafeEqual(given, right)
 }
 

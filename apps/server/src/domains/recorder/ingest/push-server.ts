@@ -9,6 +9,11 @@ import { isKeyGood, streamOf } from './key-rules.ts'
 /** A signature of the server's own lasts this long: it is checked in the same moment. */
 const signedForSec = 60
 
+export interface PushServer {
+  /** Ends pushes whose keys were ended since. */
+  review(): void
+}
+
 /**
  * Takes RTMP pushes to `/live/<stream>?key=…` and hands them to whoever asks with a key to watch. Only the RTMP half of
  * node-media-server is started: neither its HTTP server nor its store, its console or its recording. Ends the process
@@ -19,8 +24,11 @@ export async function startPushServer(options: {
   port: number
   hash: KeyedHash
   nowSec: () => number
-}): Promise<void> {
-  const { host, port, hash, nowSec } = options
+  /** How often the keys of a stream were ended until now. */
+  serialOf: (streamId: number) => number
+}): Promise<PushServer> {
+  const { host, port, hash, nowSec, serialOf } = options
+  const pushing = new Map<number, { session: MediaSession; serial: number }>()
   await assertFree(host, port)
   const secret = randomBytes(16).toString('hex')
   const server = new NodeMediaServer({
@@ -37,8 +45,10 @@ export async function startPushServer(options: {
   const admit = (session: MediaSession, purpose: 'push' | 'play'): boolean => {
     const streamId = streamOf(session.streamPath)
     const { key } = session.streamQuery
-    const good = streamId !== undefined && isKeyGood(hash, { purpose, streamId, key, nowSec: nowSec() })
+    const serial = streamId === undefined || purpose === 'play' ? 0 : serialOf(streamId)
+    const good = streamId !== undefined && isKeyGood(hash, { purpose, streamId, serial, key, nowSec: nowSec() })
     session.streamQuery = { sign: good ? signatureOf(session.streamPath, nowSec() + signedForSec, secret) : '' }
+    if (good && purpose === 'push') pushing.set(streamId, { session, serial })
     return good
   }
   server.on('prePlay', (session) => void admit(session, 'play'))
@@ -50,12 +60,20 @@ export async function startPushServer(options: {
     // One that comes back before its broken connection is noticed gets in at its next attempt.
     broadcast.publisher?.socket?.destroy()
   })
-  server.on('donePublish', ({ broadcast }) => {
+  server.on('donePublish', (session) => {
+    for (const [streamId, each] of pushing) if (each.session === session) pushing.delete(streamId)
+    const { broadcast } = session
     for (const watching of broadcast.subscribers.values()) watching.close()
   })
   server.rtmpServer.run()
   const { tcpServer } = server.rtmpServer
   if (tcpServer && !tcpServer.listening) await once(tcpServer, 'listening')
+  return {
+    review() {
+      for (const [streamId, { session, serial }] of pushing)
+        if (serialOf(streamId) !== serial) session.socket?.destroy()
+    },
+  }
 }
 
 function signatureOf(path: string, expirySec: number, secret: string): string {
