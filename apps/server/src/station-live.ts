@@ -98,6 +98,7 @@ export async function overseasTagsOf(live: Live): Promise<{ id: number; name: st
 /** What media ask of lines. */
 export function linesOf(live: () => Live): MediaNeeds['lines'] {
   return {
+    logos: () => live().logos(),
     find: ({ type, id, line }, nowMs) =>
       type === 'live' ? live().places.live(id, line, nowMs) : live().places.replay(id, line, nowMs),
     delivery: {

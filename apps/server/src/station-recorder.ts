@@ -29,8 +29,6 @@ export function recordingNeedsOf(
     ...{ dataDir: config.dataDir, settings: config.recorder, events, clock, log, egress },
     ...{ egressAllow: config.egressAllow, secret: secrets.mediaKey, hash: createKeyedHash(secrets.mediaKey) },
     streams: () => recordedStreams(lines),
-    // Nothing can be kept yet.
-    kept: async () => [],
   }
 }
 

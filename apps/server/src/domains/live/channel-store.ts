@@ -90,6 +90,8 @@ export interface ChannelStore {
   alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Returns how many were there. Groups and tags that are empty now go too. */
   remove(ids: readonly number[]): Promise<number>
+  /** Addresses of the logos of all channels, whether visitors may see them or not. */
+  logos(): Promise<string[]>
   /** The ids of the demonstration's channels, by origin. */
   demoIds(): Promise<Map<string, number>>
 }
@@ -239,6 +241,11 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
         )
         return Number(numDeletedRows)
       }),
+
+    async logos() {
+      const rows = await db.selectFrom('channel').select('logo').distinct().where('logo', '<>', '').execute()
+      return rows.map(({ logo }) => logo)
+    },
 
     async demoIds() {
       const rows = await db.selectFrom('channel').select(['id', 'origin']).where('demo', '=', true).execute()

@@ -59,6 +59,8 @@ export interface Live {
   takeList(entries: readonly ChannelEntry[], wish: TakeWish): Promise<ListTaken>
   /** Returns how many were there. */
   remove(ids: readonly number[]): Promise<number>
+  /** Addresses of all logos that channels have. */
+  logos(): Promise<string[]>
   /** The ids of the demonstration's channels, by origin. */
   demoIds(): Promise<Map<string, number>>
   /** The addresses that lines are recorded from. */
@@ -139,6 +141,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     takeList: (entries, wish) =>
       takeList({ store, save, addLogos, recorded, bringLogo: needs.bringLogo }, entries, wish),
     remove: (ids) => told(store.alone(() => store.remove(ids))),
+    logos: store.logos,
     demoIds: store.demoIds,
     sources: store.sources,
     async exportOf(userId) {

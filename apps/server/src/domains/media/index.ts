@@ -14,7 +14,7 @@ import type { MediaNeeds } from './media-needs.ts'
 import { createMediaStore, sweptAfterMs, type MediaStore } from './media-store.ts'
 import { lineExpiryOf, lineScope } from './media-scopes.ts'
 import type { MediaTables } from './media-tables.ts'
-import { keepLogo } from './pictures/logos.ts'
+import { keepLogo, sweepLogos } from './pictures/logos.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createPortraits, type Portraits } from './pictures/portraits.ts'
 import { readReel, type Reel } from './reels.ts'
@@ -64,6 +64,7 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     async sweep(nowMs) {
       await assets.sweep(nowMs)
       await portraits.sweep(nowMs - sweptAfterMs)
+      await sweepLogos(dataDir, await needs.lines.logos(), nowMs - sweptAfterMs)
     },
     signLine({ streamId, file }, nowSec) {
       const expires = lineExpiryOf(nowSec)

@@ -103,15 +103,18 @@ export async function removeUnnamedFiles(
   }
 }
 
-/** Removes portraits that `named` does not have, but for those that changed after `beforeMs`. Returns their names. */
-export async function removeUnnamedPortraits(
+/**
+ * Removes portraits or logos that `named` does not have, but for those that changed after `beforeMs`. Returns their names.
+ */
+export async function removeUnnamedPictures(
   dataDir: string,
+  folder: 'portraits' | 'logos',
   { named, beforeMs }: { named: ReadonlySet<string>; beforeMs: number },
 ): Promise<string[]> {
   const removed: string[] = []
-  for (const file of await namesIn(join(dataDir, 'portraits'))) {
+  for (const file of await namesIn(join(dataDir, folder))) {
     const name = file.replace(/\.webp$/, '')
-    if (!named.has(name) && (await removeIfOld(join(dataDir, 'portraits', file), beforeMs))) removed.push(name)
+    if (!named.has(name) && (await removeIfOld(join(dataDir, folder, file), beforeMs))) removed.push(name)
   }
   return removed
 }

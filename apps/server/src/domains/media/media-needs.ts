@@ -62,6 +62,8 @@ export interface MediaNeeds {
   }
   /** Television. */
   lines: {
+    /** Addresses of all logos that channels show. */
+    logos(): Promise<string[]>
     /** Where a channel (`live`) or a past programme (`replay`) plays; `line` 0 is any. */
     find(
       wish: { type: 'live' | 'replay'; id: number; line: number },

@@ -5,7 +5,6 @@ import type { Events } from '../../platform/events.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { RecorderSettings } from './recorder-settings.ts'
-import type { Stretch } from './retention-rules.ts'
 
 /** One of the addresses that a stream may come from. `docs/recording.md` lists their forms. */
 export interface StreamSource {
@@ -45,6 +44,4 @@ export interface RecordingNeeds extends RecorderNeeds {
   /** The secret under `hash`, for the process that takes pushes. */
   secret: string
   streams(): Promise<RecordedStream[]>
-  /** What must not be removed of a stream, such as a programme that somebody keeps. */
-  kept(streamId: number): Promise<readonly Stretch[]>
 }

@@ -29,7 +29,6 @@ const needs = {
   hash: createKeyedHash(secret),
   settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0 },
   streams: async () => asked,
-  kept: async () => [],
 }
 const work = createRecorder(database.db.withTables<RecorderTables>(), needs).work(needs)
 createInterface({ input: process.stdin }).on('line', (line) => {

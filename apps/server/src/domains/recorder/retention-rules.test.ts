@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alwaysKeptMs, bytesTooMany, expiredBeforeMs, isKept } from './retention-rules.ts'
+import { alwaysKeptMs, bytesTooMany, expiredBeforeMs } from './retention-rules.ts'
 
 const gigabyte = 1024 ** 3
 const roomy = { freeBytes: 500 * gigabyte, sizeBytes: 1000 * gigabyte }
@@ -15,12 +15,4 @@ test('[B07] recordings give way to their own limit, and to a disk that runs full
   expect(bytesTooMany(10 * gigabyte, 0, { freeBytes: 15 * gigabyte, sizeBytes: 1000 * gigabyte })).toBe(5 * gigabyte)
   expect(bytesTooMany(3 * gigabyte, 0, { freeBytes: 0, sizeBytes: 1000 * gigabyte })).toBe(3 * gigabyte)
   expect(bytesTooMany(gigabyte, 0, { freeBytes: 2 * gigabyte, sizeBytes: 20 * gigabyte })).toBe(0)
-})
-
-test('[B07] what touches a kept stretch is kept, what borders on it is not', () => {
-  const kept = [{ fromMs: 100, toMs: 200 }]
-  expect(isKept(kept, { fromMs: 150, toMs: 160 })).toBe(true)
-  expect(isKept(kept, { fromMs: 50, toMs: 101 })).toBe(true)
-  expect(isKept(kept, { fromMs: 200, toMs: 300 })).toBe(false)
-  expect(isKept([], { fromMs: 0, toMs: 300 })).toBe(false)
 })

@@ -1,9 +1,3 @@
-/** A stretch of recording, Unix milliseconds. */
-export interface Stretch {
-  readonly fromMs: number
-  readonly toMs: number
-}
-
 /** What is always there: a programme that is being watched from its beginning ends before it is taken away. */
 export const alwaysKeptMs = 10 * 60_000
 
@@ -29,7 +23,3 @@ export function bytesTooMany(
   const overLimit = maxBytes === 0 ? 0 : recordedBytes - maxBytes
   return Math.max(0, overLimit, Math.min(recordedBytes, reserve - disk.freeBytes))
 }
-
-/** Whether any kept stretch holds a part of another one. */
-export const isKept = (kept: readonly Stretch[], { fromMs, toMs }: Stretch): boolean =>
-  kept.some((each) => each.fromMs < toMs && fromMs < each.toMs)

@@ -24,12 +24,12 @@ const catchupKeptMs = 24 * 3_600_000
  * how long a stream is kept.
  */
 export function createRetention(
-  { clock, settings, kept }: Pick<RecordingNeeds, 'clock' | 'settings' | 'kept'>,
+  { clock, settings }: Pick<RecordingNeeds, 'clock' | 'settings'>,
   { segments, catchups }: { segments: SegmentStore; catchups: CatchupStore },
   liveDir: string,
 ): (lease: Lease, busy: ReadonlySet<number>, keepHours: (streamId: number) => number) => Promise<void> {
   const removeBefore = async (lease: Lease, streamId: number, endMs: number, isBusy: boolean): Promise<void> => {
-    const removed = await segments.removeBefore(lease, streamId, endMs, await kept(streamId))
+    const removed = await segments.removeBefore(lease, streamId, endMs)
     if (removed.length === 0) return
     for (const { runId, firstNum, count } of removed)
       await removeSegments(runFolder(liveDir, streamId, runId), firstNum, count)

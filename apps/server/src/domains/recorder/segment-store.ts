@@ -3,7 +3,6 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { longestSegmentMs, openOf, pack, rowsOf, sumOf, type Block, type OpenBlock } from './block-rules.ts'
 import { assertHeld, type Lease } from './lease-store.ts'
 import type { RecorderTables } from './recorder-tables.ts'
-import { isKept, type Stretch } from './retention-rules.ts'
 import type { Placed } from './wall-rules.ts'
 
 /** Segments of one run, in order, to be written. */
@@ -46,8 +45,8 @@ export interface SegmentStore {
   longestMs(streamId: number): Promise<number>
   /** Bytes of everything that is recorded. */
   totalBytes(): Promise<number>
-  /** Removes whole blocks that ended before a moment and touch nothing that is kept. @throws LeaseLost */
-  removeBefore(lease: Lease, streamId: number, endMs: number, kept: readonly Stretch[]): Promise<Removed[]>
+  /** Removes whole blocks that ended before a moment. @throws LeaseLost */
+  removeBefore(lease: Lease, streamId: number, endMs: number): Promise<Removed[]>
   /** The oldest blocks of all streams that together hold so many bytes, by when they end, none that ends after `endMs`. */
   oldest(bytes: number, endMs: number): Promise<Map<number, number>>
   /** The lowest number that is still indexed, by run. */
@@ -137,7 +136,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
       `.execute(db)
       return rows[0]?.bytes ?? 0
     },
-    async removeBefore(lease, streamId, endMs, kept) {
+    async removeBefore(lease, streamId, endMs) {
       return db.transaction().execute(async (tx) => {
         await assertHeld(tx, lease)
         const blocks = await tx
@@ -147,10 +146,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
           .where('wall_ms', '<', endMs)
           .orderBy('first_seq')
           .execute()
-        const going = blocks.filter(({ wall_ms: fromMs, durations }) => {
-          const toMs = fromMs + sumOf(durations)
-          return toMs <= endMs && !isKept(kept, { fromMs, toMs })
-        })
+        const going = blocks.filter(({ wall_ms, durations }) => wall_ms + sumOf(durations) <= endMs)
         const seqs = going.map(({ first_seq }) => first_seq)
         await sql`
           delete from segment_block where stream_id = ${streamId} and first_seq = any(${seqs}::bigint[])

@@ -1,5 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { aLinearChannel } from '../../../testing/channels.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const t = await buildTestApp()
@@ -29,4 +33,25 @@ test('[G03] a logo is kept whole, small and once, and served for ever', async ()
   const { statusCode, headers, rawPayload } = await t.app.inject({ url: `${address}?w=180` })
   expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')])
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 85, hasAlpha: true })
+})
+
+test('[G03] logos that no channel shows any more are swept after an hour', async () => {
+  const fileOf = (address: string): string => join(t.ground.config.dataDir, address.replace('/media/', ''))
+  const keep = async (background: string): Promise<string> => {
+    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background } })
+    return (await keepLogo(await picture.png().toBuffer())) ?? ''
+  }
+  const [shown, removed, again] = [await keep('#111'), await keep('#222'), await keep('#333')]
+  const [, id = 0] = await t.station.live.save([
+    aLinearChannel({ name: '一台', number: 1, logo: shown }),
+    aLinearChannel({ name: '二台', number: 2, logo: removed }),
+  ])
+  for (const address of [shown, removed, again]) await utimes(fileOf(address), 1, 1)
+  await t.station.live.remove([id])
+  // It is another channel's now, and on its way to be one's.
+  expect(await keep('#333')).toBe(again)
+  await t.station.media.sweep(Date.now())
+  expect([shown, removed, again].map((address) => existsSync(fileOf(address)))).toEqual([true, false, true])
+  await t.station.media.sweep(Date.now() + 3700_000)
+  expect(readdirSync(join(t.ground.config.dataDir, 'logos'))).toEqual([shown.replace('/media/logos/', '')])
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { errorCode } from '../../../platform/error-code.ts'
-import { logoFile } from '../media-files.ts'
+import { logoFile, removeUnnamedPictures } from '../media-files.ts'
 import { isPicture } from './picture-bytes.ts'
 
 const sidePx = 256
@@ -30,8 +30,17 @@ export async function keepLogo(dataDir: string, bytes: Buffer): Promise<string |
     await writeFile(path, logo, { flag: 'wx' })
   } catch (err) {
     if (errorCode(err) !== 'EEXIST') throw err
+    // It may be an old one that nobody shows, and is about to be swept.
+    const now = new Date()
+    await utimes(path, now, now)
   }
   return `/media/logos/${name}.webp`
+}
+
+/** Removes logos that no channel shows and that are older than that, Unix milliseconds. `shown` are addresses. */
+export async function sweepLogos(dataDir: string, shown: readonly string[], beforeMs: number): Promise<void> {
+  const named = new Set(shown.map((one) => readLogoAddress(one) ?? ''))
+  await removeUnnamedPictures(dataDir, 'logos', { named, beforeMs })
 }
 
 /** Null where the bytes are broken, or unfold to too much. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { portraitFile, removeUnnamedPortraits } from '../media-files.ts'
+import { portraitFile, removeUnnamedPictures } from '../media-files.ts'
 import { isPicture } from './picture-bytes.ts'
 
 const sidePx = 256
@@ -53,7 +53,7 @@ export function createPortraits({ dataDir, shown, onRemoved }: PortraitsNeeds): 
     },
     async sweep(beforeMs) {
       const named = new Set((await shown()).map((one) => readPortraitAddress(one) ?? ''))
-      const removed = await removeUnnamedPortraits(dataDir, { named, beforeMs })
+      const removed = await removeUnnamedPictures(dataDir, 'portraits', { named, beforeMs })
       if (removed.length > 0) onRemoved(removed)
     },
   }
