@@ -36,8 +36,7 @@ const beforeMs = performance.now()
 const items = await schedules.plan({ id: 1 }, nowMs, showings)
 const plannedMs = performance.now() - beforeMs
 const weekMs = 7 * 86_400_000
-const window = (atMs: number): Promise<readonly LiveRow[]> =>
-  schedules.latest(1, 'video', { nowMs: atMs, seconds: 30 })
+const window = (atMs: number): Promise<readonly LiveRow[]> => schedules.latest(1, 'video', { nowMs: atMs, seconds: 30 })
 const moments = Array.from({ length: rounds }, () => nowMs + 60_000 + Math.round(random() * (weekMs - 120_000)))
 const windows = await Promise.all(moments.map(window))
 const linear = await measure(
@@ -45,7 +44,12 @@ const linear = await measure(
   (at) => plainLines(windows[at] ?? []),
 )
 report('live-playlists', {
-  ...{ playlist: 'linear channel', items: items.filter((item) => item !== null).length, segments: windows[0]?.length ?? 0, ...linear },
+  ...{
+    playlist: 'linear channel',
+    items: items.filter((item) => item !== null).length,
+    segments: windows[0]?.length ?? 0,
+    ...linear,
+  },
   ...{ plannedMs: round(plannedMs), promised: '≤ 1 ms' },
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { readList } from '../apps/server/src/domains/recorder/run-rules.ts'
+import { ffmpeg } from './lib/clock-sender.ts'
 import { cpuMsOf } from './lib/process-cpu.ts'
 import { openRecordingStation, runsOf, until, victims, type Victim } from './lib/recording-station.ts'
 import { percentile, report, round } from './lib/report.ts'
@@ -30,7 +31,7 @@ const film = join(dataDir, 'film.ts')
 async function makeFilm(): Promise<void> {
   const noise = 'testsrc2=size=640x360:rate=25,noise=alls=40:allf=t'
   const rate = ['-b:v', '1900k', '-minrate', '1900k', '-maxrate', '1900k', '-bufsize', '1900k']
-  await promisify(execFile)('ffmpeg', [
+  await promisify(execFile)(ffmpeg, [
     ...['-nostdin', '-v', 'error', '-y', '-f', 'lavfi', '-i', noise, '-f', 'lavfi', '-i', 'sine=sample_rate=48000'],
     ...['-t', '20', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
     ...[...rate, '-c:a', 'aac', '-b:a', '96k', film],
@@ -39,7 +40,7 @@ async function makeFilm(): Promise<void> {
 
 /** Sends the film without end, in real time. */
 const send = (target: readonly string[]): ChildProcess =>
-  spawn('ffmpeg', ['-nostdin', '-v', 'error', '-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', ...target], {
+  spawn(ffmpeg, ['-nostdin', '-v', 'error', '-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', ...target], {
     stdio: 'ignore',
   })
 

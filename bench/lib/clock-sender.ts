@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
+/** The operator may have named another. */
+export const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg'
+
 /** Squares of a picture in which a clock is written, the highest bit first. */
 const bits = 24
 const squarePx = 24
@@ -30,7 +33,7 @@ export function sendClock(originMs: number, target: readonly string[]): ChildPro
   const sound = ['-re', '-f', 'lavfi', '-i', 'sine=sample_rate=48000']
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', `${2 * fps}`]
   const rest = ['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '96k', ...target]
-  const child = spawn('ffmpeg', ['-v', 'error', ...picture, ...sound, ...encode, ...rest], {
+  const child = spawn(ffmpeg, ['-v', 'error', ...picture, ...sound, ...encode, ...rest], {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   const beganMs = Date.now()

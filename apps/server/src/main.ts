@@ -74,9 +74,7 @@ function beReady(app: FastifyInstance, station: Station, log: Logger): void {
   // The first page takes a second, in which the pages are read and compiled.
   app.inject('/').catch((err: unknown) => log.warn({ err }, 'the first page could not be made yet'))
   // The first search waits for the titles.
-  station.search
-    .load()
-    .catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))
+  station.search.load().catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))
 }
 
 const endings = createEndings({ limitMs: endLimitMs, onError: complain })

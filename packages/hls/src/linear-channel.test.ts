@@ -109,7 +109,9 @@ test('[G03] any list of rows is that of the slow way', () => {
   fc.assert(
     fc.property(schedules, fc.nat(1000), fc.nat(1000), (items, one, two) => {
       const spanMs = (items.at(-1)?.startMs ?? 0) + minuteMs - beganMs
-      const [fromMs = 0, toMs = 0] = [one, two].toSorted((a, b) => a - b).map((part) => beganMs + (part * spanMs) / 1000)
+      const [fromMs = 0, toMs = 0] = [one, two]
+        .toSorted((a, b) => a - b)
+        .map((part) => beganMs + (part * spanMs) / 1000)
       const all = walked(items)
       const schedule = compileSchedule(items)
       const ended = all.filter((row) => endMs(row) <= toMs)
