@@ -16,7 +16,13 @@ import { createCards } from './cards.ts'
 import { createBookReader, type BookChannel, type ChannelBook } from './channel-book.ts'
 import { createChannelLists, type ChannelLists } from './channel-lists.ts'
 import { createChannelSearch, type ChannelSearch } from './channel-search.ts'
-import { createChannelStore, type ChannelToSave, type LineToSave, type StreamSource } from './channel-store.ts'
+import {
+  createChannelStore,
+  type ChannelStore,
+  type ChannelToSave,
+  type LineToSave,
+  type StreamSource,
+} from './channel-store.ts'
 import { createExportKeys } from './export-keys.ts'
 import { createHealthStore } from './health-store.ts'
 import { installExports, type ExportHttp } from './install-exports.ts'
@@ -108,20 +114,6 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const replays = createReplays(book, guide)
   const places = createPlaces({ book, health, guide, schedules, recorded })
   const parts: LiveParts = { ...needs, book, cards, lists, health, schedules, viewers, keys, replays }
-  const save: Live['save'] = async (channels) => {
-    const ids: number[] = []
-    for (const channel of channels) ids.push(await store.save(channel, Math.floor(nowMs() / 1000)))
-    if (ids.length > 0) announceChanged()
-    return ids
-  }
-  const announceChanged = (): void => events.announce(channelsChanged, {})
-  /** Tells everybody where the count of what was changed is not 0. */
-  const told = async (changing: Promise<number>): Promise<number> => {
-    const count = await changing
-    if (count > 0) announceChanged()
-    return count
-  }
-  const addLogos = (logos: ReadonlyMap<number, string>): Promise<number> => told(store.addLogos(logos))
 
   return {
     book,
@@ -137,10 +129,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     ...{ lists, places, schedules, health },
     search: createChannelSearch({ book, cards, guide }),
     delivery: createStreamDelivery({ book, schedules, recorded, nowMs }),
-    save,
-    takeList: (entries, wish) =>
-      takeList({ store, save, addLogos, recorded, bringLogo: needs.bringLogo }, entries, wish),
-    remove: (ids) => told(store.alone(() => store.remove(ids))),
+    ...createKeeping(store, needs),
     logos: store.logos,
     demoIds: store.demoIds,
     sources: store.sources,
@@ -159,6 +148,30 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
       for (const mount of mounts) mount(calls, parts)
     },
     install: (app, http) => installExports(app, { ...parts, places }, http),
+  }
+}
+
+/** What changes channels, and tells everybody. */
+function createKeeping(store: ChannelStore, needs: LiveNeeds): Pick<Live, 'save' | 'takeList' | 'remove'> {
+  const { clock, events, recorded, bringLogo } = needs
+  const announce = (): void => events.announce(channelsChanged, {})
+  /** Where the count of what was changed is not 0. */
+  const told = async (changing: Promise<number>): Promise<number> => {
+    const count = await changing
+    if (count > 0) announce()
+    return count
+  }
+  const save: Live['save'] = async (channels) => {
+    const ids: number[] = []
+    for (const channel of channels) ids.push(await store.save(channel, Math.floor(clock.nowMs() / 1000)))
+    if (ids.length > 0) announce()
+    return ids
+  }
+  const addLogos = (logos: ReadonlyMap<number, string>): Promise<number> => told(store.addLogos(logos))
+  return {
+    save,
+    takeList: (entries, wish) => takeList({ store, save, addLogos, recorded, bringLogo }, entries, wish),
+    remove: (ids) => told(store.alone(() => store.remove(ids))),
   }
 }
 

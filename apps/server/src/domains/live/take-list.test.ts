@@ -51,6 +51,6 @@ test('[G03] what becomes of channels while their logos are fetched stays', async
 test('[G03] of lists that are taken in at once each keeps its addresses', async () => {
   const urls = ['http://a/1', 'http://b/1', 'http://c/1', 'http://d/1']
   const taken = await Promise.all(urls.map((url) => take([entry('北岸台', url)])))
-  expect(taken.map(({ added }) => added).toSorted()).toEqual([0, 0, 0, 1])
+  expect(taken.reduce((sum, { added }) => sum + added, 0)).toBe(1)
   expect(await kept()).toEqual([['北岸台', '', urls]])
 })
