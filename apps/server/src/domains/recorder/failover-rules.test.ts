@@ -146,26 +146,42 @@ test('[F08] when the backup breaks while the better source is proving itself, th
   stream.go(3, { main: true, trial: true })
   stream.take()
   stream.end()
-  stream.end()
   expect(stream.take()).toEqual(['promote'])
 })
 
-test('[F08] whatever happens, no run is begun twice, and a stream is never left without anything to come', () => {
+test('[F08] who waits for an encoder waits anew when the backup is begun anew', () => {
+  const stream = play([waiting, fetched])
+  stream.go(12)
+  stream.go(60, { main: true })
+  stream.take()
+  stream.end()
+  stream.go(5, { main: true })
+  expect(stream.take()).toEqual(['kill trial', 'start main 1', 'start trial 0'])
+})
+
+test('[F08] whatever happens, no run is begun twice, none is recorded after a later one, and a stream is never left without anything to come', () => {
   const events = fc.array(
     fc.oneof(
-      fc.constant<FailoverEvent>({ kind: 'tick' }),
+      { weight: 3, arbitrary: fc.constant<FailoverEvent>({ kind: 'tick' }) },
       fc.constantFrom<FailoverEvent>({ kind: 'ended', role: 'main' }, { kind: 'ended', role: 'trial' }),
-      fc.constantFrom<FailoverEvent>(
-        { kind: 'segment', role: 'main', durationMs: 2000 },
-        { kind: 'segment', role: 'trial', durationMs: 2000 },
-      ),
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom<FailoverEvent>(
+          { kind: 'segment', role: 'main', durationMs: 2000 },
+          { kind: 'segment', role: 'trial', durationMs: 2000 },
+        ),
+      },
     ),
-    { maxLength: 300 },
+    { maxLength: 300, size: 'max' },
   )
   const sources = fc.array(fc.record({ waits: fc.boolean() }), { minLength: 1, maxLength: 4 })
+  const stepsMs = fc.oneof(fc.integer({ min: 100, max: 1000 }), fc.integer({ min: 100, max: 20_000 }))
   fc.assert(
-    fc.property(sources, events, fc.integer({ min: 100, max: 20_000 }), (given, happened, stepMs) => {
+    fc.property(sources, events, stepsMs, (given, happened, stepMs) => {
       const running = { main: false, trial: false }
+      /** Which run it is that has the role. */
+      const numbers = { main: 0, trial: 0 }
+      let [begun, recorded] = [0, 0]
       let state = beginFailover(0)
       let nowMs = 0
       const hear = (event: FailoverEvent): void => {
@@ -179,12 +195,17 @@ test('[F08] whatever happens, no run is begun twice, and a stream is never left 
             expect(running[command.role]).toBe(false)
             expect(command.source).toBeLessThan(given.length)
             running[command.role] = true
+            numbers[command.role] = ++begun
           } else if (command.act === 'promote') {
             expect(running.trial).toBe(true)
+            numbers.main = numbers.trial
             running.main = true
             running.trial = false
           } else hear({ kind: 'ended', role: command.role })
         }
+        if (!running.main) return
+        expect(numbers.main).toBeGreaterThanOrEqual(recorded)
+        recorded = numbers.main
       }
       for (const event of happened) {
         nowMs += stepMs

@@ -5,7 +5,10 @@ export interface Candidate {
   readonly waits: boolean
 }
 
-/** The run whose segments are recorded, and one beside it that tries whether a better source is back. */
+/**
+ * The run whose segments are recorded, and one beside it that tries whether a better source is back. A trial is always
+ * younger than the main run, so that runs are recorded in the order in which they began.
+ */
 export type Role = 'main' | 'trial'
 
 /**
@@ -160,14 +163,16 @@ function trialEnded(state: Failover, nowMs: number, sources: readonly Candidate[
 }
 
 function mainEnded(state: Failover, nowMs: number, sources: readonly Candidate[]): Step {
+  // The better source is there already.
+  if (state.trial !== null && state.trial.segments > 0) return promote(state, nowMs)
   const good = state.phase === 'recording' && nowMs - state.sinceMs >= goodRunMs
   const failures = good ? 0 : state.failures + 1
   const stays = sources.length < 2 || failures < runsBeforeNext
+  const commands: readonly Command[] = state.trial === null ? [] : [{ act: 'kill', role: 'trial' }]
   if (stays) {
     const resumeMs = nowMs + pauseMs(failures)
-    return { state: { ...state, phase: 'pausing', sinceMs: nowMs, resumeMs, failures }, commands: [] }
+    return { state: { ...state, phase: 'pausing', sinceMs: nowMs, resumeMs, failures }, commands }
   }
-  if (state.trial !== null && state.trial.segments > 0) return promote(state, nowMs)
   const source = (state.source + 1) % sources.length
   const givenUp = state.givenUp + 1
   // Through all of them once without a pause, then ever slower.
@@ -178,6 +183,6 @@ function mainEnded(state: Failover, nowMs: number, sources: readonly Candidate[]
       ...{ phase: 'pausing', source, sinceMs: nowMs, resumeMs, failures: 0, givenUp, trial: null, longestMs: 0 },
       ...{ nextTrialMs: nowMs + (sources[0]?.waits ? 0 : firstTrialPauseMs), trialPauseMs: firstTrialPauseMs },
     },
-    commands: state.trial === null ? [] : [{ act: 'kill', role: 'trial' }],
+    commands,
   }
 }

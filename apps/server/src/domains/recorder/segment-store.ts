@@ -209,6 +209,7 @@ async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segme
     .orderBy('first_seq', 'desc')
     .limit(1)
     .executeTakeFirst()
+  // A run is younger than all that was recorded before it: of this one everything is there.
   if (last && last.run_id > run.id) return
   const lastNum = last?.run_id === run.id ? last.first_num + last.durations.length - 1 : 0
   const fresh = segments.filter(({ num }) => num > lastNum)
