@@ -83,6 +83,14 @@ test('[F08] a source with long segments is not taken for one that stands still',
   expect(stream.take()).toEqual([])
 })
 
+test('[F08] who is found alive is given as much time as its segments took before', () => {
+  const stream = play([fetched], resumeFailover(0, 10_000, 0))
+  stream.go(29)
+  expect(stream.take()).toEqual([])
+  stream.go(2)
+  expect(stream.take()).toEqual(['kill main', 'start main 0'])
+})
+
 test('[F08] after two bad runs the next source is tried, and after the last the first again, more slowly', () => {
   const stream = play([fetched, fetched])
   const bad = (): void => {
@@ -113,7 +121,7 @@ test('[F08] an encoder that nothing can stand in for is waited for as long as it
 })
 
 test('[F08] when the first source is back it takes over after three segments, without a gap', () => {
-  const stream = play([fetched, fetched], resumeFailover(1, 0))
+  const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(3, { main: true })
   expect(stream.take()).toEqual(['start trial 0'])
   stream.go(4, { main: true, trial: true })
@@ -124,7 +132,7 @@ test('[F08] when the first source is back it takes over after three segments, wi
 })
 
 test('[F08] a trial that comes to nothing is repeated more and more seldom, and the backup goes on', () => {
-  const stream = play([fetched, fetched], resumeFailover(1, 0))
+  const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(3600, { main: true })
   const asked = stream.take()
   expect(asked.every((command) => command.endsWith(' trial 0') || command === 'kill trial')).toBe(true)
@@ -141,7 +149,7 @@ test('[F08] an encoder may come back at any time while another source stands in'
 })
 
 test('[F08] when the backup breaks while the better source is proving itself, that one takes over', () => {
-  const stream = play([fetched, fetched], resumeFailover(1, 0))
+  const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(2, { main: true })
   stream.go(3, { main: true, trial: true })
   stream.take()

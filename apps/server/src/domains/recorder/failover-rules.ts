@@ -68,10 +68,10 @@ export const beginFailover = (nowMs: number): Failover => ({
   trialSource: 0,
 })
 
-/** A stream whose main run was found alive. */
-export const resumeFailover = (source: number, nowMs: number): Failover => ({
+/** A stream whose main run was found alive; `longestMs` is how long its segments were of late. */
+export const resumeFailover = (source: number, longestMs: number, nowMs: number): Failover => ({
   ...beginFailover(nowMs),
-  ...{ phase: 'recording', source, lastSegmentMs: nowMs },
+  ...{ phase: 'recording', source, lastSegmentMs: nowMs, longestMs },
 })
 
 /** What happens to a stream when something happened. Pure: the caller does what the commands say and reports back. */

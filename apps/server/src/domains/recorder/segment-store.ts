@@ -19,6 +19,8 @@ export interface Tail {
   readonly num: number
   /** When the last segment ended. */
   readonly endMs: number
+  /** How long segments were of late. */
+  readonly longestMs: number
 }
 
 /** Segments that were removed from the index: their files may go. */
@@ -86,7 +88,8 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
       const [last] = await blocksOf(streamId, 1)
       if (!last) return undefined
       const { run_id: runId, first_num, durations, wall_ms } = last
-      return { runId, num: first_num + durations.length - 1, endMs: wall_ms + sumOf(durations) }
+      const longestMs = Math.max(...durations)
+      return { runId, num: first_num + durations.length - 1, endMs: wall_ms + sumOf(durations), longestMs }
     },
     async rows(streamId, fromMs, toMs) {
       const { rows } = await sql<Block>`

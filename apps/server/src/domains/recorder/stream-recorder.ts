@@ -88,7 +88,7 @@ export class StreamRecorder {
         continue
       }
       this.#slots.main = { run: hand, failure: undefined, givenUp: false }
-      this.#state = resumeFailover(source, this.#around.nowMs())
+      this.#state = resumeFailover(source, tail?.longestMs ?? 0, this.#around.nowMs())
     }
   }
 
