@@ -76,8 +76,8 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       return Math.max(shortestTargetSec, Math.round((await segments.longestMs(streamId)) / 1000))
     },
     touch(streamId) {
-      const nowMs = clock.nowMs()
-      if (nowMs - (touchedMs.get(streamId) ?? 0) < touchEveryMs) return
+      const nowMs = performance.now()
+      if (nowMs - (touchedMs.get(streamId) ?? -Infinity) < touchEveryMs) return
       touchedMs.set(streamId, nowMs)
       events.announce(streamWanted, { streamId })
     },

@@ -211,6 +211,7 @@ export class RecorderWork {
     const { clock, log } = this.#needs
     const made = new StreamRecorder(streamId, {
       nowMs: () => clock.nowMs(),
+      steadyMs: () => performance.now(),
       prepare: (source) => prepareInput(streamId, source, this.#needs, this.#ingest),
       begin: (input, note) => {
         const runId = this.#numbers.shift()

@@ -21,6 +21,8 @@ import { isWaiting, readSource } from './source-rules.ts'
 /** What the recording of one stream takes from its surroundings. */
 export interface StreamSurroundings {
   nowMs(): number
+  /** A clock that nobody sets, for whatever is waited for. */
+  steadyMs(): number
   prepare(source: StreamSource): Promise<Input>
   /** Begins a run under a number of its own. */
   begin(
@@ -88,7 +90,7 @@ export class StreamRecorder {
         continue
       }
       this.#slots.main = { run: hand, failure: undefined, givenUp: false }
-      this.#state = resumeFailover(source, tail?.longestMs ?? 0, this.#around.nowMs())
+      this.#state = resumeFailover(source, tail?.longestMs ?? 0, this.#around.steadyMs())
     }
   }
 
@@ -101,7 +103,7 @@ export class StreamRecorder {
     if (this.#state && (!runs || !goesOn)) this.#rest('kill')
     this.#sources = sources
     this.#keys = keys.join()
-    if (runs) this.#state ??= beginFailover(this.#around.nowMs())
+    if (runs) this.#state ??= beginFailover(this.#around.steadyMs())
   }
 
   /** Looks after everything: a few times a second. */
@@ -162,7 +164,7 @@ export class StreamRecorder {
 
   #hear(event: FailoverEvent): void {
     if (!this.#state) return
-    const step = stepFailover(this.#state, event, this.#around.nowMs(), this.#sources.map(candidateOf))
+    const step = stepFailover(this.#state, event, this.#around.steadyMs(), this.#sources.map(candidateOf))
     this.#state = step.state
     for (const command of step.commands) this.#obey(command)
   }

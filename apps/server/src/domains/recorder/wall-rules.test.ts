@@ -41,6 +41,23 @@ test('[B07] a run never begins before the one before it ended', () => {
   expect(place(newClock(startMs + 5000), arriving([0])).placed[0]?.wallMs).toBe(startMs + 5000)
 })
 
+test('[B07] when the machine’s clock is set back, dates follow it once, and so does the next run', () => {
+  const hourMs = 3_600_000
+  const ahead = place(newClock(0), arriving(Array.from({ length: 40 }, () => hourMs)))
+  const { placed, clock } = place(
+    ahead.clock,
+    arriving(
+      Array.from({ length: 40 }, () => 0),
+      41,
+    ),
+  )
+  expect(placed.filter(({ anchors }) => anchors)).toHaveLength(1)
+  expect(placed.at(-1)?.wallMs).toBe(startMs + 79 * 2000)
+  const { floorMs } = ahead.clock
+  expect(place(newClock(floorMs), arriving([0], 41)).placed[0]?.wallMs).toBe(startMs + 40 * 2000)
+  expect(clock.floorMs).toBeLessThan(floorMs)
+})
+
 test('[B07] whatever arrives when, the clock only goes forward, and placing by parts moves nothing backwards', () => {
   const lates = fc.array(fc.integer({ min: -20_000, max: 20_000 }), { minLength: 1, maxLength: 80 })
   fc.assert(

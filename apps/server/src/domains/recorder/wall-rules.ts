@@ -20,7 +20,7 @@ export interface Placed {
 export interface WallClock {
   /** When the next segment begins; null before a run's first. */
   readonly nextMs: number | null
-  /** No segment may begin earlier: what was recorded before stays before. */
+  /** No segment begins a little earlier: what was recorded before stays before, unless the machine's clock was set back. */
   readonly floorMs: number
   /** How far arrivals were off of late. */
   readonly offsets: readonly number[]
@@ -30,6 +30,8 @@ const remembered = 30
 /** A few arrivals say nothing: a join brings several segments at once. */
 const fewest = 5
 const toleratedMs = 500
+/** Nothing but a clock that was set makes a recording begin so long before the one before it ended. */
+const setBackMs = 5 * 60_000
 
 /** The clock of a new run that follows one which ended at `endMs`. */
 export const newClock = (endMs: number): WallClock => ({ nextMs: null, floorMs: endMs, offsets: [] })
@@ -43,12 +45,12 @@ export function place(clock: WallClock, finished: readonly Finished[]): { placed
   let { nextMs, floorMs, offsets } = clock
   for (const { num, durationMs, arrivedMs, bytes } of finished) {
     let anchors = nextMs === null
-    nextMs ??= Math.max(floorMs, firstWallMs(finished))
+    nextMs ??= above(floorMs, firstWallMs(finished))
     offsets = [...offsets, arrivedMs - durationMs - nextMs].slice(-remembered)
     const off = medianOf(offsets)
     if (offsets.length >= fewest && Math.abs(off) > toleratedMs) {
       anchors = true
-      nextMs = Math.max(floorMs, nextMs + off)
+      nextMs = above(floorMs, nextMs + off)
       offsets = []
     }
     placed.push({ num, durationMs, bytes, wallMs: nextMs, anchors })
@@ -57,6 +59,9 @@ export function place(clock: WallClock, finished: readonly Finished[]): { placed
   }
   return { placed, clock: { nextMs, floorMs, offsets } }
 }
+
+const above = (floorMs: number, wallMs: number): number =>
+  floorMs - wallMs > setBackMs ? wallMs : Math.max(floorMs, wallMs)
 
 /** Nothing arrives before it happened: the earliest beginning that an arrival allows is the nearest to the truth. */
 function firstWallMs(finished: readonly Finished[]): number {
