@@ -4,7 +4,17 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexFile, recordArgs, recordEnv, type Input } from './ffmpeg-rules.ts'
 import { endGroup, isAlive, processStart, signalProcess, type KnownProcess } from './processes.ts'
-import { aliveFile, finishedFrom, logFile, readNote, readPid, writeNote, writePid, type RunNote } from './run-folder.ts'
+import {
+  aliveFile,
+  finishedFrom,
+  logFile,
+  readNote,
+  readPid,
+  settleInit,
+  writeNote,
+  writePid,
+  type RunNote,
+} from './run-folder.ts'
 import type { Finished } from './wall-rules.ts'
 
 /** One ffmpeg and the folder that it fills. It outlives whoever started it. */
@@ -95,6 +105,7 @@ function runOf(
   let note = found
   /** Of the list, when it had nothing new. */
   let seen = ''
+  let settled = false
   return {
     ...{ id, streamId, dir, alive },
     note: () => note,
@@ -103,6 +114,10 @@ function runOf(
       if (now === seen) return []
       const segments = await finishedFrom(dir, fromNum)
       if (segments.length === 0) seen = now
+      else if (!settled) {
+        await settleInit(dir)
+        settled = true
+      }
       return segments
     },
     promote(firstNum) {

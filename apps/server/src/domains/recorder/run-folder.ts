@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { errorCode } from '../../platform/error-code.ts'
-import { indexFile, segmentFile } from './ffmpeg-rules.ts'
+import { indexFile, initFile, segmentFile } from './ffmpeg-rules.ts'
+import { tagHevc } from './init-rules.ts'
 import { readList, type Listed } from './run-rules.ts'
 import type { Finished } from './wall-rules.ts'
 
@@ -89,6 +90,18 @@ function numbersIn(folder: string, mark = ''): number[] {
     if (errorCode(err) === 'ENOENT') return []
     throw err
   }
+}
+
+/** Names HEVC in a run's init segment as every browser wants it: before anybody plays it. */
+export async function settleInit(dir: string): Promise<void> {
+  const path = join(dir, initFile)
+  const init = await readFile(path).catch((err: unknown) => {
+    if (errorCode(err) === 'ENOENT') return undefined
+    throw err
+  })
+  if (!init || !tagHevc(init)) return
+  await writeFile(`${path}.new`, init)
+  await rename(`${path}.new`, path)
 }
 
 /** The end of a list is enough as long as somebody reads it all the time. */
