@@ -39,6 +39,7 @@ test.each([
   ['RTMP_HOST', 'somewhere'],
   ['RTMP_PORT', '65536'],
   ['LIVE_MAX_GB', '1.5'],
+  ['LIVE_MAX_ON_DEMAND', '-1'],
   ['INGEST_PLAY', 'rtmp://127.0.0.1/live/5'],
   ['INGEST_PLAY', 'file:///{stream}'],
 ])('%s does not take %j', (name, value) => {
@@ -62,7 +63,7 @@ test('what is not set has its default, and the data folder is absolute', () => {
     dataDir: '/srv/云幕 站/data',
     demo: true,
     databaseUrl: undefined,
-    recorder: { rtmpHost: '127.0.0.1', rtmpPort: 1935, ingestPlay: '', maxGb: 0 },
+    recorder: { rtmpHost: '127.0.0.1', rtmpPort: 1935, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
   })
   expect(readConfig({ YUNMU_DATA: '/else/where', DEMO: '0', PORT: '0' }, '/srv')).toMatchObject({
     dataDir: '/else/where',

@@ -1,5 +1,6 @@
 import { liveInfo, playToken, tvProgrammes, tvVodUrl } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
+import { signScope } from '@yunmu/hls'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -179,6 +180,41 @@ test('[G02] a line on demand is started by who turns to it, and plays as soon as
   expect(statusCode).toBe(200)
   expect(body.match(/m4s/g)).toHaveLength(1)
   expect(body).toContain(`${fresh}/000001.m4s`)
+})
+
+test('[F08] a line on demand is not started for what is over, for who has twelve already, nor where too many are on', async () => {
+  const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
+  const lines = [{ ...line, sources: [{ address: 'http://a.example/1.m3u8', userAgent: '' }] }]
+  const numbers = Array.from({ length: 13 }, (_, at) => 20 + at)
+  const ids = await t.station.live.save(
+    numbers.map((number) => aLinearChannel({ name: `外台${number}`, number, replayDays: 1, lines })),
+  )
+  const { byId } = await t.station.live.book()
+  const streams = ids.map((id) => byId.get(id)?.streams[0]?.id ?? 0)
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  const get = (stream: number, file: string, remoteAddress = '203.0.113.9') => {
+    const scope = signScope({ secret: 'm'.repeat(43), scope: `l${stream}`, expiresSec: nowSec + 3600 })
+    return t.app.inject({ url: `${scope}/${file}`, remoteAddress })
+  }
+  const wanted: number[] = []
+  onTestFinished(t.events.on(streamWanted, (each) => each && wanted.push(each.streamId)))
+  const [first = 0, last = 0] = [streams[0], streams.at(-1)]
+
+  for (const stream of streams) await get(stream, `p-${nowSec - 7200}-${nowSec - 3600}.m3u8`)
+  expect(wanted).toEqual([])
+  for (const stream of streams.slice(0, -1))
+    expect((await get(stream, `from-${nowSec - 60}.m3u8`)).statusCode).toBe(404)
+  const refused = await get(last, 'index.m3u8')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30'])
+  expect(wanted).toEqual(streams.slice(0, -1))
+  expect((await get(last, `from-${nowSec - 60}.m3u8`, '203.0.113.10')).statusCode).toBe(404)
+  expect(wanted).toEqual(streams)
+
+  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(first, {
+    ...{ phase: 'full', source: 0, sinceMs: 0, reason: '', breaks: 0 },
+  })
+  const full = await get(first, 'index.m3u8')
+  expect([full.statusCode, full.headers['retry-after']]).toEqual([503, '30'])
 })
 
 test('[G02] a past programme that the sources of a line have is fetched for who asks, and plays while it comes', async () => {

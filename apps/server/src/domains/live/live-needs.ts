@@ -54,6 +54,8 @@ export interface RecordedStreams {
   down(): Promise<ReadonlySet<number>>
   /** Somebody watches: a line that runs on demand starts, or goes on. */
   touch(streamId: number): void
+  /** Whether a line on demand has to wait until somebody has left another one. */
+  isFull(streamId: number): Promise<boolean>
   /**
    * Asks for a programme of the past that the line's sources have: it is fetched once, and plays while it comes. `failed` is
    * what they were asked for in vain a moment ago; `busy` that too much is waited for already.

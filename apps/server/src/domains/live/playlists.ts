@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createBriefCache } from './brief-cache.ts'
 import type { ChannelBook } from './channel-book.ts'
 import type { StoredStream } from './channel-store.ts'
+import { createLineWishes } from './line-wishes.ts'
 import type { RecordedStreams, Reel } from './live-needs.ts'
 import { isOpen, readPlaylistName, trackName, type Part, type PlaylistName } from './playlist-names.ts'
 import type { Schedules, TrackKind } from './schedules.ts'
@@ -29,13 +30,13 @@ export interface Asker {
   admit: () => Promise<void>
 }
 
-type Rendered = RenderedPlaylist | 'soon' | null
+type Rendered = RenderedPlaylist | 'soon' | 'busy' | null
 
 /** What the delivery of media asks of lines: the same of both kinds. */
 export interface StreamDelivery {
   /**
    * @param rest the address below the line's scope. Null for what is not there, `soon` for a line that has been started and
-   * has no picture yet.
+   * has no picture yet, `busy` for one that is not started because too many are on.
    */
   playlist(streamId: number, rest: string, asker: Asker): Promise<Rendered>
   /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
@@ -77,6 +78,7 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
   })
 
   const sourceOf = rowSourceOf(needs)
+  const mayWant = createLineWishes()
 
   /** Looks until there is something or patience ends; undefined is not yet. */
   const awaited = async (look: () => Promise<Rendered | undefined>): Promise<Rendered> => {
@@ -94,12 +96,13 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
     const past = wish && (await recorded.past(wish))
     if (wish && past && past.state !== 'failed')
       return awaited(async () => renderPast(await recorded.past(wish), await recorded.targetDurationSec(stream.id)))
-    recorded.touch(stream.id)
+    if (keepsGoing(stream, part, nowMs())) recorded.touch(stream.id)
     // The live edge of a line that somebody has just turned to: it takes a few seconds until there is one.
     const isStarting = stream.onDemand && part.kind === 'live'
     return awaited(async () => {
       const found = await renderPart(sourceOf(stream, 'video'), part, nowMs())
-      return found ?? (isStarting ? undefined : null)
+      if (found || !isStarting) return found
+      return (await recorded.isFull(stream.id)) ? 'busy' : undefined
     })
   }
 
@@ -116,10 +119,11 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
   }
 
   return {
-    async playlist(streamId, rest, { admit }) {
+    async playlist(streamId, rest, { who, admit }) {
       const stream = (await book()).streams.get(streamId)
       const name = readPlaylistName(rest)
       if (!stream || !name) return null
+      if (keepsGoing(stream, name.part, nowMs()) && !mayWant(who, streamId, performance.now())) return 'busy'
       const make = (): Promise<Rendered> => render(stream, name)
       return once(`${streamId}/${rest}`, make, name.part.kind === 'live' ? undefined : admit)
     },
@@ -134,6 +138,10 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
     },
   }
 }
+
+/** Whether a line is recorded because somebody asks for this: what is over needs no recording. */
+const keepsGoing = ({ kind, onDemand }: StoredStream, part: Part, nowMs: number): boolean =>
+  kind === 'recorded' && onDemand && (part.kind !== 'programme' || part.endSec * 1000 > nowMs)
 
 /** Where the rows of a line come from. */
 const rowSourceOf =

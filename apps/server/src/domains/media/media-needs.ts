@@ -79,14 +79,14 @@ export interface MediaNeeds {
     delivery: {
       /**
        * @param rest the address below the line's scope. Null for what is not there, `soon` for what will be there in some
-       * seconds. `keepSec` is for caches. `who` is what counts as one visitor, or null; `admit` is asked before a playlist is
-       * made that only few ask for.
+       * seconds, `busy` for what may be there when others have left. `keepSec` is for caches. `who` is what counts as one
+       * visitor, or null; `admit` is asked before a playlist is made that only few ask for.
        */
       playlist(
         streamId: number,
         rest: string,
         asker: { who: string | null; admit: () => Promise<void> },
-      ): Promise<{ text: string; keepSec: number } | 'soon' | null>
+      ): Promise<{ text: string; keepSec: number } | 'soon' | 'busy' | null>
       /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
       file(streamId: number, rest: string): Promise<string | null>
     }

@@ -28,7 +28,7 @@ const events = createEvents(loneBus, (err) => {
 })
 const recorder = createRecorder(db, {
   ...{ dataDir, clock: { nowMs: () => Date.now() }, events, hash: createKeyedHash(secret) },
-  settings: { rtmpHost: '127.0.0.1', rtmpPort: 0, ingestPlay: '', maxGb: 0 },
+  settings: { rtmpHost: '127.0.0.1', rtmpPort: 0, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
 })
 
 const programmeSec = 60

@@ -25,6 +25,8 @@ export interface Recorder {
   targetDurationSec(streamId: number): Promise<number>
   /** Somebody watches: a stream on demand starts, or goes on. */
   touch(streamId: number): void
+  /** Whether a stream on demand has to wait: as many others run as may. */
+  isFull(streamId: number): Promise<boolean>
   /**
    * Asks for a programme of the past that a stream's sources may have: it is fetched once and can be played while it comes.
    * `failed` is what they were asked for in vain a moment ago; `busy` that too much is waited for already.
@@ -81,6 +83,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       touchedMs.set(streamId, nowMs)
       events.announce(streamWanted, { streamId })
     },
+    isFull: async (streamId) => (await recordings.health([streamId])).get(streamId)?.phase === 'full',
     async askPast(wish) {
       const state = await catchups.ask(wish, clock.nowMs())
       if (state === 'waiting') events.announce(catchupWanted, {})

@@ -40,7 +40,7 @@ function prepare(address: string, more: { dataDir?: string; allow?: string[]; in
   const { dataDir = '/nowhere', allow = [], ingestPlay = '' } = more
   const egress = createEgress({ allow })
   onTestFinished(() => egress.close())
-  const settings = { rtmpHost: '0.0.0.0', rtmpPort, ingestPlay, maxGb: 0 }
+  const settings = { rtmpHost: '0.0.0.0', rtmpPort, ingestPlay, maxGb: 0, maxOnDemand: 32 }
   const needs = { dataDir, hash, egress, egressAllow: allow, settings, clock: { nowMs: () => 1_800_000_000_000 } }
   return prepareInput(5, { address, userAgent: 'VLC' }, needs, ingest)
 }

@@ -10,10 +10,12 @@ export interface RecorderSettings {
   ingestPlay: string
   /** How much disk all recordings may take, in gigabytes; 0 is all but a reserve. */
   maxGb: number
+  /** How many streams on demand are recorded at once. */
+  maxOnDemand: number
 }
 
 /**
- * Reads `RTMP_HOST`, `RTMP_PORT`, `INGEST_PLAY` and `LIVE_MAX_GB`. `complain` is told in Chinese what is wrong.
+ * Reads `RTMP_HOST`, `RTMP_PORT`, `INGEST_PLAY`, `LIVE_MAX_GB` and `LIVE_MAX_ON_DEMAND`. `complain` is told in Chinese what is wrong.
  */
 export function readRecorderSettings(
   env: Record<string, string | undefined>,
@@ -37,5 +39,6 @@ export function readRecorderSettings(
     rtmpPort: whole('RTMP_PORT', 1935, 65_535),
     ingestPlay,
     maxGb: whole('LIVE_MAX_GB', 0, 999_999),
+    maxOnDemand: whole('LIVE_MAX_ON_DEMAND', 32, 10_000),
   }
 }

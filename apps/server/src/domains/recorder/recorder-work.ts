@@ -27,6 +27,7 @@ import {
 } from './run-folder.ts'
 import type { SegmentStore } from './segment-store.ts'
 import { StreamRecorder } from './stream-recorder.ts'
+import { WantedStreams } from './wanted-streams.ts'
 
 const tickMs = 400
 const leaseSec = 10
@@ -34,8 +35,6 @@ const renewEveryMs = 3000
 const askStreamsEveryMs = 5000
 const touchEveryMs = 30_000
 const retainEveryMs = 60_000
-/** How long a stream on demand goes on after the last who watched. */
-const wantedMs = 60_000
 /** What was recorded of a stream that is no more. */
 const keepHoursOfRemoved = 24
 /** Enough for the runs that begin while the database is away. */
@@ -58,7 +57,7 @@ export class RecorderWork {
   readonly #ingest
   readonly #catchups: CatchupWork
   readonly #streams = new Map<number, StreamRecorder>()
-  readonly #wantedUntil = new Map<number, number>()
+  readonly #wanted: WantedStreams
   readonly #tolds = new Map<number, RecordingHealth>()
   readonly #due = new Map<string, number>()
   #asked: readonly RecordedStream[] | undefined
@@ -74,6 +73,7 @@ export class RecorderWork {
     this.#stores = stores
     this.#liveDir = liveFolder(needs.dataDir)
     const { settings, secret, egressAllow } = needs
+    this.#wanted = new WantedStreams(settings.maxOnDemand)
     this.#ingest = createIngestProcess({
       ...{ liveDir: this.#liveDir, secret, egressAllow: [...egressAllow] },
       rtmpHost: settings.rtmpHost,
@@ -90,7 +90,7 @@ export class RecorderWork {
     needs.events.on(pushKeysEnded, () => void this.#due.delete('direct'))
     needs.events.on(streamWanted, (wanted) => {
       if (!wanted) return
-      this.#wantedUntil.set(wanted.streamId, needs.clock.nowMs() + wantedMs)
+      this.#wanted.want(wanted.streamId, performance.now())
       this.#due.delete('direct')
     })
   }
@@ -198,7 +198,7 @@ export class RecorderWork {
       }
       this.#recorderOf(streamId).adopt(runs, tail)
       // Who watched it is not known: it is given the time in which they ask again.
-      if (runs.length > 0) this.#wantedUntil.set(streamId, this.#needs.clock.nowMs() + wantedMs)
+      if (runs.length > 0) this.#wanted.want(streamId, performance.now())
     }
     this.#lease = lease
     this.#due.clear()
@@ -236,13 +236,13 @@ export class RecorderWork {
     })
     this.#asked = streams
     writePushSerials(this.#liveDir, await this.#stores.pushKeys.serials())
-    const nowMs = this.#needs.clock.nowMs()
     const known = new Set(streams.map(({ id }) => id))
-    for (const { id, onDemand, sources } of streams)
-      this.#recorderOf(id).direct(sources, !onDemand || (this.#wantedUntil.get(id) ?? 0) > nowMs)
+    const onDemand = new Set(streams.filter((stream) => stream.onDemand).map(({ id }) => id))
+    const turnOf = this.#wanted.turns(onDemand, performance.now())
+    for (const { id, sources } of streams) this.#recorderOf(id).direct(sources, onDemand.has(id) ? turnOf(id) : 'run')
     for (const [id, stream] of this.#streams) {
       if (known.has(id)) continue
-      stream.direct([], false)
+      stream.direct([], 'rest')
       if (!stream.isBusy()) this.#streams.delete(id)
     }
   }

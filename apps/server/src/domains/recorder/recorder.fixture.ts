@@ -27,7 +27,7 @@ const needs = {
   ...{ dataDir, events, log, egress, egressAllow, secret },
   clock: { nowMs: () => Date.now() },
   hash: createKeyedHash(secret),
-  settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0 },
+  settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
   streams: async () => asked,
 }
 const work = createRecorder(database.db.withTables<RecorderTables>(), needs).work(needs)

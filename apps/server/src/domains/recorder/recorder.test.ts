@@ -33,7 +33,7 @@ const events = createEvents(loneBus, (err) => {
 })
 const recorder = createRecorder(database.db.withTables<RecorderTables>(), {
   ...{ dataDir, clock, events, hash: createKeyedHash(secret) },
-  settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0 },
+  settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
 })
 
 const pushed = 1

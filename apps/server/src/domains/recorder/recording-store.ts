@@ -32,7 +32,7 @@ export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore
     },
     async down(nowMs, patienceMs) {
       const { rows } = await sql<{ stream_id: number }>`
-        select stream_id from recording where phase <> 'idle' and (
+        select stream_id from recording where phase not in ('idle', 'full') and (
           phase <> 'recording' and since_ms < ${nowMs - patienceMs}
           or not exists (select 1 from recorder_lease where expires_at > now() - make_interval(secs => ${patienceMs / 1000}))
         )

@@ -44,7 +44,7 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
 
   const needs = {
     clock: { nowMs: () => nowMs },
-    settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0 },
+    settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
   }
   await createRetention(needs, { segments, catchups: createCatchupStore(db) }, liveDir)(lease, new Set([5]), () => 2)
 
@@ -76,7 +76,7 @@ test('[B07] a programme that was fetched goes a day after it was asked for, and 
   mkdirSync(unknown)
   const needs = {
     clock: { nowMs: () => nowMs },
-    settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0 },
+    settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
   }
   await createRetention(needs, { segments, catchups }, liveDir)(lease, new Set(), () => 2)
   expect([young, old, unknown].map((dir) => existsSync(dir))).toEqual([true, false, false])

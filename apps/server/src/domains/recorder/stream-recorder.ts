@@ -17,6 +17,7 @@ import { peek, readBatch, readRest, runInHand, type RunInHand } from './run-in-h
 import type { Batch, Tail } from './segment-store.ts'
 import { SourceFailure } from './source-failure.ts'
 import { isWaiting, readSource } from './source-rules.ts'
+import type { Turn } from './wanted-streams.ts'
 
 /** What the recording of one stream takes from its surroundings. */
 export interface StreamSurroundings {
@@ -61,6 +62,8 @@ export class StreamRecorder {
   /** Of the sources that `#state` is about; null where it was found rather than begun. */
   #keys: string | null = null
   #state: Failover | undefined
+  /** What is told while nothing runs. */
+  #resting: 'idle' | 'full' = 'idle'
   readonly #slots: Record<Role, Slot | undefined> = { main: undefined, trial: undefined }
   /** Runs that have ended or were told to, until all that they finished is written. */
   #ending: RunInHand[] = []
@@ -94,12 +97,13 @@ export class StreamRecorder {
     }
   }
 
-  /** Sets where the picture may come from; without any, or not `wanted`, nothing runs. */
-  direct(sources: readonly StreamSource[], wanted: boolean): void {
+  /** Sets where the picture may come from, and whether it is to; without any source nothing runs. */
+  direct(sources: readonly StreamSource[], turn: Turn): void {
     const keys = sources.map(keyOf)
     const found = this.#slots.main?.run?.run.note()
     const goesOn = this.#keys === null ? found && keys[found.source] === found.key : this.#keys === keys.join()
-    const runs = wanted && sources.length > 0
+    const runs = turn === 'run' && sources.length > 0
+    this.#resting = turn === 'wait' ? 'full' : 'idle'
     if (this.#state && (!runs || !goesOn)) this.#rest('kill')
     this.#sources = sources
     this.#keys = keys.join()
@@ -130,7 +134,7 @@ export class StreamRecorder {
   }
 
   health(): RecordingHealth {
-    const phase = this.#state?.phase ?? 'idle'
+    const phase = this.#state?.phase ?? this.#resting
     const source = this.#state?.source ?? 0
     if (phase === this.#told.phase && source === this.#told.source) return this.#told
     // Runs that break one after the other are one absence of the picture.

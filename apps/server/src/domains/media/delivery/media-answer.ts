@@ -12,7 +12,7 @@ export type Headers = Record<string, string | number>
 export const keptForEver = 'public, max-age=31536000, immutable'
 
 export type MediaAnswer =
-  | { kind: 'refused'; status: 403 | 404 | 410 | 503 }
+  | { kind: 'refused'; status: 403 | 404 | 410 | 503; retryAfterSec: number }
   | { kind: 'moved'; location: string }
   | {
       kind: 'found'
@@ -31,7 +31,10 @@ const sentences = {
   503: 'busy',
 } as const
 
-export const refused = (status: 403 | 404 | 410 | 503): MediaAnswer => ({ kind: 'refused', status })
+/** What is refused with 503 may be asked for again after so many seconds. */
+export const refused = (status: 403 | 404 | 410 | 503, retryAfterSec = 2): MediaAnswer => ({
+  ...{ kind: 'refused', status, retryAfterSec },
+})
 
 /**
  * Writes an answer straight to the socket: a segment in memory is sent as it lies there, nothing is copied.
@@ -45,8 +48,10 @@ export function sendAnswer(
 ): number {
   const headers = { ...commonHeaders, ...extra }
   if (answer.kind === 'found') return sendFound(request, response, answer, headers)
-  if (answer.kind === 'refused') sendText(response, answer.status, headers)
-  else {
+  if (answer.kind === 'refused') {
+    const again = answer.status === 503 ? { 'retry-after': String(answer.retryAfterSec) } : {}
+    sendText(response, answer.status, { ...headers, ...again })
+  } else {
     response.writeHead(301, { ...headers, location: answer.location, 'cache-control': 'public, max-age=300' })
     response.end()
   }
@@ -60,7 +65,6 @@ function sendText(response: ServerResponse, status: keyof typeof sentences, head
     'content-type': 'text/plain; charset=utf-8',
     'content-length': text.length,
     'cache-control': 'no-store',
-    ...(status === 503 ? { 'retry-after': '2' } : {}),
   })
   response.end(text)
 }

@@ -15,6 +15,8 @@ const trackType = 'text/vtt; charset=utf-8'
 const keptAnHour = 'public, max-age=3600'
 
 const mostPlaylists = 1000
+/** When to come again where too many watch. */
+const busySec = 30
 
 /** The file names below a scope, and what they are. */
 const fileTypes: readonly (readonly [name: RegExp, type: string])[] = [
@@ -116,6 +118,7 @@ async function answerLine(
     const playlist = await lines.playlist(streamId, rest, { who, admit })
     if (!playlist) return refused(404)
     if (playlist === 'soon') return refused(503)
+    if (playlist === 'busy') return refused(503, busySec)
     return rendered(Buffer.from(playlist.text), playlistType, `public, max-age=${playlist.keepSec}`)
   }
   const path = await lines.file(streamId, rest)
