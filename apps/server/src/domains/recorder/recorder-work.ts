@@ -9,22 +9,14 @@ import { writePushSerials } from './ingest/ingest-state.ts'
 import { LeaseLost, type Lease, type LeaseStore } from './lease-store.ts'
 import { prepareInput } from './prepare-input.ts'
 import { isAlive, processStart } from './processes.ts'
-import { adoptRun, startRun, type RecordedRun } from './recorded-run.ts'
+import { startRun } from './recorded-run.ts'
 import type { PushKeyStore } from './push-key-store.ts'
 import { catchupWanted, pushKeysEnded, streamWanted } from './recorder-events.ts'
 import type { RecordedStream, RecordingNeeds } from './recorder-needs.ts'
 import type { RecordingHealth, RecordingStore } from './recording-store.ts'
 import { createRetention } from './retention.ts'
-import {
-  aliveFile,
-  liveFolder,
-  readPid,
-  removeRun,
-  runFolder,
-  runsOnDisk,
-  streamsOnDisk,
-  writePid,
-} from './run-folder.ts'
+import { aliveFile, liveFolder, readPid, removeRun, runFolder, streamsOnDisk, writePid } from './run-folder.ts'
+import { runsLeft } from './runs-left.ts'
 import type { SegmentStore } from './segment-store.ts'
 import { StreamRecorder } from './stream-recorder.ts'
 import { WantedStreams } from './wanted-streams.ts'
@@ -188,17 +180,10 @@ export class RecorderWork {
     this.#numbers = await segments.reserveRuns(runNumbersKept)
     this.#streams.clear()
     for (const streamId of streamsOnDisk(this.#liveDir)) {
-      const tail = await segments.tail(streamId)
-      const runs: RecordedRun[] = []
-      for (const runId of runsOnDisk(this.#liveDir, streamId)) {
-        const dir = runFolder(this.#liveDir, streamId, runId)
-        const run = adoptRun(dir, streamId, runId)
-        if (run) runs.push(run)
-        else await removeRun(dir)
-      }
-      this.#recorderOf(streamId).adopt(runs, tail)
+      const { runs, tail } = await runsLeft(this.#liveDir, streamId, segments)
+      const goesOn = this.#recorderOf(streamId).adopt(runs, tail)
       // Who watched it is not known: it is given the time in which they ask again.
-      if (runs.length > 0) this.#wanted.want(streamId, performance.now())
+      if (goesOn) this.#wanted.want(streamId, performance.now())
     }
     this.#lease = lease
     this.#due.clear()

@@ -53,6 +53,8 @@ export interface SegmentStore {
   oldest(bytes: number, endMs: number): Promise<Map<number, number>>
   /** The lowest number that is still indexed, by run. */
   firstNums(streamId: number): Promise<Map<number, number>>
+  /** The runs of a stream of which something is indexed. */
+  runIds(streamId: number): Promise<Set<number>>
   streamIds(): Promise<number[]>
   isEmpty(): Promise<boolean>
 }
@@ -185,6 +187,10 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
         .groupBy('run_id')
         .execute()
       return new Map(rows.map(({ run_id, num }) => [run_id, num]))
+    },
+    async runIds(streamId) {
+      const rows = await db.selectFrom('run').select('id').where('stream_id', '=', streamId).execute()
+      return new Set(rows.map(({ id }) => id))
     },
     async streamIds() {
       const rows = await db.selectFrom('recording').select('stream_id').execute()

@@ -79,8 +79,8 @@ export class StreamRecorder {
     this.#told = { phase: 'idle', source: 0, sinceMs: around.nowMs(), reason: '', breaks: 0 }
   }
 
-  /** Takes over what an earlier recorder left: finished segments, and the ffmpeg that goes on. */
-  adopt(runs: readonly RecordedRun[], tail: Tail | undefined): void {
+  /** Takes over what an earlier recorder left: finished segments, and the ffmpeg that goes on, if there is one. */
+  adopt(runs: readonly RecordedRun[], tail: Tail | undefined): boolean {
     this.#endMs = tail?.endMs ?? 0
     const left = runs.filter(({ id }) => id >= (tail?.runId ?? 0))
     const living = left.findLast((run) => run.alive() && run.note().firstNum !== null)
@@ -95,6 +95,7 @@ export class StreamRecorder {
       this.#slots.main = { run: hand, failure: undefined, givenUp: false }
       this.#state = resumeFailover(source, tail?.longestMs ?? 0, this.#around.steadyMs())
     }
+    return living !== undefined
   }
 
   /** Sets where the picture may come from, and whether it is to; without any source nothing runs. */

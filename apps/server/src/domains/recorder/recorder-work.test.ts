@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LiveRow } from '@yunmu/hls'
+import { beforeAll, expect, test } from 'vitest'
+import { createEgress } from '../../platform/egress.ts'
+import { createEvents, loneBus } from '../../platform/events.ts'
+import { createKeyedHash } from '../../platform/keyed-hash.ts'
+import { createLogger } from '../../platform/logger.ts'
+import { atFileEnd } from '../../testing/at-file-end.ts'
+import { makeMedia } from '../../testing/make-media.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { createRecorder } from './index.ts'
+import { isAlive } from './processes.ts'
+import type { RecorderTables } from './recorder-tables.ts'
+import { readPid, runFolder } from './run-folder.ts'
+
+const hourMs = 3_600_000
+const database = await createTestDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'yunmu-recorder-'))
+const liveDir = join(dataDir, 'live')
+const secret = 's'.repeat(43)
+const clock = { setByMs: 0, nowMs: () => Date.now() + clock.setByMs }
+const events = createEvents(loneBus, (err) => {
+  throw err
+})
+const egress = createEgress({ allow: [] })
+const needs = {
+  ...{ dataDir, clock, events, egress, egressAllow: [], secret, hash: createKeyedHash(secret) },
+  log: createLogger({ level: 'silent' }),
+  settings: { rtmpHost: '127.0.0.1', rtmpPort: 0, ingestPlay: '', maxGb: 0, maxOnDemand: 2 },
+  streams: async () =>
+    [1, 2, 3].map((id) => ({
+      ...{ id, onDemand: true, keepHours: 24 },
+      sources: [{ address: 'file:loop.mp4', userAgent: '' }],
+    })),
+}
+const recorder = createRecorder(database.db.withTables<RecorderTables>(), needs)
+
+function begin(): { stop(inOrder: boolean): Promise<void> } {
+  const work = recorder.work(needs)
+  const running = work.run()
+  return {
+    async stop(inOrder) {
+      await work.stop(inOrder)
+      await running
+    },
+  }
+}
+
+let work: ReturnType<typeof begin>
+beforeAll(async () => {
+  await makeMedia(join(dataDir, 'loops'), { name: 'loop.mp4', sec: 60, width: 160, height: 90, audio: [] })
+  // A line that somebody watched once.
+  mkdirSync(join(liveDir, '3'), { recursive: true })
+  work = begin()
+})
+atFileEnd(async () => {
+  await work.stop(true)
+  await egress.close()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+})
+
+const rowsOf = (streamId: number): Promise<LiveRow[]> => recorder.rows(streamId, 0, Date.now() * 2)
+/** Waits until a stream has so many more segments than it had, and returns the runs that it has then. */
+async function more(streamId: number, count: number): Promise<string[]> {
+  const before = (await rowsOf(streamId)).length
+  await expect
+    .poll(async () => (await rowsOf(streamId)).length, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(before + count)
+  return [...new Set((await rowsOf(streamId)).map(({ runKey }) => runKey))]
+}
+const phaseOf = async (streamId: number) => (await recorder.health([streamId])).get(streamId)?.phase
+
+test('[F08] of the lines on demand no more run at once than may, and the next one is told to wait', async () => {
+  recorder.touch(1)
+  recorder.touch(2)
+  await more(1, 1)
+  await more(2, 1)
+  recorder.touch(3)
+  await expect.poll(() => recorder.isFull(3), { timeout: 20_000 }).toBe(true)
+  expect(await Promise.all([recorder.isFull(1), recorder.isFull(2)])).toEqual([false, false])
+  expect(readdirSync(liveDir)).not.toContain('3')
+  expect(await recorder.down()).toEqual(new Set())
+})
+
+test('[F08] whoever sets the machine’s clock breaks no run, and who watches is heard', async () => {
+  const [run] = await more(1, 1)
+  for (const byMs of [2 * hourMs, -2 * hourMs, 0]) {
+    clock.setByMs = byMs
+    recorder.touch(1)
+    expect(await more(1, 1)).toEqual([run])
+  }
+})
+
+test('[F08] a recorder that is begun anew goes on with the lines that run, and begins no other before it is asked for', async () => {
+  const runs = await more(1, 1)
+  await work.stop(false)
+  const [gone = 0] = readdirSync(join(liveDir, '2')).map(Number)
+  const ffmpeg = readPid(runFolder(liveDir, 2, gone))
+  if (!ffmpeg) throw new Error('no ffmpeg')
+  process.kill(ffmpeg.pid, 'SIGKILL')
+  await expect.poll(() => isAlive(ffmpeg)).toBe(false)
+  work = begin()
+  await expect.poll(() => phaseOf(2), { timeout: 20_000 }).toBe('idle')
+  expect(await more(1, 2)).toEqual(runs)
+  expect([await phaseOf(2), readdirSync(join(liveDir, '2')).map(Number)]).toEqual(['idle', [gone]])
+})
