@@ -1,43 +1,45 @@
 import type { Channel, Programme } from '@yunmu/contract'
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
-import { channelUrl } from '../../domains/live/air-rules.ts'
-import { channelTexts } from '../../domains/live/channel-texts.ts'
-import { ChannelSign } from '../../domains/live/channel-sign.tsx'
 import type { Follows } from '../../domains/live/use-follows.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { GridCell } from './grid-cell.tsx'
+import { GridRow } from './grid-row.tsx'
 import styles from './guide-grid.module.css'
-import { headPx, rulerMarks, widthOf, xOf, type GridMeasure, type GridSpan } from './guide-rules.ts'
+import {
+  headPx,
+  rulerMarks,
+  widthOf,
+  xOf,
+  type GridMeasure,
+  type GridPlace,
+  type GridSpan,
+  type GridView,
+} from './guide-rules.ts'
 import { guideTexts } from './guide-texts.ts'
+import type { CellActs } from './use-cell-acts.ts'
 
 interface CanvasProps {
-  /** The rows in sight. */
+  /** All rows. */
   channels: readonly Channel[]
-  firstRow: number
-  rowCount: number
+  view: GridView
   span: GridSpan
-  time: GridSpan
   measure: GridMeasure
   nowSec: number | null
   guideOf: (channelId: number) => readonly Programme[]
   follows: Follows
-  open: (channel: Channel, programme: Programme, cell: HTMLElement, isFocused: boolean) => void
-  close: () => void
-  isActive: (row: number, programme: Programme) => boolean
-  focused: (row: number, atSec: number) => void
+  /** Where Tab leads to. */
+  active: GridPlace
+  acts: CellActs
 }
 
 /** The whole of the grid in its size, with what is in sight of it. */
 export function GridCanvas(given: CanvasProps) {
-  const { channels, firstRow, rowCount, span, time, measure, nowSec } = given
+  const { channels, view, span, measure, nowSec, guideOf, follows, active, acts } = given
   const texts = useTexts(guideTexts)
   const { columnPx, rowPx } = measure
   const size: CSSProperties & Record<'--column' | '--row' | '--head', string> = {
     width: columnPx + widthOf(span, measure),
-    height: headPx + rowCount * rowPx,
+    height: headPx + channels.length * rowPx,
     '--column': `${columnPx}px`,
     '--row': `${rowPx}px`,
     '--head': `${headPx}px`,
@@ -46,8 +48,8 @@ export function GridCanvas(given: CanvasProps) {
   return (
     <div className={styles.canvas} style={size} role="presentation">
       <div className={styles.ruler} role="presentation">
-        <span className={styles.corner}>{texts.channels(rowCount)}</span>
-        {rulerMarks(time, nowSec).map((sec) => (
+        <span className={styles.corner}>{texts.channels(channels.length)}</span>
+        {rulerMarks(view, nowSec).map((sec) => (
           <span key={sec} className={styles.mark} style={{ left: columnPx + xOf(sec, span, measure) }}>
             {clockOf(sec)}
           </span>
@@ -58,36 +60,19 @@ export function GridCanvas(given: CanvasProps) {
           </span>
         )}
       </div>
+      <span className={styles.fade} />
+      {channels.length === 0 && <p className={styles.none}>{texts.none}</p>}
       {nowX !== null && <span className={styles.nowLine} style={{ left: nowX }} />}
-      {channels.map((channel, at) => (
-        <Row key={channel.id} {...given} channel={channel} row={firstRow + at} />
-      ))}
-    </div>
-  )
-}
-
-function Row(given: CanvasProps & { channel: Channel; row: number }) {
-  const { channel, row, measure, follows, guideOf } = given
-  const texts = useTexts(channelTexts)
-  return (
-    <div className={styles.row} style={{ top: headPx + row * measure.rowPx }} role="row" aria-rowindex={row + 1}>
-      <div className={styles.channel} role="rowheader">
-        <Link to={channelUrl(channel)} className={styles.channelLink} tabIndex={-1}>
-          <ChannelSign channel={channel} size={36} />
-          <span className={styles.channelWords}>
-            {channel.name}
-            <small>{channel.number}</small>
-          </span>
-        </Link>
-        {follows.ids.has(channel.id) && (
-          <span className={styles.heart}>
-            <Icon name="heart-full" size={14} />
-            <span className="unseen">{texts.followed}</span>
-          </span>
-        )}
-      </div>
-      {guideOf(channel.id).map((programme) => (
-        <GridCell key={programme.id} {...given} programme={programme} />
+      {channels.slice(view.fromRow, view.toRow).map((channel, at) => (
+        <GridRow
+          key={channel.id}
+          {...{ channel, span, measure, nowSec, acts }}
+          row={view.fromRow + at}
+          programmes={guideOf(channel.id)}
+          edgeSec={view.edgeSec}
+          activeSec={view.fromRow + at === active.row ? active.atSec : null}
+          isFollowed={follows.ids.has(channel.id)}
+        />
       ))}
     </div>
   )

@@ -1,78 +1,56 @@
-import type { Channel, Programme } from '@yunmu/contract'
-import { useRef, type MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
-import { channelUrl, stateAt } from '../../domains/live/air-rules.ts'
+import { memo } from 'react'
 import { clockOf } from '@yunmu/contract/china-time'
-import { useTexts } from '../../lib/texts.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './guide-grid.module.css'
-import { cellOf, xOf, type GridMeasure, type GridSpan } from './guide-rules.ts'
-import { guideTexts } from './guide-texts.ts'
+import type { guideTexts } from './guide-texts.ts'
+import { canReplay, type CellActs, type CellWhat } from './use-cell-acts.ts'
 
-interface CellProps {
-  channel: Channel
+interface CellProps extends CellWhat {
+  texts: (typeof guideTexts)['s']
   row: number
-  programme: Programme
-  span: GridSpan
-  measure: GridMeasure
-  nowSec: number | null
-  open: (channel: Channel, programme: Programme, cell: HTMLElement, isFocused: boolean) => void
-  close: () => void
-  isActive: (row: number, programme: Programme) => boolean
-  focused: (row: number, atSec: number) => void
+  /** Pixels from the left of the grid. */
+  left: number
+  width: number
+  hasWords: boolean
+  /** How far it has run, in pixels. */
+  runPx: number
+  /** Whether its words must be kept in sight. */
+  isCut: boolean
+  /** Whether Tab leads to it. */
+  isActive: boolean
+  acts: CellActs
 }
 
-const hoverMs = 300
-
-/** A programme in the grid. A press plays what can be played; Enter and hovering tell more of it. */
-export function GridCell(given: CellProps) {
-  const { channel, row, programme, span, measure, nowSec, open, close, isActive, focused } = given
-  const texts = useTexts(guideTexts)
-  const navigate = useNavigate()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const state = nowSec === null ? programme.state : stateAt(programme, nowSec)
-  const { left, width, hasWords } = cellOf(programme, span, measure)
-  const active = isActive(row, programme)
-  const canReplay = state === 'past' && programme.replay
-  const spoken = canReplay ? texts.spokenPast : state === 'now' ? texts.spokenNow : ''
-  const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    clearTimeout(timer.current)
-    // A press without a pointer is the keyboard's.
-    if (event.detail === 0 || (state !== 'now' && !canReplay))
-      return open(channel, programme, event.currentTarget, true)
-    void navigate(channelUrl(channel, { programme: canReplay ? programme.id : undefined }))
-  }
-  const rest = (event: MouseEvent<HTMLButtonElement>): void => {
-    const { currentTarget } = event
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => open(channel, programme, currentTarget, false), hoverMs)
-  }
-  const leave = (): void => {
-    clearTimeout(timer.current)
-    close()
-  }
+/** A programme in the grid. There are hundreds, and more with every scroll: it has no state and asks for nothing. */
+export const GridCell = memo(function GridCell(given: CellProps) {
+  const { texts, channel, programme, state, row, left, width, hasWords, runPx, isCut, isActive, acts } = given
+  const { name, sub, start, subscribed } = programme
+  const what = { channel, programme, state }
+  const isReplay = canReplay(what)
+  const spoken = isReplay ? texts.spokenPast : state === 'now' ? texts.spokenNow : ''
   return (
-    <div role="gridcell" className={styles.cell} data-state={state} style={{ left: measure.columnPx + left, width }}>
+    <div role="gridcell" className={styles.cell} data-state={state} style={{ left, width }}>
       <button
         type="button"
-        tabIndex={active ? 0 : -1}
-        data-active={active || undefined}
-        aria-label={`${programme.name} ${programme.sub} ${clockOf(programme.start)} ${spoken}`}
-        onClick={press}
-        onFocus={() => focused(row, Math.max(programme.start, span.startSec))}
-        onMouseEnter={rest}
-        onMouseLeave={leave}
+        tabIndex={isActive ? 0 : -1}
+        data-active={isActive || undefined}
+        aria-label={`${name} ${sub} ${clockOf(start)} ${spoken}`}
+        // A press without a pointer is the keyboard's.
+        onClick={({ currentTarget, detail }) => acts.press(what, currentTarget, detail === 0)}
+        onFocus={() => acts.focus(row, programme)}
+        onMouseEnter={({ currentTarget }) => acts.rest(what, currentTarget)}
+        onMouseLeave={acts.leave}
       >
         {hasWords && (
-          <span className={styles.words}>
+          <span className={styles.words} data-cut={isCut || undefined}>
             <span className={styles.name}>
-              {programme.name} {programme.sub}
+              {name} {sub}
             </span>
             <span className={styles.time}>
-              {canReplay && <PlayerIcon name="replay" size={13} />}
-              {clockOf(programme.start)}
-              {programme.subscribed && (
+              {isReplay && <PlayerIcon name="replay" size={13} />}
+              {clockOf(start)}
+              {subscribed && (
                 <b>
                   <Icon name="check" size={13} />
                   {texts.reserved}
@@ -82,9 +60,7 @@ export function GridCell(given: CellProps) {
           </span>
         )}
       </button>
-      {state === 'now' && nowSec !== null && (
-        <span className={styles.run} style={{ width: Math.min(width, xOf(nowSec, span, measure) - left) }} />
-      )}
+      {runPx > 0 && <span className={styles.run} style={{ width: runPx }} />}
     </div>
   )
-}
+})

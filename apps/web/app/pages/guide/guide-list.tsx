@@ -1,5 +1,5 @@
 import type { Channel } from '@yunmu/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ChannelSign } from '../../domains/live/channel-sign.tsx'
 import { followedFirst } from '../../domains/live/air-rules.ts'
 import { GuidePanel } from '../../domains/live/guide-panel.tsx'
@@ -11,27 +11,30 @@ interface ListProps {
   channels: readonly Channel[]
   followed: ReadonlySet<number>
   nowSec: number | null
+  /** What narrows the channels. */
+  groups: ReactNode
 }
 
 /** One channel at a time, with the others as a strip above. */
-export function GuideList({ channels, followed, nowSec }: ListProps) {
+export function GuideList({ channels, followed, nowSec, groups }: ListProps) {
   const texts = useTexts(guideTexts)
   const [chosen, setChosen] = useState(0)
   const sorted = followedFirst(channels, followed)
   const channel = sorted.find(({ id }) => id === chosen) ?? sorted[0]
-  if (!channel) return <p className={styles.none}>{texts.none}</p>
   return (
     <>
       <h1 className="unseen">{texts.title}</h1>
+      {groups}
+      {!channel && <p className={styles.none}>{texts.none}</p>}
       <div className={styles.strip}>
         {sorted.map((one) => (
-          <button key={one.id} type="button" aria-pressed={one.id === channel.id} onClick={() => setChosen(one.id)}>
+          <button key={one.id} type="button" aria-pressed={one === channel} onClick={() => setChosen(one.id)}>
             <ChannelSign channel={one} size={44} />
             <span>{one.name}</span>
           </button>
         ))}
       </div>
-      <GuidePanel key={channel.id} channel={channel} replayedId={null} nowSec={nowSec} />
+      {channel && <GuidePanel key={channel.id} channel={channel} replayedId={null} nowSec={nowSec} />}
     </>
   )
 }

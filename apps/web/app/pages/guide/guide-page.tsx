@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChannels } from '../../domains/live/use-channels.ts'
 import { useFollows } from '../../domains/live/use-follows.ts'
+import { useNewDay } from '../../domains/live/use-new-day.ts'
 import { useCall } from '../../lib/call-query.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -16,11 +17,13 @@ import { guideTexts } from './guide-texts.ts'
 import { useMeasure } from './use-measure.ts'
 
 const nowEverySec = 20
+const noDays: readonly { day: string; weekday: number }[] = []
 
 /** Every channel over days: a grid, or on narrow pages one channel as a list. */
 export function GuidePage({ address }: { address: GuideAddress }) {
   const texts = useTexts(guideTexts)
   const nowSec = useNow(nowEverySec)
+  useNewDay(nowSec)
   const channels = useChannels()
   const { data: dates } = useCall('tvDate', {})
   const follows = useFollows()
@@ -28,18 +31,18 @@ export function GuidePage({ address }: { address: GuideAddress }) {
   const [isMine, setMine] = useState(false)
   const choice: GuideChoice = isMine ? { kind: 'mine' } : choiceOf(address)
   const shown = chosenChannels(channels, choice, follows.ids)
-  const days = dates?.list ?? []
+  const groups = <Groups choice={choice} setMine={setMine} groups={[...new Set(channels.map(({ group }) => group))]} />
   return (
     <main className={styles.page}>
       <PageHead page="Guide" title={texts.pageTitle} description={texts.description} />
-      <Groups choice={choice} setMine={setMine} groups={[...new Set(channels.map(({ group }) => group))]} />
       {measure === 'list' ? (
-        <GuideList channels={shown} followed={follows.ids} nowSec={nowSec} />
+        <GuideList channels={shown} groups={groups} followed={follows.ids} nowSec={nowSec} />
       ) : (
         <GuideGrid
           all={channels}
           channels={shown}
-          days={days}
+          groups={groups}
+          days={dates?.list ?? noDays}
           today={dates?.today ?? ''}
           wantedDay={address.day}
           measure={measure}

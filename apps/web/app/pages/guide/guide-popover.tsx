@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './guide-popover.module.css'
 import { popoverPlace } from './popover-rules.ts'
 import { guideTexts } from './guide-texts.ts'
+import type { CellActs } from './use-cell-acts.ts'
 
 /** What the popover tells of. */
 export interface Opened {
@@ -24,44 +25,42 @@ export interface Opened {
 interface PopoverProps {
   opened: Opened
   follows: Follows
-  close: () => void
+  acts: Pick<CellActs, 'stay' | 'leave' | 'close'>
 }
 
 /** A programme in more words, with what can be done about it. */
-export function GuidePopover({ opened, follows, close }: PopoverProps) {
+export function GuidePopover({ opened, follows, acts }: PopoverProps) {
   const texts = useTexts(guideTexts)
   const pictures = usePictures()
   const box = useRef<HTMLDivElement>(null)
   const { channel, programme, state, isFocused, cell } = opened
   const { id, name, sub, start, end, img, replay } = programme
   useEffect(() => {
-    if (!isFocused) return
     const before = document.activeElement
-    box.current?.querySelector<HTMLElement>('a, button')?.focus()
+    if (isFocused) box.current?.querySelector<HTMLElement>('a, button')?.focus()
     const leave = (event: Event): void => {
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      const isOutside =
-        event.type === 'pointerdown' && event.target instanceof Node && !box.current?.contains(event.target)
+      const isOutside = event.type !== 'keydown' && event.target instanceof Node && !box.current?.contains(event.target)
       if (!isEscape && !isOutside) return
-      close()
-      if (isEscape && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      acts.close()
+      if (isEscape && isFocused && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-    document.addEventListener('keydown', leave)
-    document.addEventListener('pointerdown', leave)
+    const events = ['keydown', 'pointerdown', 'focusin']
+    for (const event of events) document.addEventListener(event, leave)
     return () => {
-      document.removeEventListener('keydown', leave)
-      document.removeEventListener('pointerdown', leave)
+      for (const event of events) document.removeEventListener(event, leave)
     }
-  }, [isFocused, id, close])
+  }, [isFocused, id, acts])
   const isFollowed = follows.ids.has(channel.id)
   return (
     <div
       ref={box}
       className={styles.popover}
-      data-passing={!isFocused || undefined}
       style={popoverPlace(cell, { width: innerWidth, height: innerHeight })}
       role="dialog"
       aria-label={name}
+      onPointerEnter={acts.stay}
+      onPointerLeave={acts.leave}
     >
       <span className={styles.picture}>
         {img !== '' && <img {...pictures(img, 'wide')} sizes="136px" alt="" decoding="async" />}

@@ -4,8 +4,11 @@ import { dayStartSec } from '@yunmu/contract/china-time'
 import {
   cellOf,
   daysIn,
+  isSeen,
   leftFor,
+  mayBeCut,
   measures,
+  middleOf,
   nearestTo,
   rowsInSight,
   rulerMarks,
@@ -13,6 +16,7 @@ import {
   spanOf,
   stepFrom,
   timeInSight,
+  viewOf,
   widthOf,
   xOf,
 } from './guide-rules.ts'
@@ -42,7 +46,7 @@ test('[G01] only rows and hours in sight are drawn, however many there are', () 
   const { from, to } = rowsInSight(300, sight, usual)
   expect([from, to]).toEqual([96, 116])
   const time = timeInSight(sight, span, usual)
-  expect((time.endSec - time.startSec) / 60).toBe((1200 + 480) / 4)
+  expect((time.endSec - time.startSec) / 60).toBe((1200 + 720) / 4)
   expect(daysIn(days, time)).toEqual(['2026-11-21'])
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: -500, max: 40_000 }), (count, top) => {
@@ -52,6 +56,33 @@ test('[G01] only rows and hours in sight are drawn, however many there are', () 
       expect(rows.to - rows.from).toBeLessThan(25)
     }),
   )
+})
+
+test('[G01] what is drawn changes once in an hour and once in four rows, and always holds what is in sight', () => {
+  const sight = { left: 9130, top: 6810, width: 1200, height: 800 }
+  const view = viewOf(sight, 300, span, usual)
+  expect(viewOf({ ...sight, left: 9340, top: 6830 }, 300, span, usual)).toEqual(view)
+  expect(viewOf({ ...sight, left: 9370 }, 300, span, usual)).not.toEqual(view)
+  expect(view.firstRow).toBe(101)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 16_000 }), fc.integer({ min: 0, max: 19_000 }), (left, top) => {
+      const { startSec, endSec, fromRow, toRow, edgeSec } = viewOf({ ...sight, left, top }, 300, span, usual)
+      expect(xOf(startSec, span, usual)).toBeLessThanOrEqual(Math.max(0, left - 240))
+      expect(xOf(endSec, span, usual)).toBeGreaterThanOrEqual(Math.min(widthOf(span, usual), left + 1440))
+      expect(fromRow * usual.rowPx).toBeLessThanOrEqual(top)
+      expect(toRow * usual.rowPx).toBeGreaterThanOrEqual(Math.min(300 * usual.rowPx, top + 800))
+      const edge = secOf(left, span, usual)
+      expect(mayBeCut({ start: edge - 1, end: edge + 1 }, edgeSec)).toBe(true)
+      expect(mayBeCut({ start: edge + 3601, end: edge + 9000 }, edgeSec)).toBe(false)
+    }),
+  )
+})
+
+test('[G01] the guide is at the moment where now stands when it opens, and knows whether now is seen', () => {
+  const sight = { left: 0, top: 0, width: 1000, height: 800 }
+  expect(middleOf(sight, span, usual)).toBe(start + (450 / 4) * 60)
+  const seen = [start, start + 250 * 60, start + 251 * 60].map((sec) => isSeen(sec, sight, span, usual))
+  expect(seen).toEqual([true, true, false])
 })
 
 test('[G01] a programme that begins before the grid is cut at its edge, a short one shows its surface alone', () => {

@@ -22,6 +22,12 @@ const gapPx = 3
 const leastWordsPx = 44
 /** Drawn beyond what is in sight, so that scrolling shows no holes. */
 const beyondPx = 240
+const beyondSec = 3600
+/** What is drawn changes by so much at once: most frames of a scroll have nothing to draw. */
+const stepSec = 3600
+const stepRows = 4
+/** Now stands here in what is seen when the guide opens, and the moment that stands here is where the guide is. */
+export const nowShare = 0.45
 
 /** What a grid stands for: days in a row. */
 export interface GridSpan {
@@ -52,22 +58,63 @@ export interface Sight {
   height: number
 }
 
-/** The rows in sight, and some beyond: `from` inclusive, `to` exclusive. */
+/** The rows in sight in steps of some, and some beyond: `from` inclusive, `to` exclusive. */
 export function rowsInSight(
   count: number,
   { top, height }: Sight,
   { rowPx }: GridMeasure,
 ): { from: number; to: number } {
-  const from = Math.max(0, Math.floor((top - beyondPx) / rowPx))
-  return { from: Math.min(from, count), to: Math.min(count, Math.ceil((top + height + beyondPx) / rowPx)) }
+  const step = (px: number, round: (value: number) => number): number => round(px / rowPx / stepRows) * stepRows
+  const from = Math.max(0, step(top - beyondPx, Math.floor))
+  return { from: Math.min(from, count), to: Math.min(count, step(top + height + beyondPx, Math.ceil)) }
 }
 
-/** The time in sight, and some beyond. */
+/** The time in sight in whole hours, and some beyond. */
 export function timeInSight({ left, width }: Sight, span: GridSpan, measure: GridMeasure): GridSpan {
+  const step = (sec: number, round: (value: number) => number): number => round(sec / stepSec) * stepSec
   return {
-    startSec: Math.max(span.startSec, secOf(left - beyondPx, span, measure)),
-    endSec: Math.min(span.endSec, secOf(left + width + beyondPx, span, measure)),
+    startSec: Math.max(span.startSec, step(secOf(left, span, measure) - beyondSec, Math.floor)),
+    endSec: Math.min(span.endSec, step(secOf(left + width, span, measure) + beyondSec, Math.ceil)),
   }
+}
+
+/** What of the grid is drawn. Flat, so that it is easily compared. */
+export interface GridView extends GridSpan {
+  /** Inclusive. */
+  fromRow: number
+  /** Exclusive. */
+  toRow: number
+  /** The first row that is seen whole. */
+  firstRow: number
+  /** The edge of what is seen lies in the hour before this. */
+  edgeSec: number
+}
+
+/** What to draw where nothing is measured yet. */
+export const noView: GridView = { fromRow: 0, toRow: 0, firstRow: 0, startSec: 0, endSec: 0, edgeSec: 0 }
+
+export function viewOf(sight: Sight, count: number, span: GridSpan, measure: GridMeasure): GridView {
+  const rows = rowsInSight(count, sight, measure)
+  return {
+    ...timeInSight(sight, span, measure),
+    fromRow: rows.from,
+    toRow: rows.to,
+    firstRow: Math.min(count, Math.ceil(sight.top / measure.rowPx)),
+    edgeSec: Math.ceil(secOf(sight.left, span, measure) / stepSec) * stepSec,
+  }
+}
+
+/** Whether the edge of what is seen may cut a programme, so that its words have to stay in sight. */
+export const mayBeCut = ({ start, end }: Timed, edgeSec: number): boolean => start < edgeSec && end > edgeSec - stepSec
+
+/** The moment that the guide is at. */
+export const middleOf = ({ left, width }: Sight, span: GridSpan, measure: GridMeasure): number =>
+  secOf(left + width * nowShare, span, measure)
+
+/** Whether a moment is seen. */
+export function isSeen(atSec: number, { left, width }: Sight, span: GridSpan, measure: GridMeasure): boolean {
+  const x = xOf(atSec, span, measure)
+  return x >= left && x <= left + width
 }
 
 /** Days that a span of time touches, of those that there are. */
@@ -89,15 +136,15 @@ export function cellOf({ start, end }: { start: number; end: number }, span: Gri
   return { left, width, hasWords: width >= leastWordsPx }
 }
 
-const stepSec = 1800
+const halfHourSec = 1800
 /** A label so near the now-line would be hidden by its plate. */
 const hiddenBySec = 16 * 60
 
 /** The half hours of the ruler in a span of time; those that the now-line's plate covers are left out. */
 export function rulerMarks({ startSec, endSec }: GridSpan, nowSec: number | null): number[] {
-  const first = Math.ceil(startSec / stepSec)
-  const count = Math.max(0, Math.ceil(endSec / stepSec) - first)
-  return Array.from({ length: count }, (_, at) => (first + at) * stepSec).filter(
+  const first = Math.ceil(startSec / halfHourSec)
+  const count = Math.max(0, Math.ceil(endSec / halfHourSec) - first)
+  return Array.from({ length: count }, (_, at) => (first + at) * halfHourSec).filter(
     (sec) => nowSec === null || Math.abs(sec - nowSec) >= hiddenBySec,
   )
 }
@@ -151,9 +198,9 @@ export function stepFrom(
     case 'ArrowUp':
       return { row: Math.max(0, row - 1), atSec }
     case 'ArrowRight':
-      return { row, atSec: current ? current.end : atSec + stepSec }
+      return { row, atSec: current ? current.end : atSec + halfHourSec }
     case 'ArrowLeft':
-      return { row, atSec: current ? current.start - 1 : atSec - stepSec }
+      return { row, atSec: current ? current.start - 1 : atSec - halfHourSec }
     case 'PageDown':
       return { row, atSec: atSec + pageSec }
     case 'PageUp':

@@ -1,28 +1,41 @@
 import type { Channel, Programme } from '@yunmu/contract'
-import { use, useEffect, useReducer } from 'react'
+import { use, useEffect, useMemo, useReducer } from 'react'
 import { withinSpan } from '../../domains/live/air-rules.ts'
 import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/call-query.ts'
 import type { CallCache } from '../../lib/call-cache.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { chunksFor, sendOf, type GuideChunk } from './guide-chunks.ts'
-import { daysIn, type GridSpan } from './guide-rules.ts'
+import { daysIn, type GridView } from './guide-rules.ts'
 
-/** The guide of some channels in a span of time, as far as it is known; asks for what is not. */
+interface GuideInput {
+  /** The rows of the grid. */
+  channels: readonly Channel[]
+  days: readonly { day: string }[]
+  today: string
+  view: GridView
+}
+
+const nothing: readonly Programme[] = []
+
+/**
+ * The guide of what is drawn, as far as it is known; asks for what is not. `all` is every channel there is. A channel has
+ * the same list as long as nothing else is drawn of it.
+ */
 export function useGuide(
-  channels: readonly Channel[],
-  { shown, days, today, time }: { shown: readonly Channel[]; days: readonly string[]; today: string; time: GridSpan },
+  all: readonly Channel[],
+  { channels, days, today, view }: GuideInput,
 ): (channelId: number) => readonly Programme[] {
   const cache = use(CallCacheContext)
   const script = useScript()
-  const [, look] = useReducer((count: number) => count + 1, 0)
-  const chunks = chunksFor(channels, shown, daysIn(days, time))
-  const wanted = JSON.stringify(chunks)
+  const [looks, look] = useReducer((count: number) => count + 1, 0)
+  const { fromRow, toRow, startSec, endSec } = view
+  const shown = channels.slice(fromRow, toRow)
+  const names = days.map(({ day }) => day)
+  const wanted = JSON.stringify(chunksFor(all, shown, daysIn(names, { startSec, endSec })))
   useEffect(() => {
     if (!cache) return
     let isCurrent = true
-    const parsed: unknown = JSON.parse(wanted)
-    if (!isChunks(parsed)) return
-    for (const chunk of parsed) {
+    for (const chunk of chunksIn(wanted)) {
       const send = sendOf(chunk, today)
       cache.want(callKey('tvProgrammes', send, script), wantOf('tvProgrammes', send, script)).then(
         () => isCurrent && look(),
@@ -34,11 +47,25 @@ export function useGuide(
       isCurrent = false
     }
   }, [cache, script, wanted, today])
-  const known = cache ? knownOf(cache, chunks, { today, script }) : new Map<number, Programme[]>()
-  return (channelId) => withinSpan(known.get(channelId) ?? [], time.startSec, time.endSec)
+  // With every answer it is another question: what is known is read again.
+  const question = useMemo(() => ({ looks, chunks: chunksIn(wanted) }), [looks, wanted])
+  const known = useMemo(
+    () => (cache ? knownOf(cache, question.chunks, { today, script }) : new Map<number, Programme[]>()),
+    [cache, question, today, script],
+  )
+  const drawn = useMemo(
+    () => new Map([...known].map(([id, programmes]) => [id, withinSpan(programmes, startSec, endSec)])),
+    [known, startSec, endSec],
+  )
+  return (channelId) => drawn.get(channelId) ?? nothing
 }
 
 const isChunks = (value: unknown): value is GuideChunk[] => Array.isArray(value)
+
+function chunksIn(text: string): GuideChunk[] {
+  const chunks: unknown = JSON.parse(text)
+  return isChunks(chunks) ? chunks : []
+}
 
 function knownOf(
   cache: CallCache,

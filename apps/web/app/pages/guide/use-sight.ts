@@ -1,9 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { createStore, type StoreApi } from 'zustand'
 import type { Sight } from './guide-rules.ts'
 
-/** What of a box that scrolls can be seen, followed frame by frame. Null until it is measured. */
-export function useSight(box: RefObject<HTMLElement | null>, heads: { left: number; top: number }): Sight | null {
-  const [sight, setSight] = useState<Sight | null>(null)
+/** What of a box that scrolls can be seen; null until it is measured. */
+export type SightStore = StoreApi<{ sight: Sight | null }>
+
+/** Follows what can be seen frame by frame. Nothing is drawn anew by that alone: who wants to know selects from it. */
+export function useSight(box: RefObject<HTMLElement | null>, heads: { left: number; top: number }): SightStore {
+  const [store] = useState(() => createStore<{ sight: Sight | null }>()(() => ({ sight: null })))
   const { left: columnPx, top: headPx } = heads
   useEffect(() => {
     const element = box.current
@@ -11,8 +15,8 @@ export function useSight(box: RefObject<HTMLElement | null>, heads: { left: numb
     let frame = 0
     const look = (): void => {
       frame = 0
-      const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
-      setSight({ left: scrollLeft, top: scrollTop, width: clientWidth - columnPx, height: clientHeight - headPx })
+      const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = element
+      store.setState({ sight: { left, top, width: clientWidth - columnPx, height: clientHeight - headPx } })
     }
     const soon = (): void => {
       frame ||= requestAnimationFrame(look)
@@ -26,6 +30,6 @@ export function useSight(box: RefObject<HTMLElement | null>, heads: { left: numb
       observer.disconnect()
       element.removeEventListener('scroll', soon)
     }
-  }, [box, columnPx, headPx])
-  return sight
+  }, [box, store, columnPx, headPx])
+  return store
 }
