@@ -74,6 +74,8 @@ test('[G01] a channel without a logo is known by the character that its group do
     letterOf('云幕电影', '云幕'),
     letterOf('江海卫视', '卫视'),
     letterOf('云幕', '云幕'),
+    letterOf('云幕一套', '云幕'),
+    letterOf('云幕 8', '云幕'),
     letterOf('', '云幕'),
-  ]).toEqual(['电', '江', '云', ''])
+  ]).toEqual(['电', '江', '云', '云', '云', ''])
 })

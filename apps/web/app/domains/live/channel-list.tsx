@@ -1,8 +1,9 @@
 import type { Channel } from '@yunmu/contract'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { walkLinks } from '../../ui/walk-links.ts'
 import { channelUrl, followedFirst, matching, runShare } from './air-rules.ts'
 import styles from './channel-list.module.css'
 import { ChannelSign } from './channel-sign.tsx'
@@ -80,8 +81,6 @@ function SearchHead(given: { typed: string; type: (typed: string) => void; close
   )
 }
 
-const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-
 function Rows({ channels, currentId, followed, nowSec }: Omit<ChannelListProps, 'group'>) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -93,14 +92,6 @@ function Rows({ channels, currentId, followed, nowSec }: Omit<ChannelListProps, 
         left: current.offsetLeft - 16,
       })
   }, [currentId])
-  const walk = (event: KeyboardEvent): void => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const at = links.findIndex((link) => link === document.activeElement)
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? links.length - 1 : at + (steps[event.key] ?? 0)
-    if (to === at || at < 0) return
-    event.preventDefault()
-    links[Math.min(Math.max(to, 0), links.length - 1)]?.focus()
-  }
   return (
     <ul ref={list} className={styles.rows}>
       {channels.map((channel) => (
@@ -110,7 +101,6 @@ function Rows({ channels, currentId, followed, nowSec }: Omit<ChannelListProps, 
             isCurrent={channel.id === currentId}
             isFollowed={followed.has(channel.id)}
             nowSec={nowSec}
-            walk={walk}
           />
         </li>
       ))}
@@ -123,10 +113,9 @@ interface RowProps {
   isCurrent: boolean
   isFollowed: boolean
   nowSec: number | null
-  walk: (event: KeyboardEvent) => void
 }
 
-function Row({ channel, isCurrent, isFollowed, nowSec, walk }: RowProps) {
+function Row({ channel, isCurrent, isFollowed, nowSec }: RowProps) {
   const texts = useTexts(channelTexts)
   const id = useId()
   const { name, now } = channel
@@ -138,7 +127,7 @@ function Row({ channel, isCurrent, isFollowed, nowSec, walk }: RowProps) {
       className={styles.row}
       aria-current={isCurrent ? 'page' : undefined}
       aria-describedby={`${id}-now`}
-      onKeyDown={walk}
+      onKeyDown={walkLinks}
     >
       <ChannelSign channel={channel} size={32} />
       <span className={styles.words}>

@@ -4,6 +4,7 @@ import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { walkLinks } from '../../ui/walk-links.ts'
 import { channelUrl, runShare, type ChannelAddress } from './air-rules.ts'
 import { channelTexts } from './channel-texts.ts'
 import styles from './guide-panel.module.css'
@@ -48,7 +49,7 @@ export function ProgrammeRow({ channel, programme, state, isReplayed, nowSec }: 
   const to = channelUrl(channel, { programme: state === 'past' ? programme.id : undefined })
   return (
     <li>
-      <Link to={to} preventScrollReset {...row}>
+      <Link to={to} preventScrollReset onKeyDown={walkLinks} {...row}>
         {words}
         {state === 'past' ? <Replay /> : <Running programme={programme} nowSec={nowSec} />}
       </Link>

@@ -74,9 +74,16 @@ function useLiveChrome(detail: ChannelDetail, live: Live, isAwake: boolean): Liv
       ),
       plates: <Detector found={report} />,
       offAir: canPlay ? null : <OffAir detail={detail} />,
-      openGuide: () => document.getElementById('guide')?.querySelector<HTMLElement>('a')?.focus(),
+      openGuide: enterGuide,
     }
   }, [control, programmes, replayed, measure, report, canPlay, lines, detail, isAwake])
+}
+
+/** To the programme that is watched in the guide, from where the arrows lead on. */
+function enterGuide(): void {
+  const guide = document.getElementById('guide')
+  const found = ['a[aria-current]', 'a[data-state=now]', 'a'].map((mark) => guide?.querySelector<HTMLElement>(mark))
+  found.find((link) => link)?.focus()
 }
 
 /** Nothing is on the air: until when, where that is known. */
