@@ -50,6 +50,8 @@ export const playerTexts = defineTexts({
   retry: '重试',
   failed: (isFilm: boolean) => `${isFilm ? '这部影片' : '这一集'}暂时放不出来`,
   failedChannel: '这个频道暂时放不出来',
+  failedReplay: '这个节目现在不能回看',
+  failedReplayReason: '没有录到它，来源现在也给不出来，可以过一会儿再试。',
   failedReason: (code: string) => `线路没有回应，已自动重试过，请稍后再试一次。（${code}）`,
   failedLine: (code: string) => `线路没有回应，已自动重试过。可以再试一次，或换一条线路。（${code}）`,
   failedNetwork: '网络已断开，连上后再试一次。',

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { openDialog } from '../../lib/dialogs.ts'
 import { onSignedIn, useSignedIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
+import type { LiveControl } from '../live/live-control.ts'
 import { PlayerIcon } from '../player-icon.tsx'
 import { playerTexts } from '../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
@@ -128,6 +129,8 @@ function Failed() {
   const isOffline = usePlayerState((state) => state.offline)
   const other = lineAfter(about.lines, lineId)
   const isHopeless = code.startsWith('N')
+  if (live?.control.state.getState().view.kind === 'programme' && code === 'G')
+    return <NoReplay control={live.control} />
   const told = other === null ? words.failedReason(code) : words.failedLine(code)
   const reason = isHopeless ? words.unsupported : isOffline ? words.failedNetwork : told
   return (
@@ -145,6 +148,26 @@ function Failed() {
             {words.changeLine}
           </button>
         )}
+      </Acts>
+    </div>
+  )
+}
+
+/** The programme is over, and nobody has it. */
+function NoReplay({ control }: { control: LiveControl }) {
+  const { player } = useChrome()
+  const words = useTexts(playerTexts)
+  return (
+    <div className={styles.failed} role="alert" data-screen="failed">
+      <p className={styles.failedHead}>{words.failedReplay}</p>
+      <p className={styles.failedReason}>{words.failedReplayReason}</p>
+      <Acts>
+        <button type="button" className={styles.primary} onClick={() => control.goLive()}>
+          {words.backToLive}
+        </button>
+        <button type="button" className={styles.plain} onClick={() => player.retry()}>
+          {words.retry}
+        </button>
       </Acts>
     </div>
   )
