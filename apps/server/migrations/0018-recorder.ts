@@ -40,6 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       next_seq bigint not null default 0,
       next_disc int not null default 0,
       longest_ms int not null default 0,
+      bytes bigint not null default 0,
       phase text not null default 'idle',
       source int not null default 0,
       since_ms bigint not null default 0,

@@ -4,7 +4,7 @@ import type { RecorderTables } from './recorder-tables.ts'
 import type { Placed } from './wall-rules.ts'
 
 const mostPerBlock = 32
-const mostBytesPerBlock = 1_000_000_000
+export const mostBytesPerBlock = 1_000_000_000
 /** What a smallint holds. A source whose key frames lie further apart is recorded all the same. */
 export const longestSegmentMs = 32_767
 

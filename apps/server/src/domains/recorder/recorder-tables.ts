@@ -45,6 +45,8 @@ export type RecorderTables = {
     next_disc: number
     /** The longest segment that there ever was. */
     longest_ms: number
+    /** Of all its blocks. */
+    bytes: Generated<number>
     phase: RecordingPhase
     source: number
     since_ms: number

@@ -34,7 +34,8 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
   }
   const filesOf = (runId: number): string[] => readdirSync(runFolder(liveDir, 5, runId)).toSorted()
   await record(1, 5, 40)
-  await record(2, 4, 40)
+  // It only tried a source, and nobody was left to remove it.
+  mkdirSync(runFolder(liveDir, 5, 2))
   // It crosses the moment: its first block goes, the second stays.
   await record(3, 2.02, 60)
   await record(4, 1, 3)
@@ -55,6 +56,23 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
   const rows = await segments.rows(5, 0, nowMs * 2)
   for (const { uri } of rows) expect(existsSync(join(liveDir, '5', uri))).toBe(true)
   expect(rows).toHaveLength(28 + 3)
+})
+
+test('[B07] where the limit is passed the oldest goes until it is not', async () => {
+  const liveDir = openFolder()
+  const lease = await createLeaseStore(db).take('here', 60)
+  if (!lease) throw new Error('no lease')
+  for (const [at, runId] of [11, 12, 13].entries()) {
+    const wallMs = nowMs - (3 - at) * hourMs
+    const placed = [{ num: 1, durationMs: 2000, bytes: 600 * 1024 ** 2, wallMs, anchors: true }]
+    await segments.append(lease, [{ streamId: 7, run: { id: runId, source: 0, startedMs: nowMs }, segments: placed }])
+  }
+  const needs = {
+    clock: { nowMs: () => nowMs },
+    settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 1, maxOnDemand: 32 },
+  }
+  await createRetention(needs, { segments, catchups: createCatchupStore(db) }, liveDir)(lease, new Set(), () => 24)
+  expect((await segments.rows(7, 0, nowMs)).map(({ runKey }) => runKey)).toEqual(['13'])
 })
 
 test('[B07] a programme that was fetched goes a day after it was asked for, and what nobody knows of at once', async () => {

@@ -33,15 +33,15 @@ export function createRetention(
     if (removed.length === 0) return
     for (const { runId, firstNum, count } of removed)
       await removeSegments(runFolder(liveDir, streamId, runId), firstNum, count)
-    const firstNums = await segments.firstNums(streamId)
+    const head = await segments.head(streamId)
     const runs = runsOnDisk(liveDir, streamId)
+    const newestGone = Math.max(...removed.map(({ runId }) => runId))
+    // Runs are recorded in their order: with what only tried a source, all that is older than the index has gone.
     for (const runId of runs) {
       const dir = runFolder(liveDir, streamId, runId)
-      const first = firstNums.get(runId)
-      // What a recorder that was killed in between has left behind.
-      if (first !== undefined) await removeSegmentsBelow(dir, first)
-      // A run that has nothing in the index yet is younger than all that has, or goes on.
-      else if (removed.some((each) => each.runId === runId) && !(isBusy && runId === runs.at(-1))) await removeRun(dir)
+      if (runId === head?.runId) await removeSegmentsBelow(dir, head.firstNum)
+      else if (head ? runId < head.runId : runId <= newestGone && !(isBusy && runId === runs.at(-1)))
+        await removeRun(dir)
     }
   }
   const sweepCatchups = async (): Promise<void> => {
@@ -56,10 +56,15 @@ export function createRetention(
     const disk = { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
     const recorded = (await segments.totalBytes()) + (await catchups.totalBytes())
     const bytes = bytesTooMany(recorded, settings.maxGb * 1024 ** 3, disk)
-    const left = bytes > 0 ? bytes - (await catchups.forgetOldest(lease, bytes)) : 0
-    if (left <= 0) return
-    for (const [streamId, endMs] of await segments.oldest(left, nowMs - alwaysKeptMs))
-      await removeBefore(lease, streamId, endMs, busy.has(streamId))
+    let left = bytes > 0 ? bytes - (await catchups.forgetOldest(lease, bytes)) : 0
+    while (left > 0) {
+      const before = await segments.totalBytes()
+      for (const [streamId, endMs] of await segments.oldest(left, nowMs - alwaysKeptMs))
+        await removeBefore(lease, streamId, endMs, busy.has(streamId))
+      const gone = before - (await segments.totalBytes())
+      if (gone <= 0) return
+      left -= gone
+    }
   }
   return async (lease, busy, keepHours) => {
     const nowMs = clock.nowMs()

@@ -131,7 +131,7 @@ test('[B07] what was removed is never numbered again', async () => {
     { streamId: 5, runId: 1, firstNum: 33, count: 8 },
     { streamId: 5, runId: 2, firstNum: 1, count: 32 },
   ])
-  expect(await store.firstNums(5)).toEqual(new Map([[2, 33]]))
+  expect(await store.head(5)).toEqual({ runId: 2, firstNum: 33 })
   expect(await store.isEmpty()).toBe(false)
   await store.removeBefore(lease, 5, startMs * 2)
   expect(await everything()).toEqual([])
@@ -154,6 +154,37 @@ test('[B07] the oldest of all streams goes first when the disk is full', async (
     ]),
   )
   expect(await store.oldest(1e9, startMs + 64_000)).toEqual(new Map([[5, startMs + 64_000]]))
+})
+
+test('[B07] how much there is, is known without reading the index', async () => {
+  await store.append(lease, [batch(1, segments(1, 40)), batch(2, segments(1, 10), 6)])
+  await store.append(lease, [batch(1, segments(39, 50))])
+  await store.removeBefore(lease, 5, startMs + 64_000)
+  const reader = await database.pool.connect()
+  try {
+    await reader.query('begin')
+    await reader.query('lock table segment_block in access exclusive mode')
+    expect(await store.totalBytes()).toBe(28_000)
+  } finally {
+    await reader.query('rollback')
+    reader.release()
+  }
+  await store.removeBefore(lease, 5, startMs * 2)
+  await store.removeBefore(lease, 6, startMs * 2)
+  expect(await store.totalBytes()).toBe(0)
+})
+
+test('[B07] where much has to go the oldest goes first all the same, a part at a time', async () => {
+  const alone = (from: number, to: number): Placed[] => segments(from, to).map((each) => ({ ...each, anchors: true }))
+  await store.append(lease, [batch(1, alone(1, 300)), batch(2, segments(1, 32, 250), 6)])
+  expect(await store.oldest(1e9, startMs * 2)).toEqual(new Map([[5, startMs + 400_000]]))
+  await store.removeBefore(lease, 5, startMs + 400_000)
+  expect(await store.oldest(1e9, startMs * 2)).toEqual(
+    new Map([
+      [5, startMs + 600_000],
+      [6, startMs + 564_000],
+    ]),
+  )
 })
 
 test('[B07] numbers for runs ascend and are given out once', async () => {

@@ -1,6 +1,15 @@
 import type { LiveRow } from '@yunmu/hls'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { longestSegmentMs, openOf, pack, rowsOf, sumOf, type Block, type OpenBlock } from './block-rules.ts'
+import {
+  longestSegmentMs,
+  mostBytesPerBlock,
+  openOf,
+  pack,
+  rowsOf,
+  sumOf,
+  type Block,
+  type OpenBlock,
+} from './block-rules.ts'
 import { assertHeld, type Lease } from './lease-store.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import type { Placed } from './wall-rules.ts'
@@ -49,15 +58,21 @@ export interface SegmentStore {
   totalBytes(): Promise<number>
   /** Removes whole blocks that ended before a moment. @throws LeaseLost */
   removeBefore(lease: Lease, streamId: number, endMs: number): Promise<Removed[]>
-  /** The oldest blocks of all streams that together hold so many bytes, by when they end, none that ends after `endMs`. */
+  /**
+   * The oldest blocks of all streams that together hold so many bytes, by when they end, none that ends after `endMs`. Where
+   * many have to go these are the first of them only: the index is not read as a whole.
+   */
   oldest(bytes: number, endMs: number): Promise<Map<number, number>>
-  /** The lowest number that is still indexed, by run. */
-  firstNums(streamId: number): Promise<Map<number, number>>
+  /** Where the index of a stream begins. */
+  head(streamId: number): Promise<{ runId: number; firstNum: number } | undefined>
   /** The runs of a stream of which something is indexed. */
   runIds(streamId: number): Promise<Set<number>>
   streamIds(): Promise<number[]>
   isEmpty(): Promise<boolean>
 }
+
+/** Blocks of each stream that are looked at when room has to be made. */
+const mostLookedAt = 200
 
 /** The packed index of what was recorded. */
 export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
@@ -137,7 +152,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
     },
     async totalBytes() {
       const { rows } = await sql<{ bytes: number | null }>`
-        select sum(bytes)::float8 as bytes from segment_block
+        select sum(bytes)::float8 as bytes from recording
       `.execute(db)
       return rows[0]?.bytes ?? 0
     },
@@ -146,12 +161,13 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
         await assertHeld(tx, lease)
         const blocks = await tx
           .selectFrom('segment_block')
-          .select(['first_seq', 'run_id', 'disc', 'first_num', 'wall_ms', 'durations'])
+          .select(['first_seq', 'run_id', 'first_num', 'wall_ms', 'durations', 'bytes'])
           .where('stream_id', '=', streamId)
           .where('wall_ms', '<', endMs)
           .orderBy('first_seq')
           .execute()
         const going = blocks.filter(({ wall_ms, durations }) => wall_ms + sumOf(durations) <= endMs)
+        if (going.length === 0) return []
         const seqs = going.map(({ first_seq }) => first_seq)
         await sql`
           delete from segment_block where stream_id = ${streamId} and first_seq = any(${seqs}::bigint[])
@@ -163,6 +179,8 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
               where left_over.stream_id = run.stream_id and left_over.run_id = run.id)
             and id < (select max(id) from run as newest where newest.stream_id = run.stream_id)
         `.execute(tx)
+        const bytes = sumOf(going.map((block) => block.bytes))
+        await sql`update recording set bytes = bytes - ${bytes} where stream_id = ${streamId}`.execute(tx)
         return going.map(({ run_id: runId, first_num: firstNum, durations }) => {
           return { streamId, runId, firstNum, count: durations.length }
         })
@@ -170,23 +188,33 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
     },
     async oldest(bytes, endMs) {
       const { rows } = await sql<{ stream_id: number; end_ms: number }>`
-        select stream_id, max(end_ms)::float8 as end_ms from (
-          select stream_id, end_ms, sum(bytes) over (order by end_ms, stream_id) - bytes as before from (
-            select stream_id, bytes, wall_ms + (select sum(each) from unnest(durations) as each) as end_ms
-            from segment_block where wall_ms < ${endMs}
-          ) as ended where end_ms <= ${endMs}
-        ) as counted where before < ${bytes} group by stream_id
+        with looked_at as materialized (
+          select block.* from recording cross join lateral (
+            select stream_id, wall_ms, durations, bytes from segment_block
+            where segment_block.stream_id = recording.stream_id order by first_seq limit ${mostLookedAt}
+          ) as block
+        ), seen_until as (
+          select max(wall_ms) as ms from looked_at group by stream_id having count(*) = ${mostLookedAt}
+        ), in_order as (
+          select *, sum(bytes) over (order by wall_ms, stream_id) - bytes as before from looked_at
+          where wall_ms <= least(${endMs}, (select min(ms) from seen_until))
+        )
+        select stream_id, max(end_ms)::float8 as end_ms from in_order cross join lateral (
+          select wall_ms + sum(each) as end_ms from unnest(durations) as each
+        ) as ended
+        where before < ${bytes} and end_ms <= ${endMs} group by stream_id
       `.execute(db)
       return new Map(rows.map(({ stream_id, end_ms }) => [stream_id, end_ms]))
     },
-    async firstNums(streamId) {
-      const rows = await db
+    async head(streamId) {
+      const first = await db
         .selectFrom('segment_block')
-        .select(({ fn }) => ['run_id', fn.min('first_num').as('num')])
+        .select(['run_id', 'first_num'])
         .where('stream_id', '=', streamId)
-        .groupBy('run_id')
-        .execute()
-      return new Map(rows.map(({ run_id, num }) => [run_id, num]))
+        .orderBy('first_seq')
+        .limit(1)
+        .executeTakeFirst()
+      return first && { runId: first.run_id, firstNum: first.first_num }
     },
     async runIds(streamId) {
       const rows = await db.selectFrom('run').select('id').where('stream_id', '=', streamId).execute()
@@ -235,10 +263,11 @@ async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segme
     open: last?.run_id === run.id ? openOf(last) : undefined,
   })
   for (const block of blocks) await writeBlock(tx, streamId, block)
+  const bytes = sumOf(fresh.map((segment) => Math.min(segment.bytes, mostBytesPerBlock)))
   const longestMs = Math.max(...fresh.map(({ durationMs }) => Math.min(durationMs, longestSegmentMs)))
   await sql`
     update recording set next_seq = next_seq + ${fresh.length}, next_disc = greatest(next_disc, ${disc + 1}::int),
-      longest_ms = greatest(longest_ms, ${longestMs}::int)
+      longest_ms = greatest(longest_ms, ${longestMs}::int), bytes = bytes + ${bytes}
     where stream_id = ${streamId}
   `.execute(tx)
 }
