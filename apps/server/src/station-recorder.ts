@@ -1,4 +1,5 @@
 import type { Live } from './domains/live/index.ts'
+import { neededSec } from './domains/live/playlist-names.ts'
 import {
   createRecorder,
   type RecordedStream,
@@ -32,15 +33,13 @@ export function recordingNeedsOf(
   }
 }
 
-const hoursPerDay = 24
-
-/** The lines of channels that are recorded, with their sources. A line is kept as long as its channel can be watched again. */
+/** The lines of channels that are recorded, with their sources. */
 export async function recordedStreams(live: Lines): Promise<RecordedStream[]> {
   const { channels } = await live.book()
-  const lines = channels.flatMap(({ streams, replayDays, dvrSec }) =>
-    streams
+  const lines = channels.flatMap((channel) =>
+    channel.streams
       .filter(({ kind }) => kind === 'recorded')
-      .map(({ id, onDemand }) => ({ id, onDemand, keepHours: Math.max(replayDays * hoursPerDay, dvrSec / 3600) })),
+      .map(({ id, onDemand }) => ({ id, onDemand, keepHours: neededSec(channel) / 3600 })),
   )
   if (lines.length === 0) return []
   const sources = await live.sources(lines.map(({ id }) => id))

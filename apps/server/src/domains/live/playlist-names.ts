@@ -43,6 +43,10 @@ const slackSec = 4 * 3600
 const longestProgrammeSec = 24 * 3600
 const daySec = 24 * 3600
 
+/** How long what a line recorded is needed, in seconds: as long as any part may show it. */
+export const neededSec = ({ dvrSec, replayDays }: { dvrSec: number; replayDays: number }): number =>
+  Math.max(replayDays * daySec, dvrSec) + slackSec
+
 /** Whether a line may show this part: not further back than its channel goes, nothing that has not begun. */
 export function isOpen(
   part: Part,

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isOpen } from './domains/live/playlist-names.ts'
+import { recordedStreams } from './station-recorder.ts'
+import { aLinearChannel } from './testing/channels.ts'
+import { buildTestApp } from './testing/test-app.ts'
+
+const t = await buildTestApp()
+
+test('[B07] whatever a playlist may show of a recorded line is still kept', async () => {
+  const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
+  const lines = [{ ...line, sources: [{ address: 'push:', userAgent: '' }] }]
+  await t.station.live.save([
+    aLinearChannel({ name: '回看台', number: 8, lines }),
+    aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines }),
+  ])
+  const { channels } = await t.station.live.book()
+  const kept = await recordedStreams(t.station.live)
+  expect(kept).toHaveLength(2)
+  const nowSec = 1_800_000_000
+  const parts = fc.integer({ min: 0, max: 9 * 24 * 3600 }).chain((agoSec) =>
+    fc.constantFrom(
+      { kind: 'from', fromSec: nowSec - agoSec } as const,
+      { kind: 'programme', startSec: nowSec - agoSec, endSec: nowSec - agoSec + 1800 } as const,
+    ),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...channels), parts, (channel, part) => {
+      const { keepHours = 0 } = kept.find(({ id }) => channel.streams.some((stream) => stream.id === id)) ?? {}
+      const firstSec = part.kind === 'from' ? part.fromSec : part.startSec
+      if (isOpen(part, channel, nowSec)) expect(nowSec - firstSec).toBeLessThanOrEqual(keepHours * 3600)
+    }),
+  )
+})
