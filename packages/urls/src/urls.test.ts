@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { meaningless, oldForms, ownForms } from './address-forms.fixture.ts'
-import { isReadable, pageUrl, parseUrl, type Page } from './index.ts'
+import { channelUrl, isReadable, pageUrl, parseUrl, type Page } from './index.ts'
 import { anyPage } from './page.fixture.ts'
 
 /** As a person reads it. */
@@ -153,5 +153,14 @@ test('[B16] keys and values are read in any order', () => {
     fc.property(fc.shuffledSubarray(pairs, { minLength: pairs.length }), (order) => {
       expect(readable(parseUrl(sent(`/index.php/vod/show/${order.join('/')}.html`)))).toBe(canonical)
     }),
+  )
+})
+
+test('[B06] [B07] a channel is led to by its kind of address, and a past programme by its number', () => {
+  const channel = { id: 7, types: 'tv', group: '云幕', overseas: false }
+  expect(channelUrl(channel)).toBe('/player/live/tv/0/7')
+  expect(channelUrl(channel, { stream: 2, programme: 31 })).toBe('/player/live/tv/2/7?programme=31')
+  expect(decodeURI(channelUrl({ id: 9, types: 'sg', group: '新加坡', overseas: true }))).toBe(
+    '/player/live/us/sg/新加坡/0/9',
   )
 })

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  channelUrl,
-  followedFirst,
-  letterOf,
-  matching,
-  programmeAt,
-  runShare,
-  stateAt,
-  withinSpan,
-} from './air-rules.ts'
+import { followedFirst, letterOf, matching, programmeAt, runShare, stateAt, withinSpan } from './air-rules.ts'
 
 test.each([
   [0, 0],
@@ -22,15 +13,6 @@ test.each([
 
 test('[G01] a programme without a length has run nothing', () => {
   expect(runShare({ start: 100, end: 100 }, 150)).toBe(0)
-})
-
-test('[B06] [B07] a channel is led to by its kind of address, and a past programme by its number', () => {
-  const channel = { id: 7, types: 'tv', group: '云幕', overseas: false }
-  expect(channelUrl(channel)).toBe('/player/live/tv/0/7')
-  expect(channelUrl(channel, { stream: 2, programme: 31 })).toBe('/player/live/tv/2/7?programme=31')
-  expect(decodeURI(channelUrl({ id: 9, types: 'sg', group: '新加坡', overseas: true }))).toBe(
-    '/player/live/us/sg/新加坡/0/9',
-  )
 })
 
 test('[G01] a programme that stands on two days stands once in a span, and what is beyond it does not', () => {

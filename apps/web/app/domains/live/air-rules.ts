@@ -1,7 +1,5 @@
 import type { OnAir } from '@yunmu/contract'
 
-export { channelUrl, type ChannelAddress } from '../../lib/urls.ts'
-
 /** Pure rules of what is on the air. Times are Unix seconds. */
 
 /** How much of a programme has run, 0 to 100. */

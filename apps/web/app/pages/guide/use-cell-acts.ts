@@ -1,7 +1,7 @@
 import type { Programme } from '@yunmu/contract'
 import { useEffect, useMemo, useRef, type Dispatch, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router'
-import { channelUrl } from '../../domains/live/air-rules.ts'
+import { channelUrl } from '../../lib/urls.ts'
 import type { Opened } from './guide-popover.tsx'
 import type { GridPlace, GridSpan } from './guide-rules.ts'
 
