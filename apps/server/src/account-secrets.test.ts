@@ -15,7 +15,7 @@ test('[K02] a whole life of an account leaves no token, password, code, answer o
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const { siteKey, tokenKey } = await loadSecrets(dataDir)
   const station = runStation({
-    DATABASE_URL: databaseUrlOf({ pool, ...database }),
+    DATABASE_URL: databaseUrlOf(database),
     YUNMU_DATA: dataDir,
     LOG_LEVEL: 'trace',
     // Nobody listens there: the mail is tried, and what failed is logged.

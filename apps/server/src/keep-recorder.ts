@@ -15,9 +15,9 @@ const goodRunMs = 10_000
 const endLimitMs = 3000
 
 /**
- * Keeps a process running that records, as long as there is anything to record, or to remove in its time: it may be killed at any time, and what it
- * does never disturbs those who watch. Ended with us in order; when we are killed it leaves, and its ffmpegs go on for the
- * one that follows.
+ * Keeps a process running that records, as long as there is anything to record, or to remove in its time: it may be killed
+ * at any time, and what it does never disturbs those who watch. Ended with us in order; when we are killed it leaves, and
+ * its ffmpegs go on for the one that follows.
  */
 export function keepRecorder(
   { live, recorder }: Pick<Station, 'live' | 'recorder'>,
@@ -35,7 +35,9 @@ export function keepRecorder(
     started.on('error', (err) => log.error({ err }, 'the recorder could not be started'))
     started.once('close', (code, signal) => {
       if (child === started) child = undefined
-      if (stopped || code === 0) return
+      if (stopped) return
+      // It was not needed any more when it was told to end: that may be different now.
+      if (code === 0) return settle()
       failures = performance.now() - startedMs > goodRunMs ? 0 : failures + 1
       log.warn({ exitCode: code, signal }, 'the recorder ended')
       resume = setTimeout(settle, failures === 0 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** failures))

@@ -21,7 +21,7 @@ export interface RunningStation {
 }
 
 /** The address of a test's database, as an operator would write it. */
-export function databaseUrlOf({ connection }: TestDatabase): string {
+export function databaseUrlOf({ connection }: Pick<TestDatabase, 'connection'>): string {
   const { user, password, database, host } = connection
   const url = new URL('postgres://localhost')
   url.username = user ?? ''

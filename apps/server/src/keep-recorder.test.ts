@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { isAlive } from './domains/recorder/processes.ts'
+import { liveFolder, readPid } from './domains/recorder/run-folder.ts'
+import { keepRecorder } from './keep-recorder.ts'
+import { createLogger } from './platform/logger.ts'
+import { aLinearChannel } from './testing/channels.ts'
+import { databaseUrlOf } from './testing/running-station.ts'
+import { buildTestApp } from './testing/test-app.ts'
+
+const t = await buildTestApp()
+
+test('[F08] a recorder that is wanted again while it ends is followed by another at once', { timeout: 90_000 }, async () => {
+  const { live, recorder } = t.station
+  const { dataDir } = t.ground.config
+  const env = {
+    YUNMU_DATA: dataDir,
+    RTMP_PORT: '0',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: databaseUrlOf(t.ground),
+  }
+  Object.assign(process.env, env)
+  onTestFinished(() => {
+    for (const name of Object.keys(env)) delete process.env[name]
+  })
+  const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
+  const channel = aLinearChannel({
+    ...{ name: '自家台', number: 8 },
+    lines: [{ ...line, sources: [{ address: 'file:none.mp4', userAgent: '' }] }],
+  })
+  let looked = Promise.withResolvers<void>()
+  const watched = {
+    ...recorder,
+    async isEmpty() {
+      const empty = await recorder.isEmpty()
+      looked.resolve()
+      return empty
+    },
+  }
+  const [id = 0] = await live.save([channel])
+  const kept = keepRecorder({ live, recorder: watched }, { events: t.events, log: createLogger({ level: 'silent' }) })
+  onTestFinished(() => kept.stop())
+  const runs = () => {
+    const known = readPid(liveFolder(dataDir))
+    return known && isAlive(known) ? known.pid : undefined
+  }
+  await expect.poll(runs, { timeout: 30_000 }).toBeDefined()
+  const first = runs()
+
+  looked = Promise.withResolvers()
+  await live.remove([id])
+  await looked.promise
+  await setImmediate()
+  await live.save([channel])
+  await expect.poll(() => runs() ?? first, { timeout: 30_000 }).not.toBe(first)
+})
