@@ -90,7 +90,7 @@ export interface ChannelStore {
   alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Returns how many were there. Groups and tags that are empty now go too. */
   remove(ids: readonly number[]): Promise<number>
-  /** Addresses of the logos of all channels, whether visitors may see them or not. */
+  /** Addresses of the logos of all channels. */
   logos(): Promise<string[]>
   /** The ids of the demonstration's channels, by origin. */
   demoIds(): Promise<Map<string, number>>
