@@ -10,7 +10,7 @@ import { buildTestApp } from './testing/test-app.ts'
 
 const t = await buildTestApp()
 
-test('[F08] a recorder that is wanted again while it ends is followed by another at once', { timeout: 90_000 }, async () => {
+test('[F08] a recorder that is wanted again while one ends begins at once', { timeout: 90_000 }, async () => {
   const { live, recorder } = t.station
   const { dataDir } = t.ground.config
   const env = {

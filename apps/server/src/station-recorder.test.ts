@@ -18,12 +18,14 @@ test('[B07] whatever a playlist may show of a recorded line is still kept', asyn
   const kept = await recordedStreams(t.station.live)
   expect(kept).toHaveLength(2)
   const nowSec = 1_800_000_000
-  const parts = fc.integer({ min: 0, max: 9 * 24 * 3600 }).chain((agoSec) =>
-    fc.constantFrom(
-      { kind: 'from', fromSec: nowSec - agoSec } as const,
-      { kind: 'programme', startSec: nowSec - agoSec, endSec: nowSec - agoSec + 1800 } as const,
-    ),
-  )
+  const parts = fc
+    .integer({ min: 0, max: 9 * 24 * 3600 })
+    .chain((agoSec) =>
+      fc.constantFrom(
+        { kind: 'from', fromSec: nowSec - agoSec } as const,
+        { kind: 'programme', startSec: nowSec - agoSec, endSec: nowSec - agoSec + 1800 } as const,
+      ),
+    )
   fc.assert(
     fc.property(fc.constantFrom(...channels), parts, (channel, part) => {
       const { keepHours = 0 } = kept.find(({ id }) => channel.streams.some((stream) => stream.id === id)) ?? {}
