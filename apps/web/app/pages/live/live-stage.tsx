@@ -34,6 +34,7 @@ export function LiveStage({ player, detail, live, follows, online, nowSec }: Sta
   const words = useTexts(channelTexts)
   const channels = useChannels()
   const chrome = useLiveChrome(detail, live, nowSec !== null)
+  const isOn = detail.onAir && live.replayed === null
   return (
     <div className={styles.stage} data-wide={live.actions.isWide || undefined}>
       <div className={styles.channels}>
@@ -51,7 +52,7 @@ export function LiveStage({ player, detail, live, follows, online, nowSec }: Sta
           <PlayerFrame player={player} about={live.about} actions={live.actions} live={chrome} />
         </div>
         <div className={styles.foot}>
-          <span>{online > 0 ? texts.watching(online.toLocaleString('en')) : texts.nobody}</span>
+          <span>{online > 0 ? texts.watching(online.toLocaleString('en')) : isOn && texts.nobody}</span>
           <Link to={guideUrl()}>{words.wholeGuide}</Link>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
 import { clockOf, fullClockOf } from '@yunmu/contract/china-time'
-import { classNames } from '../../ui/class-names.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
 import { spokenTime } from '../chrome/clock-text.ts'
@@ -73,7 +72,7 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
         <Parts parts={barParts(programmes, span)} isProgramme={isProgramme} />
       </span>
       {!isProgramme && <span className={styles.edge} />}
-      <span className={classNames(seek.thumb, isAtEdge && styles.thumbLive)} style={{ left: `${shown * 100}%` }} />
+      <span className={seek.thumb} data-live={isAtEdge || undefined} style={{ left: `${shown * 100}%` }} />
       {pointedSec !== null && <Pointed sec={pointedSec} share={share(pointedSec * 1000)} programmes={programmes} />}
     </TimeSlider>
   )

@@ -44,10 +44,10 @@ function Where({ control }: { control: LiveControl }) {
   const texts = useTexts(liveTexts)
   const wallSec = useStore(control.state, ({ wallMs, edgeMs }) => Math.floor((wallMs ?? edgeMs) / 1000))
   const isLive = useStore(control.state, isAtEdge)
-  if (isLive) return <span className={styles.live}>{texts.live}</span>
+  if (isLive) return <div className={styles.live}>{texts.live}</div>
   return (
     <>
-      <span className={styles.clock}>{fullClockOf(wallSec)}</span>
+      <div className={styles.clock}>{fullClockOf(wallSec)}</div>
       <button type="button" className={styles.back} onClick={() => control.goLive()}>
         {texts.backToLive}
       </button>
