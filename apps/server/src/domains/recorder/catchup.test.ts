@@ -90,8 +90,10 @@ beforeAll(async () => {
   await once(web, 'listening')
   work = startRecorder()
 })
-afterAll(() => {
-  work.kill('SIGKILL')
+afterAll(async () => {
+  // In order: what it started ends with it.
+  work.stdin?.write('stop\n')
+  await once(work, 'exit')
   web.closeAllConnections()
   web.close()
 })
