@@ -64,7 +64,7 @@ export interface RecordedStreams {
   /** What has come of it so far; null where nobody asked for it. */
   past(wish: PastWish): Promise<{ state: 'waiting' | 'fetching' | 'complete' | 'failed'; rows: LiveRow[] } | null>
   /** Where what an address below the line's scope names lies, relative to the data folder; null for what it has not. */
-  file(streamId: number, rest: string): string | null
+  file(streamId: number, rest: string): Promise<string | null>
 }
 
 /** The guide, as far as channels show it. */

@@ -51,6 +51,8 @@ export interface CatchupStore {
   totalBytes(): Promise<number>
   /** The numbers of those whose files are needed. */
   ids(): Promise<Set<number>>
+  /** The numbers of those of a stream of which something has come. */
+  begunIds(streamId: number): Promise<Set<number>>
   isEmpty(): Promise<boolean>
 }
 
@@ -153,6 +155,12 @@ export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
     },
     async ids() {
       const rows = await db.selectFrom('catchup').select('id').where('state', '<>', 'failed').execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+    async begunIds(streamId) {
+      const { rows } = await sql<{ id: number }>`
+        select id from catchup where stream_id = ${streamId} and cardinality(durations) > 0
+      `.execute(db)
       return new Set(rows.map(({ id }) => id))
     },
     async isEmpty() {

@@ -136,8 +136,9 @@ test('[G02] a programme of the past comes once, whoever is killed meanwhile', { 
   expect(rows[0]).toEqual(begun?.rows[0])
   const lasts = rows.reduce((sum, { durationSec }) => sum + durationSec, 0)
   expect(Math.abs(lasts - programmeSec)).toBeLessThan(2)
-  const files = [rows[0]?.initUri ?? '', ...rows.map(({ uri }) => uri)].map((rest) =>
-    join(dataDir, recorder.file(wish.streamId, rest) ?? ''),
+  const named = [rows[0]?.initUri ?? '', ...rows.map(({ uri }) => uri)]
+  const files = await Promise.all(
+    named.map(async (rest) => join(dataDir, (await recorder.file(wish.streamId, rest)) ?? 'none')),
   )
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   const { stdout } = await promisify(execFile)(tools.ffprobe, [

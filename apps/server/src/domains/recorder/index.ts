@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { createCatchupStore, type CatchupWish, type Fetched } from './catchup-store.ts'
 import { pushKey } from './ingest/key-rules.ts'
 import { createLeaseStore } from './lease-store.ts'
+import { createOpenFiles } from './open-files.ts'
 import { loopsFolder } from './prepare-input.ts'
 import { createPushKeyStore } from './push-key-store.ts'
 import { catchupWanted, pushKeysEnded, streamWanted } from './recorder-events.ts'
@@ -35,7 +36,7 @@ export interface Recorder {
   /** What has come of it so far; null where nobody asked for it. */
   past(wish: CatchupWish): Promise<Fetched | null>
   /** Where what an address `<run>/<file>` names lies, relative to the data folder; null for what no run has. */
-  file(streamId: number, rest: string): string | null
+  file(streamId: number, rest: string): Promise<string | null>
   /**
    * What an address is as a source: `fetched` from elsewhere, or the operator's `own`, which opens a port or reads a file;
    * null where nothing can be recorded from it.
@@ -60,7 +61,6 @@ const touchEveryMs = 5000
 const shortestTargetSec = 2
 /** A run that breaks and begins again is not worth a word. */
 const downAfterMs = 15_000
-const runFile = /^p?[1-9]\d{0,9}\/(?:init\.mp4|\d{6,12}\.m4s)$/
 
 /** Recordings of streams from outside: made by one process of the station, read by all. */
 export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds): Recorder {
@@ -90,7 +90,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       return state === 'failed' || state === 'busy' ? state : 'coming'
     },
     past: catchups.fetched,
-    file: (streamId, rest) => (runFile.test(rest) ? `live/${streamId}/${rest}` : null),
+    file: createOpenFiles({ segments, catchups }),
     sourceOf(address) {
       const source = readSource(address, loopsFolder(dataDir))
       if ('refused' in source) return null

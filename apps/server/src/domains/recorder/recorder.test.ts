@@ -114,6 +114,9 @@ const ffmpegOf = (streamId: number, runKey: string) => {
   return pid
 }
 
+const fileOf = async (streamId: number, rest = ''): Promise<string> =>
+  join(dataDir, (await recorder.file(streamId, rest)) ?? 'none')
+
 /** Everything that ffmpeg finished is in the index, once, without a gap, and lies where the index says. */
 async function expectWhole(streamId: number): Promise<void> {
   const listed = (): string[] =>
@@ -130,7 +133,7 @@ async function expectWhole(streamId: number): Promise<void> {
   const rows = await rowsOf(streamId)
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, at) => at))
   for (const { uri, initUri } of rows)
-    for (const rest of [uri, initUri]) expect(existsSync(join(dataDir, recorder.file(streamId, rest) ?? ''))).toBe(true)
+    for (const rest of [uri, initUri]) expect(existsSync(await fileOf(streamId, rest))).toBe(true)
   const walls = rows.map(({ wallMs }) => wallMs)
   expect(walls).toEqual(walls.toSorted((a, b) => a - b))
 }
@@ -224,7 +227,7 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   const [row] = await more(called, 1)
   const { stdout } = await promisify(execFile)(tools.ffprobe, [
     ...['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0'],
-    `concat:${[row?.initUri, row?.uri].map((rest) => join(dataDir, recorder.file(called, rest ?? '') ?? '')).join('|')}`,
+    `concat:${(await Promise.all([row?.initUri, row?.uri].map((rest) => fileOf(called, rest)))).join('|')}`,
   ])
   expect(stdout.trim().split('\n').toSorted()).toEqual(['aac', 'h264'])
   await stopSrt()
