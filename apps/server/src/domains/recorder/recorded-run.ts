@@ -3,6 +3,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, statSync } from 'node
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexFile, recordArgs, recordEnv, type Input } from './ffmpeg-rules.ts'
+import { leash } from './leash.ts'
 import { endGroup, isAlive, processStart, signalProcess, type KnownProcess } from './processes.ts'
 import {
   aliveFile,
@@ -35,20 +36,6 @@ export interface RecordedRun {
   lastWords(): string
 }
 
-/**
- * Becomes ffmpeg, under the same process number. What stays beside it ends it when no recorder has shown itself for ten
- * minutes, or when its folder is taken for nobody's: it fills a disk that nobody empties.
- */
-const leash = [
-  'tool=$$; alive=$1; shift',
-  '( exec 2>/dev/null',
-  '  while sleep 20; do',
-  '    kill -0 $tool || exit 0',
-  '    [ -e pid ] && [ -n "$(find "$alive" -mmin -10)" ] || kill -9 $tool',
-  '  done ) &',
-  'exec "$@"',
-].join('\n')
-
 const mostLogBytes = 1024 * 1024
 const lastWordBytes = 4000
 
@@ -69,7 +56,7 @@ export async function startRun(options: {
   const tool = process.env.FFMPEG_PATH || 'ffmpeg'
   const args = recordArgs(input, note.audio)
   // A session of its own: a signal to us, or our end, is none to it.
-  const child = spawn('/bin/sh', ['-c', leash, 'sh', aliveFile(liveDir), tool, ...args], {
+  const child = spawn('/bin/sh', ['-c', leash(), 'sh', aliveFile(liveDir), tool, ...args], {
     ...{ cwd: dir, detached: true, stdio: ['ignore', 'ignore', log], env: { ...process.env, ...recordEnv(input) } },
   })
   const { pid } = child

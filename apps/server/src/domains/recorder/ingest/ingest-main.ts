@@ -54,8 +54,11 @@ const takePushes = async (): Promise<void> => {
 if (rtmpPort > 0) await takePushes()
 else tell(false)
 
+let [touchedMs, seenMs] = [0, performance.now()]
 setInterval(() => {
-  const touchedMs = statSync(aliveFile(liveDir), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  // That the file changes counts, not its date: the machine's clock may be set.
+  const nowMs = statSync(aliveFile(liveDir), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (nowMs !== touchedMs) [touchedMs, seenMs] = [nowMs, performance.now()]
   const isOurs = readIngestState(liveDir)?.pid === process.pid
-  if (!isOurs || Date.now() - touchedMs > patienceMs) process.exit(0)
+  if (!isOurs || performance.now() - seenMs > patienceMs) process.exit(0)
 }, lookEveryMs)
