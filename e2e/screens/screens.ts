@@ -1,3 +1,4 @@
+import { guideUrl, liveUrl, overseasUrl } from '@yunmu/urls'
 import type { Page } from 'playwright-core'
 
 /** What the pages are about. */
@@ -6,6 +7,10 @@ export interface Shown {
   film: { pidId: number; id: number }
   /** A title of many episodes. */
   series: number
+  /** A channel at home, and a programme of it that can be watched again. */
+  channel: { id: number; types: string; programme: number }
+  /** A channel overseas. */
+  overseas: { id: number; type: string; group: string }
 }
 
 /** A page as it is on a picture. */
@@ -72,6 +77,48 @@ async function pauseInside(page: Page): Promise<void> {
   })`)
 }
 
+const isPlaying = "document.querySelector('video')?.readyState >= 2"
+
+/** Waits for the picture of a channel and holds it. */
+async function holdPicture(page: Page): Promise<void> {
+  await page.waitForFunction(isPlaying, null, { timeout: 60_000 })
+  await page.evaluate(`document.querySelector('video').pause()`)
+}
+
+/** Steps through what a channel's bar stands for, a minute each, and holds what is there. */
+async function stepAndHold(page: Page, key: 'PageUp' | 'PageDown', minutes: number): Promise<void> {
+  await page.waitForFunction(isPlaying, null, { timeout: 60_000 })
+  const bar = page.locator('[data-player] [role=slider][aria-label$=进度]')
+  await bar.focus()
+  for (let minute = 0; minute < minutes; minute++) await bar.press(key)
+  await page.locator('[data-plate=shift]').waitFor()
+  await bar.blur()
+  await page.waitForTimeout(2000)
+  await holdPicture(page)
+}
+
+const shiftBack = (page: Page): Promise<void> => stepAndHold(page, 'PageDown', 4)
+const goInto = (page: Page): Promise<void> => stepAndHold(page, 'PageUp', 9)
+
+async function findChannel(page: Page): Promise<void> {
+  await holdPicture(page)
+  const list = page.getByRole('navigation', { name: '频道' })
+  await list.getByRole('button', { name: '找频道' }).click()
+  await list.getByRole('searchbox').fill('台')
+}
+
+/** On pages that have the grid, what it says of a programme that is over. */
+async function openPast(page: Page): Promise<void> {
+  await page.locator('[data-state=now]').first().waitFor()
+  const rows = page.getByRole('grid').getByRole('row')
+  if ((await rows.count()) === 0) return
+  await rows.nth(4).locator('[data-state=now] button').focus()
+  await page.keyboard.press('ArrowLeft')
+  // The cell has the focus two frames later.
+  await page.locator('[data-state=past] button:focus').press('Enter')
+  await page.getByRole('dialog').getByRole('link').waitFor()
+}
+
 /** Every page, and of the dialogs those that most people meet. */
 export const screens: readonly Screen[] = [
   { name: 'home', head: 'Home', path: () => '/' },
@@ -87,6 +134,35 @@ export const screens: readonly Screen[] = [
     isStage: true,
     act: pauseInside,
   },
+  {
+    name: 'live',
+    head: 'A channel, behind what is on',
+    path: ({ channel: { id, types } }) => liveUrl({ types, stream: 0, id }),
+    isStage: true,
+    act: shiftBack,
+  },
+  {
+    name: 'live-replay',
+    head: 'A programme that is over',
+    path: ({ channel: { id, types, programme } }) => liveUrl({ types, stream: 0, id, programme }),
+    isStage: true,
+    act: goInto,
+  },
+  {
+    name: 'live-channels',
+    head: 'Looking for a channel',
+    path: ({ channel: { id, types } }) => liveUrl({ types, stream: 0, id }),
+    isStage: true,
+    act: findChannel,
+  },
+  {
+    name: 'live-overseas',
+    head: 'A channel overseas',
+    path: ({ overseas: { id, type, group } }) => overseasUrl({ type, group, stream: 0, id }),
+    isStage: true,
+    act: holdPicture,
+  },
+  { name: 'guide', head: 'The programme guide', path: () => guideUrl(), act: openPast },
   { name: 'search', head: 'Search on a page of its own', path: () => '/search' },
   { name: 'search-results', head: 'Results', path: () => find('灯') },
   { name: 'search-nothing', head: 'Nothing found', path: () => find('qqqxxx') },

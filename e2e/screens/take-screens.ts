@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { hasTakenOver, launchBrowser, playsAlone } from '../browser.ts'
+import type { Station } from '../../apps/server/src/station.ts'
 import { openFilmStation, type FilmStation } from '../film-station.ts'
 import { someLive } from '../own-lists.ts'
 import { makeScreenPerson, type ScreenPerson } from './screen-person.ts'
@@ -59,8 +60,25 @@ async function fill({ station, ground, url }: FilmStation): Promise<Shown> {
   }
   let film = await ready()
   for (; film === undefined; film = await ready()) await setTimeout(lookAgainMs)
+  const { channel, overseas } = await findChannels(station)
   const ofSeries = /href="\/details\/1\/(\d+)"/.exec(await (await fetch(`${url}/tabs/1`)).text())?.[1]
-  return { film, series: Number(ofSeries) }
+  return { film, series: Number(ofSeries), channel, overseas }
+}
+
+/** Waits until the channels show the first film: they are planned once it is there. */
+async function findChannels({ live, guide }: Station): Promise<Pick<Shown, 'channel' | 'overseas'>> {
+  for (;;) {
+    const { channels } = await live.book()
+    const [home, abroad] = [false, true].map((overseas) => channels.find((one) => one.overseas === overseas))
+    const nowSec = Math.floor(Date.now() / 1000)
+    const before = home ? await guide.of(home.id, nowSec - 6 * 3600, nowSec) : []
+    const over = before.findLast(({ endSec }) => endSec <= nowSec)
+    if (home && abroad && over) {
+      const overseas = { id: abroad.id, type: abroad.types, group: abroad.group }
+      return { channel: { id: home.id, types: home.types, programme: over.id }, overseas }
+    }
+    await setTimeout(lookAgainMs)
+  }
 }
 
 async function enter(browser: Browser, url: string, look: Look, person: ScreenPerson | null): Promise<BrowserContext> {
