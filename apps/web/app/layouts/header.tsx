@@ -20,7 +20,7 @@ import { shellTexts } from './shell-texts.ts'
 const HeaderTools = lazy(() => import('./header-tools.tsx'))
 
 /**
- * The header of every page. Over a picture at the head of a page, which carries `data-artwork`, it is transparent until
+ * The header of every page. Over a picture at the head of a page, which says so (`OverArtwork`), it is transparent until
  * the page is scrolled beyond 200 px; everywhere else it is solid.
  */
 export function Header() {

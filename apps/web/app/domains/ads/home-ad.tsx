@@ -32,11 +32,15 @@ export function HomeAd() {
   return isPicture(ad) ? <PictureAd ad={ad} close={close} /> : <HtmlAd ad={ad} />
 }
 
+/** The end of the page stays to be read, and what is fixed at its foot stands above. */
+const Room = () => <style>{':root{--ad-room:140px}'}</style>
+
 function PictureAd({ ad: { uri, img }, close }: { ad: AnchorItem; close: () => void }) {
   const texts = useTexts(adsTexts)
   const picture = <img src={img} alt={texts.ad} />
   return (
-    <aside className={styles.ad} data-home-ad aria-label={texts.ad}>
+    <aside className={styles.ad} aria-label={texts.ad}>
+      <Room />
       {uri === '' ? (
         picture
       ) : (
@@ -55,7 +59,8 @@ function PictureAd({ ad: { uri, img }, close }: { ad: AnchorItem; close: () => v
 function HtmlAd({ ad: { html } }: { ad: AnchorItem }) {
   const { ad } = useTexts(adsTexts)
   return (
-    <aside className={styles.ad} data-home-ad aria-label={ad}>
+    <aside className={styles.ad} aria-label={ad}>
+      <Room />
       <iframe
         className={styles.frame}
         title={ad}

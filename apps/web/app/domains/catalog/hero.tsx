@@ -1,6 +1,7 @@
 import type { Banner } from '@yunmu/contract'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
+import { OverArtwork } from '../../ui/over-artwork.tsx'
 import { catalogTexts } from './catalog-texts.ts'
 import { HeroWords } from './hero-words.tsx'
 import styles from './hero.module.css'
@@ -23,7 +24,6 @@ export function Hero({ banners, look = 'home' }: { banners: readonly Banner[]; l
   return (
     <section
       className={styles.hero}
-      data-artwork
       data-look={look}
       data-moved={before !== null || undefined}
       data-hidden={isHidden || undefined}
@@ -32,6 +32,7 @@ export function Hero({ banners, look = 'home' }: { banners: readonly Banner[]; l
       style={{ '--ink': banner.ink }}
       {...handlers}
     >
+      <OverArtwork />
       <div className={styles.pictures}>
         {banners.map(
           (slide, place) =>

@@ -4,6 +4,7 @@ import { FoldedText } from '../../domains/media/folded-text.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { DetailsButtons, type DetailsButtonsProps } from './details-buttons.tsx'
+import { OverArtwork } from '../../ui/over-artwork.tsx'
 import styles from './details-head.module.css'
 import { detailsTexts } from './details-texts.ts'
 
@@ -14,10 +15,10 @@ export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
   return (
     <section
       className={styles.head}
-      data-artwork
       aria-label={detail.name}
       style={{ '--ink': detail.ink, '--focus': `${detail.focus * 100}%` }}
     >
+      <OverArtwork />
       <div className={styles.picture}>
         <img {...pictures(detail.backdrop, 'wide')} sizes="100vw" alt="" fetchPriority="high" />
       </div>
