@@ -67,6 +67,15 @@ test('[G01] arrows walk in time and between channels, and Enter tells more; a pa
   await page.waitForURL(`**/player/live/tv/0/${first?.id}?programme=*`)
 })
 
+test('[G01] whoever rests the pointer on a programme is told more of it, and can go there', async () => {
+  await open('/guide')
+  await cell(first?.nameAt(0)).first().hover()
+  const dialog = page.getByRole('dialog', { name: first?.nameAt(0) ?? '' })
+  await dialog.hover()
+  await dialog.getByRole('link', { name: '观看' }).click()
+  await page.waitForURL(`**/player/live/tv/0/${first?.id}`)
+})
+
 test('[G01] from the other end of the day, now is a press away', async () => {
   await open('/guide')
   await cell(first?.nameAt(0)).first().waitFor()

@@ -38,9 +38,9 @@ export const GridCell = memo(function GridCell(given: CellProps) {
         aria-label={`${name} ${sub} ${clockOf(start)} ${spoken}`}
         // A press without a pointer is the keyboard's.
         onClick={({ currentTarget, detail }) => acts.press(what, currentTarget, detail === 0)}
-        onFocus={() => acts.focus(row, programme)}
-        onMouseEnter={({ currentTarget }) => acts.rest(what, currentTarget)}
-        onMouseLeave={acts.leave}
+        onFocus={() => acts.focus(row, what)}
+        onPointerEnter={({ currentTarget, pointerType }) => pointerType === 'mouse' && acts.rest(what, currentTarget)}
+        onPointerLeave={acts.leave}
       >
         {hasWords && (
           <span className={styles.words} data-cut={isCut || undefined}>

@@ -1,7 +1,7 @@
-import type { Programme } from '@yunmu/contract'
 import { useEffect, useMemo, useRef, type Dispatch, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router'
 import { channelUrl } from '../../lib/urls.ts'
+import { serverNowSec } from '../../lib/boot.ts'
 import type { Opened } from './guide-popover.tsx'
 import type { GridPlace, GridSpan } from './guide-rules.ts'
 
@@ -18,12 +18,13 @@ export interface CellActs {
   stay: () => void
   leave: () => void
   close: () => void
-  focus: (row: number, programme: Programme) => void
+  /** The keyboard walks on from here. */
+  focus: (row: number, what: CellWhat) => void
 }
 
 interface ActsInput {
   setOpened: Dispatch<SetStateAction<Opened | null>>
-  setPlace: (place: GridPlace) => void
+  setPlace: Dispatch<SetStateAction<GridPlace | null>>
   span: GridSpan
 }
 
@@ -65,7 +66,12 @@ export function useCellActs({ setOpened, setPlace, span }: ActsInput): CellActs 
         timer.current = setTimeout(() => setOpened((now) => (now?.isFocused ? now : null)), leaveMs)
       },
       close: () => setOpened(null),
-      focus: (row, { start }) => setPlace({ row, atSec: Math.max(start, span.startSec) }),
+      focus(row, { programme: { start, end }, state }) {
+        const atSec = state === 'now' ? serverNowSec() : Math.max(start, span.startSec)
+        // Who walks between channels stays at the moment where they began.
+        const isThere = (now: GridPlace): boolean => now.row === row && start <= now.atSec && now.atSec < end
+        setPlace((now) => (now && isThere(now) ? now : { row, atSec }))
+      },
     }
   }, [navigate, setOpened, setPlace, span])
 }
