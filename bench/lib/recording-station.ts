@@ -67,6 +67,66 @@ async function addChannels(station: Station, addresses: readonly string[]) {
   )
 }
 
+interface ServerProcess {
+  pid(): number | undefined
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The server as a process of its own, which can be started again. */
+function keepServer(env: Readonly<Record<string, string>>): ServerProcess {
+  let server: ChildProcess | undefined
+  return {
+    pid: () => server?.pid,
+    async start() {
+      const child = spawn(process.execPath, [main], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      server = child
+      await new Promise<void>((resolve, reject) => {
+        child.stdout.on('data', (text: Buffer) => /http:\/\//.test(text.toString()) && resolve())
+        child.once('exit', () => reject(new Error('the server ended')))
+      })
+    },
+    async stop() {
+      if (server?.exitCode !== null || server.signalCode !== null) return
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** Senders that begin again whenever they end. */
+function createSenders(): { keep(start: () => ChildProcess): () => void; stop(): void } {
+  const stops = new Set<() => void>()
+  return {
+    keep(start) {
+      let child: ChildProcess | undefined
+      let again: NodeJS.Timeout | undefined
+      let ended = false
+      const begin = (): void => {
+        child = start()
+        child.once('exit', () => {
+          if (!ended) again = setTimeout(begin, 500)
+        })
+      }
+      begin()
+      const stop = (): void => {
+        ended = true
+        clearTimeout(again)
+        child?.kill('SIGKILL')
+        stops.delete(stop)
+      }
+      stops.add(stop)
+      return stop
+    },
+    stop() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
 /**
  * A whole station that records, as an operator would run it: a server process that keeps a recorder that keeps ffmpegs,
  * with a data folder of its own. Linux only.
@@ -80,29 +140,11 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
   const log = createLogger({ level: 'error' })
   const ground = await openGround({ config: readConfig(settings, '/'), log, say: () => undefined })
   const station = createStation(ground)
-  const stops = new Set<() => void>()
-  let server: ChildProcess | undefined
-
-  async function startServer(): Promise<void> {
-    const child = spawn(process.execPath, [main], {
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    server = child
-    await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (text: Buffer) => /http:\/\//.test(text.toString()) && resolve())
-      child.once('exit', () => reject(new Error('the server ended')))
-    })
-  }
-
-  async function stopServer(): Promise<void> {
-    if (server?.exitCode !== null || server.signalCode !== null) return
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }
+  const server = keepServer(settings)
+  const senders = createSenders()
 
   function pidOf(victim: Victim, streamId: number): number | undefined {
-    const serverPid = server?.pid
+    const serverPid = server.pid()
     if (victim === 'server' || serverPid === undefined) return serverPid
     if (victim === 'recorder')
       return childrenOf(serverPid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('recorder-main'))
@@ -118,38 +160,20 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
     } catch {
       return false
     }
-    if (victim === 'server') await startServer()
+    if (victim === 'server') await server.start()
     return true
   }
 
-  function keepSending(start: () => ChildProcess): () => void {
-    let child: ChildProcess | undefined
-    let again: NodeJS.Timeout | undefined
-    let ended = false
-    const begin = (): void => {
-      child = start()
-      child.once('exit', () => {
-        if (!ended) again = setTimeout(begin, 500)
-      })
-    }
-    begin()
-    const stop = (): void => {
-      ended = true
-      clearTimeout(again)
-      child?.kill('SIGKILL')
-      stops.delete(stop)
-    }
-    stops.add(stop)
-    return stop
-  }
-
   return {
-    ...{ station, dataDir, startServer, stopServer, pidOf, kill, keepSending },
+    ...{ station, dataDir, pidOf, kill },
+    startServer: server.start,
+    stopServer: server.stop,
+    keepSending: senders.keep,
     addChannels: (addresses) => addChannels(station, addresses),
     async close() {
-      for (const stop of stops) stop()
+      senders.stop()
       // A station that is ended in order ends what it started.
-      await stopServer()
+      await server.stop()
       await ground.close()
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
