@@ -16,6 +16,7 @@ const events: GuideEvent[] = [
     matched: 12,
     taken: 12_000,
     faults: 3,
+    standby: 2,
     changed: 7,
   },
   { event: 'unchanged', address },
@@ -36,7 +37,7 @@ test('[G04] in a pipe an import of a guide is told line by line', () => {
     '读取 https://a.example/e.xml.gz',
     '已读 50 MB，12,345 个节目',
     '正在换上 12,000 个节目',
-    '✓ 本站 12 个频道有了节目单：12,000 个节目，其中 7 处有变（文件里有 99 个频道、20,000 个节目，3 个读不懂；用时 1 分钟）',
+    '✓ 本站 12 个频道有了节目单：12,000 个节目，其中 7 处有变；另有 2 个频道先听前面的来源，它备用（文件里有 99 个频道、20,000 个节目，3 个读不懂；用时 1 分钟）',
     '= 和上次一样，没有变化',
     '✗ 文件不完整，后面被截断了。原来的节目单没有动',
   ])

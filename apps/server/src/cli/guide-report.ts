@@ -17,10 +17,11 @@ function guideLine(event: GuideEvent): string {
     case 'merging':
       return `正在换上 ${grouped(event.programmes)} 个节目`
     case 'imported': {
-      const { matched, channels, taken, programmes, faults, changed, sec } = event
+      const { matched, channels, taken, programmes, faults, standby, changed, sec } = event
       const faulty = faults > 0 ? `，${grouped(faults)} 个读不懂` : ''
+      const spare = standby > 0 ? `；另有 ${grouped(standby)} 个频道先听前面的来源，它备用` : ''
       return [
-        `✓ 本站 ${grouped(matched)} 个频道有了节目单：${grouped(taken)} 个节目，其中 ${grouped(changed)} 处有变`,
+        `✓ 本站 ${grouped(matched)} 个频道有了节目单：${grouped(taken)} 个节目，其中 ${grouped(changed)} 处有变${spare}`,
         `（文件里有 ${grouped(channels)} 个频道、${grouped(programmes)} 个节目${faulty}；用时 ${spokenTime(sec)}）`,
       ].join('')
     }

@@ -10,6 +10,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { BookChannel, ListWish } from '../../domains/live/index.ts'
 import { nowSec } from '../../platform/clock.ts'
 import { EgressError } from '../../platform/egress.ts'
+import { egressWords } from '../../platform/egress-words.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
 import { readGiven } from '../from-operator.ts'
@@ -78,7 +79,8 @@ async function readList(given: string, { ground }: OpenStation): Promise<Uint8Ar
       if (reply.status !== 200) throw new WrongUse(`对方的回答是 ${reply.status}：${given}`)
       return await reply.bytes()
     } catch (err) {
-      if (err instanceof EgressError) throw new WrongUse(`取不到这个地址：${given}`, { cause: err })
+      if (err instanceof EgressError)
+        throw new WrongUse(`取不到 ${given}：${egressWords[err.reason]}。`, { cause: err })
       throw err
     }
   }
@@ -197,7 +199,7 @@ const lineWords = ({ name, state, catchupDays }: Line & { catchupDays: number })
   `${name} ${stateNames[state]}${catchupDays > 0 ? `（对方有 ${catchupDays} 天回看）` : ''}`
 
 const channelWords = ({ id, number, name, group }: BookChannel): string =>
-  `${String(id).padEnd(6)}${String(number).padEnd(5)}${name}（${group}）`
+  `${String(id).padEnd(6)}${number === 0 ? '' : `${number} 频道 `}${name}（${group}）`
 
 interface RemoveOptions {
   group?: string

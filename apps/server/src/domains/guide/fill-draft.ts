@@ -16,6 +16,9 @@ const mostChannels = 100_000
 interface Reading {
   order: ImportOrder
   matcher: Matcher
+  /** Of the channels that a source before this one tells of, and those of them that this one would. */
+  others: Matcher
+  standby: Set<number>
   timetable: Timetable
   counts: ImportCounts
   /** The number of each channel of the guide. */
@@ -26,20 +29,23 @@ interface Reading {
 const secondLine = ({ episode, subtitle }: XmltvProgramme): string =>
   [episode, subtitle].filter((part) => part !== '').join('　')
 
-function originOf({ origins, matcher }: Reading, outsideId: string, names: readonly string[] | null): number {
+function originOf({ origins, matcher, others }: Reading, outsideId: string, names: readonly string[] | null): number {
   const known = origins.get(outsideId)
   if (known === undefined && origins.size >= mostChannels) throw new GuideProblem('文件里的频道太多')
   // The format asks for channels first; what is not described by then is known by its id alone.
-  if (known === undefined || names !== null) matcher.offer({ id: outsideId, names: names ?? [] })
+  if (known === undefined || names !== null)
+    for (const each of [matcher, others]) each.offer({ id: outsideId, names: names ?? [] })
   const origin = known ?? origins.size
   origins.set(outsideId, origin)
   return origin
 }
 
 function takeProgramme(reading: Reading, programme: XmltvProgramme, shiftOf: ReadonlyMap<number, number>): void {
-  const { order, matcher, timetable, counts, texts } = reading
+  const { order, matcher, others, timetable, counts, texts } = reading
   counts.programmes++
   const origin = originOf(reading, programme.channel, null)
+  const isRecent = programme.startSec >= order.keepFromSec && programme.startSec < order.keepToSec
+  if (isRecent) for (const id of others.channelsOf(programme.channel)) reading.standby.add(id)
   const channelIds = matcher.channelsOf(programme.channel)
   if (channelIds.length === 0) return
   const sub = secondLine(programme)
@@ -141,8 +147,13 @@ export async function fillDraft(
       order.channels.filter(({ id }) => !served.has(id)),
       pins,
     ),
+    others: createMatcher(
+      order.channels.filter(({ id }) => served.has(id)),
+      pins,
+    ),
+    standby: new Set(),
     timetable: createTimetable(),
-    counts: { programmes: 0, channels: 0, matched: 0, taken: 0, faults: 0, changed: 0 },
+    counts: { programmes: 0, channels: 0, matched: 0, taken: 0, faults: 0, standby: 0, changed: 0 },
     origins: new Map(),
     texts: [],
   }
@@ -150,8 +161,9 @@ export async function fillDraft(
   const { counts } = reading
   const spans = await resolveAll(reading, draft)
   if (counts.programmes === 0) throw new GuideProblem('文件里没有节目')
-  if (spans.length === 0) throw new GuideProblem('文件里没有本站频道近期的节目')
+  counts.standby = reading.standby.size
+  if (spans.length + counts.standby === 0) throw new GuideProblem('文件里没有本站频道近期的节目')
   tell({ said: 'merging', taken: counts.taken })
-  counts.changed = await draft.merge(spans, { id: order.sourceId, keepsHandWritten: true })
+  if (spans.length > 0) counts.changed = await draft.merge(spans, { id: order.sourceId, keepsHandWritten: true })
   return { said: 'done', counts, reach: spans.map(({ channelId, toSec }) => ({ channelId, untilSec: toSec })) }
 }

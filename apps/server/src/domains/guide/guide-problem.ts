@@ -1,5 +1,6 @@
 import { XmltvError, type XmltvProblem } from '@yunmu/formats'
-import { EgressError, type EgressReason } from '../../platform/egress.ts'
+import { EgressError } from '../../platform/egress.ts'
+import { egressWords } from '../../platform/egress-words.ts'
 
 /** Why a guide could not be imported, in one sentence for the operator. The old guide stays. */
 export class GuideProblem extends Error {
@@ -18,23 +19,9 @@ const sentences: Record<XmltvProblem, string> = {
   programmes: '文件里的节目太多',
 }
 
-const egressSentences: Record<EgressReason, string> = {
-  malformed: '网址写得不对',
-  scheme: '只能用 http 或 https 网址',
-  credentials: '网址里不能带用户名和密码',
-  port: '网址的端口不在允许之列（可用 EGRESS_ALLOW 放行）',
-  address: '网址指向内部网络（可用 EGRESS_ALLOW 放行）',
-  unresolved: '找不到这个域名',
-  redirect: '网址跳转的次数太多',
-  encoding: '对方用了不认识的压缩方式',
-  size: '对方给的文件太大',
-  time: '下载超时',
-  network: '连接不上，或者中途断开',
-}
-
 /** The sentence for an error that is the file's or its address's, or null for one that is not. */
 export function sentenceOfProblem(err: unknown): string | null {
   if (err instanceof GuideProblem) return err.message
   if (err instanceof XmltvError) return `${sentences[err.problem]}${err.line > 0 ? `（第 ${err.line} 行附近）` : ''}`
-  return err instanceof EgressError ? egressSentences[err.reason] : null
+  return err instanceof EgressError ? egressWords[err.reason] : null
 }

@@ -139,6 +139,18 @@ test('[G04] a guide that begins while something written by hand runs does not en
   ])
 })
 
+test('[G04] a source that knows no more than the ones before it stands by, and tells when they have ended', async () => {
+  await importFrom(await fileOf(xml(...usual, programme('a', '甲说', 0, 1))), { position: 1 })
+  const other = await fileOf(xml(...usual, programme('a', '乙说', 0, 12)))
+  const { events } = await importFrom(other, { position: 2 })
+  expect(events.at(-1)).toMatchObject({ event: 'imported', matched: 0, standby: 1, changed: 0 })
+  expect((await guide.sources.list()).map(({ problem }) => problem)).toEqual(['', ''])
+  expect(await shown(1)).toEqual([['甲说', 0, 1]])
+  clock.now = nowMs + 3 * 3600_000
+  expect((await importFrom(other, { position: 2 })).results).toEqual(['imported'])
+  expect((await shown(1)).map(([name]) => name)).toContain('乙说')
+})
+
 test('[G04] of two sources the first is believed for the channels that it knows', async () => {
   await importFrom(await fileOf(xml(...usual, programme('a', '甲说', 0, 10))), { position: 1 })
   const other = await fileOf(xml(...usual, programme('a', '乙说', 0, 10), programme('b', '乙说', 0)))

@@ -29,6 +29,8 @@ export interface ImportCounts {
   taken: number
   /** Programmes of the file that cannot be shown: no time, no title, no channel. */
   faults: number
+  /** Channels that it knows as well, and that a source before it tells of. */
+  standby: number
   /** Rows that were written or removed. */
   changed: number
 }

@@ -42,9 +42,12 @@ const retryMinutes = 60
 /** What the operator reads of what nobody foresaw. */
 const unforeseen = '读取时出了意外的错误，详情在日志里'
 
-/** What the guide was matched to: another file is not needed to match other channels. */
-const markOf = (channels: readonly GuideChannel[], settings: readonly SourceChannel[]): string =>
-  String(digestOf(JSON.stringify([channels, settings])))
+/** What a file was matched to: it need not be another one to tell of other channels, or of those that no other tells of now. */
+const markOf = (
+  channels: readonly GuideChannel[],
+  settings: readonly SourceChannel[],
+  served: ReadonlySet<number>,
+): string => String(digestOf(JSON.stringify([channels, settings, [...served].toSorted((a, b) => a - b)])))
 
 const toldOf = (word: ImportWord): GuideEvent | null => {
   if (word.said === 'read') return { event: 'reading', bytes: word.bytes, programmes: word.programmes }
@@ -73,7 +76,8 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
 
   const bringIn = async (source: SourceRow, options: ImportOptions): Promise<'imported' | 'unchanged'> => {
     const { signal, report, again = false } = options
-    const mark = markOf(await needs.channels.all(), await sources.channels(source.id))
+    const served = await sources.servedBefore(source, nowSec())
+    const mark = markOf(await needs.channels.all(), await sources.channels(source.id), served)
     const known = again || mark !== source.matched_with || source.problem !== '' ? '' : source.etag
     const begunMs = performance.now()
     const fetched = await fetchSource(source, known, { dataDir: needs.dataDir, egress: needs.egress, signal })
