@@ -1,4 +1,4 @@
-import { liveInfo, playToken, tvProgrammes, tvVodUrl } from '@yunmu/contract'
+import { liveInfo, liveVodList, playToken, tvProgrammes, tvVodUrl } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
 import { signScope } from '@yunmu/hls'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -151,6 +151,32 @@ test('[G04] while its encoder is off, what a line recorded plays again, for visi
     const replay = await t.make(playToken, { type: 'replay', id: send.id, ids: 0, level: 1 }, options)
     expect(playToken.reply.parse(replay.data).live).toMatchObject({ line: 1 })
   }
+})
+
+test('[G04] what was on before a line was recorded is not said to be there', async () => {
+  const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
+  const lines = [{ ...line, sources: [{ address: 'push:', userAgent: '' }] }]
+  const [newId = 0] = await t.station.live.save([aLinearChannel({ name: '新台', number: 12, lines })])
+  const from = Math.floor(startMs / 1000)
+  const programmes = [-1800, 1800].map((at) => ({ startSec: from + at, endSec: from + at + 900, name: `从 ${at}` }))
+  for (const id of [channelId, newId]) await t.station.guide.saveProgrammes(id, programmes)
+  const marked = async (id: number) => {
+    const all = []
+    for (const day of new Set([from - 1800, from + 1800].map(chinaDay))) {
+      const [guide] = tvProgrammes.reply.parse((await t.make(tvProgrammes, { ids: [id], day })).data).list
+      all.push(...(guide?.programmes ?? []).filter(({ replay }) => replay).map(({ start }) => start - from))
+    }
+    return [...new Set(all)]
+  }
+  expect([await marked(newId), await marked(channelId)]).toEqual([[], expect.arrayContaining([1800])])
+  expect(await marked(channelId)).not.toContain(-1800)
+  const listed = liveVodList.reply
+    .parse((await t.make(liveVodList, { id: channelId, page: 1, size: 50 })).data)
+    .list.map(({ start }) => start - from)
+  expect([listed.includes(1800), listed.includes(-1800)]).toEqual([true, false])
+  const [early] = await t.station.guide.of(channelId, from - 1800, from - 900)
+  const send = { type: 'replay', id: early?.id ?? 0, ids: 0, level: 1 } as const
+  expect((await t.make(playToken, send)).data).toEqual({ refusal: 'NoReplay' })
 })
 
 test('[G02] a line on demand is started by who turns to it, and plays as soon as there is a picture', async () => {

@@ -12,6 +12,7 @@ import { mountLiveRandom } from './calls/live-random.ts'
 import { mountLiveVod } from './calls/live-vod.ts'
 import { mountLiveWatch } from './calls/live-watch.ts'
 import { createAirTurns } from './air-turns.ts'
+import { createBeginnings } from './beginnings.ts'
 import { createCards } from './cards.ts'
 import { createBookReader, type BookChannel, type ChannelBook } from './channel-book.ts'
 import { createChannelLists, type ChannelLists } from './channel-lists.ts'
@@ -111,7 +112,8 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const cards = createCards(needs, viewers)
   const lists = createChannelLists({ nowMs, book, cards, health, viewers, watches })
   const keys = createExportKeys(createKeyStore(db), needs.hash)
-  const replays = createReplays(book, guide)
+  const beginnings = createBeginnings({ recorded, schedules })
+  const replays = createReplays(book, guide, beginnings)
   const places = createPlaces({ book, health, guide, schedules, recorded })
   const parts: LiveParts = { ...needs, book, cards, lists, health, schedules, viewers, keys, replays }
 
@@ -140,7 +142,9 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     flush: () => viewers.flush(nowMs()),
     async replayable(ids, atMs) {
       const { byId } = await book()
-      return new Map(ids.flatMap((id) => replayEntry(byId.get(id), atMs)))
+      const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
+      const began = await beginnings(found, atMs)
+      return new Map(found.map((each) => [each.id, replayableOf(each, began.get(each.id) ?? null, atMs)]))
     },
     forgetReports: () => health.forgetReports(nowMs()),
     forgetOld: () => forgetOld({ ...parts, watches }, nowMs()),
@@ -185,9 +189,6 @@ async function forgetOld(
     for (const { id, kind } of streams) if (kind === 'linear') await schedules.forgetBefore(id, beforeMs)
   }
 }
-
-const replayEntry = (channel: BookChannel | undefined, nowMs: number): [number, Replayable | null][] =>
-  channel ? [[channel.id, replayableOf(channel, nowMs)]] : []
 
 const nameEntry = (channel: BookChannel | undefined): [number, { name: string }][] =>
   channel ? [[channel.id, { name: channel.name }]] : []

@@ -48,6 +48,8 @@ export interface RecordedStreams {
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
   /** How much of that there is, in milliseconds. */
   heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
+  /** Where what is kept of each line begins, Unix milliseconds; lines of which nothing is are left out. */
+  beginnings(): Promise<ReadonlyMap<number, number>>
   /** What an address is as a source: `fetched` from elsewhere, or the operator's `own`; null for none. */
   sourceOf(address: string): 'fetched' | 'own' | null
   /** The lines that cannot be played now. What runs on demand can, as long as nobody found otherwise. */

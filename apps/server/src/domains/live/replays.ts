@@ -1,4 +1,5 @@
 import type { Programme, ReplyOf, liveRecordRandom } from '@yunmu/contract'
+import type { Beginnings } from './beginnings.ts'
 import type { BookChannel, ChannelBook } from './channel-book.ts'
 import type { Leaf } from './channel-lists.ts'
 import { narrowed, type ChannelFilter } from './channel-rules.ts'
@@ -28,20 +29,30 @@ type Kept = Pick<BookChannel, 'replayDays' | 'catchupDays'>
 /** How many days back a channel can be watched, by its own recordings or by those of its sources. */
 export const daysBackOf = ({ replayDays, catchupDays }: Kept): number => Math.max(replayDays, catchupDays)
 
-/** Null where nothing can be watched again. */
-export function replayableOf(channel: Kept, nowMs: number): Replayable | null {
-  const days = daysBackOf(channel)
-  return days > 0 ? { sinceMs: nowMs - days * dayMs, running: channel.replayDays > 0 } : null
+/**
+ * Null where nothing can be watched again.
+ * @param beganMs where what a line of the channel has of its own begins, Unix milliseconds; null for nothing
+ */
+export function replayableOf(
+  { replayDays, catchupDays }: Kept,
+  beganMs: number | null,
+  nowMs: number,
+): Replayable | null {
+  const isKept = replayDays > 0 && beganMs !== null
+  const ownMs = isKept ? Math.max(nowMs - replayDays * dayMs, beganMs) : Infinity
+  const sinceMs = Math.min(ownMs, catchupDays > 0 ? nowMs - catchupDays * dayMs : Infinity)
+  return sinceMs === Infinity ? null : { sinceMs, running: isKept }
 }
 
-/** How far back the programmes of channels can be watched. Channels without any replay are left out. */
-const spansOf = (channels: readonly BookChannel[], nowMs: number) =>
-  channels.flatMap((channel) => {
-    const replayable = replayableOf(channel, nowMs)
-    return replayable === null ? [] : [{ id: channel.id, sinceMs: replayable.sinceMs }]
-  })
-
-export function createReplays(book: () => Promise<ChannelBook>, guide: LiveGuide): Replays {
+export function createReplays(book: () => Promise<ChannelBook>, guide: LiveGuide, beginnings: Beginnings): Replays {
+  /** How far back the programmes of channels can be watched. Channels without any replay are left out. */
+  const spansOf = async (channels: readonly BookChannel[], nowMs: number) => {
+    const began = await beginnings(channels, nowMs)
+    return channels.flatMap((channel) => {
+      const replayable = replayableOf(channel, began.get(channel.id) ?? null, nowMs)
+      return replayable === null ? [] : [{ id: channel.id, sinceMs: replayable.sinceMs }]
+    })
+  }
   const bound = (byId: ChannelBook['byId'], programmes: readonly (Programme & { channelId: number })[]): Replay[] =>
     programmes.flatMap(({ channelId, ...programme }) => {
       const channel = byId.get(channelId)
@@ -52,16 +63,16 @@ export function createReplays(book: () => Promise<ChannelBook>, guide: LiveGuide
   return {
     async page(filter, leaf, nowMs) {
       const { channels, byId } = await book()
-      const { list, total } = await guide.replays(spansOf(narrowed(channels, filter), nowMs), { nowMs, ...leaf })
+      const { list, total } = await guide.replays(await spansOf(narrowed(channels, filter), nowMs), { nowMs, ...leaf })
       return { list: bound(byId, list), total, ...leaf }
     },
     async ofChannel(channel, leaf, nowMs) {
-      return { ...(await guide.replays(spansOf([channel], nowMs), { nowMs, ...leaf })), ...leaf }
+      return { ...(await guide.replays(await spansOf([channel], nowMs), { nowMs, ...leaf })), ...leaf }
     },
     async atRandom({ except, ...filter }, count, nowMs) {
       const { channels, byId } = await book()
       const others = narrowed(channels, filter).filter(({ id }) => id !== except)
-      return bound(byId, await guide.replaysAtRandom(spansOf(others, nowMs), { nowMs, count }))
+      return bound(byId, await guide.replaysAtRandom(await spansOf(others, nowMs), { nowMs, count }))
     },
   }
 }

@@ -26,6 +26,8 @@ export interface Schedules {
   /** The newest rows that together last at least `seconds`. */
   latest(streamId: number, track: TrackKind, span: { nowMs: number; seconds: number }): Promise<LiveRow[]>
   rows(streamId: number, track: TrackKind, span: { fromMs: number; toMs: number }): Promise<LiveRow[]>
+  /** Where the first thing that is still kept begins; null where nothing is. */
+  beginsAt(streamId: number): Promise<number | null>
   /** How much of a span has something planned, in milliseconds. */
   shownMs(streamId: number, span: { fromMs: number; toMs: number }): Promise<number>
   /** Whether the line's schedule has this asset: only then its files are opened by the line's signature. */
@@ -120,6 +122,7 @@ export function createSchedules(
         0,
       )
     },
+    beginsAt: async (streamId) => (await itemsOf(streamId))[0]?.startMs ?? null,
     async shows(streamId, assetId) {
       return (await itemsOf(streamId)).some((item) => item.assetId === assetId)
     },

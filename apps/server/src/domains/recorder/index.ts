@@ -20,6 +20,8 @@ export interface Recorder {
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
   /** How much of that there is, in milliseconds. */
   heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
+  /** When what is kept of each stream begins, Unix milliseconds; streams of which nothing is are left out. */
+  beginnings(): Promise<ReadonlyMap<number, number>>
   /** The newest rows that together last at least `seconds`, or all. */
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   /** Of a stream's playlists, whole seconds. It can only rise, with a segment longer than there ever was. */
@@ -73,6 +75,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
   return {
     rows: segments.rows,
     heldMs: segments.heldMs,
+    beginnings: segments.beginnings,
     latest: segments.latest,
     async targetDurationSec(streamId) {
       return Math.max(shortestTargetSec, Math.round((await segments.longestMs(streamId)) / 1000))

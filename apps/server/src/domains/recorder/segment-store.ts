@@ -65,6 +65,8 @@ export interface SegmentStore {
   oldest(bytes: number, endMs: number): Promise<Map<number, number>>
   /** Where the index of a stream begins. */
   head(streamId: number): Promise<{ runId: number; firstNum: number } | undefined>
+  /** When what is indexed of each stream begins, Unix milliseconds. */
+  beginnings(): Promise<Map<number, number>>
   /** The runs of a stream of which something is indexed. */
   runIds(streamId: number): Promise<Set<number>>
   streamIds(): Promise<number[]>
@@ -215,6 +217,15 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
         .limit(1)
         .executeTakeFirst()
       return first && { runId: first.run_id, firstNum: first.first_num }
+    },
+    async beginnings() {
+      const { rows } = await sql<{ stream_id: number; wall_ms: number }>`
+        select recording.stream_id, first.wall_ms from recording cross join lateral (
+          select wall_ms from segment_block
+          where segment_block.stream_id = recording.stream_id order by first_seq limit 1
+        ) as first
+      `.execute(db)
+      return new Map(rows.map(({ stream_id, wall_ms }) => [stream_id, wall_ms]))
     },
     async runIds(streamId) {
       const rows = await db.selectFrom('run').select('id').where('stream_id', '=', streamId).execute()
