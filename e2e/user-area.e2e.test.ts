@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { findBarriersInBothSkins } from './accessibility.ts'
 import {
   button,
   dialog,
@@ -115,6 +116,41 @@ describe('[B13] the user area', () => {
     expect(await post(one, '/pub/user/info', {})).toMatchObject({ code: 14 })
     expect(await post(two, '/pub/user/info', {})).toMatchObject({ code: 14 })
     expect(await post(token, '/pub/user/info', {})).toMatchObject({ code: 0 })
+    expect(problems).toEqual([])
+  })
+
+  test('[E07] addresses for other players are made, opened, copied, renewed and ended', async () => {
+    const token = await makeUser('shuoyue')
+    await open('/user/info', { token })
+    const section = page.getByRole('region', { name: '在其他播放器里看' })
+    const urls = () => section.getByText(/^http/).allTextContents()
+    const status = async (url: string | undefined) => (await fetch(url ?? '')).status
+    await section.getByText('以你的身份在看').waitFor()
+    await section.getByRole('button', { name: '生成地址' }).click()
+    await expect
+      .poll(async () => (await urls()).map((url) => url.split('/').at(-1)))
+      .toEqual(['channels.m3u', 'guide.xml'])
+    const before = await urls()
+    expect(await Promise.all(before.map(status))).toEqual([200, 200])
+    expect(await findBarriersInBothSkins(page)).toEqual([])
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await section.getByRole('button', { name: '复制频道列表' }).press('Enter')
+    await toast('已复制').waitFor()
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(before[0])
+
+    await section.getByRole('button', { name: '更换地址' }).click()
+    await dialog().getByRole('button', { name: '更换' }).click()
+    await toast('地址已更换').waitFor()
+    await expect.poll(async () => (await urls())[0]).not.toBe(before[0])
+    const [m3u] = await urls()
+    expect([await status(before[0]), await status(m3u)]).toEqual([404, 200])
+
+    await section.getByRole('button', { name: '停用地址' }).click()
+    await dialog().getByRole('button', { name: '停用' }).click()
+    await toast('地址已停用').waitFor()
+    await section.getByRole('button', { name: '生成地址' }).waitFor()
+    expect(await status(m3u)).toBe(404)
     expect(problems).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
 import { shareTexts } from './share-texts.ts'
 import { useTexts } from './texts.ts'
-import { showToast } from './toasts.ts'
 
 const copiedMs = 2500
 
@@ -23,12 +23,7 @@ export function useShare(title: string): { share: () => void; isCopied: boolean 
       // They may think better of it.
       return navigator.share(data).catch(() => undefined)
     }
-    try {
-      await navigator.clipboard.writeText(data.url)
-      setCopied(true)
-    } catch {
-      showToast({ text: texts.copyByHand(data.url), kind: 'warning' })
-    }
+    if (await copyText(data.url, texts.copyByHand)) setCopied(true)
   }
   return { isCopied, share: () => void share() }
 }

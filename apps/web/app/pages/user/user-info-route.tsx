@@ -7,6 +7,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProfileData } from './profile-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { ProfilePlayers } from './profile-players.tsx'
 import { ProfilePortrait } from './profile-portrait.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { ProfileSessions } from './profile-sessions.tsx'
@@ -43,6 +44,7 @@ export default function UserInfoRoute() {
           </ProfileSection>
           <ProfileSessions />
           <ProfileThirds />
+          <ProfilePlayers />
           <ProfileData user={user} />
           <button type="button" className={styles.leave} onClick={() => void leaveAccount(script)}>
             {texts.leaveSession}
