@@ -199,6 +199,13 @@ describe('the guide beside it', () => {
     expect(response?.status()).toBe(404)
   })
 
+  test('[G01] a programme that is not there leaves what is on', async () => {
+    await open(livePath(first, '?programme=999999'))
+    await expectLive()
+    await expectPlaying()
+    expect(await page.locator('h1').textContent()).toContain(first?.nameAt(0))
+  })
+
   test('[G01] the page reads well for who does not see it, and keeps its width on a phone', async () => {
     await open(livePath(first), { viewport: { width: 390, height: 844 }, hasTouch: true })
     await expectPlaying()

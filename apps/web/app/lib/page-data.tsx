@@ -20,6 +20,8 @@ export interface PageRead {
 interface ReadOptions<Name extends CallName> {
   /** The script to read in, where it is not the reader's. */
   script?: Script
+  /** A refusal after which the page is drawn without the reply. */
+  mayBe?: string
   /** What to read once this is known. May throw what `lost` makes. */
   andThen?: (reply: ReplyFrom<Name>) => readonly PageRead[]
 }
@@ -28,7 +30,7 @@ interface ReadOptions<Name extends CallName> {
 export function read<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
-  { script: asked, andThen = () => [] }: ReadOptions<Name> = {},
+  { script: asked, mayBe, andThen = () => [] }: ReadOptions<Name> = {},
 ): PageRead {
   return {
     async onServer(cache, page) {
@@ -36,6 +38,7 @@ export function read<Name extends CallName>(
       if (!import.meta.env.SSR) return
       const calls: Calls = await import('@yunmu/contract')
       const outcome = await page.make(calls[name], send, asked)
+      if (!outcome.done && outcome.refusal === mayBe) return
       if (!outcome.done) throw lost(outcome.refusal, outcome.msg)
       cache.fill({ [callKey(name, send, asked ?? page.script)]: outcome.data })
       if (isReplyOf(name, outcome.data))

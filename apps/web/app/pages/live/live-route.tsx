@@ -29,7 +29,7 @@ function readsOf(place: LivePlace, request: Request): PageRead[] {
       read('tvDate', {}),
       read('liveVodList', replaysCall(id)),
       read('tvRecommend', recommendCall(id, 'like')),
-      ...(programmeId === null ? [] : [read('liveVodInfo', { id: programmeId })]),
+      ...(programmeId === null ? [] : [read('liveVodInfo', { id: programmeId }, { mayBe: 'NoSuchProgramme' })]),
     ].map(optional)
   }
   return [read('liveInfo', infoCall(place), { andThen }), optional(read('indexTvs', channelsCall))]
