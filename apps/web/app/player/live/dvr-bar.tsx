@@ -19,6 +19,8 @@ export interface BarProgramme {
   end: number
 }
 
+/** A narrower part of the bar has no room for its name. */
+const leastNamed = 0.08
 /** Dragged so far, somebody means the edge itself. */
 const edgeShare = 0.992
 
@@ -93,7 +95,7 @@ function Parts({ parts, isProgramme }: { parts: readonly BarPart[]; isProgramme:
           data-past={(isPast && !isProgramme) || undefined}
           style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
         >
-          {name !== '' && (
+          {name !== '' && to - from >= leastNamed && (
             <span className={styles.name}>
               {clockOf(startSec)} {name}
             </span>
