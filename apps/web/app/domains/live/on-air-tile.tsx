@@ -5,7 +5,7 @@ import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { runShare } from './air-rules.ts'
-import { ChannelSign } from './channel-sign.tsx'
+import { ChannelPlate, ChannelSign } from './channel-sign.tsx'
 import { channelTexts } from './channel-texts.ts'
 import styles from './on-air-tile.module.css'
 
@@ -24,7 +24,7 @@ export function OnAirTile({ channel, nowSec, shows = 'sign' }: TileProps) {
   return (
     <Link to={channelUrl(channel)} className={styles.tile}>
       <span className={styles.picture}>
-        {now && now.img !== '' && (
+        {now && now.img !== '' ? (
           <img
             {...pictures(now.img, 'wide')}
             sizes="(width < 600px) 60vw, 25vw"
@@ -32,6 +32,8 @@ export function OnAirTile({ channel, nowSec, shows = 'sign' }: TileProps) {
             loading="lazy"
             decoding="async"
           />
+        ) : (
+          <ChannelPlate channel={channel} />
         )}
         {shows === 'viewers' && (
           <span className={styles.viewers}>{online > 0 ? texts.watching(online) : texts.onAir}</span>

@@ -1,5 +1,6 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { Link } from 'react-router'
+import { ChannelPlate } from '../../domains/live/channel-sign.tsx'
 import { channelTexts } from '../../domains/live/channel-texts.ts'
 import { dayAndClock } from '../../domains/live/day-rules.ts'
 import { useCall } from '../../lib/call-query.ts'
@@ -36,7 +37,9 @@ export function Replays({ detail, nowSec }: { detail: ChannelDetail; nowSec: num
           <li key={id}>
             <Link to={channelUrl(detail, { programme: id })} className={styles.replay}>
               <span className={styles.picture}>
-                {img !== '' && (
+                {img === '' ? (
+                  <ChannelPlate channel={detail} />
+                ) : (
                   <img {...pictures(img, 'wide')} sizes="(width < 900px) 60vw, 20vw" alt="" loading="lazy" />
                 )}
                 <PlayerIcon name="replay" size={28} />
