@@ -45,6 +45,7 @@ export const playerTexts = defineTexts({
   vip: 'VIP',
   loading: '正在打开',
   buffering: '正在缓冲',
+  reconnecting: '信号中断，正在重新连接',
   tryOtherLine: '换条线路试试',
   changeLine: '换线路',
   retry: '重试',

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { openDialog } from '../../lib/dialogs.ts'
 import { onSignedIn, useSignedIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
+import { isNothingThere } from '../core/player-failures.ts'
 import type { LiveControl } from '../live/live-control.ts'
 import { PlayerIcon } from '../player-icon.tsx'
 import { playerTexts } from '../player-texts.ts'
@@ -85,7 +86,7 @@ function Preparing() {
 const megabyte = 1024 * 1024
 
 function Buffering() {
-  const { player, about } = useChrome()
+  const { player, about, live } = useChrome()
   const words = useTexts(playerTexts)
   const stall = usePlayerState((state) => state.stall)
   const lineId = usePlayerState((state) => state.lineId)
@@ -101,7 +102,7 @@ function Buffering() {
       </svg>
       {stall > 1 && (
         <span>
-          {words.buffering}
+          {live && stall > 2 && speed === '0.0' ? words.reconnecting : words.buffering}
           {speed !== '0.0' && `　${speed} MB/s`}
         </span>
       )}
@@ -129,7 +130,7 @@ function Failed() {
   const isOffline = usePlayerState((state) => state.offline)
   const other = lineAfter(about.lines, lineId)
   const isHopeless = code.startsWith('N')
-  if (live?.control.state.getState().view.kind === 'programme' && code === 'G')
+  if (live?.control.state.getState().view.kind === 'programme' && isNothingThere(code))
     return <NoReplay control={live.control} />
   const told = other === null ? words.failedReason(code) : words.failedLine(code)
   const reason = isHopeless ? words.unsupported : isOffline ? words.failedNetwork : told

@@ -42,7 +42,7 @@ export interface PlayerState {
   bufferedSec: number
   /** How long nothing moved: 0 not at all, 1 over 400 ms, 2 over 3 s, 3 over 8 s. */
   stall: 0 | 1 | 2 | 3
-  /** What the line carried lately, bytes a second; 0 where it is not known. */
+  /** What the line carried lately, bytes a second; 0 where it is not known, or nothing came since it stands still. */
   bytesPerSec: number
   offline: boolean
   volume: number

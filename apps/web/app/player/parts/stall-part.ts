@@ -19,6 +19,8 @@ export function createStallPart({ stage: { video }, state }: PlayerCore): Player
   }
   const begin = (): void => {
     if (timers.length > 0) return
+    // What arrived before says nothing of what arrives now.
+    state.setState({ bytesPerSec: 0 })
     timers = levels.map(([afterMs, stall]) => setTimeout(() => state.setState({ stall }), afterMs))
   }
   const clearWhenFed = (): void => {
