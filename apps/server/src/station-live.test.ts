@@ -239,6 +239,11 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
   await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(first, {
     ...{ phase: 'full', source: 0, sinceMs: 0, reason: '', breaks: 0 },
   })
+  // Who waits for what has just failed is told so.
+  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(last, {
+    ...{ phase: 'pausing', source: 0, sinceMs: t.clock.nowMs() - 6000, reason: 'http 404', breaks: 3 },
+  })
+  expect((await get(last, 'index.m3u8', '203.0.113.10')).statusCode).toBe(404)
   const full = await get(first, 'index.m3u8')
   expect([full.statusCode, full.headers['retry-after']]).toEqual([503, '30'])
 })

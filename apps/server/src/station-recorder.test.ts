@@ -34,3 +34,22 @@ test('[B07] whatever a playlist may show of a recorded line is still kept', asyn
     }),
   )
 })
+
+test('[F08] what waits for an encoder waits whether somebody watches or not; what is fetched may be fetched on demand', async () => {
+  const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
+  const fetched = 'http://a.example/1.m3u8'
+  const listens = 'srt://:9000?passphrase=0123456789'
+  const each = [['push:'], [listens], [fetched], ['push:', fetched]]
+  const ids = await t.station.live.save(
+    each.map((addresses, at) =>
+      aLinearChannel({
+        ...{ name: `台${at}`, number: 30 + at },
+        lines: [{ ...line, sources: addresses.map((address) => ({ address, userAgent: '' })) }],
+      }),
+    ),
+  )
+  const { byId } = await t.station.live.book()
+  const recorded = new Map((await recordedStreams(t.station.live)).map(({ id, onDemand }) => [id, onDemand]))
+  const onDemand = ids.map((id) => recorded.get(byId.get(id)?.streams[0]?.id ?? 0))
+  expect(onDemand).toEqual([false, false, true, true])
+})

@@ -1,6 +1,7 @@
 import type { Live } from './domains/live/index.ts'
 import { neededSec } from './domains/live/playlist-names.ts'
 import {
+  awaitsEncoder,
   createRecorder,
   type RecordedStream,
   type Recorder,
@@ -43,5 +44,10 @@ export async function recordedStreams(live: Lines): Promise<RecordedStream[]> {
   )
   if (lines.length === 0) return []
   const sources = await live.sources(lines.map(({ id }) => id))
-  return lines.map((line) => ({ ...line, sources: sources.get(line.id) ?? [] }))
+  return lines.map((line) => {
+    const from = sources.get(line.id) ?? []
+    // Where nobody stands ready no encoder can come, and nobody knows whether there is one.
+    const isReady = from.length > 0 && from.every(({ address }) => awaitsEncoder(address))
+    return { ...line, onDemand: line.onDemand && !isReady, sources: from }
+  })
 }

@@ -58,6 +58,8 @@ export interface RecordedStreams {
   touch(streamId: number): void
   /** Whether a line on demand has to wait until somebody has left another one. */
   isFull(streamId: number): Promise<boolean>
+  /** Whether who waits for a line's picture waits in vain: its sources have just failed. */
+  isFailing(streamId: number): Promise<boolean>
   /**
    * Asks for a programme of the past that the line's sources have: it is fetched once, and plays while it comes. `failed` is
    * what they were asked for in vain a moment ago; `busy` that too much is waited for already.

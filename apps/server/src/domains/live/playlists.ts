@@ -97,12 +97,12 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
     if (wish && past && past.state !== 'failed')
       return awaited(async () => renderPast(await recorded.past(wish), await recorded.targetDurationSec(stream.id)))
     if (keepsGoing(stream, part, nowMs())) recorded.touch(stream.id)
-    // The live edge of a line that somebody has just turned to: it takes a few seconds until there is one.
-    const isStarting = stream.onDemand && part.kind === 'live'
     return awaited(async () => {
       const found = await renderPart(sourceOf(stream, 'video'), part, nowMs())
-      if (found || !isStarting) return found
-      return (await recorded.isFull(stream.id)) ? 'busy' : undefined
+      // The live edge of a line that has just begun: it takes a few seconds until there is one.
+      if (found || part.kind !== 'live') return found
+      if (await recorded.isFull(stream.id)) return 'busy'
+      return (await recorded.isFailing(stream.id)) ? null : undefined
     })
   }
 

@@ -1,6 +1,7 @@
 import type { LiveRow } from '@yunmu/hls'
 import type { Kysely } from 'kysely'
 import { createCatchupStore, type CatchupWish, type Fetched } from './catchup-store.ts'
+import { downAfterMs, isFailing } from './health-rules.ts'
 import { pushKey } from './ingest/key-rules.ts'
 import { createLeaseStore } from './lease-store.ts'
 import { createOpenFiles } from './open-files.ts'
@@ -12,7 +13,7 @@ import type { RecorderTables } from './recorder-tables.ts'
 import { RecorderWork } from './recorder-work.ts'
 import { createRecordingStore, type RecordingHealth } from './recording-store.ts'
 import { createSegmentStore } from './segment-store.ts'
-import { isFetched, readSource } from './source-rules.ts'
+import { isFetched, isWaiting, readSource } from './source-rules.ts'
 
 /** What this domain offers to the application. */
 export interface Recorder {
@@ -30,6 +31,8 @@ export interface Recorder {
   touch(streamId: number): void
   /** Whether a stream on demand has to wait: as many others run as may. */
   isFull(streamId: number): Promise<boolean>
+  /** Whether who waits for a stream's picture waits in vain: its sources have just failed. */
+  isFailing(streamId: number): Promise<boolean>
   /**
    * Asks for a programme of the past that a stream's sources may have: it is fetched once and can be played while it comes.
    * `failed` is what they were asked for in vain a moment ago; `busy` that too much is waited for already.
@@ -61,8 +64,6 @@ export interface Recorder {
 /** Playlists are asked for all the time; the recorder need not hear more often. */
 const touchEveryMs = 5000
 const shortestTargetSec = 2
-/** A run that breaks and begins again is not worth a word. */
-const downAfterMs = 15_000
 
 /** Recordings of streams from outside: made by one process of the station, read by all. */
 export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds): Recorder {
@@ -87,6 +88,10 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       events.announce(streamWanted, { streamId })
     },
     isFull: async (streamId) => (await recordings.health([streamId])).get(streamId)?.phase === 'full',
+    async isFailing(streamId) {
+      const health = (await recordings.health([streamId])).get(streamId)
+      return health !== undefined && isFailing(health, clock.nowMs())
+    },
     async askPast(wish) {
       const state = await catchups.ask(wish, clock.nowMs())
       if (state === 'waiting') events.announce(catchupWanted, {})
@@ -113,6 +118,12 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
     work: (recording) =>
       new RecorderWork(recording, { segments, recordings, catchups, pushKeys, leases: createLeaseStore(db) }),
   }
+}
+
+/** Whether a source stands ready for an encoder, which may come at any time. */
+export function awaitsEncoder(address: string): boolean {
+  const source = readSource(address, '/')
+  return !('refused' in source) && isWaiting(source)
 }
 
 export type { RecordedStream, RecorderTables, RecordingNeeds }

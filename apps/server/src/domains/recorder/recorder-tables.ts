@@ -4,6 +4,8 @@ import type { Generated } from 'kysely'
 export type RecordingPhase =
   /** Nobody asks for it. */
   | 'idle'
+  /** The same, and when somebody last asked for it no picture came. */
+  | 'failed'
   /** It is asked for on demand, and as many others run as may. */
   | 'full'
   /** A run was begun and has not brought a segment. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { failedLifeMs } from './health-rules.ts'
 import type { RecorderTables, RecordingPhase } from './recorder-tables.ts'
 
 /** How a stream's recording is doing, as the recorder last told. */
@@ -16,7 +17,10 @@ export interface RecordingStore {
   write(streamId: number, health: RecordingHealth): Promise<void>
   /** Streams that never were recorded are left out. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
-  /** Streams that are to have a picture and have had none for so long, or that no recorder looks after. */
+  /**
+   * Streams that are to have a picture and have had none for so long, that had none when they were last asked for, or
+   * that no recorder looks after.
+   */
   down(nowMs: number, patienceMs: number): Promise<Set<number>>
 }
 
@@ -32,7 +36,8 @@ export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore
     },
     async down(nowMs, patienceMs) {
       const { rows } = await sql<{ stream_id: number }>`
-        select stream_id from recording where phase not in ('idle', 'full') and (
+        select stream_id from recording where phase = 'failed' and since_ms > ${nowMs - failedLifeMs}
+        or phase not in ('idle', 'full', 'failed') and (
           phase <> 'recording' and since_ms < ${nowMs - patienceMs}
           or not exists (select 1 from recorder_lease where expires_at > now() - make_interval(secs => ${patienceMs / 1000}))
         )

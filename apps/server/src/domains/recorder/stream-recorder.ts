@@ -12,6 +12,7 @@ import {
 import { wantsEncodedAudio, type AudioWay, type Input } from './ffmpeg-rules.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import type { StreamSource } from './recorder-needs.ts'
+import { isAway, restingAfter } from './health-rules.ts'
 import type { RecordingHealth } from './recording-store.ts'
 import { peek, readBatch, readRest, runInHand, type RunInHand } from './run-in-hand.ts'
 import type { Batch, Tail } from './segment-store.ts'
@@ -135,12 +136,13 @@ export class StreamRecorder {
   }
 
   health(): RecordingHealth {
-    const phase = this.#state?.phase ?? this.#resting
+    const resting = this.#resting === 'full' ? 'full' : restingAfter(this.#told, this.#around.nowMs())
+    const phase = this.#state?.phase ?? resting
     const source = this.#state?.source ?? 0
     if (phase === this.#told.phase && source === this.#told.source) return this.#told
     // Runs that break one after the other are one absence of the picture.
-    const isAway = (each: string): boolean => each === 'starting' || each === 'pausing'
-    const sinceMs = isAway(phase) && isAway(this.#told.phase) ? this.#told.sinceMs : this.#around.nowMs()
+    const wasAway = isAway(this.#told.phase) || this.#told.phase === 'failed'
+    const sinceMs = isAway(phase) && wasAway ? this.#told.sinceMs : this.#around.nowMs()
     this.#told = { ...this.#told, phase, source, sinceMs }
     return this.#told
   }
