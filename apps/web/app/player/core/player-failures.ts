@@ -41,6 +41,9 @@ const letters: Record<FailureKind, string> = {
   unsupported: 'N',
 }
 
+/** Whether a code says that the station has nothing there: trying again soon is in vain. */
+export const isNothingThere = (code: string): boolean => code === letters.gone || code === `${letters.broken}-404`
+
 /** A failure with its code. `detail` is an HTTP status or the engine's own word. */
 export function failureOf(kind: FailureKind, fatal: boolean, detail: string | number = ''): PlayerFailure {
   return { kind, fatal, code: detail === '' ? letters[kind] : `${letters[kind]}-${detail}` }

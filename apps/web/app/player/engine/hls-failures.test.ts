@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isNothingThere } from '../core/player-failures.ts'
 import { failureOfHlsError } from './hls-failures.ts'
 
 test.each([
@@ -14,7 +15,9 @@ test.each([
 test.each([
   ['fragLoadError', 503, 'segment', 'S-503'],
   ['fragLoadTimeOut', undefined, 'segment', 'S-fragLoadTimeOut'],
-  ['manifestLoadError', 404, 'playlist', 'P-404'],
+  ['manifestLoadError', 404, 'broken', 'B-404'],
+  ['levelLoadError', 404, 'playlist', 'P-404'],
+  ['manifestLoadError', 503, 'playlist', 'P-503'],
   ['levelLoadTimeOut', 0, 'playlist', 'P-levelLoadTimeOut'],
   ['audioTrackLoadError', 500, 'playlist', 'P-500'],
 ])('[F08] a fatal %s with status %s is a failure of the %s', (details, code, kind, shown) => {
@@ -30,6 +33,13 @@ test.each([
     fatal: true,
     code: shown,
   })
+})
+
+test('[G02] where the station has nothing, nothing is waited for, and other failures do not look so', () => {
+  const codeOf = (code: number): string =>
+    failureOfHlsError({ type: 'networkError', details: 'manifestLoadError', fatal: true, response: { code } })?.code ??
+    ''
+  expect([codeOf(404), codeOf(503), 'G', 'B'].map(isNothingThere)).toEqual([true, false, true, false])
 })
 
 test('[F08] an expired address counts at once, fatal or not', () => {
