@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { SourceFailure } from './source-failure.ts'
+import { StreamRecorder } from './stream-recorder.ts'
+
+test('[G02] a stream whose source has nothing is without a picture since it was first asked for, and has failed when nobody asks', async () => {
+  let nowMs = 1_800_000_000_000
+  const startMs = nowMs
+  const stream = new StreamRecorder(1, {
+    nowMs: () => nowMs,
+    steadyMs: () => nowMs,
+    prepare: () => Promise.reject(new SourceFailure('http 404')),
+    begin: () => Promise.reject(new Error('nothing to begin')),
+    discard: () => undefined,
+    note: () => undefined,
+  })
+  const sources = [{ address: 'http://a.example/1.m3u8', userAgent: '' }]
+  const passes = async (ms: number): Promise<void> => {
+    for (const untilMs = nowMs + ms; nowMs < untilMs; nowMs += 400) {
+      await stream.tick()
+      stream.health()
+    }
+  }
+  stream.direct(sources, 'rest')
+  expect(stream.health().phase).toBe('idle')
+  stream.direct(sources, 'run')
+  await passes(30_000)
+  expect(stream.health()).toMatchObject({ sinceMs: startMs, reason: 'http 404' })
+  stream.direct(sources, 'rest')
+  await passes(60_000)
+  expect(stream.health()).toMatchObject({ phase: 'failed', sinceMs: startMs + 30_000 })
+
+  // Asked for anew it is what it was, until there is a picture.
+  stream.direct(sources, 'run')
+  await passes(4000)
+  expect(['starting', 'pausing']).toContain(stream.health().phase)
+  expect(stream.health().sinceMs).toBe(startMs + 30_000)
+})
