@@ -32,13 +32,7 @@ export function ChannelList({ channels, currentId, group, followed, nowSec }: Ch
     <nav className={styles.list} aria-label={texts.channels}>
       {typed === null ? (
         <div className={styles.head}>
-          <div className={styles.groups} role="group" aria-label={texts.groups}>
-            {groups.map((name) => (
-              <button key={name} type="button" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
-                {name}
-              </button>
-            ))}
-          </div>
+          <Groups groups={groups} chosen={chosen} choose={setChosen} />
           <button type="button" className={styles.tool} aria-label={texts.search} onClick={() => setTyped('')}>
             <Icon name="search" size={18} />
           </button>
@@ -55,6 +49,28 @@ export function ChannelList({ channels, currentId, group, followed, nowSec }: Ch
       />
       {shown.length === 0 && channels.length > 0 && <p className={styles.none}>{texts.none}</p>}
     </nav>
+  )
+}
+
+function Groups(given: { groups: readonly string[]; chosen: string; choose: (group: string) => void }) {
+  const texts = useTexts(channelTexts)
+  const { groups, chosen, choose } = given
+  const line = useRef<HTMLDivElement>(null)
+  const count = groups.length
+  useEffect(() => {
+    // Scrolls the line alone: the page stays where it is.
+    const current = line.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+    const { clientWidth = 0 } = line.current ?? {}
+    if (current) line.current?.scrollTo({ left: current.offsetLeft - (clientWidth - current.offsetWidth) / 2 })
+  }, [count, chosen])
+  return (
+    <div ref={line} className={styles.groups} role="group" aria-label={texts.groups}>
+      {groups.map((name) => (
+        <button key={name} type="button" aria-pressed={name === chosen} onClick={() => choose(name)}>
+          {name}
+        </button>
+      ))}
+    </div>
   )
 }
 
