@@ -72,6 +72,7 @@ test('[G01] whoever rests the pointer on a programme is told more of it, and can
   await cell(first?.nameAt(0)).first().hover()
   const dialog = page.getByRole('dialog', { name: first?.nameAt(0) ?? '' })
   await dialog.hover()
+  expect(await dialog.getByRole('link', { name: '观看' }).count()).toBe(1)
   await dialog.getByRole('link', { name: '观看' }).click()
   await page.waitForURL(`**/player/live/tv/0/${first?.id}`)
 })

@@ -33,10 +33,12 @@ export function createBeginnings({
     if (keeping.length === 0) return found
     const recordedMs = await recordings(nowMs)
     for (const { id, streams } of keeping) {
-      const began = streams.map((stream) =>
-        stream.kind === 'linear' ? schedules.beginsAt(stream.id) : recordedMs.get(stream.id),
+      const began = await Promise.all(
+        streams.map(async (stream) =>
+          stream.kind === 'linear' ? schedules.beginsAt(stream.id) : recordedMs.get(stream.id),
+        ),
       )
-      const firstMs = Math.min(...(await Promise.all(began)).map((ms) => ms ?? Infinity))
+      const firstMs = Math.min(...began.map((ms) => ms ?? Infinity))
       if (firstMs < Infinity) found.set(id, firstMs)
     }
     return found

@@ -128,8 +128,11 @@ test('[G04] a guide that cannot be read to its end fails by itself, plain and pa
   const { xmltv } = await renew('lin')
   await t.ground.pool.query('alter table programme rename to programme_away')
   onTestFinished(async () => void (await t.ground.pool.query('alter table programme_away rename to programme')))
-  // The head has left already when the rest cannot be read.
-  for (const url of [`${xmltv}.gz`, xmltv]) await expect(get(url), url).rejects.toThrow('destroyed')
+  for (const url of [`${xmltv}.gz`, xmltv]) {
+    const outcome = await get(url).then(({ statusCode }) => statusCode, String)
+    // The head may have left already when the rest cannot be read.
+    expect([500, expect.stringContaining('destroyed')], url).toContainEqual(outcome)
+  }
   expect((await get(xmltv.replace('guide.xml', 'channels.m3u'))).statusCode).toBe(200)
 })
 

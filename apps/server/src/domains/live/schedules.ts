@@ -75,6 +75,18 @@ function cutOf(reel: Reel): Cut {
 
 const longestOf = ({ video }: Reel): number => Math.max(1, ...video.durationsMs.map((ms) => Math.round(ms / 1000)))
 
+/** The showings of a span, ready to be read. */
+const compilerOf =
+  (itemsOf: (streamId: number) => Promise<ScheduleItem[]>, reelOf: (assetId: number) => Promise<Reel | null>) =>
+  async (streamId: number, track: TrackKind, span: { fromMs: number; toMs: number }) => {
+    const items = await itemsOf(streamId)
+    const shown = items.filter((item) => item.startMs <= span.toMs && endMsOf(item) >= span.fromMs)
+    const ids = [...new Set(shown.map(({ assetId }) => assetId))]
+    const found = await Promise.all(ids.map(async (id) => [id, await reelOf(id)] as const))
+    const assets = new Map(found.map(([id, reel]) => [id, reel && assetOf(id, reel, track)]))
+    return compileSchedule(showingsBetween(items, span, (assetId) => assets.get(assetId) ?? null))
+  }
+
 export function createSchedules(
   store: ScheduleStore,
   { events, films }: Pick<LiveNeeds, 'events' | 'films'>,
@@ -89,15 +101,7 @@ export function createSchedules(
   const itemsOf = (streamId: number): Promise<ScheduleItem[]> => keepUntilFailed(kept, streamId, store.items)
   const reelOf = (assetId: number): Promise<Reel | null> => keepUntilFailed(reels, assetId, films.reel)
 
-  /** The showings of a span, ready to be read. */
-  const compiled = async (streamId: number, track: TrackKind, span: { fromMs: number; toMs: number }) => {
-    const items = await itemsOf(streamId)
-    const shown = items.filter((item) => item.startMs <= span.toMs && endMsOf(item) >= span.fromMs)
-    const ids = [...new Set(shown.map(({ assetId }) => assetId))]
-    const found = await Promise.all(ids.map(async (id) => [id, await reelOf(id)] as const))
-    const assets = new Map(found.map(([id, reel]) => [id, reel && assetOf(id, reel, track)]))
-    return compileSchedule(showingsBetween(items, span, (assetId) => assets.get(assetId) ?? null))
-  }
+  const compiled = compilerOf(itemsOf, reelOf)
 
   return {
     async filmAt(streamId, atMs) {
