@@ -21,7 +21,7 @@ test('[G04] a guide without programmes shows today alone', async () => {
   expect(data).toEqual({ today: '2026-11-21', list: [{ day: '2026-11-21', weekday: 6 }] })
 })
 
-test('[G04] the guide of a day says what was, is and comes, and what can be watched', async () => {
+test('[G04] the guide of a day says what was, is and comes, and that nothing can be watched again that no line has', async () => {
   await t.station.guide.saveProgrammes(first, [
     ...[at('昨天', -30, -29), at('跨午夜', -13, -11), at('上午', -3, -0.5), at('现在', -0.5, 1), at('跨日', 11, 13)],
   ])
@@ -32,10 +32,10 @@ test('[G04] the guide of a day says what was, is and comes, and what can be watc
       .list.map(({ id, programmes }) => [id, programmes.map(({ name, state, replay }) => `${name} ${state} ${replay}`)])
   expect(await ask([second, 999_999, first], '0')).toEqual([
     [second, ['别台 now false']],
-    [first, ['跨午夜 past true', '上午 past true', '现在 now true', '跨日 next false']],
+    [first, ['跨午夜 past false', '上午 past false', '现在 now false', '跨日 next false']],
   ])
   expect(await ask([first], '2026-11-22')).toEqual([[first, ['跨日 next false']]])
-  expect(await ask([first], '2026-11-20')).toEqual([[first, ['昨天 past false', '跨午夜 past true']]])
+  expect(await ask([first], '2026-11-20')).toEqual([[first, ['昨天 past false', '跨午夜 past false']]])
   const { data } = await t.make(tvDate, {})
   expect(tvDate.reply.parse(data).list.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
 })
