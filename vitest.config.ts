@@ -38,8 +38,6 @@ export default defineConfig({
           exclude: generated,
           environment: 'node',
           sequence: { groupOrder: 1 },
-          // Journeys wait most of all, for pictures that play and pages that come.
-          maxWorkers: 4,
           ...patience,
         },
       },
