@@ -71,7 +71,8 @@ describe('a channel', () => {
     await open(livePath(first))
     await expectPlaying()
     await expectLive()
-    expect(await plate('shift').count()).toBe(0)
+    // What was lost while it was loading is caught up with.
+    await expect.poll(() => plate('shift').count(), { timeout: 30_000 }).toBe(0)
     expect(await back().count()).toBe(0)
     expect(await page.locator('h1').textContent()).toContain(first?.nameAt(0))
     expect(askedFor(/from-|\/p-/)).toEqual([])
