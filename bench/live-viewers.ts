@@ -2,16 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { launchBrowser, playsAlone } from '../e2e/browser.ts'
 import { readClock, sendClock } from './lib/clock-sender.ts'
-import { openRecordingStation, victims, type Victim } from './lib/recording-station.ts'
+import { openRecordingStation, until, victims, type Victim } from './lib/recording-station.ts'
 import { percentile, report, round } from './lib/report.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 
 /**
  * Somebody watches, in a real browser, what an encoder sends to a whole station by RTMP and by SRT: how far behind the
  * scene the picture is, read off a clock in the picture itself, and how long it stands still, by itself and when ffmpeg,
- * recorder and server are killed at random. Linux only. About six minutes.
+ * recorder and server are killed at random; and whether a programme in which ffmpeg was killed plays from its start to its
+ * end afterwards. Linux only. About nine minutes.
  *
- * `node bench/live-viewers.ts [push|chaos]`; `KILLS` sets how many, `LIVE_PORT` the first of four ports.
+ * `node bench/live-viewers.ts [push|catch-up|chaos]`; `KILLS` sets how many, `LIVE_PORT` the first of four ports.
  */
 const parts = process.argv.slice(2)
 const wants = (part: string): boolean => parts.length === 0 || parts.includes(part)
@@ -41,10 +42,12 @@ async function glance(page: Page): Promise<Glance> {
 }
 
 /** Glances at a page again and again, until a moment by this process's own clock. */
-async function watch(page: Page, isOver: () => boolean): Promise<Glance[]> {
+async function watch(page: Page, isOver: () => boolean, tell?: (one: Glance) => void): Promise<Glance[]> {
   const seen: Glance[] = []
   while (!isOver()) {
-    seen.push(await glance(page))
+    const one = await glance(page)
+    seen.push(one)
+    tell?.(one)
     await delay(100)
   }
   return seen
@@ -88,6 +91,45 @@ async function pushed(way: string, channelId: number): Promise<Record<string, un
     }
   } finally {
     await page.close()
+  }
+}
+
+/** A programme of half a minute in which ffmpeg was killed, watched afterwards from its start to its end. */
+async function catchUp({ channelId, streamId }: { channelId: number; streamId: number }) {
+  const { guide, recorder } = recording.station
+  await until('recording', 60_000, async () => (await recorder.latest(streamId, 8)).length >= 2)
+  const startSec = Math.ceil(Date.now() / 1000)
+  await delay(12_000)
+  await recording.kill('ffmpeg', streamId)
+  await delay(18_000)
+  const endSec = Math.ceil(Date.now() / 1000)
+  const texts = { name: '两段录像', sub: '', intro: '', category: '', img: '' }
+  await guide.saveProgrammes(channelId, [{ ...texts, startSec, endSec }])
+  const [programme] = await guide.of(channelId, startSec, endSec)
+  await until('recording to its end', 60_000, async () => {
+    return ((await recorder.latest(streamId, 4)).at(-1)?.wallMs ?? 0) > endSec * 1000 + 4000
+  })
+  const rows = await recorder.rows(streamId, startSec * 1000, endSec * 1000)
+  const page = await browser.newPage()
+  await page.goto(`http://127.0.0.1:${port}/player/live/tv/0/${channelId}?programme=${programme?.id}`)
+  await untilShown(page)
+  const sceneSec = ({ atMs, behindMs }: Glance): number =>
+    (performance.timeOrigin + atMs - (behindMs ?? Number.NaN)) / 1000
+  const limitMs = performance.now() + 90_000
+  let last = await glance(page)
+  const fromSec = sceneSec(last) - startSec
+  const seen = await watch(
+    page,
+    () => sceneSec(last) >= endSec || performance.now() > limitMs,
+    (one) => (last = one),
+  )
+  await page.close()
+  return {
+    runs: new Set(rows.map(({ runKey }) => runKey)).size,
+    lastsSec: endSec - startSec,
+    firstShownSec: round(fromSec, 1),
+    lastShownSec: round(sceneSec(last) - startSec, 1),
+    longestStillMs: round(longestStill(seen), 0),
   }
 }
 
@@ -135,6 +177,7 @@ try {
     report('live-viewers', { part: 'push', promised, ...(await pushed('SRT', srt.channelId)) })
     stop()
   }
+  if (wants('catch-up')) report('live-viewers', { part: 'catch-up', ...(await catchUp(rtmp)) })
   if (wants('chaos')) report('live-viewers', { part: 'chaos', promised, ...(await chaos(rtmp)) })
 } finally {
   await browser.close()
