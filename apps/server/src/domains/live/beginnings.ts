@@ -1,3 +1,4 @@
+import { createSharedRead } from '../../platform/shared-read.ts'
 import type { BookChannel } from './channel-book.ts'
 import type { RecordedStreams } from './live-needs.ts'
 import type { Schedules } from './schedules.ts'
@@ -15,23 +16,13 @@ export function createBeginnings({
   recorded: Pick<RecordedStreams, 'beginnings'>
   schedules: Pick<Schedules, 'beginsAt'>
 }): Beginnings {
-  let kept: { atMs: number; began: Promise<ReadonlyMap<number, number>> } | undefined
-  /** All who ask at once wait for the same. A failure is not kept. */
-  const recordings = (nowMs: number): Promise<ReadonlyMap<number, number>> => {
-    if (kept && Math.abs(nowMs - kept.atMs) < readEveryMs) return kept.began
-    const reading = { atMs: nowMs, began: recorded.beginnings() }
-    kept = reading
-    reading.began.catch(() => {
-      if (kept === reading) kept = undefined
-    })
-    return reading.began
-  }
+  const recordings = createSharedRead(() => recorded.beginnings(), { keptMs: readEveryMs })
   return async (channels, nowMs) => {
     const found = new Map<number, number>()
     // What keeps nothing need not be asked.
     const keeping = channels.filter(({ replayDays }) => replayDays > 0)
     if (keeping.length === 0) return found
-    const recordedMs = await recordings(nowMs)
+    const recordedMs = await recordings.get(nowMs)
     for (const { id, streams } of keeping) {
       const began = await Promise.all(
         streams.map(async (stream) =>

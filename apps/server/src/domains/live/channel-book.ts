@@ -1,4 +1,5 @@
 import { domesticTypes } from '@yunmu/contract'
+import { createSharedRead } from '../../platform/shared-read.ts'
 import type { Events } from '../../platform/events.ts'
 import type { ChannelStore, StoredChannel, StoredStream } from './channel-store.ts'
 import { channelsChanged, schedulesChanged } from './live-events.ts'
@@ -51,16 +52,8 @@ export async function readBook(store: ChannelStore): Promise<ChannelBook> {
 
 /** Reads all channels, and keeps them until they change. */
 export function createBookReader(store: ChannelStore, events: Events): () => Promise<ChannelBook> {
-  let kept: Promise<ChannelBook> | undefined
+  const shared = createSharedRead(() => readBook(store))
   // The longest segment of a line's films is kept with the line.
-  for (const event of [channelsChanged, schedulesChanged]) events.on(event, () => (kept = undefined))
-  return () => {
-    if (kept) return kept
-    const reading = readBook(store)
-    kept = reading
-    reading.catch(() => {
-      if (kept === reading) kept = undefined
-    })
-    return reading
-  }
+  for (const event of [channelsChanged, schedulesChanged]) events.on(event, () => shared.letGo())
+  return () => shared.get(0)
 }

@@ -1,4 +1,5 @@
 import type { Line, LineFault } from '@yunmu/contract'
+import { createSharedRead } from '../../platform/shared-read.ts'
 import type { BookChannel } from './channel-book.ts'
 import type { HealthStore } from './health-store.ts'
 import { isWeak, lineState, reportLifeSec } from './line-rules.ts'
@@ -27,8 +28,6 @@ export function createLineHealth(
   store: HealthStore,
   { events, recorded, schedules }: Pick<LiveNeeds, 'events'> & { schedules: Schedules; recorded: RecordedStreams },
 ): LineHealth {
-  let kept: { atMs: number; known: Promise<Known> } | undefined
-  events.on(linesChanged, () => (kept = undefined))
   const read = async (nowMs: number): Promise<Known> => {
     const [down, reports] = await Promise.all([
       recorded.down(),
@@ -36,21 +35,13 @@ export function createLineHealth(
     ])
     return { down, reports }
   }
-  /** All who ask at once wait for the same. A failure is not kept. */
-  const known = (nowMs: number): Promise<Known> => {
-    if (kept && Math.abs(nowMs - kept.atMs) < readEveryMs) return kept.known
-    const reading = { atMs: nowMs, known: read(nowMs) }
-    kept = reading
-    reading.known.catch(() => {
-      if (kept === reading) kept = undefined
-    })
-    return reading.known
-  }
+  const known = createSharedRead(read, { keptMs: readEveryMs })
+  events.on(linesChanged, () => known.letGo())
   const isUp = (stream: BookChannel['streams'][number], { down }: Known, nowMs: number): Promise<boolean> =>
     stream.kind === 'linear' ? schedules.isOnAir(stream.id, nowMs) : Promise.resolve(!down.has(stream.id))
 
   const linesOf = async ({ streams }: BookChannel, nowMs: number): Promise<Line[]> => {
-    const health = await known(nowMs)
+    const health = await known.get(nowMs)
     return Promise.all(
       streams.map(async (stream) => {
         const { line: id, name, quality, saving } = stream

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { createSharedRead } from '../../platform/shared-read.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Egress } from '../../platform/egress.ts'
 import { isPlainIssuer, type ProviderSettings } from './provider-settings.ts'
@@ -82,17 +83,8 @@ function keptConfiguration(
   settings: ProviderSettings,
   { egress, clock }: { egress: Egress; clock: Clock },
 ): () => Promise<openid.Configuration> {
-  let kept: { found: Promise<openid.Configuration>; untilMs: number } | undefined
-  return () => {
-    if (kept && clock.nowMs() < kept.untilMs) return kept.found
-    const found = discover(settings, egress)
-    const entry = { found, untilMs: clock.nowMs() + discoveryKeptMs }
-    kept = entry
-    found.catch(() => {
-      if (kept === entry) kept = undefined
-    })
-    return found
-  }
+  const found = createSharedRead(() => discover(settings, egress), { keptMs: discoveryKeptMs })
+  return () => found.get(clock.nowMs())
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings, egress: Egress) {
