@@ -43,8 +43,55 @@ export {
   type AdPlatform,
   type AnchorItem,
 } from './domains/ads/index-anchor-check.ts'
-export type { Comment, CommentKind, OwnComment } from './domains/comments/comment.ts'
+export { commentCaptcha } from './domains/comments/comment-captcha.ts'
+export { commentCommit } from './domains/comments/comment-commit.ts'
+export { commentDelete } from './domains/comments/comment-delete.ts'
+export { commentList } from './domains/comments/comment-list.ts'
+export { commentReplies } from './domains/comments/comment-replies.ts'
+export { commentThread } from './domains/comments/comment-thread.ts'
+export { commentThumbDown, commentThumbUp } from './domains/comments/comment-thumb.ts'
+export {
+  commentBounds,
+  type Comment,
+  type CommentKind,
+  type CommentOrder,
+  type CommentThread,
+  type OwnComment,
+  type Reply,
+  type Thumb,
+} from './domains/comments/comment.ts'
 export { myCommentList } from './domains/comments/my-comment-list.ts'
+export { danmakuDelete } from './domains/danmaku/danmaku-delete.ts'
+export { danmakuHeat } from './domains/danmaku/danmaku-heat.ts'
+export { danmakuList } from './domains/danmaku/danmaku-list.ts'
+export { danmakuSend } from './domains/danmaku/danmaku-send.ts'
+export {
+  danmakuSettings,
+  danmakuSettingsSave,
+  DanmakuSettings,
+  plainDanmakuSettings,
+} from './domains/danmaku/danmaku-settings.ts'
+export { danmakuUp } from './domains/danmaku/danmaku-up.ts'
+export { Danmaku, danmakuBounds, type DanmakuMode, type DanmakuSize } from './domains/danmaku/danmaku.ts'
+export { commonReport } from './domains/moderation/common-report.ts'
+export {
+  consoleModerationDecide,
+  consoleModerationMute,
+  consoleModerationQueue,
+  consoleModerationWords,
+  ModerationWords,
+} from './domains/moderation/console-moderation.ts'
+export { ReportReason, type QueueItem, type TextKind, type TextState } from './domains/moderation/moderation.ts'
+export { userBlock, userBlocks, userUnblock, type BlockedUser } from './domains/moderation/user-blocks.ts'
+export {
+  ClientFrame,
+  readRoom,
+  realtimeBounds,
+  realtimePath,
+  roomName,
+  ServerFrame,
+  type Room,
+} from './domains/realtime/frames.ts'
 export { userFavoriteCancelChannel } from './domains/library/user-favorite-cancel-channel.ts'
 export { userFavoriteSave } from './domains/library/user-favorite-save.ts'
 export { userFavorites } from './domains/library/user-favorites.ts'

@@ -72,6 +72,7 @@ const callers: Record<Call['caller'], string> = {
   visitor: 'anybody',
   user: 'who is signed in',
   vip: 'who is signed in and a VIP',
+  operator: 'who runs the station',
 }
 
 function callEntry(call: Call): string {

@@ -1,4 +1,13 @@
-import type { Call, RefusalName, RefusalOf, ReplyOf, Schema, Script, SendOf } from '@yunmu/contract'
+import {
+  operatorAuthority,
+  type Call,
+  type RefusalName,
+  type RefusalOf,
+  type ReplyOf,
+  type Schema,
+  type Script,
+  type SendOf,
+} from '@yunmu/contract'
 import type { EventKind } from './events.ts'
 import type { RateLimit } from './rate-limits.ts'
 import { RefusalError } from './refusal-error.ts'
@@ -78,6 +87,7 @@ export function createCallBook(): CallBook {
 export function admit(call: Call, viewer: Viewer | null): void {
   if (call.caller !== 'visitor' && viewer === null) throw new RefusalError('LoginNeeded')
   if (call.caller === 'vip' && !viewer?.isVip) throw new RefusalError('VipNeeded')
+  if (call.caller === 'operator' && viewer?.authorityId !== operatorAuthority) throw new RefusalError('OperatorNeeded')
 }
 
 function isFor<C extends Call>(call: C, viewer: Viewer | null): viewer is CallContext<C>['viewer'] {

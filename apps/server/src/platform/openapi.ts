@@ -22,6 +22,7 @@ export function platformRefusals(call: Call): RefusalName[] {
       : (['ForeignOrigin', 'RequestTooLarge', 'UnknownMediaType'] as const)),
     ...(call.caller === 'visitor' ? [] : (['LoginNeeded'] as const)),
     ...(call.caller === 'vip' ? (['VipNeeded'] as const) : []),
+    ...(call.caller === 'operator' ? (['OperatorNeeded'] as const) : []),
   ]
 }
 

@@ -32,6 +32,9 @@ export const leaveGraceDays = 30
 
 export const vipGroupId = 3
 
+/** The authority of who runs the station. */
+export const operatorAuthority = 1
+
 /** Whether somebody is a VIP at a moment, in Unix seconds: in the VIP group, and not past the end, if there is one. */
 export const isVip = ({ groupId, userEndTime }: { groupId: number; userEndTime: number }, nowSec: number): boolean =>
   groupId === vipGroupId && (userEndTime === 0 || userEndTime > nowSec)

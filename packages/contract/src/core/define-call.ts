@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { RefusalName } from './refusals.ts'
 
 /** Who may make a call. Checked by the server before the input is looked at. */
-export type Caller = 'visitor' | 'user' | 'vip'
+export type Caller = 'visitor' | 'user' | 'vip' | 'operator'
 
 /** Any schema of the contract: zod/mini, so that a browser that imports a call does not pay for the whole of zod. */
 export type Schema = z.ZodMiniType

@@ -1,4 +1,4 @@
-import { vipGroupId } from '@yunmu/contract'
+import { operatorAuthority, vipGroupId } from '@yunmu/contract'
 import { nowSec } from '../../platform/clock.ts'
 import { peopleChanged } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
@@ -12,8 +12,6 @@ export type ManagerRefusal = 'NameInvalid' | 'EmailInvalid' | 'PasswordWeak' | '
 /** What a person is to the station: `days` is how long VIP lasts from now. */
 export type Role = { role: 'user' | 'admin' } | { role: 'vip'; days: number }
 
-/** The authority of who runs the station. */
-const adminAuthority = 1
 const ordinaryGroup = 2
 const daySec = 24 * 3600
 
@@ -76,7 +74,7 @@ export function createManager(parts: ManagerNeeds): Manager {
         const vip = wanted.role === 'vip'
         const changed = await users.change(id, {
           groupId: vip ? vipGroupId : ordinaryGroup,
-          authorityId: wanted.role === 'admin' ? adminAuthority : 0,
+          authorityId: wanted.role === 'admin' ? operatorAuthority : 0,
           userEndTime: vip ? nowSec(clock) + wanted.days * daySec : 0,
         })
         events.announce(peopleChanged, { userIds: [id] })

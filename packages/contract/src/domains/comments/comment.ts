@@ -5,6 +5,23 @@ import { unixSeconds } from '../../core/fields.ts'
 export const CommentKind = z.enum(['vod', 'live', 'match'])
 export type CommentKind = z.output<typeof CommentKind>
 
+/** Bounds of what may be written, and of how it is read. */
+export const commentBounds = {
+  /** Characters of a text. */
+  text: { least: 1, most: 1000 },
+  pageSize: 20,
+  /** Replies that come with a comment before more are asked for. */
+  repliesShown: 2,
+} as const
+
+/** Newest first, or what was liked and answered most. */
+export const CommentOrder = z.enum(['new', 'hot'])
+export type CommentOrder = z.output<typeof CommentOrder>
+
+/** What somebody thinks of a comment. */
+export const Thumb = z.enum(['up', 'down', 'none'])
+export type Thumb = z.output<typeof Thumb>
+
 /** What somebody wrote under something. */
 export const Comment = z.object({
   id: z.int(),
@@ -22,6 +39,30 @@ export const Comment = z.object({
   mine: z.boolean(),
 })
 export type Comment = z.output<typeof Comment>
+
+/** A comment as it stands among others. */
+const PlacedComment = z.object({
+  ...Comment.shape,
+  /** What who asks thinks of it. */
+  thumbed: Thumb,
+  /** Gone, but its replies stay: text and author are empty. */
+  gone: z.boolean(),
+})
+
+/** An answer. However deep a talk goes, answers stand in one list under the comment that it began with. */
+export const Reply = z.object({
+  ...PlacedComment.shape,
+  /** Whom it answers, where that is not who began. */
+  replyTo: z.nullable(z.object({ id: z.int(), userNickName: z.string() })),
+})
+export type Reply = z.output<typeof Reply>
+
+/** A comment with the first of its answers, the oldest first. */
+export const CommentThread = z.object({
+  ...PlacedComment.shape,
+  replies: z.object({ total: z.int(), list: z.array(Reply) }),
+})
+export type CommentThread = z.output<typeof CommentThread>
 
 /** A comment beside what it is about. */
 export const OwnComment = z.object({

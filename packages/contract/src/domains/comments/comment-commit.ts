@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { bodyId } from '../../core/fields.ts'
+import { captchaFields } from '../accounts/account-fields.ts'
+import { CommentKind, Reply } from './comment.ts'
+
+/** Writes a comment, or an answer to one. What is held for a look comes back as if it had been shown. */
+export const commentCommit = defineCall({
+  name: 'commentCommit',
+  summary: 'Writes a comment or an answer',
+  method: 'POST',
+  path: '/pub/comment/commit',
+  caller: 'user',
+  send: z.object({
+    kind: CommentKind,
+    id: bodyId,
+    /** The comment or answer that is answered; absent begins a talk. */
+    replyTo: z.optional(bodyId),
+    content: z.string().check(z.maxLength(20_000)),
+    captcha: z.optional(captchaFields.captcha),
+    captcha_id: z.optional(captchaFields.captcha_id),
+  }),
+  reply: z.object({ comment: Reply }),
+  refusals: [
+    'NoSuchTitle',
+    'NoSuchChannel',
+    'NoSuchMatch',
+    'NoSuchComment',
+    'CommentInvalid',
+    'CommentTooSoon',
+    'CaptchaNeeded',
+    'CaptchaWrong',
+    'TextRefused',
+    'TextRepeated',
+    'Muted',
+  ],
+})

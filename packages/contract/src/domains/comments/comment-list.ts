@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { pageOf, pageSegment, segmentId } from '../../core/fields.ts'
+import { CommentKind, CommentOrder, CommentThread } from './comment.ts'
+
+/** What people wrote under something, page by page. `total` counts comments without their answers, `all` both. */
+export const commentList = defineCall({
+  name: 'commentList',
+  summary: 'Comments under a title, channel or match',
+  method: 'GET',
+  path: '/v1/pub/comment/list/:kind/:id/:order/:page',
+  caller: 'visitor',
+  send: z.object({ kind: CommentKind, id: segmentId, order: CommentOrder, page: pageSegment }),
+  reply: z.object({ ...pageOf(CommentThread).shape, all: z.int() }),
+  refusals: [],
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { pageOf, pageSegment, segmentId } from '../../core/fields.ts'
+import { Reply } from './comment.ts'
+
+/** The answers under a comment, the oldest first, page by page. */
+export const commentReplies = defineCall({
+  name: 'commentReplies',
+  summary: 'Answers under a comment',
+  method: 'GET',
+  path: '/v1/pub/comment/replies/:id/:page',
+  caller: 'visitor',
+  send: z.object({ id: segmentId, page: pageSegment }),
+  reply: pageOf(Reply),
+  refusals: ['NoSuchComment'],
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { segmentId } from '../../core/fields.ts'
+import { CommentKind, CommentThread } from './comment.ts'
+
+/** The talk that a comment or an answer stands in, for who comes from a message: the answer is among those that come with it. */
+export const commentThread = defineCall({
+  name: 'commentThread',
+  summary: 'The talk that a comment stands in',
+  method: 'GET',
+  path: '/v1/pub/comment/thread/:id',
+  caller: 'visitor',
+  send: z.object({ id: segmentId }),
+  reply: z.object({ kind: CommentKind, id: z.int(), thread: CommentThread }),
+  refusals: ['NoSuchComment'],
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { segmentId, segmentIdOrAny } from '../../core/fields.ts'
+import { CommentKind } from '../comments/comment.ts'
+
+/** How many danmaku an episode has in all, and in each step of time from its start. Of channels and matches the total alone. */
+export const danmakuHeat = defineCall({
+  name: 'danmakuHeat',
+  summary: 'Where danmaku are dense',
+  method: 'GET',
+  path: '/v1/danmaku/heat',
+  caller: 'visitor',
+  send: z.object({ kind: CommentKind, id: segmentId, level: segmentIdOrAny }),
+  reply: z.object({ total: z.int(), stepSec: z.int(), counts: z.array(z.int()) }),
+  refusals: [],
+})

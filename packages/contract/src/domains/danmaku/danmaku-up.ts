@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+
+/** A digit string: ids of danmaku outgrow what JSON's numbers carry. */
+export const danmakuId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
+
+/** Likes a danmaku, or takes that back. Answers what is so then. */
+export const danmakuUp = defineCall({
+  name: 'danmakuUp',
+  summary: 'Likes a danmaku',
+  method: 'POST',
+  path: '/danmaku/up',
+  caller: 'user',
+  send: z.object({ id: danmakuId }),
+  reply: z.object({ up: z.int(), upped: z.boolean() }),
+  refusals: ['NoSuchDanmaku', 'TooSoon'],
+})
