@@ -131,11 +131,15 @@ describe('boards', () => {
 
   test('[F05] a board that cannot be read says so in its place, and comes at another try', async () => {
     await open('/rank')
-    await page.route('**/v1/pub/vod/rank/**', (route) =>
-      route.fulfill({ json: { code: 7, msg: '暂时读不到', data: { refusal: 'NoSuchCategory' }, day: '' } }),
-    )
+    let asked = 0
+    await page.route('**/v1/pub/vod/rank/**', async (route) => {
+      asked++
+      await route.fulfill({ json: { code: 7, msg: '暂时读不到', data: { refusal: 'NoSuchCategory' }, day: '' } })
+    })
     await link('本月').click()
     await page.getByText('没有加载出来').waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    expect(asked).toBe(1)
     await page.unroute('**/v1/pub/vod/rank/**')
     await main().getByRole('button', { name: '重试' }).click()
     await expect.poll(() => main().getByText('影片5', { exact: true }).count()).toBe(1)

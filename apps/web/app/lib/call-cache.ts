@@ -6,6 +6,8 @@ export interface Known {
   readonly error: unknown
   /** When the data came, milliseconds of this device's clock; 0 where it is outdated. */
   readonly atMs: number
+  /** When that attempt failed, on the same clock. */
+  readonly failedMs?: number
 }
 
 /** Replies by key, as they travel inside a page. */
@@ -117,7 +119,7 @@ export function createCallCache(): CallCache {
       put(key, { data, error: null, atMs: Date.now() })
       return data
     } catch (err) {
-      put(key, { ...read(key), error: err })
+      put(key, { ...read(key), error: err, failedMs: Date.now() })
       throw err
     }
   }

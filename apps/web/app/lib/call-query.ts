@@ -78,6 +78,9 @@ export const wantOf = <Name extends CallName>(name: Name, send: SendTo<Name>, sc
   mayRetry: (err, failures) => !(err instanceof RefusedError) && failures < 3,
 })
 
+/** What the way to a page asked in vain is not asked again by the page that then stands there. */
+const justFailedMs = 1000
+
 export interface CallState<Reply> {
   data: Reply | undefined
   /** Whether the last attempt failed. Data of an earlier one may be there all the same. */
@@ -103,7 +106,7 @@ export function useCall<Name extends CallName>(
   const script = asked ?? own
   const key = callKey(name, send, script)
   const read = () => cache.read(key)
-  const { data, error, atMs } = useSyncExternalStore((listener) => cache.watch(key, listener), read, read)
+  const { data, error, atMs, failedMs = 0 } = useSyncExternalStore((listener) => cache.watch(key, listener), read, read)
   const reply = isReplyOf(name, data) ? data : undefined
   const asker = cache.asker()
   const [last, setLast] = useState({ reply, asker })
@@ -116,8 +119,11 @@ export function useCall<Name extends CallName>(
   const isError = error !== null
   const isOutdated = atMs === 0
   const ask = useEffectEvent(refetch)
+  const begin = useEffectEvent(() => {
+    if (Date.now() - failedMs > justFailedMs) ask()
+  })
   useEffect(() => {
-    if (enabled) ask()
+    if (enabled) begin()
   }, [key, enabled, isOutdated])
   useEffect(() => {
     if (!isError || !enabled) return
