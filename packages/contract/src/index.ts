@@ -43,15 +43,16 @@ export {
   type AdPlatform,
   type AnchorItem,
 } from './domains/ads/index-anchor-check.ts'
+export { commentBounds } from './domains/comments/comment-bounds.ts'
 export { commentCaptcha } from './domains/comments/comment-captcha.ts'
 export { commentCommit } from './domains/comments/comment-commit.ts'
 export { commentDelete } from './domains/comments/comment-delete.ts'
 export { commentList } from './domains/comments/comment-list.ts'
 export { commentReplies } from './domains/comments/comment-replies.ts'
 export { commentThread } from './domains/comments/comment-thread.ts'
-export { commentThumbDown, commentThumbUp } from './domains/comments/comment-thumb.ts'
+export { commentThumbDown } from './domains/comments/comment-thumb-down.ts'
+export { commentThumbUp } from './domains/comments/comment-thumb-up.ts'
 export {
-  commentBounds,
   type Comment,
   type CommentKind,
   type CommentOrder,
@@ -65,12 +66,8 @@ export { danmakuDelete } from './domains/danmaku/danmaku-delete.ts'
 export { danmakuHeat } from './domains/danmaku/danmaku-heat.ts'
 export { danmakuList } from './domains/danmaku/danmaku-list.ts'
 export { danmakuSend } from './domains/danmaku/danmaku-send.ts'
-export {
-  danmakuSettings,
-  danmakuSettingsSave,
-  DanmakuSettings,
-  plainDanmakuSettings,
-} from './domains/danmaku/danmaku-settings.ts'
+export { danmakuSettingsSave } from './domains/danmaku/danmaku-settings-save.ts'
+export { danmakuSettings, DanmakuSettings, plainDanmakuSettings } from './domains/danmaku/danmaku-settings.ts'
 export { danmakuUp } from './domains/danmaku/danmaku-up.ts'
 export { Danmaku, danmakuBounds, type DanmakuMode, type DanmakuSize } from './domains/danmaku/danmaku.ts'
 export { commonReport } from './domains/moderation/common-report.ts'
@@ -82,7 +79,9 @@ export {
   ModerationWords,
 } from './domains/moderation/console-moderation.ts'
 export { ReportReason, type QueueItem, type TextKind, type TextState } from './domains/moderation/moderation.ts'
-export { userBlock, userBlocks, userUnblock, type BlockedUser } from './domains/moderation/user-blocks.ts'
+export { userBlock } from './domains/moderation/user-block.ts'
+export { userBlocks, type BlockedUser } from './domains/moderation/user-blocks.ts'
+export { userUnblock } from './domains/moderation/user-unblock.ts'
 export {
   ClientFrame,
   readRoom,

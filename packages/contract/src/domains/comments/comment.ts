@@ -5,15 +5,6 @@ import { unixSeconds } from '../../core/fields.ts'
 export const CommentKind = z.enum(['vod', 'live', 'match'])
 export type CommentKind = z.output<typeof CommentKind>
 
-/** Bounds of what may be written, and of how it is read. */
-export const commentBounds = {
-  /** Characters of a text. */
-  text: { least: 1, most: 1000 },
-  pageSize: 20,
-  /** Replies that come with a comment before more are asked for. */
-  repliesShown: 2,
-} as const
-
 /** Newest first, or what was liked and answered most. */
 export const CommentOrder = z.enum(['new', 'hot'])
 export type CommentOrder = z.output<typeof CommentOrder>

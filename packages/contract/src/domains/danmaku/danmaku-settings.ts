@@ -61,15 +61,3 @@ export const danmakuSettings = defineCall({
   reply: z.object({ settings: z.nullable(DanmakuSettings) }),
   refusals: [],
 })
-
-/** Keeps them. */
-export const danmakuSettingsSave = defineCall({
-  name: 'danmakuSettingsSave',
-  summary: 'Keeps my settings of danmaku',
-  method: 'POST',
-  path: '/danmaku/settings/save',
-  caller: 'user',
-  send: z.object({ settings: DanmakuSettings }),
-  reply: z.object({}),
-  refusals: [],
-})
