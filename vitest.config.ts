@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
 /**
  * What must become so does on a busy machine as well. A journey through real browsers that failed is made once more, and
@@ -12,6 +13,7 @@ export default defineConfig({
   test: {
     // More than the machine is asked for has cores: tests wait as long as they work.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
