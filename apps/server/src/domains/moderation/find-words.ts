@@ -1,0 +1,70 @@
+import { foldText, plainForm, type FoldedText } from './fold-text.ts'
+import { createWordAutomaton } from './word-automaton.ts'
+
+/** A word that is not wanted, found in a text. */
+export interface FoundWord {
+  list: 'refused' | 'held'
+  /** As the operator wrote it. */
+  word: string
+}
+
+export type FindWord = (text: string) => FoundWord | null
+
+/** Shorter Latin words stand in too many others (`vx`, `ass`): they count where they stand alone. */
+const longestThatStandsAlone = 4
+
+const isLatin = /^[a-z0-9]+$/
+/** A word that folding would make another: `c++`, 🔞. */
+const hasSigns = /[^\p{L}\p{N}\p{M}\p{Z}\p{P}]/u
+const nothingToFold = /^[^\p{L}\p{N}]*$/u
+
+/** A text, or a word, with its signs: for words that would not be themselves without them. */
+function withSigns(text: string): FoldedText {
+  const letters = [...plainForm(text).replace(/\s+/gu, '')]
+  return { letters, joined: letters.map(() => true) }
+}
+
+const isInline = (letter: string | undefined): boolean => letter !== undefined && isLatin.test(letter)
+
+/** Whether the letters before and behind a match make it part of a longer word. */
+function standsAlone({ letters, joined }: FoldedText, start: number, end: number): boolean {
+  const before = joined[start] === true && isInline(letters[start - 1])
+  const behind = joined[end + 1] === true && isInline(letters[end + 1])
+  return !before && !behind
+}
+
+/** How one form of a text is searched. */
+function searcherOf(words: readonly FoundWord[], fold: (text: string) => FoldedText): FindWord {
+  const folded = words.map(({ word }) => fold(word).letters)
+  const automaton = createWordAutomaton(folded)
+  return (text) => {
+    const form = fold(text)
+    let found: FoundWord | null = null
+    automaton.find(form.letters, (index, end) => {
+      const letters = folded[index] ?? []
+      const short = letters.length <= longestThatStandsAlone && isLatin.test(letters.join(''))
+      if (short && !standsAlone(form, end - letters.length + 1, end)) return false
+      const word = words[index]
+      if (word && (found === null || word.list === 'refused')) found = word
+      return word?.list === 'refused'
+    })
+    return found
+  }
+}
+
+/** Finds the words of both lists however they are written. What refuses a text comes before what holds it. */
+export function createFindWord(lists: Readonly<Record<FoundWord['list'], readonly string[]>>): FindWord {
+  const words = (['refused', 'held'] as const).flatMap((list) => lists[list].map((word) => ({ list, word })))
+  const isSigned = ({ word }: FoundWord): boolean => hasSigns.test(word) || nothingToFold.test(word)
+  const searchers = [
+    searcherOf(
+      words.filter((word) => !isSigned(word)),
+      foldText,
+    ),
+    searcherOf(words.filter(isSigned), withSigns),
+  ]
+  return (text) => {
+    const found = searchers.map((search) => search(text)).filter((word) => word !== null)
+    return found.find(({ list }) => list === 'refused') ?? found[0] ?? null
+  }
+}

@@ -1,0 +1,62 @@
+import type { TextKind } from '@yunmu/contract'
+import { isCounted, networkOf, purseOf } from '../../platform/network.ts'
+import { cleanText } from './clean-text.ts'
+import { findContact } from './find-contact.ts'
+import type { ModerationParts, TextPlace } from './moderation-needs.ts'
+import { isRepeated, repeatKey } from './recent-rules.ts'
+
+/** A text that somebody wants to show to others. */
+export interface TextToLookAt {
+  kind: TextKind
+  userId: number
+  /** Where the request came from; `visitor.address`. */
+  address: string
+  text: string
+  place: TextPlace
+  nowMs: number
+}
+
+/**
+ * What becomes of it. `text` is cleaned: what is to be kept and shown. `found` says to an operator why it is held; empty
+ * where it is shown. `TooSoon` is for the domain to name in its own words.
+ */
+export type Looked =
+  | { state: 'shown' | 'held'; found: string; text: string }
+  | { refused: 'TextRefused' | 'TextRepeated' }
+  | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
+
+type LookNeeds = Pick<ModerationParts, 'hash' | 'mutes' | 'people' | 'recent' | 'words'>
+
+/** Who is newer than a day may not lead others elsewhere, however it is written. */
+const newForSec = 24 * 3600
+
+/** Looks at a text and counts it among what was said. To be called last, when nothing else speaks against the text. */
+export async function look(
+  { hash, mutes, people, recent, words }: LookNeeds,
+  { kind, userId, address, text: written, nowMs }: TextToLookAt,
+): Promise<Looked> {
+  const nowSec = Math.floor(nowMs / 1000)
+  const mutedForSec = (await mutes.until(userId, nowSec)) - nowSec
+  if (mutedForSec > 0) return { refused: 'Muted', retryAfterSec: mutedForSec }
+  const text = cleanText(kind, written)
+  const word = (await words.find(nowMs))(text)
+  if (word?.list === 'refused') return { refused: 'TextRefused' }
+
+  const key = repeatKey(text)
+  const keyed = (purpose: string, value: string): Buffer => hash(`moderation.${purpose}`, value).subarray(0, 16)
+  const counted = isCounted(address)
+  const refusal = await recent.count(
+    {
+      ...{ userId, kind, nowMs },
+      textHash: keyed('text', key),
+      addressHash: counted ? keyed('address', purseOf(address)) : null,
+      networkHash: counted ? keyed('network', networkOf(address)) : null,
+    },
+    (last) => isRepeated(kind, key, last, nowMs),
+  )
+  if (refusal) return refusal
+  if (word) return { state: 'held', found: `词语“${word.word}”`, text }
+  const joinedAt = (await people([userId], nowSec)).get(userId)?.joinedAt ?? nowSec
+  const contact = findContact(text, { strict: nowSec - joinedAt < newForSec })
+  return contact === null ? { state: 'shown', found: '', text } : { state: 'held', found: contact, text }
+}

@@ -1,0 +1,29 @@
+import type { ReportReason, TextKind } from '@yunmu/contract'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { FoundWord } from './find-words.ts'
+
+/** The tables that this domain alone reads and writes. Times are Unix seconds unless their name says otherwise. */
+export type ModerationTables = {
+  moderation_words: { list: FoundWord['list']; words: string[] }
+  moderation_mute: { user_id: number; until: number; reason: string }
+  moderation_recent: {
+    id: GeneratedAlways<number>
+    user_id: number
+    kind: TextKind
+    /** Keyed hashes: of the folded text, of the address, of its network. The last two are null for this machine itself. */
+    text_hash: Buffer
+    address_hash: Buffer | null
+    network_hash: Buffer | null
+    at_ms: number
+  }
+  moderation_report: {
+    kind: TextKind
+    text_id: string
+    user_id: number
+    reason: ReportReason
+    created_at: number
+    /** An operator has looked: it counts no more, and nobody reports the same twice. */
+    settled: ColumnType<boolean, boolean | undefined>
+  }
+  user_block: { user_id: number; blocked_id: number; created_at: number }
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { ModerationTables } from './moderation-tables.ts'
+
+/** Somebody who may not speak. `until` is Unix seconds. */
+export interface Mute {
+  userId: number
+  until: number
+  reason: string
+}
+
+export interface MuteStore {
+  /** Until when somebody may not speak, Unix seconds; 0 where nothing is in the way. */
+  until(userId: number, nowSec: number): Promise<number>
+  /** Takes the word from somebody, or changes for how long. */
+  put(mute: Mute): Promise<void>
+  /** False where the person was not muted. */
+  end(userId: number): Promise<boolean>
+  /** Who is muted now, the longest first. */
+  list(nowSec: number): Promise<Mute[]>
+  forget(nowSec: number): Promise<void>
+}
+
+export function createMuteStore(db: Kysely<ModerationTables>): MuteStore {
+  return {
+    async until(userId, nowSec) {
+      const row = await db
+        .selectFrom('moderation_mute')
+        .select('until')
+        .where('user_id', '=', userId)
+        .where('until', '>', nowSec)
+        .executeTakeFirst()
+      return row?.until ?? 0
+    },
+    async put({ userId, until, reason }) {
+      await db
+        .insertInto('moderation_mute')
+        .values({ user_id: userId, until, reason })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ until, reason }))
+        .execute()
+    },
+    async end(userId) {
+      const { numDeletedRows } = await db.deleteFrom('moderation_mute').where('user_id', '=', userId).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    list: (nowSec) =>
+      db
+        .selectFrom('moderation_mute')
+        .select(['user_id as userId', 'until', 'reason'])
+        .where('until', '>', nowSec)
+        .orderBy('until', 'desc')
+        .orderBy('user_id')
+        .execute(),
+    async forget(nowSec) {
+      await db.deleteFrom('moderation_mute').where('until', '<=', nowSec).execute()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { TextKind } from '@yunmu/contract'
+import { foldText, plainForm } from './fold-text.ts'
+
+/** What somebody said a moment ago. */
+export interface RecentText {
+  /** Whether it is the text that is looked at now. */
+  same: boolean
+  atMs: number
+}
+
+/** How many texts a purse takes in a span of time. */
+interface Rate {
+  most: number
+  perMs: number
+}
+
+const minuteMs = 60_000
+
+/** How fast texts may come: of one person, from one address, from its network. Schools and offices share addresses. */
+export const textRates: Readonly<Record<TextKind, Readonly<Record<'user' | 'address' | 'network', Rate>>>> = {
+  comment: {
+    user: { most: 20, perMs: 10 * minuteMs },
+    address: { most: 60, perMs: 10 * minuteMs },
+    network: { most: 200, perMs: 10 * minuteMs },
+  },
+  danmaku: {
+    user: { most: 15, perMs: minuteMs },
+    address: { most: 120, perMs: minuteMs },
+    network: { most: 600, perMs: minuteMs },
+  },
+}
+
+/** What is older counts for nothing. */
+export const recentKeptMs = 24 * 3600_000
+/** Among so many of the last texts of a person none is the same. */
+const lastTexts = 15
+const repeatMs = 3 * minuteMs
+/** How many of a person's texts are looked at: as many as can be said in that time. */
+export const recentLookedAt = 50
+
+/** 哈哈哈 and 666 are what danmaku are for: the same again belongs to the next scene. */
+const shortDanmaku = { letters: 6, repeatMs: 30_000 } as const
+
+/** What a text is known again by: the folded one, runs of a letter cut to two; what has no letters as it is written. */
+export function repeatKey(text: string): string {
+  const letters = foldText(text).letters.join('')
+  return (letters === '' ? plainForm(text).replace(/\s+/gu, '') : letters).replace(/(.)\1{2,}/gu, '$1$1')
+}
+
+/**
+ * Whether a person said this a moment ago. What others say is no matter: a hall laughs together.
+ * @param key as of `repeatKey`
+ * @param recent the person's last texts of this kind, the newest first
+ */
+export function isRepeated(kind: TextKind, key: string, recent: readonly RecentText[], nowMs: number): boolean {
+  const isShort = kind === 'danmaku' && [...key].length <= shortDanmaku.letters
+  return recent.some(({ same, atMs }, place) => {
+    if (!same) return false
+    const agoMs = nowMs - atMs
+    if (isShort) return agoMs < shortDanmaku.repeatMs
+    return agoMs < repeatMs || (place < lastTexts && agoMs < recentKeptMs)
+  })
+}

@@ -1,0 +1,86 @@
+import type { TextKind } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import type { ModerationTables } from './moderation-tables.ts'
+import { recentLookedAt, textRates, type RecentText } from './recent-rules.ts'
+
+/** A text that is about to be said. */
+export interface TextToCount {
+  userId: number
+  kind: TextKind
+  textHash: Buffer
+  /** Null where the address is not counted. */
+  addressHash: Buffer | null
+  networkHash: Buffer | null
+  nowMs: number
+}
+
+/** Why a text is not counted. */
+export type CountRefusal = { refused: 'TextRepeated' } | { refused: 'TooSoon'; retryAfterSec: number }
+
+export interface RecentStore {
+  /**
+   * Counts a text among what was said, unless it is a repetition, which the person's last texts tell, or comes too fast.
+   * What one person says at once is looked at one after the other, whichever process it came to.
+   */
+  count(text: TextToCount, isRepeated: (recent: readonly RecentText[]) => boolean): Promise<CountRefusal | null>
+  forget(beforeMs: number): Promise<void>
+}
+
+/** The first number of an advisory lock names what is locked, the second the person. */
+const lockOfSpeaker = 7301
+
+export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
+  const waitOf = async (
+    tx: Kysely<ModerationTables>,
+    column: 'user_id' | 'address_hash' | 'network_hash',
+    value: number | Buffer | null,
+    { kind, nowMs, rate }: { kind: TextKind; nowMs: number; rate: { most: number; perMs: number } },
+  ): Promise<number> => {
+    if (value === null) return 0
+    // The oldest of as many as fit: once it is over, there is room for one more.
+    const row = await tx
+      .selectFrom('moderation_recent')
+      .select('at_ms')
+      .where(sql.ref(column), '=', value)
+      .where('kind', '=', kind)
+      .where('at_ms', '>', nowMs - rate.perMs)
+      .orderBy('at_ms', 'desc')
+      .offset(rate.most - 1)
+      .limit(1)
+      .executeTakeFirst()
+    return row ? row.at_ms + rate.perMs - nowMs : 0
+  }
+
+  return {
+    count: ({ userId, kind, textHash, addressHash, networkHash, nowMs }, isRepeated) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${lockOfSpeaker}, ${userId})`.execute(tx)
+        const recent = await tx
+          .selectFrom('moderation_recent')
+          .select(['at_ms as atMs', sql<boolean>`text_hash = ${textHash}`.as('same')])
+          .where('user_id', '=', userId)
+          .where('kind', '=', kind)
+          .orderBy('at_ms', 'desc')
+          .orderBy('id', 'desc')
+          .limit(recentLookedAt)
+          .execute()
+        if (isRepeated(recent)) return { refused: 'TextRepeated' }
+        const rates = textRates[kind]
+        const waitMs = Math.max(
+          await waitOf(tx, 'user_id', userId, { kind, nowMs, rate: rates.user }),
+          await waitOf(tx, 'address_hash', addressHash, { kind, nowMs, rate: rates.address }),
+          await waitOf(tx, 'network_hash', networkHash, { kind, nowMs, rate: rates.network }),
+        )
+        if (waitMs > 0) return { refused: 'TooSoon', retryAfterSec: Math.ceil(waitMs / 1000) }
+        const row = { user_id: userId, kind, text_hash: textHash, address_hash: addressHash, network_hash: networkHash }
+        await tx
+          .insertInto('moderation_recent')
+          .values({ ...row, at_ms: nowMs })
+          .execute()
+        return null
+      }),
+    async forget(beforeMs) {
+      await db.deleteFrom('moderation_recent').where('at_ms', '<', beforeMs).execute()
+    },
+  }
+}

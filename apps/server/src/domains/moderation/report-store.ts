@@ -1,0 +1,75 @@
+import type { ReportReason, TextKind } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import type { ModerationTables } from './moderation-tables.ts'
+
+/** A text as it was reported: by how many, and why. */
+export interface Reported {
+  kind: TextKind
+  id: string
+  reports: number
+  reasons: ReportReason[]
+}
+
+export interface ReportStore {
+  /** Keeps a report, and returns how many people reported the text since an operator looked; null where this one did before. */
+  add(report: {
+    kind: TextKind
+    id: string
+    userId: number
+    reason: ReportReason
+    nowSec: number
+  }): Promise<number | null>
+  /** What was reported since an operator looked, the most reported first. */
+  open(limit: number): Promise<Reported[]>
+  /** An operator has looked. */
+  settle(kind: TextKind, ids: readonly string[]): Promise<void>
+  /** Forgets what was reported before a moment. */
+  forget(beforeSec: number): Promise<void>
+}
+
+export function createReportStore(db: Kysely<ModerationTables>): ReportStore {
+  return {
+    async add({ kind, id, userId, reason, nowSec }) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('moderation_report')
+        .values({ kind, text_id: id, user_id: userId, reason, created_at: nowSec })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 0n) return null
+      const { count } = await db
+        .selectFrom('moderation_report')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('kind', '=', kind)
+        .where('text_id', '=', id)
+        .where('settled', '=', false)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async open(limit) {
+      const rows = await db
+        .selectFrom('moderation_report')
+        .select(['kind', sql<string>`text_id::text`.as('id')])
+        .select(({ fn }) => fn.countAll<number>().as('reports'))
+        .select(sql<ReportReason[]>`array_agg(distinct reason)`.as('reasons'))
+        .where('settled', '=', false)
+        .groupBy(['kind', 'text_id'])
+        .orderBy('reports', 'desc')
+        .orderBy(sql`min(created_at)`)
+        .orderBy('text_id')
+        .limit(limit)
+        .execute()
+      return rows
+    },
+    async settle(kind, ids) {
+      await db
+        .updateTable('moderation_report')
+        .set({ settled: true })
+        .where('kind', '=', kind)
+        .where('text_id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+        .execute()
+    },
+    async forget(beforeSec) {
+      await db.deleteFrom('moderation_report').where('created_at', '<', beforeSec).execute()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** Finds many words in a text in one go over it (Aho and Corasick, 1975). */
+export interface WordAutomaton {
+  /**
+   * Calls `visit` with each occurrence: which word, by its place in the list, and where it ends, the index of its last
+   * letter. At one end the longest word comes first. `true` ends the search.
+   */
+  find(letters: readonly string[], visit: (word: number, end: number) => boolean): void
+}
+
+const root = 0
+/** More than any code point: a step is named by its node and its letter in one number. */
+const stepBase = 0x20_0000
+
+/** @param words letters of each; empty ones are never found. Of equal ones the first is found. */
+export function createWordAutomaton(words: readonly (readonly string[])[]): WordAutomaton {
+  const { steps, nodes } = growTree(words)
+  const stepOf = (node: number, letter: number): number | undefined => steps.get(node * stepBase + letter)
+  // Nodes stand behind their parents, yet not in the order of their depths: what is shorter must be linked first.
+  const fallback = new Int32Array(nodes.length)
+  /** The nearest node on the way of fallbacks where a word ends; root where there is none. */
+  const nextEnd = new Int32Array(nodes.length)
+
+  const onward = (from: number, letter: number): number => {
+    for (let node = from; ; node = fallback[node] ?? root) {
+      const next = stepOf(node, letter)
+      if (next !== undefined) return next
+      if (node === root) return root
+    }
+  }
+  for (const node of byDepth(nodes)) {
+    const { parent, letter, depth } = nodes[node] ?? rootNode
+    if (depth < 2) continue
+    const back = onward(fallback[parent] ?? root, letter)
+    fallback[node] = back
+    nextEnd[node] = nodes[back]?.word === noWord ? (nextEnd[back] ?? root) : back
+  }
+
+  return {
+    find(letters, visit) {
+      let node = root
+      for (const [end, letter] of letters.entries()) {
+        node = onward(node, letter.codePointAt(0) ?? 0)
+        for (let at = node; at !== root; at = nextEnd[at] ?? root) {
+          const word = nodes[at]?.word ?? noWord
+          if (word !== noWord && visit(word, end)) return
+        }
+      }
+    },
+  }
+}
+
+const noWord = -1
+
+interface TreeNode {
+  parent: number
+  letter: number
+  depth: number
+  /** The word that ends here, by its place. */
+  word: number
+}
+
+const rootNode: TreeNode = { parent: root, letter: 0, depth: 0, word: noWord }
+
+function growTree(words: readonly (readonly string[])[]): { steps: Map<number, number>; nodes: TreeNode[] } {
+  const steps = new Map<number, number>()
+  const nodes: TreeNode[] = [{ ...rootNode }]
+  for (const [index, word] of words.entries()) {
+    let node = root
+    for (const character of word) {
+      const letter = character.codePointAt(0) ?? 0
+      const step = node * stepBase + letter
+      const known = steps.get(step)
+      if (known === undefined) {
+        nodes.push({ parent: node, letter, depth: (nodes[node]?.depth ?? 0) + 1, word: noWord })
+        steps.set(step, nodes.length - 1)
+      }
+      node = known ?? nodes.length - 1
+    }
+    const last = nodes[node]
+    if (last && node !== root && last.word === noWord) last.word = index
+  }
+  return { steps, nodes }
+}
+
+/** The nodes in the order of their depths. */
+function byDepth(nodes: readonly TreeNode[]): number[] {
+  const levels: number[][] = []
+  for (const [node, { depth }] of nodes.entries()) {
+    const level = levels[depth] ?? []
+    levels[depth] = level
+    level.push(node)
+  }
+  return levels.flat()
+}
