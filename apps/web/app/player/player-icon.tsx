@@ -30,6 +30,13 @@ export type PlayerIconName =
   | 'order'
   | 'share'
   | 'clock'
+  | 'danmaku'
+  | 'danmaku-off'
+  | 'sliders'
+  | 'letters'
+  | 'copy'
+  | 'flag'
+  | 'block'
 
 /** An icon in the colour of the words around it. Says nothing: what it means stands in a label beside it. */
 export function PlayerIcon({ name, size = 22 }: { name: PlayerIconName; size?: number }) {

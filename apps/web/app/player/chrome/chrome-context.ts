@@ -52,6 +52,26 @@ export interface LiveChrome {
   openGuide(): void
 }
 
+/** What viewers said over the picture: where it is drawn, and what keys, bars and the pointer need of it. */
+export interface TalkChrome {
+  /** Lies over the picture, under subtitles and controls. */
+  layer: ReactNode
+  /** What can be done with one of them; stands over all that takes the pointer. */
+  menu: ReactNode
+  /** In the bar where the picture fills the screen: a switch and a field. */
+  inBar: ReactNode
+  /** Stands on the track of the seek bar. */
+  heat: ReactNode
+  /** Switches it. Returns whether it is on then. */
+  toggle(): boolean
+  /** Leads into the field that can be seen. */
+  enterField(): void
+  /** The pointer rests or moves over the picture, CSS pixels from its corner; null where it has left. */
+  point(at: { x: number; y: number } | null): void
+  /** A press or tap there. Returns whether somebody's words took it. */
+  press(at: { x: number; y: number }): boolean
+}
+
 export interface Effect {
   /** Another number for the same words again. */
   count: number
@@ -105,6 +125,7 @@ export interface Chrome {
   player: PlayerHandle
   video: RefObject<HTMLVideoElement | null>
   live: LiveChrome | null
+  talk: TalkChrome | null
   store: ChromeStore
   about: PlayerAbout
   actions: PlayerActions

@@ -27,6 +27,7 @@ export function ControlBar() {
         <Times />
         <Volume />
         <span className={styles.gap} />
+        <TalkField />
         <SkipToggle />
         <SpeedMenu />
         <QualityMenu />
@@ -145,6 +146,19 @@ function AudioMenu() {
         </MenuItem>
       ))}
     </Menu>
+  )
+}
+
+/** Where the picture fills the screen, what stands below it otherwise: a switch and a field for what is said. */
+export function TalkField() {
+  const { talk } = useChrome()
+  const isFull = usePlayerState(({ fullscreen, webFullscreen }) => fullscreen || webFullscreen)
+  if (!isFull || !talk?.inBar) return null
+  return (
+    <>
+      <div className={styles.talk}>{talk.inBar}</div>
+      <span className={styles.gap} />
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('[F08] no key with %s is th
   for (const key of [' ', 'f', 'ArrowLeft', 'P', '0', '?']) expect(press(key, { [held]: true })).toBeNull()
 })
 
-test.each(['a', 'Tab', 'Enter', 'F5', 'Shift', 'd', 'q'])('[F08] %s is not the player’s', (key) => {
+test.each(['a', 'Tab', 'F5', 'Shift', 'q'])('[F08] %s is not the player’s', (key) => {
   expect(press(key)).toBeNull()
 })
 
@@ -33,6 +33,8 @@ test.each<[string, PlayerCommand]>([
   ['w', { do: 'wide' }],
   ['p', { do: 'pictureInPicture' }],
   ['c', { do: 'subtitles' }],
+  ['d', { do: 'danmaku' }],
+  ['Enter', { do: 'danmakuField' }],
   ['Home', { do: 'seekToShare', share: 0 }],
   ['End', { do: 'seekToShare', share: 1 }],
   ['Escape', { do: 'leave' }],

@@ -15,6 +15,8 @@ export type PlayerCommand =
   | { do: 'previousEpisode' }
   | { do: 'listKeys' }
   | { do: 'guide' }
+  | { do: 'danmaku' }
+  | { do: 'danmakuField' }
   | { do: 'leave' }
 
 export interface KeyPress {
@@ -42,6 +44,8 @@ const plain: Record<string, PlayerCommand> = {
   g: { do: 'guide' },
   p: { do: 'pictureInPicture' },
   c: { do: 'subtitles' },
+  d: { do: 'danmaku' },
+  enter: { do: 'danmakuField' },
   home: { do: 'seekToShare', share: 0 },
   end: { do: 'seekToShare', share: 1 },
   escape: { do: 'leave' },

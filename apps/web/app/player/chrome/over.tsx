@@ -46,12 +46,14 @@ function OverNothing() {
 }
 
 function OverPicture({ isLocked }: { isLocked: boolean }) {
-  const { live } = useChrome()
+  const { live, talk } = useChrome()
   return (
     <>
       <SeekGhost />
+      {talk?.layer}
       <Subtitles />
       <PointerLayer />
+      {!isLocked && talk?.menu}
       <div className={styles.fading}>
         <span className={styles.headFall} />
         <span className={styles.footFall} />

@@ -29,9 +29,10 @@ export class PictureInput implements PlayerPart {
       return { width: layer.clientWidth, height: layer.clientHeight, isFullscreen: fullscreen || webFullscreen }
     })
     this.#end = listen<keyof HTMLElementEventMap>(layer, {
-      click: (event) => event instanceof PointerEvent && event.pointerType === 'mouse' && this.#press(event.detail),
+      click: (event) => event instanceof PointerEvent && event.pointerType === 'mouse' && this.#press(event, layer),
       pointerdown: (event) => isTouch(event) && this.#down(event, touchOf(event, layer)),
-      pointermove: (event) => isTouch(event) && this.#moved(this.#touches.move(touchOf(event, layer))),
+      pointermove: (event) => this.#pointerMoved(event, layer),
+      pointerleave: () => chrome.talk?.point(null),
       pointerup: (event) => isTouch(event) && this.#up(touchOf(event, layer)),
       pointercancel: () => this.#lifted(this.#touches.cancel()),
     })
@@ -43,10 +44,16 @@ export class PictureInput implements PlayerPart {
     this.#end()
   }
 
-  #press(count: number): void {
+  #pointerMoved(event: Event, layer: HTMLElement): void {
+    if (isTouch(event)) this.#moved(this.#touches.move(touchOf(event, layer)))
+    else if (event instanceof PointerEvent) this.#chrome.talk?.point(placeOf(event, layer))
+  }
+
+  #press(event: PointerEvent, layer: HTMLElement): void {
     this.#chrome.store.setState({ menu: null })
     clearTimeout(this.#single)
-    if (count > 1) return runCommand(this.#chrome, { do: 'fullscreen' }, this.#words)
+    if (this.#chrome.talk?.press(placeOf(event, layer))) return
+    if (event.detail > 1) return runCommand(this.#chrome, { do: 'fullscreen' }, this.#words)
     this.#single = setTimeout(() => runCommand(this.#chrome, { do: 'toggle' }, this.#words), singlePressMs)
   }
 
@@ -67,21 +74,34 @@ export class PictureInput implements PlayerPart {
 
   #up(touch: Touch): void {
     if (this.#chrome.store.getState().isLocked) return toggleControls(this.#chrome)
-    this.#lifted(this.#touches.up(touch))
+    this.#lifted(this.#touches.up(touch), touch)
   }
 
-  #lifted(gesture: TouchGesture | null): void {
+  #lifted(gesture: TouchGesture | null, at: { x: number; y: number } | null = null): void {
     clearTimeout(this.#hold)
     clearTimeout(this.#single)
-    if (gesture?.kind === 'tap') this.#single = setTimeout(() => toggleControls(this.#chrome), tapMs)
+    if (gesture?.kind === 'tap') this.#single = setTimeout(() => this.#tapped(at), tapMs)
     else if (gesture) actOn(this.#chrome, gesture)
+  }
+
+  /** What flies can be tapped while the controls are there; without them every tap brings them. */
+  #tapped(at: { x: number; y: number } | null): void {
+    const { talk, store } = this.#chrome
+    if (at && store.getState().areControlsShown && talk?.press(at)) return
+    toggleControls(this.#chrome)
   }
 }
 
-function touchOf(event: PointerEvent, layer: HTMLElement): Touch {
+function placeOf(event: PointerEvent, layer: HTMLElement): { x: number; y: number } {
   const { left, top } = layer.getBoundingClientRect()
-  return { id: event.pointerId, x: event.clientX - left, y: event.clientY - top, ms: event.timeStamp }
+  return { x: event.clientX - left, y: event.clientY - top }
 }
+
+const touchOf = (event: PointerEvent, layer: HTMLElement): Touch => ({
+  ...placeOf(event, layer),
+  id: event.pointerId,
+  ms: event.timeStamp,
+})
 
 function toggleControls({ store }: Chrome): void {
   store.setState(({ areControlsShown }) => ({ areControlsShown: !areControlsShown, menu: null }))

@@ -11,6 +11,7 @@ import {
   type LiveChrome,
   type PlayerAbout,
   type PlayerActions,
+  type TalkChrome,
 } from './chrome-context.ts'
 import { HostChrome } from './host-chrome.tsx'
 import { Over } from './over.tsx'
@@ -27,18 +28,19 @@ interface PlayerFrameProps {
   about: PlayerAbout
   actions: PlayerActions
   live?: LiveChrome
+  talk?: TalkChrome | null
 }
 
 /** The frame that a player shows itself in, with all controls. Fills its box. */
-export function PlayerFrame({ player, about, actions, live }: PlayerFrameProps) {
+export function PlayerFrame({ player, about, actions, live, talk = null }: PlayerFrameProps) {
   const words = useTexts(playerTexts)
   const container = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const over = useRef<HTMLDivElement>(null)
   const [store] = useState(createChromeStore)
   const chrome = useMemo<Chrome>(
-    () => ({ player, video, store, about, actions, live: live ?? null }),
-    [player, store, about, actions, live],
+    () => ({ player, video, store, about, actions, live: live ?? null, talk }),
+    [player, store, about, actions, live, talk],
   )
   useEffect(() => {
     if (container.current && video.current) return player.attach({ container: container.current, video: video.current })

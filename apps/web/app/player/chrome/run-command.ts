@@ -23,7 +23,7 @@ function rateAfter(rate: number, steps: 1 | -1): number {
 
 /** Does what a key asks for, and shows what it did. */
 export function runCommand(chrome: Chrome, command: PlayerCommand, words: Words): void {
-  const { player, store, actions, about, live } = chrome
+  const { player, store, actions, live, talk } = chrome
   const state = player.state.getState()
   const show = (...effect: [icon: Parameters<typeof showEffect>[1], text: string]): void => showEffect(store, ...effect)
   switch (command.do) {
@@ -63,20 +63,29 @@ export function runCommand(chrome: Chrome, command: PlayerCommand, words: Words)
     case 'subtitles':
       return toggleSubtitles(chrome, words)
     case 'nextEpisode':
-      if (about.next?.kind !== 'episode') return
-      show('next', words.next)
-      return actions.next()
     case 'previousEpisode':
-      if (!about.hasPrevious) return
-      show('previous', words.previous)
-      return actions.previous()
+      return changeEpisode(chrome, command.do, words)
     case 'listKeys':
       return store.setState(({ isKeyListOpen }) => ({ isKeyListOpen: !isKeyListOpen }))
     case 'guide':
       return live?.openGuide()
+    case 'danmaku':
+      return toggleDanmaku(chrome, words)
+    case 'danmakuField':
+      // Where the picture fills the screen, the field is among the controls.
+      store.setState({ areControlsShown: true })
+      return talk?.enterField()
     case 'leave':
       return leave(chrome)
   }
+}
+
+function changeEpisode({ about, actions, store }: Chrome, to: 'nextEpisode' | 'previousEpisode', words: Words): void {
+  const isNext = to === 'nextEpisode'
+  if (isNext ? about.next?.kind !== 'episode' : !about.hasPrevious) return
+  showEffect(store, isNext ? 'next' : 'previous', isNext ? words.next : words.previous)
+  if (isNext) actions.next()
+  else actions.previous()
 }
 
 /** Seeks from where the viewer is, and shows to where. */
@@ -119,6 +128,12 @@ function toggleSubtitles({ player, store }: Chrome, words: Words): void {
   if (subtitles.length === 0) return showEffect(store, 'subtitles', words.noSubtitles)
   player.chooseSubtitle(subtitle < 0 ? 0 : -1)
   showEffect(store, 'subtitles', subtitle < 0 ? words.subtitlesOn : words.subtitlesClosed)
+}
+
+function toggleDanmaku({ talk, store }: Chrome, words: Words): void {
+  if (!talk) return
+  const isOn = talk.toggle()
+  showEffect(store, isOn ? 'danmaku' : 'danmaku-off', isOn ? words.danmakuOn : words.danmakuOff)
 }
 
 /** Escape leaves one thing at a time, the innermost first. */

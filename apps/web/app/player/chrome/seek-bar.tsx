@@ -8,7 +8,7 @@ import { TimeSlider } from './time-slider.tsx'
 
 /** Where a film plays, what is loaded, and a way to anywhere else. */
 export function SeekBar() {
-  const { player, about } = useChrome()
+  const { player, about, talk } = useChrome()
   const words = useTexts(playerTexts)
   const positionSec = usePlayerState((state) => state.positionSec)
   const bufferedSec = usePlayerState((state) => state.bufferedSec)
@@ -28,6 +28,7 @@ export function SeekBar() {
       goTo={(at) => player.seek(at * durationSec)}
       seekBy={(sec) => player.seek(positionSec + sec)}
     >
+      {talk?.heat}
       <span className={styles.track}>
         <span className={styles.buffered} style={{ transform: `scaleX(${share(bufferedSec)})` }} />
         <span className={styles.played} style={{ transform: `scaleX(${share(shownSec)})` }} />

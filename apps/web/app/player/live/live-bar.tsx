@@ -4,7 +4,7 @@ import { clockOf, chinaDay, fullClockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/texts.ts'
 import { clockText } from '../chrome/clock-text.ts'
 import frame from '../chrome/control-bar.module.css'
-import { FrameButtons, PlayButton, QualityMenu } from '../chrome/control-bar.tsx'
+import { FrameButtons, PlayButton, QualityMenu, TalkField } from '../chrome/control-bar.tsx'
 import { Volume } from '../chrome/volume.tsx'
 import { PlayerIcon } from '../player-icon.tsx'
 import { isLive as isAtEdge } from './dvr-rules.ts'
@@ -31,6 +31,7 @@ export function LiveBar({ control, programmes, lines }: LiveBarProps) {
         <Volume />
         <Where control={control} />
         <span className={frame.gap} />
+        <TalkField />
         {lines}
         <QualityMenu />
         <FrameButtons />
