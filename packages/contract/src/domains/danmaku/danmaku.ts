@@ -26,6 +26,11 @@ export const danmakuBounds = {
   mostInPack: 6000,
 } as const
 
+/** Whether only a VIP may send it so: a colour beyond those of everybody, against the stream, or large. */
+export function isVipDanmaku({ mode, color, size }: { mode: DanmakuMode; color: number; size: DanmakuSize }): boolean {
+  return mode === 'reverse' || size === 36 || !danmakuBounds.colors.some((free) => free === color)
+}
+
 /** Where danmaku belong: an episode of a title (whatever the line), a channel, a match. */
 export const danmakuPlace = {
   kind: CommentKind,
