@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { AccountForms, useAccountHead, type AccountRequest } from '../domains/accounts/account-forms.tsx'
 import { MessageDetail, useMessageHead } from '../domains/messages/message-detail.tsx'
+import { BlockForm } from '../domains/moderation/block-form.tsx'
+import { moderationTexts } from '../domains/moderation/moderation-texts.ts'
 import { closeDialog, dialogs, type DialogRequest } from '../lib/dialogs.ts'
 import { useTexts } from '../lib/texts.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -22,6 +24,7 @@ function giveFocusBack(): void {
 /** Every dialog of the site, one at a time. */
 export function SiteDialogs() {
   const texts = useTexts(lateTexts)
+  const words = useTexts(moderationTexts)
   const request = useStore(dialogs, (state) => state.request)
   // While it closes, what was in it stays to be seen.
   const [last, setLast] = useState<DialogRequest | null>(request)
@@ -35,6 +38,12 @@ export function SiteDialogs() {
       </Frame>
     )
   if (last[0] === 'message') return <MessageDialog isOpen={isOpen} message={last[1]} />
+  if (last[0] === 'block')
+    return (
+      <Frame isOpen={isOpen} title={words.blockTitle(last[1].author)}>
+        <BlockForm text={last[1]} />
+      </Frame>
+    )
   if (last[0] !== 'confirm') return <AccountDialog isOpen={isOpen} request={last} />
   return (
     <Frame isOpen={isOpen} title={last[1].title}>

@@ -1,4 +1,4 @@
-import type { Message } from '@yunmu/contract'
+import type { Message, TextKind } from '@yunmu/contract'
 import { createStore } from 'zustand'
 
 /** A one-time ticket of a login at another site: see the contract's third-party calls. */
@@ -18,6 +18,13 @@ export interface Question {
   answer: (yes: boolean) => void
 }
 
+/** What somebody wrote in the open, as moderation names it. */
+export interface OpenText {
+  kind: TextKind
+  /** A digit string. */
+  id: string
+}
+
 /** A dialog by name and what it begins with. */
 export type DialogRequest =
   | [name: 'login', filled?: { username: string; password: string }]
@@ -28,6 +35,7 @@ export type DialogRequest =
   | [name: 'password']
   | [name: 'vip']
   | [name: 'message', message: Message]
+  | [name: 'block', text: OpenText & { author: string }]
   | [name: 'confirm', question: Question]
 
 interface Dialogs {

@@ -8,7 +8,7 @@ import { Message } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useFoot } from '../../ui/use-foot.ts'
 import { ListRest } from './list-rest.tsx'
-import type { PagedList } from './use-paged-list.ts'
+import type { PagedList } from '../../lib/use-paged-list.ts'
 import area from './user-area.module.css'
 import { userTexts } from './user-texts.ts'
 

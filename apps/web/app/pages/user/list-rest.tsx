@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Failed } from '../../ui/failed.tsx'
-import type { PagedList } from './use-paged-list.ts'
+import type { PagedList } from '../../lib/use-paged-list.ts'
 
 interface RestProps {
   list: Pick<PagedList<unknown>, 'items' | 'phase' | 'retry'>

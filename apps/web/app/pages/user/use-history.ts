@@ -9,7 +9,7 @@ import { dropToast, showToast, toasts } from '../../lib/toasts.ts'
 import { forgetAllWatches, forgetWatch } from '../../lib/watch-records.ts'
 import { useRested } from '../../ui/use-rested.ts'
 import { historyTexts } from './history-texts.ts'
-import { usePagedList, type PagedList } from './use-paged-list.ts'
+import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts'
 
 const size = 30
 const restMs = 300

@@ -8,7 +8,7 @@ import styles from './channel-row.module.css'
 import { ListPage } from './list-page.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useLetGo } from './use-let-go.ts'
-import { usePagedList } from './use-paged-list.ts'
+import { usePagedList } from '../../lib/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30

@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/texts.ts'
 import { CommentRow } from './comment-row.tsx'
 import { ListPage } from './list-page.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
-import { usePagedList } from './use-paged-list.ts'
+import { usePagedList } from '../../lib/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30

@@ -9,7 +9,7 @@ import { PosterSkeletons } from '../../ui/skeleton.tsx'
 import styles from './favorite.module.css'
 import { ListPage } from './list-page.tsx'
 import { useLetGo } from './use-let-go.ts'
-import { usePagedList } from './use-paged-list.ts'
+import { usePagedList } from '../../lib/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30

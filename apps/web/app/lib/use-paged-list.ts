@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
+import { RefusedError, UnreachableError } from './call-errors.ts'
 
 interface PagedQuestion<Item> {
   /** What is asked for, in a text: another one begins another list. */
@@ -8,6 +8,16 @@ interface PagedQuestion<Item> {
   load: (page: number) => Promise<{ list: readonly Item[]; total: number }>
   keyOf: (item: Item) => string
   size: number
+  /** Whether it is to be asked at all, by now. */
+  isWanted?: boolean
+  /** The first page, where it is known already, and what it answers. */
+  first?: FirstPage<Item> | null
+}
+
+export interface FirstPage<Item> {
+  question: string
+  list: readonly Item[]
+  total: number
 }
 
 export interface PagedList<Item> {
@@ -27,6 +37,8 @@ export interface PagedList<Item> {
   hide: (keys: readonly string[]) => void
   /** Brings hidden ones back to their places. */
   show: (keys: readonly string[]) => void
+  /** Takes over what became of the items. */
+  change: (change: (items: readonly Item[]) => readonly Item[]) => void
 }
 
 interface State<Item> {
@@ -50,8 +62,9 @@ const nothing: State<never> = {
 }
 
 /** A list that grows by pages, and from which things can be taken and brought back without asking for it anew. */
-export function usePagedList<Item>({ question, load, keyOf, size }: PagedQuestion<Item>): PagedList<Item> {
-  const [state, setState] = useState<State<Item>>(nothing)
+export function usePagedList<Item>(paged: PagedQuestion<Item>): PagedList<Item> {
+  const { question, load, keyOf, size, isWanted = true, first = null } = paged
+  const [state, setState] = useState<State<Item>>(() => (first ? begunWith(first) : nothing))
   const turn = useRef(0)
   const visible = state.items.filter((item) => !state.hidden.has(keyOf(item)))
   const isStale = state.question !== question
@@ -74,8 +87,12 @@ export function usePagedList<Item>({ question, load, keyOf, size }: PagedQuestio
       },
     )
   }
-  const begin = useEffectEvent(() => ask(true))
-  useEffect(() => begin(), [question])
+  const begin = useEffectEvent(() => {
+    if (isStale) ask(true)
+  })
+  useEffect(() => {
+    if (isWanted) begin()
+  }, [question, isWanted])
 
   const askAgain = (): void => {
     setState((before) => ({ ...before, phase: 'loading', failedAt: null }))
@@ -106,8 +123,17 @@ export function usePagedList<Item>({ question, load, keyOf, size }: PagedQuestio
         ...before,
         hidden: new Set([...before.hidden].filter((key) => !keys.includes(key))),
       })),
+    change: (change) => setState((before) => ({ ...before, items: change(before.items) })),
   }
 }
+
+const begunWith = <Item>({ question, list, total }: FirstPage<Item>): State<Item> => ({
+  ...nothing,
+  question,
+  items: list,
+  phase: 'idle',
+  isWhole: list.length >= total,
+})
 
 interface Page<Item> {
   list: readonly Item[]

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { noteBlocked, noteUnblocked } from '../../lib/blocks.ts'
+import { perform } from '../../lib/call-query.ts'
+import { closeDialog, dialogs, type OpenText } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from '../../ui/confirm.module.css'
+import { dialogTexts } from '../../ui/dialog-texts.ts'
+import { moderationTexts } from './moderation-texts.ts'
+
+/** Asks whether somebody's words are to be hidden, and hides them; it can be taken back while the offer stands. */
+export function BlockForm({ text: { kind, id } }: { text: OpenText }) {
+  const texts = useTexts(moderationTexts)
+  const { no } = useTexts(dialogTexts)
+  const script = useScript()
+  const [isPending, setPending] = useState(false)
+  const unblock = async (userId: number): Promise<void> => {
+    if (await perform('userUnblock', { userId }, script)) noteUnblocked(userId)
+  }
+  const block = async (): Promise<void> => {
+    setPending(true)
+    const { request } = dialogs.getState()
+    const done = await perform('userBlock', { kind, id }, script)
+    setPending(false)
+    // Whoever had to sign in first sees that dialog, or none.
+    if (dialogs.getState().request === request) closeDialog()
+    if (!done) return
+    const { blocked } = done
+    noteBlocked(blocked)
+    const undo = { label: texts.undo, run: () => void unblock(blocked.userId) }
+    showToast({ text: texts.blocked, kind: 'done', action: undo })
+  }
+  return (
+    <>
+      <p className={styles.text}>{texts.blockText}</p>
+      <div className={styles.ways}>
+        <Button onClick={closeDialog}>{no}</Button>
+        <Button look="primary" pending={isPending} onClick={() => void block()}>
+          {texts.block}
+        </Button>
+      </div>
+    </>
+  )
+}
