@@ -30,7 +30,7 @@ async function runTests() {
 await runScript(async () => {
   await ensureRuntime()
   keepCompiled()
-  await Promise.all([ensureSystem(['ffmpeg', 'fonts', 'chromium']), ensurePackages().then(ensureWebBuild)])
+  await Promise.all([ensureSystem(['ffmpeg', 'fonts', 'chromium', 'redis']), ensurePackages().then(ensureWebBuild)])
   const { runChecks } = await import('./lib/check-steps.mjs')
   const checks = await runChecks()
   const tests = await runTests()

@@ -7,7 +7,7 @@ import { messages, say } from './messages.mjs'
 import { runtimeDir } from './paths.mjs'
 import { findProgram, run } from './run.mjs'
 
-/** @typedef {'ffmpeg' | 'fonts' | 'chromium'} Need what the machine gives, beside Node */
+/** @typedef {'ffmpeg' | 'fonts' | 'chromium' | 'redis'} Need what the machine gives, beside Node */
 
 const fontFolders = [
   '/usr/share/fonts',
@@ -54,6 +54,10 @@ const needs = {
     isThere: () => findChromium() !== undefined,
     isBest: () => process.env.CHROMIUM_PATH !== undefined || findChromium()?.endsWith('-headless-shell') === true,
     packages: ['chromium-headless-shell'],
+  },
+  redis: {
+    isThere: () => ['redis-server', 'valkey-server'].some((name) => findProgram(name) !== undefined),
+    packages: ['redis-server'],
   },
 }
 

@@ -35,6 +35,8 @@ test.each([
   ['MEDIA_URL', 'ftp://a.example'],
   ['SITE_URL', 'https://a.example/'],
   ['SITE_URL', 'a.example'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['REDIS_URL', 'redis://'],
   ['ROLE', 'painter'],
   ['RTMP_HOST', 'somewhere'],
   ['RTMP_PORT', '65536'],

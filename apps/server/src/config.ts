@@ -14,6 +14,8 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL of the operator's own; absent starts the embedded one. */
   databaseUrl: string | undefined
+  /** Carries announcements between instances; absent leaves that to the database. */
+  redisUrl: string | undefined
   /** Whether an empty station is filled with the demonstration programme. */
   demo: boolean
   /** Addresses or networks of proxies whose word about the visitor is believed. */
@@ -120,8 +122,13 @@ function readOthers(
   env: Record<string, string | undefined>,
   egressAllow: readonly string[],
   complain: (sentence: string) => void,
-): Pick<Config, 'smtp' | 'oidcProviders' | 'recorder'> {
+): Pick<Config, 'redisUrl' | 'smtp' | 'oidcProviders' | 'recorder'> {
+  const redisUrl = env.REDIS_URL || undefined
+  const isRedis = (text: string): boolean => /^rediss?:\/\/[^/]/.test(text) && URL.canParse(text)
+  if (redisUrl !== undefined && !isRedis(redisUrl))
+    complain('REDIS_URL 应是 redis:// 或 rediss:// 开头的地址，例如 redis://127.0.0.1:6379')
   return {
+    redisUrl,
     smtp: readSmtpSettings(env, complain),
     oidcProviders: readProviderSettings(env, egressAllow, complain),
     recorder: readRecorderSettings(env, ipaddr.isValid, complain),

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Config } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabaseBus } from './platform/database-bus.ts'
@@ -5,11 +6,14 @@ import { startDatabase } from './platform/database/start-database.ts'
 import { createEvents } from './platform/events.ts'
 import { createEgress } from './platform/egress.ts'
 import { createJobs } from './platform/jobs.ts'
+import { createKeyedHash } from './platform/keyed-hash.ts'
+import type { ClosableBus, LinkBusOptions } from './platform/link-bus.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
-import { loadSecrets } from './platform/secrets.ts'
+import { openRedisBus } from './platform/redis-bus.ts'
+import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import type { Ground } from './station.ts'
 
 /**
@@ -29,9 +33,10 @@ export async function openGround(options: {
   try {
     await migrateToLatest(database.db)
     const onEventError = (err: unknown): void => log.error({ err }, 'a listener failed')
-    const bus = await openDatabaseBus({ connection: server.connection, log, onGap: () => events.missed() })
-    const events = createEvents(bus, onEventError)
     const secrets = await loadSecrets(dataDir)
+    const onGap = (): void => events.missed()
+    const bus = await openBus({ config, connection: server.connection, secrets, log, onGap })
+    const events = createEvents(bus, onEventError)
     const metrics = createMetrics()
     const egress = createEgress({ allow: config.egressAllow })
     const jobs = createJobs({ pool: database.pool, log, metrics })
@@ -60,4 +65,16 @@ export async function openGround(options: {
     await server.stop()
     throw err
   }
+}
+
+/** Redis where there is one, else the database. Stations that share a Redis have a channel each, by their own key. */
+function openBus({
+  config: { redisUrl },
+  connection,
+  secrets,
+  ...options
+}: LinkBusOptions & { config: Config; connection: pg.ClientConfig; secrets: Secrets }): Promise<ClosableBus> {
+  if (redisUrl === undefined) return openDatabaseBus({ ...options, connection })
+  const station = createKeyedHash(secrets.tokenKey)('bus').toString('hex').slice(0, 24)
+  return openRedisBus({ ...options, url: redisUrl, channel: `yunmu:${station}` })
 }
