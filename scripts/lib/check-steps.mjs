@@ -44,6 +44,7 @@ const allSteps = [
   { name: 'types', check: () => tool('tsc', ['-p', root]) },
   { name: 'types of the pages', check: () => tool('tsc', ['-p', web]) },
   { name: 'types of the worker', check: () => tool('tsc', ['-p', path.join(web, 'worker')]) },
+  { name: 'types of danmaku', check: () => tool('tsc', ['-p', path.join(root, 'packages/danmaku')]) },
   { name: 'types of the scripts', check: () => tool('tsc', ['-p', path.join(root, 'scripts')]) },
   { name: 'format', check: () => tool('oxfmt', ['--check']) },
   { name: 'imports', check: checkImports },

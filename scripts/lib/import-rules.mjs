@@ -83,9 +83,9 @@ const rules = [
   {
     rule: 'pages-know-the-contract',
     reason:
-      'of our packages the browser gets the contract and the addresses; Chinese conversion is too heavy and happens at build time',
+      'of our packages the browser gets the contract, the addresses and danmaku; Chinese conversion is too heavy and happens at build time',
     isBroken: ({ file, isTest, specifier }) =>
-      file.startsWith('apps/web/app/') && !isTest && /^@yunmu\/(?!(contract|urls)(\/|$))/.test(specifier),
+      file.startsWith('apps/web/app/') && !isTest && /^@yunmu\/(?!(contract|urls|danmaku)(\/|$))/.test(specifier),
   },
   {
     rule: 'platform-knows-no-domain',

@@ -1,0 +1,25 @@
+import type { DanmakuSettings } from '@yunmu/contract'
+import { folded } from './fold.ts'
+import { readPattern } from './pattern.ts'
+import type { FlyingDanmaku } from './types.ts'
+
+const white = 0xffffff
+
+/**
+ * Which danmaku a viewer wants to see. One's own are always among them: who sends one must see that it was sent. Patterns
+ * that cannot be read hide nothing.
+ */
+export function wantedBy(settings: DanmakuSettings): (danmaku: FlyingDanmaku) => boolean {
+  const words = settings.words.map(folded).filter((word) => word !== '')
+  const patterns = settings.patterns.map(readPattern).filter((pattern) => pattern !== null)
+  const users = new Set(settings.users)
+  return ({ mode, color, weight, user, text, mine }) => {
+    if (mine) return true
+    if (!settings[mode === 'reverse' ? 'scroll' : mode]) return false
+    if (!settings.color && color !== white) return false
+    if (weight < settings.level || users.has(user)) return false
+    if (words.length === 0 && patterns.length === 0) return true
+    const plain = folded(text)
+    return !words.some((word) => plain.includes(word)) && !patterns.some((finds) => finds(plain))
+  }
+}

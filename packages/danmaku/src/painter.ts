@@ -1,0 +1,90 @@
+import { leftOf } from './lanes.ts'
+import { countAt } from './merge.ts'
+import { flies, type Metrics } from './metrics.ts'
+import type { Placed } from './placed.ts'
+import { penOf, spriteRoom, type Look, type Sprite, type Sprites } from './sprites.ts'
+
+export interface Frame {
+  /** In the order in which they are painted. */
+  list: readonly Placed[]
+  /** Will soon be on the picture: their texts are drawn before. */
+  coming: readonly Placed[]
+  sec: number
+  metrics: Metrics
+  /** What the controls take at the foot. */
+  freePx: number
+  opacity: number
+  /** The time at which one was held, if it is held. */
+  heldSec: (placed: Placed) => number | undefined
+}
+
+export interface Painter {
+  /** Answers whether texts remain to be drawn. */
+  paint(frame: Frame): boolean
+  clear(): void
+}
+
+/** Milliseconds of a frame in which texts may be drawn; at least one always is. */
+const textsMs = 4
+
+/** Upper edge of a line of words, CSS pixels. */
+export function topOf(
+  { mode, lane, fontPx }: Placed,
+  { height, lanePx, topPx, footPx }: Metrics,
+  freePx: number,
+): number {
+  const laneTop = mode === 'bottom' ? height - Math.max(footPx, freePx) - (lane + 1) * lanePx : topPx + lane * lanePx
+  return laneTop + (lanePx - fontPx) / 2
+}
+
+export function lookOf({ said, fontPx, color }: Placed, sec: number): Look {
+  const danmaku = said[0]?.danmaku
+  return {
+    ...{ text: danmaku?.text ?? '', own: danmaku?.mine ?? false, fontPx, color },
+    count: Math.max(1, countAt(said, sec)),
+  }
+}
+
+export function createPainter(canvas: HTMLCanvasElement, sprites: Sprites, ratioNow: () => number): Painter {
+  const pen = penOf(canvas.getContext('2d'))
+  let frameNo = 0
+  let isEmpty = true
+
+  const clear = (): void => {
+    if (!isEmpty) pen.clearRect(0, 0, canvas.width, canvas.height)
+    isEmpty = true
+  }
+  const stamp = (placed: Placed, sprite: Sprite, { sec, metrics, freePx, heldSec }: Frame): void => {
+    const ratio = ratioNow()
+    const x = leftOf(placed, heldSec(placed) ?? sec) - spriteRoom.side
+    const y = topOf(placed, metrics, freePx) - spriteRoom.above
+    // Whole pixels of the screen: nothing has to be smoothed, which costs several times as much.
+    pen.drawImage(sprite.image, Math.round(x * ratio), Math.round(y * ratio))
+  }
+  return {
+    paint: (frame) => {
+      frameNo++
+      clear()
+      pen.globalAlpha = frame.opacity
+      const untilMs = performance.now() + textsMs
+      let mayMake = true
+      let isWanting = false
+      const spriteFor = (placed: Placed): Sprite | null => {
+        const sprite = sprites.get(lookOf(placed, frame.sec), frameNo, mayMake)
+        isWanting ||= sprite === null
+        mayMake &&= performance.now() < untilMs
+        return sprite
+      }
+      for (const isFlying of [true, false])
+        for (const placed of frame.list) {
+          if (flies(placed.mode) !== isFlying) continue
+          const sprite = spriteFor(placed)
+          if (sprite) stamp(placed, sprite, frame)
+        }
+      isEmpty = frame.list.length === 0
+      for (const placed of frame.coming) if (mayMake) spriteFor(placed)
+      return isWanting
+    },
+    clear,
+  }
+}

@@ -1,0 +1,189 @@
+/** What a text picture shows. Equal looks share one picture. */
+export interface Look {
+  text: string
+  fontPx: number
+  /** RGB in 24 bits. */
+  color: number
+  /** How often it was said. */
+  count: number
+  /** Gets a line under it. */
+  own: boolean
+}
+
+export interface Sprite {
+  image: CanvasImageSource
+  /** Pixels of the screen. */
+  width: number
+  height: number
+  /** Of the last frame that showed it. */
+  frame: number
+}
+
+export interface Sprites {
+  /** Width of a text, CSS pixels. */
+  widthOf(text: string, fontPx: number): number
+  /** The picture of a look; null where it has to be made and may not be. */
+  get(look: Look, frame: number, mayMake: boolean): Sprite | null
+  /** Pixels of the screen in one of CSS; other pictures than before, if it changes. */
+  setRatio(ratio: number): void
+  clear(): void
+  stats(): { sprites: number; spriteBytes: number }
+}
+
+/** Room around the words for edge and shadow, CSS pixels; under one's own, for the line as well. */
+export const spriteRoom = { side: 4, above: 3, below: 5, ownBelow: 9 } as const
+
+/** What all pictures together may take: a full screen of words twice over, at two pixels in one. */
+const mostBytes = 96 * 1024 * 1024
+/** Baseline under the upper edge of the line, which is as high as the font. */
+const ascent = 0.86
+const countScale = 0.7
+
+type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+export function createSprites(canvas: HTMLCanvasElement, family: string, accent: string): Sprites {
+  const known = new Map<string, Sprite>()
+  const paper = createPaper(canvas)
+  const measure = createPaper(canvas).pen
+  let ratio = 1
+  let bytes = 0
+  let measured = 0
+
+  const fontOf = (fontPx: number): string => `700 ${fontPx}px ${family}`
+  const widthOf = (text: string, fontPx: number): number => {
+    if (measured !== fontPx) measure.font = fontOf((measured = fontPx))
+    return measure.measureText(text).width
+  }
+  const countOf = ({ count }: Look): string => (count > 1 ? ` ×${count}` : '')
+  const make = (look: Look): Sprite => {
+    const { text, fontPx, own } = look
+    const words = widthOf(text, fontPx)
+    const width = words + widthOf(countOf(look), fontPx * countScale)
+    const below = own ? spriteRoom.ownBelow : spriteRoom.below
+    const [wide, high] = [width + 2 * spriteRoom.side, fontPx + spriteRoom.above + below].map((css) =>
+      Math.max(1, Math.ceil(css * ratio)),
+    )
+    const image = paper.drawn(wide ?? 1, high ?? 1, (pen) => {
+      pen.setTransform(ratio, 0, 0, ratio, spriteRoom.side * ratio, spriteRoom.above * ratio)
+      write(pen, look.color, fontPx, [
+        { text, x: 0, font: fontOf(fontPx) },
+        { text: countOf(look), x: words, font: fontOf(fontPx * countScale) },
+      ])
+      pen.fillStyle = accent
+      if (own) pen.fillRect(0, fontPx + 3, width, 2)
+    })
+    return { image, width: wide ?? 1, height: high ?? 1, frame: 0 }
+  }
+  const bytesOf = ({ width, height }: Sprite): number => width * height * 4
+  const letGo = (key: string, sprite: Sprite): void => {
+    known.delete(key)
+    bytes -= bytesOf(sprite)
+    if ('close' in sprite.image) sprite.image.close()
+  }
+  const makeRoom = (frame: number): void => {
+    for (const [key, sprite] of known) {
+      if (bytes <= mostBytes) return
+      if (sprite.frame < frame - 1) letGo(key, sprite)
+    }
+  }
+  return {
+    widthOf,
+    get: (look, frame, mayMake) => {
+      const key = `${look.fontPx} ${look.color} ${look.own} ${look.count} ${look.text}`
+      let sprite = known.get(key)
+      if (!sprite && mayMake && bytes <= mostBytes) {
+        sprite = make(look)
+        known.set(key, sprite)
+        bytes += bytesOf(sprite)
+      }
+      if (sprite) sprite.frame = frame
+      makeRoom(frame)
+      return sprite ?? null
+    },
+    setRatio: (value) => {
+      if (value === ratio) return
+      ratio = value
+      for (const [key, sprite] of known) letGo(key, sprite)
+    },
+    clear: () => {
+      for (const [key, sprite] of known) letGo(key, sprite)
+    },
+    stats: () => ({ sprites: known.size, spriteBytes: bytes }),
+  }
+}
+
+interface Piece {
+  text: string
+  x: number
+  font: string
+}
+
+/** The edge first, all of it, so that no word's edge lies on its neighbour's face. */
+function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]): void {
+  const edge = isDark(color) ? '255 255 255' : '4 6 10'
+  pen.textBaseline = 'alphabetic'
+  pen.lineJoin = 'round'
+  pen.lineWidth = fontPx < 18 ? 2 : 2.5
+  pen.strokeStyle = `rgb(${edge} / .62)`
+  pen.fillStyle = `#${color.toString(16).padStart(6, '0')}`
+  pen.shadowColor = `rgb(${edge} / .5)`
+  const scale = pen.getTransform().a
+  pen.shadowBlur = 3 * scale
+  pen.shadowOffsetY = scale
+  for (const { text, x, font } of pieces) {
+    pen.font = font
+    pen.strokeText(text, x, fontPx * ascent)
+  }
+  pen.shadowColor = 'transparent'
+  for (const { text, x, font } of pieces) {
+    pen.font = font
+    pen.fillText(text, x, fontPx * ascent)
+  }
+}
+
+/** Whether a dark edge would hide it: relative luminance (WCAG 2) under a twentieth. */
+export function isDark(color: number): boolean {
+  const part = (shift: number): number => {
+    const value = ((color >> shift) & 0xff) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0) < 0.05
+}
+
+interface Paper {
+  pen: Pen
+  drawn(width: number, height: number, draw: (pen: Pen) => void): CanvasImageSource
+}
+
+/** Where texts are drawn and measured: off the screen. A bitmap that nobody can draw on any more is the cheapest to show. */
+function createPaper(canvas: HTMLCanvasElement): Paper {
+  if (typeof OffscreenCanvas === 'function') {
+    const sheet = new OffscreenCanvas(1, 1)
+    const pen = penOf(sheet.getContext('2d'))
+    return {
+      pen,
+      drawn: (width, height, draw) => {
+        sheet.width = width
+        sheet.height = height
+        draw(pen)
+        return sheet.transferToImageBitmap()
+      },
+    }
+  }
+  const newSheet = (): HTMLCanvasElement => canvas.ownerDocument.createElement('canvas')
+  return {
+    pen: penOf(newSheet().getContext('2d')),
+    drawn: (width, height, draw) => {
+      const sheet = newSheet()
+      sheet.width = width
+      sheet.height = height
+      draw(penOf(sheet.getContext('2d')))
+      return sheet
+    },
+  }
+}
+
+export function penOf<P extends Pen>(pen: P | null): P {
+  if (!pen) throw new Error('this canvas cannot be drawn on')
+  return pen
+}
