@@ -69,7 +69,7 @@ export { danmakuSend } from './domains/danmaku/danmaku-send.ts'
 export { danmakuSettingsSave } from './domains/danmaku/danmaku-settings-save.ts'
 export { danmakuSettings, DanmakuSettings, plainDanmakuSettings } from './domains/danmaku/danmaku-settings.ts'
 export { danmakuUp } from './domains/danmaku/danmaku-up.ts'
-export { Danmaku, danmakuBounds, isVipDanmaku, type DanmakuMode, type DanmakuSize } from './domains/danmaku/danmaku.ts'
+export { Danmaku, danmakuBounds, DanmakuMode, DanmakuSize, isVipDanmaku } from './domains/danmaku/danmaku.ts'
 export { commonReport } from './domains/moderation/common-report.ts'
 export {
   consoleModerationDecide,

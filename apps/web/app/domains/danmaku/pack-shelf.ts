@@ -1,0 +1,84 @@
+import type { Danmaku } from '@yunmu/contract'
+import { isFar, packsFor } from './pack-rules.ts'
+
+export interface ShelfNeeds {
+  read(pack: number): Promise<readonly Danmaku[]>
+  /** A pack is there, or there anew. */
+  came(pack: number, list: readonly Danmaku[]): void
+  /** A pack is far away by now. */
+  went(pack: number): void
+}
+
+interface Pack {
+  /** Whether it was read at all. */
+  isThere: boolean
+  isLoading: boolean
+  failures: number
+}
+
+const firstRetryMs = 3000
+const longestRetryMs = 60_000
+
+/** The packs around a moment. What cannot be read is read again later, and nobody is bothered. */
+export class PackShelf {
+  readonly #needs: ShelfNeeds
+  readonly #packs = new Map<number, Pack>()
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>()
+  #moment: { sec: number; endSec: number } | null = null
+  #isOver = false
+
+  constructor(needs: ShelfNeeds) {
+    this.#needs = needs
+  }
+
+  /** Reads what the moment needs and is not there; lets go of what is far from it. */
+  want(sec: number, endSec: number): void {
+    this.#moment = { sec, endSec }
+    for (const [pack, { isThere }] of this.#packs) {
+      if (!isFar(pack, sec)) continue
+      this.#packs.delete(pack)
+      if (isThere) this.#needs.went(pack)
+    }
+    for (const pack of packsFor(sec, endSec)) if (!this.#packs.has(pack)) void this.#read(pack)
+  }
+
+  /** Reads the packs of the moment anew: something may have been missed. */
+  refresh(): void {
+    if (!this.#moment) return
+    const { sec, endSec } = this.#moment
+    for (const pack of packsFor(sec, endSec)) if (!this.#packs.get(pack)?.isLoading) void this.#read(pack)
+  }
+
+  destroy(): void {
+    this.#isOver = true
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+
+  async #read(pack: number): Promise<void> {
+    const known = this.#packs.get(pack) ?? { isThere: false, isLoading: true, failures: 0 }
+    known.isLoading = true
+    this.#packs.set(pack, known)
+    try {
+      const list = await this.#needs.read(pack)
+      // It may have been let go meanwhile, or begun anew.
+      if (this.#isOver || this.#packs.get(pack) !== known) return
+      known.isThere = true
+      known.failures = 0
+      this.#needs.came(pack, list)
+    } catch {
+      known.failures++
+      if (!this.#isOver) this.#readLater(pack, known)
+    } finally {
+      known.isLoading = false
+    }
+  }
+
+  #readLater(pack: number, known: Pack): void {
+    const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (known.failures - 1))
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      if (this.#packs.get(pack) === known && !known.isLoading) void this.#read(pack)
+    }, waitMs)
+    this.#timers.add(timer)
+  }
+}

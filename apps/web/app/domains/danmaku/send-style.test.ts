@@ -1,0 +1,33 @@
+import { isVipDanmaku } from '@yunmu/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allowedStyle, cssColor, lengthOf, parseStyle, plainStyle, vipColors } from './send-style.ts'
+
+test.each([null, '{', '7', '{"mode":"spin","color":-1,"size":24}', '{"color":1.5}'])(
+  '[I02] a style kept as %s is plain',
+  (text) => {
+    expect(parseStyle(text)).toEqual(plainStyle)
+  },
+)
+
+test('[I02] whatever style was kept, who is no VIP sends nothing that only VIPs may', () => {
+  const style = fc.record({
+    mode: fc.constantFrom('scroll' as const, 'top' as const, 'bottom' as const, 'reverse' as const),
+    color: fc.integer({ min: 0, max: 0xffffff }),
+    size: fc.constantFrom(18 as const, 25 as const, 36 as const),
+  })
+  fc.assert(
+    fc.property(style, (kept) => {
+      expect(parseStyle(JSON.stringify(kept))).toEqual(kept)
+      expect(isVipDanmaku(allowedStyle(kept, false))).toBe(false)
+      expect(allowedStyle(kept, true)).toEqual(kept)
+    }),
+  )
+  expect(vipColors.every((color) => isVipDanmaku({ ...plainStyle, color }))).toBe(true)
+})
+
+test('[I02] characters are counted as people count them, and colours written in six digits', () => {
+  expect(lengthOf(' 好𠮷看 ')).toBe(3)
+  expect(cssColor(0x00cd00)).toBe('#00cd00')
+  expect(cssColor(1)).toBe('#000001')
+})

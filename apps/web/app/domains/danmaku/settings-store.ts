@@ -1,0 +1,75 @@
+import { plainDanmakuSettings, type BlockedUser, type DanmakuSettings, type Script } from '@yunmu/contract'
+import { createStore } from 'zustand'
+import { blocks } from '../../lib/blocks.ts'
+import { callOnce } from '../../lib/call-query.ts'
+import { isSignedIn } from '../../lib/session.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { mergeSettings, readKept, type KeptSettings } from './settings-rules.ts'
+
+const storageKey = 'danmaku'
+const saveAfterMs = 1500
+
+interface SettingsState extends KeptSettings {
+  /** Whom the person who is signed in had blocked when the page began. */
+  blocked: readonly BlockedUser[]
+}
+
+/** How the viewer of this browser wants danmaku to be. */
+export const danmakuSettings = createStore<SettingsState>()(() => ({
+  settings: plainDanmakuSettings,
+  isUnsaved: false,
+  blocked: [],
+}))
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function keep(kept: KeptSettings): void {
+  danmakuSettings.setState(kept)
+  writeStored(storageKey, JSON.stringify(kept))
+}
+
+/** Takes over what the browser has kept, and what other pages of it keep from now on. Called once. */
+export function readSettings(): void {
+  danmakuSettings.setState(readKept(readStored(storageKey)))
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey) danmakuSettings.setState(readKept(newValue))
+  })
+}
+
+/** Changes them, here at once and for the account soon. */
+export function changeSettings(changed: Partial<DanmakuSettings>): void {
+  keep({ settings: { ...danmakuSettings.getState().settings, ...changed }, isUnsaved: true })
+  clearTimeout(timer)
+  timer = setTimeout(() => void save(), saveAfterMs)
+}
+
+async function save(): Promise<void> {
+  const { settings, isUnsaved } = danmakuSettings.getState()
+  if (!isUnsaved || !isSignedIn()) return
+  try {
+    await callOnce('danmakuSettingsSave', { settings }, 's')
+    if (danmakuSettings.getState().settings === settings) keep({ settings, isUnsaved: false })
+  } catch {
+    // The next change, or the next page, tells it.
+  }
+}
+
+/** Brings the browser's settings and the account's together, and learns whom the person has blocked. */
+export async function syncSettings(script: Script): Promise<void> {
+  if (!isSignedIn()) return danmakuSettings.setState({ blocked: [] })
+  const [account, blocked] = await Promise.allSettled([
+    callOnce('danmakuSettings', {}, script),
+    callOnce('userBlocks', {}, script),
+  ])
+  if (blocked.status === 'fulfilled') danmakuSettings.setState({ blocked: blocked.value.list })
+  if (account.status === 'rejected') return
+  keep(mergeSettings(danmakuSettings.getState(), account.value.settings))
+  await save()
+}
+
+/** What is shown: the settings, and nothing of those who are blocked. */
+export function shownSettings(): DanmakuSettings {
+  const { settings, blocked } = danmakuSettings.getState()
+  const users = [...blocked, ...blocks.getState().list].map(({ user }) => user).filter((user) => user !== '')
+  return users.length === 0 ? settings : { ...settings, users: [...settings.users, ...users] }
+}
