@@ -2,18 +2,19 @@ import type { DanmakuSettings } from '@yunmu/contract'
 import { wantedBy } from './filter.ts'
 import { leftOf } from './lanes.ts'
 import { metricsOf, type Metrics } from './metrics.ts'
-import { createPainter, topOf } from './painter.ts'
+import { createPainter, laneTopOf, paintOrder, type Painter } from './painter.ts'
 import type { Placed } from './placed.ts'
 import { createPlan, type Plan } from './plan.ts'
-import { createSprites } from './sprites.ts'
+import { createSprites, type Sprites } from './sprites.ts'
 import { createTimeline } from './timeline.ts'
-import type { DanmakuLayer, DanmakuLayerOptions, FlyingDanmaku } from './types.ts'
+import type { DanmakuHit, DanmakuLayer, DanmakuLayerOptions, DanmakuStats, FlyingDanmaku } from './types.ts'
 
 /** What is known of an episode, or of the last hours of a channel. */
 const mostKnown = 120_000
 /** How soon one must come for frames to go on while the picture is empty, and how long before its text is drawn. */
 const soonSec = 3
 const idleMs = 250
+const longestHoldSec = 600
 
 /**
  * Danmaku on a canvas. Where each one is follows from the clock alone, so that a jump, a pause or another speed needs no
@@ -21,150 +22,186 @@ const idleMs = 250
  * is shown before `set` and `resize`.
  */
 export function createDanmakuLayer(canvas: HTMLCanvasElement, options: DanmakuLayerOptions): DanmakuLayer {
-  const { clock, family = 'sans-serif', accent = '#e8482f', reducedMotion = false, overlap = false } = options
-  const sprites = createSprites(canvas, family, accent)
-  let ratio = 1
-  const painter = createPainter(canvas, sprites, () => ratio)
-  const timeline = createTimeline<FlyingDanmaku>(mostKnown)
-  let settings: DanmakuSettings | undefined
-  let size = { width: 0, height: 0 }
-  let metrics: Metrics | undefined
-  let plan: Plan | undefined
-  let freePx = 0
-  let held: { placed: Placed; sec: number } | undefined
-  let frameAsked = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const planAnew = (): void => {
-    held = undefined
-    if (!settings || size.width === 0 || size.height === 0) return
-    metrics = metricsOf(size, settings, reducedMotion)
-    plan = createPlan({
-      ...{ timeline, metrics, wants: wantedBy(settings), merge: settings.merge, overlap, still: reducedMotion },
-      ...{ widthOf: sprites.widthOf, former: plan?.places() ?? new Map() },
-    })
-    wake()
-  }
-  const shownAt = (sec: number): Placed[] => {
-    const shown = plan?.at(sec) ?? []
-    return held && !shown.includes(held.placed) ? [...shown, held.placed] : shown
-  }
-  const heldSec = (placed: Placed): number | undefined => (placed === held?.placed ? held.sec : undefined)
-
-  const stop = (): void => {
-    cancelAnimationFrame(frameAsked)
-    clearTimeout(timer)
-    frameAsked = 0
-    timer = undefined
-  }
-  const goOn = (isBusy: boolean): void => {
-    if (isBusy) frameAsked = requestAnimationFrame(draw)
-    else if (timeline.size > 0) timer = setTimeout(draw, idleMs)
-  }
-  function draw(): void {
-    stop()
-    if (!plan || !metrics || !settings?.on) {
-      painter.clear()
-      return
-    }
-    const { timeSec: sec, moving } = clock()
-    plan.advance(sec)
-    const list = shownAt(sec)
-    const coming = plan.between(sec, sec + soonSec)
-    const opacity = settings.opacity / 100
-    const isWanting = painter.paint({ list, coming, sec, metrics, freePx, opacity, heldSec })
-    goOn(isWanting || (moving && list.length + coming.length > 0))
-  }
-  function wake(): void {
-    if (frameAsked !== 0) return
-    stop()
-    frameAsked = requestAnimationFrame(draw)
-  }
-  const forget = (ids: readonly string[]): void => {
-    for (const id of ids) {
-      plan?.drop(id)
-      if (held?.placed.said.length === 0) held = undefined
-    }
-  }
-  const add = (list: readonly FlyingDanmaku[], atSec?: number): void => {
-    forget(list.map(({ id }) => id).filter((id) => timeline.get(id)))
-    const gone = timeline.put(list, clock().timeSec)
-    plan?.late(list, atSec)
-    forget(gone.map(({ id }) => id))
-    wake()
-  }
-  return {
-    put: (list) => add(list),
-    show: (one) => add([one], Math.max(one.time, clock().timeSec)),
-    drop: (ids) => {
-      for (const id of ids) timeline.drop(id)
-      forget(ids)
-      wake()
-    },
-    clear: () => {
-      timeline.clear()
-      plan = undefined
-      planAnew()
-    },
-    set: (value) => {
-      settings = value
-      planAnew()
-    },
-    resize: (width, height, pixels) => {
-      ratio = pixels
-      size = { width, height }
-      canvas.width = Math.round(width * pixels)
-      canvas.height = Math.round(height * pixels)
-      sprites.setRatio(pixels)
-      planAnew()
-    },
-    keepFree: (footPx) => {
-      freePx = footPx
-      wake()
-    },
-    at: (x, y) => {
-      const sec = clock().timeSec
-      const found = shownAt(sec).findLast((placed) => isAt(boxOf(placed, sec), x, y))
-      const danmaku = found?.said[0]?.danmaku
-      return found && danmaku ? { danmaku, box: boxOf(found, sec) } : null
-    },
-    hold: (id) => {
-      const sec = clock().timeSec
-      const former = held
-      held = undefined
-      // Not what was held while the picture jumped.
-      if (former && plan && sec > former.sec && sec < former.sec + 600) plan.delay(former.placed, sec - former.sec)
-      const placed = shownAt(sec).find(({ said }) => said.some(({ danmaku }) => danmaku.id === id))
-      if (id !== null && placed) held = { placed, sec }
-      wake()
-    },
-    wake,
-    stats: () => ({
-      shown: settings?.on ? shownAt(clock().timeSec).length : 0,
-      known: timeline.size,
-      leftOut: plan?.leftOut() ?? 0,
-      ...sprites.stats(),
-    }),
-    destroy: () => {
-      stop()
-      plan = undefined
-      settings = undefined
-      timeline.clear()
-      sprites.clear()
-      painter.clear()
-    },
-  }
-
-  function boxOf(placed: Placed, sec: number) {
-    const { lanePx = 0 } = metrics ?? {}
-    const top = metrics ? topOf(placed, metrics, freePx) : 0
-    return {
-      ...{ x: leftOf(placed, heldSec(placed) ?? sec), y: top - (lanePx - placed.fontPx) / 2 },
-      ...{ width: placed.width, height: lanePx },
-    }
-  }
+  return new CanvasLayer(canvas, options)
 }
 
-function isAt(box: { x: number; y: number; width: number; height: number }, x: number, y: number): boolean {
-  return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
+class CanvasLayer implements DanmakuLayer {
+  readonly #canvas: HTMLCanvasElement
+  readonly #options: DanmakuLayerOptions
+  readonly #sprites: Sprites
+  readonly #painter: Painter
+  readonly #timeline = createTimeline<FlyingDanmaku>(mostKnown)
+  #settings: DanmakuSettings | undefined
+  #size = { width: 0, height: 0, ratio: 1 }
+  /** What is shown where: from `set` and `resize` on. */
+  #scene: { plan: Plan; metrics: Metrics } | undefined
+  #freePx = 0
+  #held: { placed: Placed; sec: number } | undefined
+  #frame = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(canvas: HTMLCanvasElement, options: DanmakuLayerOptions) {
+    this.#canvas = canvas
+    this.#options = options
+    this.#sprites = createSprites(canvas, options.family ?? 'sans-serif', options.accent ?? '#e8482f')
+    this.#painter = createPainter(canvas, this.#sprites)
+  }
+
+  put(list: readonly FlyingDanmaku[]): void {
+    this.#add(list)
+  }
+
+  show(one: FlyingDanmaku): void {
+    this.#add([one], Math.max(one.time, this.#options.clock().timeSec))
+  }
+
+  drop(ids: readonly string[]): void {
+    for (const id of ids) this.#timeline.drop(id)
+    this.#forget(ids)
+    this.wake()
+  }
+
+  clear(): void {
+    this.#timeline.clear()
+    this.#scene = undefined
+    this.#planAnew()
+  }
+
+  set(settings: DanmakuSettings): void {
+    this.#settings = settings
+    this.#planAnew()
+  }
+
+  resize(widthCss: number, heightCss: number, ratio: number): void {
+    this.#size = { width: widthCss, height: heightCss, ratio }
+    this.#canvas.width = Math.round(widthCss * ratio)
+    this.#canvas.height = Math.round(heightCss * ratio)
+    this.#sprites.setRatio(ratio)
+    this.#planAnew()
+  }
+
+  keepFree(footPx: number): void {
+    this.#freePx = footPx
+    this.wake()
+  }
+
+  at(xCss: number, yCss: number): DanmakuHit | null {
+    const sec = this.#options.clock().timeSec
+    for (const placed of paintOrder(this.#shownAt(sec)).toReversed()) {
+      const [danmaku, box] = [placed.said[0]?.danmaku, this.#boxOf(placed, sec)]
+      const isIn = xCss >= box.x && xCss < box.x + box.width && yCss >= box.y && yCss < box.y + box.height
+      if (danmaku && isIn) return { danmaku, box }
+    }
+    return null
+  }
+
+  hold(id: string | null): void {
+    const sec = this.#options.clock().timeSec
+    const former = this.#held
+    this.#held = undefined
+    // Not what was held while the picture jumped.
+    const delaySec = former ? sec - former.sec : 0
+    if (former && delaySec > 0 && delaySec < longestHoldSec) this.#scene?.plan.delay(former.placed, delaySec)
+    const placed = this.#shownAt(sec).find(({ said }) => said.some(({ danmaku }) => danmaku.id === id))
+    if (id !== null && placed) this.#held = { placed, sec }
+    this.wake()
+  }
+
+  wake(): void {
+    if (this.#frame !== 0) return
+    this.#stop()
+    this.#frame = requestAnimationFrame(this.#draw)
+  }
+
+  stats(): DanmakuStats {
+    return {
+      shown: this.#settings?.on ? this.#shownAt(this.#options.clock().timeSec).length : 0,
+      known: this.#timeline.size,
+      leftOut: this.#scene?.plan.leftOut() ?? 0,
+      ...this.#sprites.stats(),
+    }
+  }
+
+  destroy(): void {
+    this.#stop()
+    this.#scene = undefined
+    this.#settings = undefined
+    this.#timeline.clear()
+    this.#sprites.clear()
+    this.#painter.clear()
+  }
+
+  #planAnew(): void {
+    this.#held = undefined
+    const [settings, size] = [this.#settings, this.#size]
+    if (!settings || size.width <= 0 || size.height <= 0) return
+    const { reducedMotion: still = false, overlap = false } = this.#options
+    const metrics = metricsOf(size, settings, still)
+    const former = this.#scene?.plan.places() ?? new Map()
+    const { widthOf } = this.#sprites
+    const input = {
+      timeline: this.#timeline,
+      metrics,
+      wants: wantedBy(settings),
+      merge: settings.merge,
+      overlap,
+      still,
+    }
+    this.#scene = { metrics, plan: createPlan({ ...input, widthOf, former }) }
+    this.wake()
+  }
+
+  #add(list: readonly FlyingDanmaku[], atSec?: number): void {
+    this.#forget(list.map(({ id }) => id).filter((id) => this.#timeline.get(id)))
+    const gone = this.#timeline.put(list, this.#options.clock().timeSec)
+    this.#scene?.plan.late(list, atSec)
+    this.#forget(gone.map(({ id }) => id))
+    this.wake()
+  }
+
+  #forget(ids: readonly string[]): void {
+    for (const id of ids) this.#scene?.plan.drop(id)
+    if (this.#held?.placed.said.length === 0) this.#held = undefined
+  }
+
+  #shownAt(sec: number): Placed[] {
+    const shown = this.#scene?.plan.at(sec) ?? []
+    const held = this.#held?.placed
+    return held && !shown.includes(held) ? [...shown, held] : shown
+  }
+
+  #heldSec = (placed: Placed): number | undefined => (placed === this.#held?.placed ? this.#held.sec : undefined)
+
+  #boxOf(placed: Placed, sec: number): DanmakuHit['box'] {
+    const { metrics } = this.#scene ?? {}
+    const x = leftOf(placed, this.#heldSec(placed) ?? sec)
+    const y = metrics ? laneTopOf(placed, metrics, this.#freePx) : 0
+    return { x, y, width: placed.width, height: metrics?.lanePx ?? 0 }
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#timer)
+    this.#frame = 0
+    this.#timer = undefined
+  }
+
+  #draw = (): void => {
+    this.#stop()
+    if (!this.#scene || !this.#settings?.on) {
+      this.#painter.clear()
+      return
+    }
+    const { plan, metrics } = this.#scene
+    const { timeSec: sec, moving } = this.#options.clock()
+    plan.advance(sec)
+    const list = paintOrder(this.#shownAt(sec))
+    const coming = plan.between(sec, sec + soonSec)
+    const [opacity, { ratio }] = [this.#settings.opacity / 100, this.#size]
+    const isWanting = this.#painter.paint({
+      ...{ list, coming, sec, metrics, ratio, opacity, freePx: this.#freePx, heldSec: this.#heldSec },
+    })
+    if (isWanting || (moving && list.length + coming.length > 0)) this.#frame = requestAnimationFrame(this.#draw)
+    else if (this.#timeline.size > 0) this.#timer = setTimeout(this.#draw, idleMs)
+  }
 }

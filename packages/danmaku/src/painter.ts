@@ -11,6 +11,8 @@ export interface Frame {
   coming: readonly Placed[]
   sec: number
   metrics: Metrics
+  /** Pixels of the screen in one of CSS. */
+  ratio: number
   /** What the controls take at the foot. */
   freePx: number
   opacity: number
@@ -27,17 +29,18 @@ export interface Painter {
 /** Milliseconds of a frame in which texts may be drawn; at least one always is. */
 const textsMs = 4
 
-/** Upper edge of a line of words, CSS pixels. */
-export function topOf(
-  { mode, lane, fontPx }: Placed,
-  { height, lanePx, topPx, footPx }: Metrics,
-  freePx: number,
-): number {
-  const laneTop = mode === 'bottom' ? height - Math.max(footPx, freePx) - (lane + 1) * lanePx : topPx + lane * lanePx
-  return laneTop + (lanePx - fontPx) / 2
+/** Upper edge of one's lane, CSS pixels. */
+export function laneTopOf({ mode, lane }: Placed, { height, lanePx, topPx, footPx }: Metrics, freePx: number): number {
+  return mode === 'bottom' ? height - Math.max(footPx, freePx) - (lane + 1) * lanePx : topPx + lane * lanePx
 }
 
-export function lookOf({ said, fontPx, color }: Placed, sec: number): Look {
+/** What stands lies over what flies. */
+export function paintOrder(list: readonly Placed[]): Placed[] {
+  const standing = list.filter(({ mode }) => !flies(mode))
+  return standing.length === 0 ? [...list] : [...list.filter(({ mode }) => flies(mode)), ...standing]
+}
+
+function lookOf({ said, fontPx, color }: Placed, sec: number): Look {
   const danmaku = said[0]?.danmaku
   return {
     ...{ text: danmaku?.text ?? '', own: danmaku?.mine ?? false, fontPx, color },
@@ -45,7 +48,7 @@ export function lookOf({ said, fontPx, color }: Placed, sec: number): Look {
   }
 }
 
-export function createPainter(canvas: HTMLCanvasElement, sprites: Sprites, ratioNow: () => number): Painter {
+export function createPainter(canvas: HTMLCanvasElement, sprites: Sprites): Painter {
   const pen = penOf(canvas.getContext('2d'))
   let frameNo = 0
   let isEmpty = true
@@ -54,10 +57,9 @@ export function createPainter(canvas: HTMLCanvasElement, sprites: Sprites, ratio
     if (!isEmpty) pen.clearRect(0, 0, canvas.width, canvas.height)
     isEmpty = true
   }
-  const stamp = (placed: Placed, sprite: Sprite, { sec, metrics, freePx, heldSec }: Frame): void => {
-    const ratio = ratioNow()
+  const stamp = (placed: Placed, sprite: Sprite, { sec, metrics, ratio, freePx, heldSec }: Frame): void => {
     const x = leftOf(placed, heldSec(placed) ?? sec) - spriteRoom.side
-    const y = topOf(placed, metrics, freePx) - spriteRoom.above
+    const y = laneTopOf(placed, metrics, freePx) + (metrics.lanePx - placed.fontPx) / 2 - spriteRoom.above
     // Whole pixels of the screen: nothing has to be smoothed, which costs several times as much.
     pen.drawImage(sprite.image, Math.round(x * ratio), Math.round(y * ratio))
   }
@@ -75,12 +77,10 @@ export function createPainter(canvas: HTMLCanvasElement, sprites: Sprites, ratio
         mayMake &&= performance.now() < untilMs
         return sprite
       }
-      for (const isFlying of [true, false])
-        for (const placed of frame.list) {
-          if (flies(placed.mode) !== isFlying) continue
-          const sprite = spriteFor(placed)
-          if (sprite) stamp(placed, sprite, frame)
-        }
+      for (const placed of frame.list) {
+        const sprite = spriteFor(placed)
+        if (sprite) stamp(placed, sprite, frame)
+      }
       isEmpty = frame.list.length === 0
       for (const placed of frame.coming) if (mayMake) spriteFor(placed)
       return isWanting

@@ -47,115 +47,138 @@ const literal = (char: string): PatternNode => ({
  * without going back: references to groups, and looking ahead and behind.
  */
 export function parsePattern(source: string): PatternNode {
-  const chars = [...source]
-  let at = 0
-  const wrong = (): never => {
-    throw new SyntaxError(`cannot be read at ${at}`)
-  }
-  const eat = (char: string): boolean => chars[at] === char && ++at > 0
-  const next = (): string => chars[at++] ?? wrong()
+  return new PatternReader(source).all()
+}
 
-  function ways(): PatternNode {
-    const found = [row()]
-    while (eat('|')) found.push(row())
-    return found.length === 1 && found[0] ? found[0] : { kind: 'ways', ways: found }
+type CharTest = (char: string) => boolean
+
+class PatternReader {
+  readonly #chars: readonly string[]
+  #at = 0
+
+  constructor(source: string) {
+    this.#chars = [...source]
   }
 
-  function row(): PatternNode {
+  all(): PatternNode {
+    const all = this.#ways()
+    return this.#at === this.#chars.length ? all : this.#wrong()
+  }
+
+  #wrong(): never {
+    throw new SyntaxError(`cannot be read at ${this.#at}`)
+  }
+
+  #eat(char: string): boolean {
+    const isThere = this.#chars[this.#at] === char
+    if (isThere) this.#at++
+    return isThere
+  }
+
+  #next(): string {
+    return this.#chars[this.#at++] ?? this.#wrong()
+  }
+
+  #ways(): PatternNode {
+    const first = this.#row()
+    const ways = [first]
+    while (this.#eat('|')) ways.push(this.#row())
+    return ways.length === 1 ? first : { kind: 'ways', ways }
+  }
+
+  #row(): PatternNode {
     const parts: PatternNode[] = []
-    while (at < chars.length && chars[at] !== '|' && chars[at] !== ')') parts.push(repeated(atom()))
+    while (!['|', ')', undefined].includes(this.#chars[this.#at])) parts.push(this.#repeated(this.#atom()))
     return { kind: 'row', parts }
   }
 
-  function repeated(of: PatternNode): PatternNode {
-    const times = repetition()
+  #repeated(of: PatternNode): PatternNode {
+    const times = this.#times()
     if (times === undefined) return of
-    eat('?')
-    if ('*+?'.includes(chars[at] ?? ' ')) wrong()
-    return { kind: 'repeat', of, ...times }
+    this.#eat('?')
+    return '*+?'.includes(this.#chars[this.#at] ?? ' ') ? this.#wrong() : { kind: 'repeat', of, ...times }
   }
 
-  function repetition(): { least: number; most: number } | undefined {
-    if (eat('*')) return { least: 0, most: Infinity }
-    if (eat('+')) return { least: 1, most: Infinity }
-    if (eat('?')) return { least: 0, most: 1 }
-    const [all, from = '', comma, to = ''] = /^\{(\d{1,9})(,?)(\d{0,9})\}/.exec(chars.slice(at).join('')) ?? []
+  #times(): { least: number; most: number } | undefined {
+    if (this.#eat('*')) return { least: 0, most: Infinity }
+    if (this.#eat('+')) return { least: 1, most: Infinity }
+    if (this.#eat('?')) return { least: 0, most: 1 }
+    const [all, from = '', comma, to = ''] = /^\{(\d{1,9})(,?)(\d{0,9})\}/.exec(this.#ahead(22)) ?? []
     if (all === undefined) return undefined
-    at += all.length
+    this.#at += all.length
     const least = Number(from)
     const open = comma === '' ? least : Infinity
     const most = to === '' ? open : Number(to)
-    if (most < least || least > mostTimes || (most > mostTimes && most !== Infinity)) wrong()
-    return { least, most }
+    const isTooMuch = least > mostTimes || (most > mostTimes && most !== Infinity)
+    return most < least || isTooMuch ? this.#wrong() : { least, most }
   }
 
-  function atom(): PatternNode {
-    const char = next()
-    if (char === '(') return group()
-    if (char === '[') return { kind: 'one', test: charClass() }
-    if (char === '\\') return escape()
+  #ahead(count: number): string {
+    return this.#chars.slice(this.#at, this.#at + count).join('')
+  }
+
+  #atom(): PatternNode {
+    const char = this.#next()
+    if (char === '(') return this.#group()
+    if (char === '[') return { kind: 'one', test: this.#charClass() }
+    if (char === '\\') return this.#escape()
     if (char === '.') return { kind: 'one', test: (other) => other !== '\n' }
     if (char === '^') return { kind: 'place', test: (before) => before === undefined }
     if (char === '$') return { kind: 'place', test: (_, after) => after === undefined }
-    return '*+?'.includes(char) ? wrong() : literal(char)
+    return '*+?'.includes(char) ? this.#wrong() : literal(char)
   }
 
-  function group(): PatternNode {
-    if (eat('?') && !eat(':')) wrong()
-    const inside = ways()
-    return eat(')') ? inside : wrong()
+  #group(): PatternNode {
+    if (this.#eat('?') && !this.#eat(':')) this.#wrong()
+    const inside = this.#ways()
+    return this.#eat(')') ? inside : this.#wrong()
   }
 
-  function escape(): PatternNode {
-    const char = next()
+  #escape(): PatternNode {
+    const char = this.#next()
     if (char === 'b' || char === 'B')
       return { kind: 'place', test: (before, after) => (isWord(before) !== isWord(after)) === (char === 'b') }
     const test = kinds.get(char)
-    if (test) return { kind: 'one', test }
-    return literal(escapedChar(char))
+    return test ? { kind: 'one', test } : literal(this.#escaped(char))
   }
 
-  function escapedChar(char: string): string {
+  /** What stands for one character: a control, its number, or a sign as it is. */
+  #escaped(char: string): string {
     const control = controls.get(char)
     if (control !== undefined) return control
-    const [all, braced, plain] = /^(?:u\{([\da-f]{1,6})\}|(?:u(?=[\da-f]{4})|x(?=[\da-f]{2}))([\da-f]{2,4}))/i.exec(
-      char + chars.slice(at, at + 8).join(''),
-    ) ?? [char]
-    const length = char === 'x' ? 2 : 4
-    const code = Number.parseInt(braced ?? plain?.slice(0, length) ?? '', 16)
-    if (Number.isNaN(code)) return /^[a-z\d]$/i.test(char) ? wrong() : char
-    if (code > 0x10ffff) wrong()
-    at += braced === undefined ? length : all.length - 1
-    return String.fromCodePoint(code)
+    const forms: Record<string, RegExp> = { x: /^([\da-f]{2})/i, u: /^(?:([\da-f]{4})|\{([\da-f]{1,6})\})/i }
+    const [all, plain, braced] = forms[char]?.exec(this.#ahead(8)) ?? []
+    const digits = plain ?? braced
+    if (all === undefined || digits === undefined) return /^[a-z\d]$/i.test(char) ? this.#wrong() : char
+    this.#at += all.length
+    const code = Number.parseInt(digits, 16)
+    return code > 0x10ffff ? this.#wrong() : String.fromCodePoint(code)
   }
 
-  function charClass(): (char: string) => boolean {
-    const isNegated = eat('^')
-    const tests: ((char: string) => boolean)[] = []
-    while (!eat(']')) tests.push(classPart())
+  #charClass(): CharTest {
+    const isNegated = this.#eat('^')
+    const tests: CharTest[] = []
+    while (!this.#eat(']')) tests.push(this.#classPart())
     const holds = (char: string): boolean => tests.some((test) => test(char) || test(char.toUpperCase()))
     return isNegated ? not(holds) : holds
   }
 
-  function classPart(): (char: string) => boolean {
-    const from = classChar()
+  #classPart(): CharTest {
+    const from = this.#classChar()
     if (typeof from !== 'string') return from
-    if (chars[at] !== '-' || chars[at + 1] === ']') return (char) => char === from
-    at++
-    const to = classChar()
-    if (typeof to !== 'string' || codeOf(to) < codeOf(from)) return wrong()
+    if (this.#chars[this.#at] !== '-' || this.#chars[this.#at + 1] === ']') return (char) => char === from
+    this.#at++
+    const to = this.#classChar()
+    if (typeof to !== 'string' || codeOf(to) < codeOf(from)) return this.#wrong()
     return (char) => codeOf(char) >= codeOf(from) && codeOf(char) <= codeOf(to)
   }
 
-  function classChar(): string | ((char: string) => boolean) {
-    const char = next()
+  #classChar(): string | CharTest {
+    const char = this.#next()
     if (char !== '\\') return char
-    const escaped = next()
-    return kinds.get(escaped) ?? (escaped === 'b' ? '\b' : escapedChar(escaped))
+    const escaped = this.#next()
+    return kinds.get(escaped) ?? this.#escaped(escaped)
   }
-
-  const all = ways()
-  return at === chars.length ? all : wrong()
 }
 
 function codeOf(char: string): number {

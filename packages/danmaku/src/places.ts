@@ -54,39 +54,19 @@ function rightOf({ said }: Placed): number {
   return said[0]?.danmaku.mine ? Infinity : (said[0]?.danmaku.weight ?? 0) + Math.log2(said.length)
 }
 
-const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
-
 export function createPlaces({ metrics, overlap }: PlanInput, longestSec: number): Places {
-  const fixed = range(metrics.fixedLanes)
-  const flying = range(metrics.lanes)
-  const lanesOf = (count: number): Lanes<Placed> => createLanes(count, metrics.gapPx, longestSec)
-  const [fromTop, fromFoot] = [lanesOf(Math.max(fixed.length, flying.length)), lanesOf(fixed.length)]
+  const stacks = createStacks(metrics, longestSec)
   const repeats = createRepeats<Said, Placed>(mergeSec)
   let kept: Placed[] = []
   let leftOut = 0
-  let turn = 0
 
-  const stackOf = ({ mode }: Placed): Lanes<Placed> => (mode === 'bottom' ? fromFoot : fromTop)
-  const laneFor = (placed: Placed, formerLane: number | undefined): number => {
-    const isFlying = flies(placed.mode)
-    const lanes = isFlying ? flying : fixed
-    const stack = stackOf(placed)
-    const wanted = formerLane === undefined || formerLane >= lanes.length ? lanes : [formerLane, ...lanes]
-    const free = stack.free(placed, wanted)
-    if (free >= 0) return free
-    // In a stream without end no fixed one would ever find a lane of its own: these may lie over what flies.
-    const above = isFlying ? -1 : stack.free(placed, lanes, ({ mode }) => !flies(mode))
-    if (above >= 0) return above
-    if (placed.said[0]?.danmaku.mine) return stack.emptiest(placed, lanes)
-    return overlap ? (lanes[turn++ % lanes.length] ?? -1) : -1
-  }
   const put = (placed: Placed, lane: number): void => {
     placed.lane = lane
-    stackOf(placed).put(placed, lane)
+    stacks.of(placed).put(placed, lane)
     kept.splice(firstFrom(kept, placed.startSec), 0, placed)
   }
   const take = (placed: Placed): void => {
-    stackOf(placed).take(placed, placed.lane)
+    stacks.of(placed).take(placed, placed.lane)
     kept = kept.filter((one) => one !== placed)
   }
   const beside = (placed: Placed): Placed[] =>
@@ -98,7 +78,7 @@ export function createPlaces({ metrics, overlap }: PlanInput, longestSec: number
     place: (placed, formerLane) => {
       const isMine = placed.said[0]?.danmaku.mine === true
       const others = overlap ? [] : beside(placed)
-      const lane = others.length >= metrics.most && !isMine ? -1 : laneFor(placed, formerLane)
+      const lane = others.length >= metrics.most && !isMine ? -1 : stacks.laneFor(placed, formerLane, overlap)
       if (lane < 0) {
         leftOut += placed.said.length
         return
@@ -122,12 +102,43 @@ export function createPlaces({ metrics, overlap }: PlanInput, longestSec: number
     },
     between: (fromSec, toSec) => kept.slice(firstFrom(kept, fromSec), firstFrom(kept, toSec)),
     forget: (beforeSec) => {
-      fromTop.forget(beforeSec)
-      fromFoot.forget(beforeSec)
+      stacks.forget(beforeSec)
       repeats.forget(beforeSec)
       kept = kept.filter(({ endSec }) => endSec >= beforeSec)
     },
     all: () => kept,
     leftOut: () => leftOut,
+  }
+}
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+
+/** The lanes from the top and those from the foot. */
+function createStacks(metrics: Metrics, longestSec: number) {
+  const [fixed, flying] = [range(metrics.fixedLanes), range(metrics.lanes)]
+  const lanesOf = (count: number): Lanes<Placed> => createLanes(count, metrics.gapPx, longestSec)
+  const [fromTop, fromFoot] = [lanesOf(Math.max(fixed.length, flying.length)), lanesOf(fixed.length)]
+  let turn = 0
+  const stackOf = ({ mode }: Placed): Lanes<Placed> => (mode === 'bottom' ? fromFoot : fromTop)
+  return {
+    of: stackOf,
+    /** -1 where there is no room. */
+    laneFor: (placed: Placed, formerLane: number | undefined, overlap: boolean): number => {
+      const isFlying = flies(placed.mode)
+      const lanes = isFlying ? flying : fixed
+      const stack = stackOf(placed)
+      const wanted = formerLane === undefined || formerLane >= lanes.length ? lanes : [formerLane, ...lanes]
+      const free = stack.free(placed, wanted)
+      if (free >= 0) return free
+      // In a stream without end no fixed one would ever find a lane of its own: these may lie over what flies.
+      const above = isFlying ? -1 : stack.free(placed, lanes, ({ mode }) => !flies(mode))
+      if (above >= 0) return above
+      if (placed.said[0]?.danmaku.mine) return stack.emptiest(placed, lanes)
+      return overlap ? (lanes[turn++ % lanes.length] ?? -1) : -1
+    },
+    forget: (beforeSec: number): void => {
+      fromTop.forget(beforeSec)
+      fromFoot.forget(beforeSec)
+    },
   }
 }

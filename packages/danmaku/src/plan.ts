@@ -1,7 +1,7 @@
 import type { DanmakuMode } from '@yunmu/contract'
 import { flies } from './metrics.ts'
 import type { FormerPlaces, Placed, PlanInput, Said } from './placed.ts'
-import { byRight, candidateOf, createPlaces, keyOf } from './places.ts'
+import { byRight, candidateOf, createPlaces, keyOf, type Places } from './places.ts'
 import type { FlyingDanmaku } from './types.ts'
 
 /** Which danmaku are where and when. The same ones, sizes and wishes make the same plan, however time goes over it. */
@@ -38,24 +38,7 @@ export function createPlan(input: PlanInput): Plan {
   let [fromSec, flyingTo, standingTo] = [Infinity, -Infinity, -Infinity]
 
   const modeOf = ({ mode }: FlyingDanmaku): DanmakuMode => (still && flies(mode) ? 'top' : mode)
-  const planBatch = (list: readonly Said[]): void => {
-    const fresh: Placed[] = []
-    const byKey = new Map<string, Placed>()
-    for (const said of list) {
-      const key = input.merge && !said.danmaku.mine ? keyOf(said.danmaku) : ''
-      if (key !== '' && kept.repeats.join(key, said)) continue
-      const first = key === '' ? undefined : byKey.get(key)
-      if (first) {
-        first.said.push(said)
-        continue
-      }
-      const placed = candidateOf(said, modeOf(said.danmaku), input)
-      fresh.push(placed)
-      if (key !== '') byKey.set(key, placed)
-    }
-    for (const placed of fresh.toSorted(byRight))
-      kept.place(placed, former?.get(placed.said[0]?.danmaku.id ?? '')?.lane)
-  }
+  const planBatch = (list: readonly Said[]): void => placeAll(list, { kept, former, input, modeOf })
   const planSpan = (from: number, to: number, isStanding: boolean): void => {
     for (let at = from; at < to; at += batchSec) {
       const batch = timeline
@@ -103,4 +86,30 @@ export function createPlan(input: PlanInput): Plan {
       ),
     leftOut: () => kept.leftOut(),
   }
+}
+
+interface Batch {
+  kept: Places
+  former: FormerPlaces | undefined
+  input: PlanInput
+  modeOf: (danmaku: FlyingDanmaku) => DanmakuMode
+}
+
+/** Gathers what says the same, here or on the picture already, and gives the rest their places by right. */
+function placeAll(list: readonly Said[], { kept, former, input, modeOf }: Batch): void {
+  const fresh: Placed[] = []
+  const byKey = new Map<string, Placed>()
+  for (const said of list) {
+    const key = input.merge && !said.danmaku.mine ? keyOf(said.danmaku) : ''
+    if (key !== '' && kept.repeats.join(key, said)) continue
+    const first = byKey.get(key)
+    if (first) {
+      first.said.push(said)
+      continue
+    }
+    const placed = candidateOf(said, modeOf(said.danmaku), input)
+    fresh.push(placed)
+    if (key !== '') byKey.set(key, placed)
+  }
+  for (const placed of fresh.toSorted(byRight)) kept.place(placed, former?.get(placed.said[0]?.danmaku.id ?? '')?.lane)
 }

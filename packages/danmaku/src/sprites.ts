@@ -54,26 +54,7 @@ export function createSprites(canvas: HTMLCanvasElement, family: string, accent:
     if (measured !== fontPx) measure.font = fontOf((measured = fontPx))
     return measure.measureText(text).width
   }
-  const countOf = ({ count }: Look): string => (count > 1 ? ` ×${count}` : '')
-  const make = (look: Look): Sprite => {
-    const { text, fontPx, own } = look
-    const words = widthOf(text, fontPx)
-    const width = words + widthOf(countOf(look), fontPx * countScale)
-    const below = own ? spriteRoom.ownBelow : spriteRoom.below
-    const [wide, high] = [width + 2 * spriteRoom.side, fontPx + spriteRoom.above + below].map((css) =>
-      Math.max(1, Math.ceil(css * ratio)),
-    )
-    const image = paper.drawn(wide ?? 1, high ?? 1, (pen) => {
-      pen.setTransform(ratio, 0, 0, ratio, spriteRoom.side * ratio, spriteRoom.above * ratio)
-      write(pen, look.color, fontPx, [
-        { text, x: 0, font: fontOf(fontPx) },
-        { text: countOf(look), x: words, font: fontOf(fontPx * countScale) },
-      ])
-      pen.fillStyle = accent
-      if (own) pen.fillRect(0, fontPx + 3, width, 2)
-    })
-    return { image, width: wide ?? 1, height: high ?? 1, frame: 0 }
-  }
+  const make = (look: Look): Sprite => drawLook(look, paper, { ratio, accent, fontOf, widthOf })
   const bytesOf = ({ width, height }: Sprite): number => width * height * 4
   const letGo = (key: string, sprite: Sprite): void => {
     known.delete(key)
@@ -110,6 +91,33 @@ export function createSprites(canvas: HTMLCanvasElement, family: string, accent:
     },
     stats: () => ({ sprites: known.size, spriteBytes: bytes }),
   }
+}
+
+interface Type {
+  ratio: number
+  accent: string
+  fontOf: (fontPx: number) => string
+  widthOf: (text: string, fontPx: number) => number
+}
+
+function drawLook(look: Look, paper: Paper, { ratio, accent, fontOf, widthOf }: Type): Sprite {
+  const { text, fontPx, own } = look
+  const count = look.count > 1 ? ` ×${look.count}` : ''
+  const words = widthOf(text, fontPx)
+  const wordsAndCount = words + widthOf(count, fontPx * countScale)
+  const below = own ? spriteRoom.ownBelow : spriteRoom.below
+  const width = Math.ceil((wordsAndCount + 2 * spriteRoom.side) * ratio)
+  const height = Math.ceil((fontPx + spriteRoom.above + below) * ratio)
+  const image = paper.drawn(width, height, (pen) => {
+    pen.setTransform(ratio, 0, 0, ratio, spriteRoom.side * ratio, spriteRoom.above * ratio)
+    write(pen, look.color, fontPx, [
+      { text, x: 0, font: fontOf(fontPx) },
+      { text: count, x: words, font: fontOf(fontPx * countScale) },
+    ])
+    pen.fillStyle = accent
+    if (own) pen.fillRect(0, fontPx + 3, wordsAndCount, 2)
+  })
+  return { image, width, height, frame: 0 }
 }
 
 interface Piece {
