@@ -11,6 +11,8 @@ export interface Metrics {
   job(kind: string, outcome: 'done' | 'failed'): void
   /** A gauge whose values, by the value of its one label, are read whenever somebody asks. */
   watch(gauge: { name: string; help: string; label: string; read: () => Promise<Record<string, number>> }): void
+  /** The same for what only grows: totals since this process began. */
+  watchTotal(total: { name: string; help: string; label: string; read: () => Record<string, number> }): void
   /** Everything in Prometheus' text format. */
   text(): Promise<{ type: string; body: string }>
 }
@@ -68,6 +70,7 @@ export function createMetrics(): Metrics {
     },
     job: (kind, outcome) => jobs.inc({ kind, outcome }),
     watch,
+    watchTotal: ({ name, help, label, read }) => totals(registers, name, help, label, read),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   }
 }
