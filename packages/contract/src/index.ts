@@ -54,7 +54,7 @@ export { commentThumbDown } from './domains/comments/comment-thumb-down.ts'
 export { commentThumbUp } from './domains/comments/comment-thumb-up.ts'
 export {
   type Comment,
-  type CommentKind,
+  CommentKind,
   type CommentOrder,
   type CommentThread,
   type OwnComment,
