@@ -5,6 +5,8 @@ import { AccountForms, useAccountHead, type AccountRequest } from '../domains/ac
 import { MessageDetail, useMessageHead } from '../domains/messages/message-detail.tsx'
 import { BlockForm } from '../domains/moderation/block-form.tsx'
 import { moderationTexts } from '../domains/moderation/moderation-texts.ts'
+import { ReportForm } from '../domains/moderation/report-form.tsx'
+import { reportTexts } from '../domains/moderation/report-texts.ts'
 import { closeDialog, dialogs, type DialogRequest } from '../lib/dialogs.ts'
 import { useTexts } from '../lib/texts.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -25,6 +27,7 @@ function giveFocusBack(): void {
 export function SiteDialogs() {
   const texts = useTexts(lateTexts)
   const words = useTexts(moderationTexts)
+  const reports = useTexts(reportTexts)
   const request = useStore(dialogs, (state) => state.request)
   // While it closes, what was in it stays to be seen.
   const [last, setLast] = useState<DialogRequest | null>(request)
@@ -42,6 +45,12 @@ export function SiteDialogs() {
     return (
       <Frame isOpen={isOpen} title={words.blockTitle(last[1].author)}>
         <BlockForm text={last[1]} />
+      </Frame>
+    )
+  if (last[0] === 'report')
+    return (
+      <Frame isOpen={isOpen} title={reports.title[last[1].kind]} note={reports.note}>
+        <ReportForm text={last[1]} />
       </Frame>
     )
   if (last[0] !== 'confirm') return <AccountDialog isOpen={isOpen} request={last} />

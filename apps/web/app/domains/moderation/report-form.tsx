@@ -1,0 +1,67 @@
+import { ReportReason } from '@yunmu/contract'
+import { useState } from 'react'
+import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
+import { callOnce } from '../../lib/call-query.ts'
+import { closeDialog, dialogs, type OpenText } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { reactionTo } from '../../lib/session-rules.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from '../../ui/confirm.module.css'
+import { dialogTexts } from '../../ui/dialog-texts.ts'
+import own from './report-form.module.css'
+import { reportTexts } from './report-texts.ts'
+
+/** Why somebody's words should be looked at; a choice, and it is told. */
+export function ReportForm({ text: { kind, id } }: { text: OpenText }) {
+  const texts = useTexts(reportTexts)
+  const { no } = useTexts(dialogTexts)
+  const script = useScript()
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [isPending, setPending] = useState(false)
+  const report = async (why: ReportReason): Promise<void> => {
+    setPending(true)
+    const { request } = dialogs.getState()
+    try {
+      await callOnce('commonReport', { kind, id, reason: why }, script)
+      showToast({ text: texts.done, kind: 'done' })
+    } catch (err) {
+      if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+      const isWarned = err instanceof UnreachableError || reactionTo(err.code) === 'warn'
+      if (isWarned) showToast({ text: err.message, kind: 'warning' })
+      if (err instanceof RefusedError && err.refusal === 'AlreadyDone') showToast({ text: texts.already, kind: 'done' })
+      // Nobody has to choose again because a network was away.
+      if (err instanceof UnreachableError) return
+    } finally {
+      setPending(false)
+    }
+    // Whoever had to sign in first sees that dialog, or none.
+    if (dialogs.getState().request === request) closeDialog()
+  }
+  return (
+    <>
+      <fieldset className={own.reasons}>
+        <legend className="unseen">{texts.reasons}</legend>
+        {ReportReason.options.map((one) => (
+          <label key={one} className={own.reason}>
+            <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
+            {texts.reason[one]}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.ways}>
+        <Button onClick={closeDialog}>{no}</Button>
+        <Button
+          look="primary"
+          pending={isPending}
+          disabled={reason === null}
+          title={reason === null ? texts.choose : undefined}
+          onClick={() => reason && void report(reason)}
+        >
+          {texts.report}
+        </Button>
+      </div>
+    </>
+  )
+}
