@@ -3,6 +3,7 @@ import { dayOf, segmentNames } from '@yunmu/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 import { doneEnvelope } from './envelopes.ts'
+import { refuseForeignOrigin } from './foreign-origin.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import { overloadPauseSec } from './load.ts'
 import type { Metrics, ReplySource } from './metrics.ts'
@@ -104,28 +105,33 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   const script = scriptOf(request.query.lang, request.headers)
   const send = { ...own(request.query, call), ...request.params }
 
+  const state = mounted.keptAs ? await mounted.keptAs({ send, viewer, nowMs }) : null
   let source: ReplySource = 'cache'
-  const make = async (): Promise<SealedReply> => {
+  const makeFor = async (asker: typeof viewer, effort: 'cached' | 'live'): Promise<SealedReply> => {
     source = 'made'
-    const run = { send, viewer, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
-    return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, viewer === null ? 'cached' : 'live'))
+    const run = { send, viewer: asker, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
+    return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, effort))
   }
-  const spendMade = (): Promise<void> => needs.limits.spend('made', request.ip, defaultLimits.made)
-  if (viewer !== null || !options.cachedUntil) {
-    if (viewer === null) await spendMade()
-    const made = await make()
+  const spendMade = async (): Promise<void> => {
+    if (viewer === null) await needs.limits.spend('made', request.ip, defaultLimits.made)
+  }
+  const until = state === null ? (viewer === null ? options.cachedUntil : undefined) : []
+  if (!until) {
+    await spendMade()
+    const made = await makeFor(viewer, viewer === null ? 'cached' : 'live')
     needs.metrics.reply(source)
     return { ...made }
   }
   const midnights = midnightsBy(nowMs)
-  const key = `${midnights} ${script} ${call.name} ${JSON.stringify(mounted.read(send))}`
-  if (!needs.cache.peek(key, options.cachedUntil)) await spendMade()
+  const key = `${midnights} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
+  if (!needs.cache.peek(key, until)) await spendMade()
   const staleCount = needs.cache.staleCount()
-  const reply = await needs.cache.get(key, options.cachedUntil, make)
+  // What has a state is the same for all, and soon in another.
+  const reply = await needs.cache.get(key, until, () => makeFor(null, state === null ? 'cached' : 'live'))
   needs.metrics.reply(source)
-  const current = staleCount === needs.cache.staleCount()
-  if (current && request.query.lang === script) needs.lane.keep(request.url, reply, goodUntilSec, midnights)
-  return { ...reply, shared: true }
+  const isLasting = state === null && staleCount === needs.cache.staleCount()
+  if (isLasting && request.query.lang === script) needs.lane.keep(request.url, reply, goodUntilSec, midnights)
+  return { ...reply, shared: viewer === null }
 }
 
 async function answerPost(request: CallRequest, mounted: MountedCall, needs: HttpCallsNeeds): Promise<Answer> {
@@ -160,12 +166,4 @@ function own(query: Query, call: Call): Query {
   const names = Object.keys(query).filter((name) => !platformParameters.has(name))
   if (names.some((name) => !known.has(name))) throw new RefusalError('MalformedRequest')
   return Object.fromEntries(names.map((name) => [name, query[name]]))
-}
-
-/** A browser names the page that posts. Another site's page may not post in our visitor's name. */
-function refuseForeignOrigin(request: FastifyRequest, allowed: ReadonlySet<string>): void {
-  const { origin } = request.headers
-  if (origin === undefined) return
-  const same = URL.canParse(origin) && new URL(origin).host === request.host
-  if (!same && !allowed.has(origin)) throw new RefusalError('ForeignOrigin')
 }

@@ -47,6 +47,23 @@ export interface MountOptions {
   largestBody?: number
 }
 
+/** What says which kept reply answers a request. */
+export interface KeptAsContext<C extends Call> {
+  send: SendOf<C>
+  viewer: Viewer | null
+  nowMs: number
+}
+
+/** Options of a call whose input is known. */
+export interface MountOptionsOf<C extends Call> extends MountOptions {
+  /**
+   * For GET calls whose replies change each by itself, and are the same for nearly everybody, signed in or not: names the
+   * state that the reply is in, beside its address and script; null where it is this viewer's own. Asked with every
+   * request, so it has to cost little. Instead of `cachedUntil`.
+   */
+  keptAs?: (context: KeptAsContext<C>) => Promise<string | null>
+}
+
 /** A request on its way to a handler: input already read by the contract's schema. */
 export interface CallRequest {
   send: unknown
@@ -62,6 +79,8 @@ export interface MountedCall {
   readonly options: MountOptions
   /** The input as the handler will be given it: one, however it was written. Refuses what the schema does not know. */
   read(send: unknown): unknown
+  /** See `MountOptionsOf`; null where nothing of the kind is known of the call. */
+  readonly keptAs: ((context: { send: unknown; viewer: Viewer | null; nowMs: number }) => Promise<string | null>) | null
   /** Runs the handler and filters what it returns by the contract's reply schema. */
   run(request: CallRequest): Promise<unknown>
 }
@@ -105,8 +124,9 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
   book: CallBook,
   call: Call<Send, Reply, Refused>,
   handle: Handler<Call<Send, Reply, Refused>>,
-  options: MountOptions = {},
+  options: MountOptionsOf<Call<Send, Reply, Refused>> = {},
 ): void {
+  const { keptAs } = options
   const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => {
     const input = call.send.safeParse(send)
     if (!input.success || holdsNul(input.data)) throw new RefusalError('MalformedRequest')
@@ -116,6 +136,7 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
     call,
     options,
     read,
+    keptAs: keptAs ? ({ send, ...context }) => keptAs({ ...context, send: read(send) }) : null,
     async run({ send, viewer, visitor, nowMs }) {
       admit(call, viewer)
       if (!isFor(call, viewer)) throw new RefusalError('LoginNeeded')

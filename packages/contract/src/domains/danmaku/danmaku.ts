@@ -26,9 +26,9 @@ export const danmakuBounds = {
   mostInPack: 6000,
 } as const
 
-/** Whether only a VIP may send it so: a colour beyond those of everybody, against the stream, or large. */
+/** Whether only a VIP may send it so: all but what flies from the right in the normal size and a colour of everybody. */
 export function isVipDanmaku({ mode, color, size }: { mode: DanmakuMode; color: number; size: DanmakuSize }): boolean {
-  return mode === 'reverse' || size === 36 || !danmakuBounds.colors.some((free) => free === color)
+  return mode !== 'scroll' || size !== 25 || !danmakuBounds.colors.some((free) => free === color)
 }
 
 /** Where danmaku belong: an episode of a title (whatever the line), a channel, a match. */

@@ -1,0 +1,12 @@
+import { danmakuSend } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { DanmakuParts } from '../danmaku-needs.ts'
+import { sendDanmaku } from '../send-danmaku.ts'
+
+export function mountDanmakuSend(book: CallBook, parts: DanmakuParts): void {
+  mountCall(book, danmakuSend, async ({ send: { time, ...send }, viewer, visitor, refuse }) => {
+    const sender = { userId: viewer.id, vip: viewer.isVip, address: visitor.address }
+    const sent = await sendDanmaku(parts, { ...send, atMs: Math.round(time * 1000), sender })
+    return 'refused' in sent ? refuse(sent.refused, sent.retryAfterSec) : { danmaku: sent }
+  })
+}

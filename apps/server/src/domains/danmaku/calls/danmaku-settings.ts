@@ -1,0 +1,15 @@
+import { danmakuSettings, DanmakuSettings, danmakuSettingsSave } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { DanmakuParts } from '../danmaku-needs.ts'
+
+export function mountDanmakuSettings(book: CallBook, { store }: DanmakuParts): void {
+  mountCall(book, danmakuSettings, async ({ viewer }) => {
+    // Bounds may have become narrower since they were kept.
+    const kept = DanmakuSettings.safeParse(await store.settings(viewer.id))
+    return { settings: kept.success ? kept.data : null }
+  })
+  mountCall(book, danmakuSettingsSave, async ({ send, viewer }) => {
+    await store.saveSettings(viewer.id, send.settings)
+    return {}
+  })
+}

@@ -1,0 +1,52 @@
+import type { CommentKind } from '@yunmu/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events.ts'
+import type { Pool, Span } from './danmaku-rules.ts'
+import type { DanmakuStore } from './danmaku-store.ts'
+import type { PackMemory } from './pack-memory.ts'
+import type { UpStore } from './up-store.ts'
+
+/** What becomes of a text that somebody wants to show; `text` is cleaned. */
+export type Looked =
+  | { state: 'shown' | 'held'; found: string; text: string }
+  | { refused: 'TextRefused' }
+  | { refused: 'TextRepeated' | 'TooSoon' | 'Muted'; retryAfterSec: number }
+
+/** Why there is no such place to say something at. */
+export type NoPlace = 'NoSuchTitle' | 'NoSuchEpisode' | 'NoSuchChannel' | 'NoSuchMatch'
+
+/** What this domain needs from outside. */
+export interface DanmakuNeeds {
+  clock: Clock
+  events: Events
+  /** What somebody is called where they are not named: `Danmaku.user`. */
+  markOf(userId: number): string
+  places: {
+    /** Whether visitors may see what the pool belongs to. Asked with every pack. */
+    isOpen(pool: Pool): Promise<boolean>
+    /** The moments at which something may be said there now. */
+    spanOf(pool: Pool, nowMs: number): Promise<Span | NoPlace>
+    /** How long what is shown there is kept, seconds; null for channels that are gone. */
+    keptSec(channelId: number): Promise<number | null>
+    /** Names of those that visitors may find. */
+    names(kind: CommentKind, ids: readonly number[]): Promise<ReadonlyMap<number, { name: string }>>
+  }
+  /** A text as it will be kept and shown. */
+  clean(text: string): string
+  /** Asks moderation. */
+  look(text: {
+    kind: 'danmaku'
+    userId: number
+    address: string
+    text: string
+    place: Pool
+    nowMs: number
+  }): Promise<Looked>
+}
+
+/** What the calls of this domain work with. */
+export interface DanmakuParts extends DanmakuNeeds {
+  store: DanmakuStore
+  ups: UpStore
+  packs: PackMemory
+}

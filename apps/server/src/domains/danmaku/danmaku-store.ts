@@ -1,0 +1,230 @@
+import { danmakuBounds, type Danmaku, type DanmakuSettings, type TextState } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import { heatStepSec, shownWeight, type Look, type Pool, type Span } from './danmaku-rules.ts'
+import type { DanmakuTables } from './danmaku-tables.ts'
+
+/** A danmaku to keep. Times in milliseconds. */
+export interface DanmakuToKeep extends Pool, Look {
+  atMs: number
+  text: string
+  userId: number
+  sender: string
+  vip: boolean
+  weight: number
+  state: 'shown' | 'held'
+  found: string
+  createdMs: number
+}
+
+/** A danmaku as whoever keeps an eye on it sees it. */
+export interface KeptDanmaku {
+  id: string
+  pool: Pool
+  userId: number | null
+  state: TextState
+  found: string
+  createdMs: number
+  danmaku: Danmaku
+}
+
+export interface DanmakuStore {
+  /** What all may see of a span, in the order of moments: no more than fit in a pack, those of the greatest weight. */
+  span(pool: Pool, span: Span): Promise<Danmaku[]>
+  /** What one person sent there and has not taken back. */
+  ownIn(pool: Pool, span: Span, userId: number): Promise<Danmaku[]>
+  /** Whether there is any of that. */
+  hasOwnIn(pool: Pool, span: Span, userId: number): Promise<boolean>
+  /** How many all may see, and how many in each ten seconds; those are left out of channels and matches. */
+  heat(pool: Pool): Promise<{ total: number; tens: { step: number; count: number }[] }>
+  /** When somebody last sent one, and how many since a moment. Unix milliseconds. */
+  pace(userId: number, sinceMs: number): Promise<{ lastMs: number | null; count: number }>
+  /**
+   * Keeps one, unless `judge` refuses with what somebody has sent until then. What one person sends at once is looked at
+   * one after the other, whichever process it came to.
+   */
+  keep<Refusal>(
+    one: DanmakuToKeep,
+    sinceMs: number,
+    judge: (pace: { lastMs: number | null; count: number }) => Refusal | null,
+  ): Promise<KeptDanmaku | { refused: Refusal }>
+  find(ids: readonly string[]): Promise<KeptDanmaku[]>
+  /** Shows, holds or removes these. Returns those that were not so before, as they are now, with what they were. */
+  setState(ids: readonly string[], state: TextState, by?: number): Promise<(KeptDanmaku & { was: TextState })[]>
+  /** Ids of what is held, the oldest first. */
+  held(limit: number): Promise<string[]>
+  /** What people sent to a place since a moment that all may see, the newest last. */
+  recent(pool: Pool, sinceMs: number): Promise<KeptDanmaku[]>
+  /** All that a person sent and did not take back, the oldest first. */
+  allOf(userId: number): Promise<KeptDanmaku[]>
+  settings(userId: number): Promise<DanmakuSettings | null>
+  saveSettings(userId: number, settings: DanmakuSettings): Promise<void>
+}
+
+/** Catching up is for a minute of one room: whoever missed more has the pack. */
+const mostRecent = 2000
+/** The first number of an advisory lock names what is locked, the second the person. */
+const lockOfSender = 7302
+
+interface Row {
+  id: number
+  at_ms: number
+  mode: Danmaku['mode']
+  color: number
+  size: Danmaku['size']
+  text: string
+  sender: string
+  weight: number
+  vip: boolean
+  up_count: number
+}
+
+const columns = ['id', 'at_ms', 'mode', 'color', 'size', 'text', 'sender', 'weight', 'vip', 'up_count'] as const
+const whole = [...columns, 'kind', 'subject_id', 'level', 'user_id', 'state', 'found', 'created_ms'] as const
+
+const danmakuOf = ({ id, at_ms, sender, weight, up_count, ...row }: Row): Danmaku => ({
+  ...{ id: String(id), time: at_ms / 1000, mode: row.mode, color: row.color, size: row.size, text: row.text },
+  ...{ user: sender, weight: shownWeight(weight), vip: row.vip, up: up_count, mine: false },
+})
+
+type WholeRow = Row &
+  Pick<KeptDanmaku, 'state' | 'found'> & {
+    kind: Pool['kind']
+    subject_id: number
+    level: number
+    user_id: number | null
+    created_ms: number
+  }
+
+const keptOf = (row: WholeRow): KeptDanmaku => ({
+  id: String(row.id),
+  pool: { kind: row.kind, id: row.subject_id, level: row.level },
+  ...{ userId: row.user_id, state: row.state, found: row.found, createdMs: row.created_ms },
+  danmaku: danmakuOf(row),
+})
+
+const byMoment = (one: Danmaku, other: Danmaku): number => one.time - other.time
+
+export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
+  const inPool = ({ kind, id, level }: Pool, from: Kysely<DanmakuTables> = db) =>
+    from.selectFrom('danmaku').where('kind', '=', kind).where('subject_id', '=', id).where('level', '=', level)
+  const shownIn = (pool: Pool, { fromMs, toMs }: Span) =>
+    inPool(pool).where('at_ms', '>=', fromMs).where('at_ms', '<', toMs).where('state', '=', 'shown').select(columns)
+  const ownIn = (pool: Pool, { fromMs, toMs }: Span, userId: number) =>
+    inPool(pool)
+      .where('at_ms', '>=', fromMs)
+      .where('at_ms', '<', toMs)
+      .where('user_id', '=', userId)
+      .where('state', '<>', 'removed')
+  const paceOf = async (from: Kysely<DanmakuTables>, userId: number, sinceMs: number) => {
+    const sent = from.selectFrom('danmaku').where('user_id', '=', userId)
+    const { last, count } = await sent
+      .select(({ fn }) => fn.max('created_ms').as('last'))
+      .select(
+        sent
+          .where('created_ms', '>=', sinceMs)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('count'),
+      )
+      .executeTakeFirstOrThrow()
+    return { lastMs: last, count: count ?? 0 }
+  }
+
+  return {
+    async span(pool, span) {
+      const most = danmakuBounds.mostInPack
+      const first = await shownIn(pool, span)
+        .orderBy('at_ms')
+        .limit(most + 1)
+        .execute()
+      if (first.length <= most) return first.map(danmakuOf)
+      const weightiest = shownIn(pool, span).orderBy('weight', 'desc').orderBy('id', 'desc').limit(most)
+      return (await weightiest.execute()).map(danmakuOf).toSorted(byMoment)
+    },
+    async ownIn(pool, span, userId) {
+      return (await ownIn(pool, span, userId).select(columns).execute()).map(danmakuOf)
+    },
+    async hasOwnIn(pool, span, userId) {
+      return (await ownIn(pool, span, userId).select('id').limit(1).execute()).length > 0
+    },
+    async heat(pool) {
+      const shown = inPool(pool).where('state', '=', 'shown')
+      if (pool.kind !== 'vod') {
+        const { total } = await shown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+        return { total, tens: [] }
+      }
+      const tens = await db
+        .selectFrom(shown.select(sql<number>`at_ms / ${heatStepSec * 1000}::int`.as('step')).as('shown'))
+        .select(['step', ({ fn }) => fn.countAll<number>().as('count')])
+        .groupBy('step')
+        .execute()
+      return { total: tens.reduce((sum, { count }) => sum + count, 0), tens }
+    },
+    pace: (userId, sinceMs) => paceOf(db, userId, sinceMs),
+    keep: ({ kind, id, level, atMs, userId, createdMs, ...one }, sinceMs, judge) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${lockOfSender}, ${userId})`.execute(tx)
+        const refused = judge(await paceOf(tx, userId, sinceMs))
+        if (refused !== null) return { refused }
+        const row = { kind, subject_id: id, level, at_ms: atMs, user_id: userId, created_ms: createdMs, ...one }
+        const kept = await tx
+          .insertInto('danmaku')
+          .values({ ...row, source: 'user', origin: null })
+          .returning(whole)
+          .executeTakeFirstOrThrow()
+        return keptOf(kept)
+      }),
+    async find(ids) {
+      if (ids.length === 0) return []
+      const found = db.selectFrom('danmaku').select(whole).where('id', '=', anyOf(ids))
+      return (await found.execute()).map(keptOf)
+    },
+    async setState(ids, state, by) {
+      if (ids.length === 0) return []
+      const { rows } = await sql<WholeRow & { was: TextState }>`
+        with before as (
+          select id, state from danmaku
+          where id = ${anyOf(ids)} and state <> ${state} and state <> 'removed'
+            and (${by ?? null}::int is null or user_id = ${by ?? null}::int)
+          for update
+        )
+        update danmaku set state = ${state} from before where danmaku.id = before.id
+        returning ${sql.join(whole.map((column) => sql.ref(`danmaku.${column}`)))}, before.state as was`.execute(db)
+      return rows.map((row) => ({ ...keptOf(row), was: row.was }))
+    },
+    async held(limit) {
+      const rows = db.selectFrom('danmaku').select('id').where('state', '=', 'held').orderBy('id').limit(limit)
+      return (await rows.execute()).map(({ id }) => String(id))
+    },
+    async recent(pool, sinceMs) {
+      const rows = await inPool(pool)
+        .where('created_ms', '>=', sinceMs)
+        .where('source', '=', 'user')
+        .where('state', '=', 'shown')
+        .select(whole)
+        .orderBy('created_ms', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostRecent)
+        .execute()
+      return rows.map(keptOf).toReversed()
+    },
+    async allOf(userId) {
+      const own = db.selectFrom('danmaku').select(whole).where('user_id', '=', userId).where('state', '<>', 'removed')
+      return (await own.orderBy('created_ms').orderBy('id').execute()).map(keptOf)
+    },
+    async settings(userId) {
+      const own = db.selectFrom('danmaku_settings').select('settings').where('user_id', '=', userId)
+      return (await own.executeTakeFirst())?.settings ?? null
+    },
+    async saveSettings(userId, settings) {
+      const text = JSON.stringify(settings)
+      await db
+        .insertInto('danmaku_settings')
+        .values({ user_id: userId, settings: text })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ settings: text }))
+        .execute()
+    },
+  }
+}
+
+/** Ids as text: they may be larger than the numbers of JavaScript. */
+const anyOf = (ids: readonly string[]) => sql<number>`any(${[...ids]}::bigint[])`

@@ -1,0 +1,139 @@
+import { readRoom, type CommentKind, type Danmaku as Said, type TextState } from '@yunmu/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { CallBook } from '../../platform/mount-call.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import { mountDanmakuDelete } from './calls/danmaku-delete.ts'
+import { mountDanmakuHeat } from './calls/danmaku-heat.ts'
+import { mountDanmakuList } from './calls/danmaku-list.ts'
+import { mountDanmakuSend } from './calls/danmaku-send.ts'
+import { mountDanmakuSettings } from './calls/danmaku-settings.ts'
+import { mountDanmakuUp } from './calls/danmaku-up.ts'
+import { danmakuChanged, danmakuGone, danmakuSent } from './danmaku-events.ts'
+import type { DanmakuNeeds, DanmakuParts } from './danmaku-needs.ts'
+import { poolOf, spanOfPack, type Pool } from './danmaku-rules.ts'
+import { createDanmakuStore, type KeptDanmaku } from './danmaku-store.ts'
+import type { DanmakuTables } from './danmaku-tables.ts'
+import { fileText, installDownloads } from './install-downloads.ts'
+import { createPackMemory } from './pack-memory.ts'
+import { createPoolStore } from './pool-store.ts'
+import { createPools, type DemoDanmaku, type Pools } from './pools.ts'
+import { tellState } from './tell-state.ts'
+import { createUpStore } from './up-store.ts'
+
+/** All that a person said over pictures. Times are ISO 8601; names are empty for what is gone. */
+export type DanmakuExport = {
+  id: string
+  about: { kind: CommentKind; id: number; level: number; name: string }
+  /** Seconds, as in `Danmaku`. */
+  moment: number
+  text: string
+  time: string
+  up: number
+}[]
+
+/** What this domain offers to the application. */
+export interface Danmaku {
+  mount(book: CallBook): void
+  /** Files of whole pools, for other players. */
+  install(app: FastifyInstance, http: { limits: RateLimits }): void
+  /** What was said in a room since a moment, in its order; nothing for what is no room. */
+  recent(room: string, sinceMs: number): Promise<{ sentMs: number; danmaku: Said }[]>
+  /** For who looks after what people say. */
+  texts: {
+    /** Those of these that people sent and that are there, shown or held. */
+    find(ids: readonly string[]): Promise<KeptDanmaku[]>
+    /** Ids of what is held, the oldest first. */
+    held(limit: number): Promise<string[]>
+    /** Shows, holds or removes these, and tells the rooms. Returns the ids of those that were not so before. */
+    setState(ids: readonly string[], state: TextState): Promise<string[]>
+  }
+  pools: Pools & {
+    /** A pool as a file, piece by piece. */
+    file(pool: Pool, format: Parameters<typeof fileText>[2]): AsyncGenerator<string>
+  }
+  /** Forgets what was said over what is not kept any more: once a day. */
+  forgetOld(): Promise<void>
+  /**
+   * Takes along what people who go said, and what they liked, in the transaction that deletes them. Returns what tells of
+   * it once that has held.
+   */
+  letGo(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
+  exportOf(userId: number): Promise<DanmakuExport>
+}
+
+const daySec = 24 * 3600
+/** Of channels that are kept for less, or are gone, and of matches. */
+const keptSecAtLeast = 30 * daySec
+
+/** What people say over pictures. */
+export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): Danmaku {
+  const { clock, events, places } = needs
+  const store = createDanmakuStore(db)
+  const poolStore = createPoolStore(db)
+  const ups = createUpStore(db)
+  const packs = createPackMemory(events, (pool, pack) => store.span(pool, spanOfPack(pack)))
+  const parts: DanmakuParts = { ...needs, store, ups, packs }
+  const pools = createPools(poolStore, needs)
+  return {
+    mount(book) {
+      mountDanmakuList(book, parts)
+      mountDanmakuHeat(book, parts)
+      mountDanmakuSend(book, parts)
+      mountDanmakuUp(book, parts)
+      mountDanmakuDelete(book, parts)
+      mountDanmakuSettings(book, parts)
+    },
+    install: (app, http) => installDownloads(app, { ...parts, pools }, http),
+    async recent(room, sinceMs) {
+      const place = readRoom(room)
+      const kept = place ? await store.recent(poolOf(place), sinceMs) : []
+      return kept.map(({ createdMs, danmaku }) => ({ sentMs: createdMs, danmaku }))
+    },
+    texts: {
+      async find(ids) {
+        return (await store.find(ids)).filter(({ userId, state }) => userId !== null && state !== 'removed')
+      },
+      held: store.held,
+      async setState(ids, state) {
+        const changed = await store.setState(ids, state)
+        tellState(events, changed)
+        return changed.map(({ id }) => id)
+      },
+    },
+    pools: { ...pools, file: (pool, format) => fileText(pools, pool, format) },
+    async forgetOld() {
+      for (const { kind, id } of await poolStore.broadcasts()) {
+        const keptSec = (kind === 'live' ? await places.keptSec(id) : null) ?? 0
+        await poolStore.forgetBefore(kind, id, clock.nowMs() - Math.max(keptSec, keptSecAtLeast) * 1000)
+      }
+    },
+    async letGo(tx, userIds) {
+      const ours = tx.withTables<DanmakuTables>()
+      const gone = await poolStore.of(ours, userIds)
+      await ups.takeBack(ours, userIds)
+      return () => tellState(events, gone)
+    },
+    exportOf: (userId) => exportOf(parts, userId),
+  }
+}
+
+async function exportOf({ store, places }: DanmakuParts, userId: number): Promise<DanmakuExport> {
+  const own = await store.allOf(userId)
+  const byKind = Map.groupBy(own, ({ pool }) => pool.kind)
+  const names = new Map<string, string>()
+  for (const [kind, those] of byKind) {
+    const found = await places.names(kind, [...new Set(those.map(({ pool }) => pool.id))])
+    for (const [id, { name }] of found) names.set(`${kind} ${id}`, name)
+  }
+  return own.map(({ id, pool, createdMs, danmaku }) => ({
+    id,
+    about: { ...pool, name: names.get(`${pool.kind} ${pool.id}`) ?? '' },
+    ...{ moment: danmaku.time, text: danmaku.text, up: danmaku.up, time: new Date(createdMs).toISOString() },
+  }))
+}
+
+export { danmakuChanged, danmakuGone, danmakuSent }
+export type { DanmakuNeeds, DanmakuTables, DemoDanmaku, KeptDanmaku, Pool }
+export type { Looked, NoPlace } from './danmaku-needs.ts'
+export { spanOfBroadcast, spanOfEpisode } from './danmaku-rules.ts'

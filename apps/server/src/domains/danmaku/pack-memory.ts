@@ -1,0 +1,113 @@
+import { roomName, type Danmaku } from '@yunmu/contract'
+import { LRUCache } from 'lru-cache'
+import type { Events } from '../../platform/events.ts'
+import { danmakuChanged, danmakuGone, danmakuSent } from './danmaku-events.ts'
+import { packOf, type Pool } from './danmaku-rules.ts'
+
+/** A state of what a pack, or all of a pool, holds. The same state has the same name in this process, and no other has it. */
+export interface PackMemory {
+  /** The state that a pack is given out in now. */
+  packState(pool: Pool, pack: number, nowMs: number): string
+  /** The state that what is said of a whole pool is in now. */
+  poolState(pool: Pool, nowMs: number): string
+  /** What all may see of a pack in its present state: read once for all who ask. */
+  pack(pool: Pool, pack: number, nowMs: number): Promise<readonly Danmaku[]>
+  /** That, where it has been read. */
+  known(pool: Pool, pack: number): Promise<readonly Danmaku[]> | undefined
+}
+
+/**
+ * What was sent is in the pack for those who ask this much later. Who is in the room has been told at once, and who comes
+ * asks with the last one that the pack had for those since.
+ */
+const packRestMs = 5000
+/** Counts and heat lines are not read anew more often. */
+const poolRestMs = 60_000
+const mostStates = 20_000
+/** Danmaku in memory: about 40 MB. */
+const mostKept = 100_000
+
+interface State {
+  serial: number
+  sinceMs: number
+  isStale: boolean
+}
+
+/** Knows when packs and pools have changed, from what is announced. */
+function createStates(events: Events): Pick<PackMemory, 'packState' | 'poolState'> {
+  let serial = 0
+  const states = new LRUCache<string, State>({ max: mostStates })
+  /** How often each room changed as a whole. */
+  const rooms = new LRUCache<string, number>({ max: mostStates })
+
+  const markStale = (key: string): void => {
+    const state = states.peek(key)
+    if (state) state.isStale = true
+  }
+  const stateOf = (key: string, restMs: number, nowMs: number): number => {
+    const known = states.get(key)
+    const rests = known?.isStale === true && Math.abs(nowMs - known.sinceMs) < restMs
+    if (known && (rests || !known.isStale)) return known.serial
+    const next = { serial: ++serial, sinceMs: nowMs, isStale: false }
+    states.set(key, next)
+    return next.serial
+  }
+  /** A room that fell out of memory is another than it was: nothing of before is taken for it. */
+  const roomSerial = (room: string): number => {
+    const known = rooms.get(room) ?? ++serial
+    rooms.set(room, known)
+    return known
+  }
+  const renew = (room: string | undefined): void => {
+    if (room === undefined) rooms.clear()
+    else rooms.set(room, ++serial)
+  }
+  events.on(danmakuSent, (detail) => {
+    if (!detail) return renew(undefined)
+    markStale(`${detail.room} ${packOf(Math.round(detail.danmaku.time * 1000))}`)
+    markStale(detail.room)
+  })
+  events.on(danmakuGone, (detail) => renew(detail?.room))
+  events.on(danmakuChanged, (detail) => renew(detail?.room))
+  return {
+    packState(pool, pack, nowMs) {
+      const room = roomName(pool)
+      return `${roomSerial(room)}.${stateOf(`${room} ${pack}`, packRestMs, nowMs)}`
+    },
+    poolState(pool, nowMs) {
+      const room = roomName(pool)
+      return `${roomSerial(room)}.${stateOf(room, poolRestMs, nowMs)}`
+    },
+  }
+}
+
+/**
+ * Keeps packs as long as they stay as they are. What is sent makes a pack anew only after a rest, however many send and
+ * ask; what is taken away makes it anew at once. Other packs of a place stay as they are.
+ */
+export function createPackMemory(events: Events, read: (pool: Pool, pack: number) => Promise<Danmaku[]>): PackMemory {
+  const { packState, poolState } = createStates(events)
+  const kept = new LRUCache<string, { state: string; list: Promise<readonly Danmaku[]> }>({
+    max: mostStates,
+    maxSize: mostKept,
+  })
+  return {
+    packState,
+    poolState,
+    pack(pool, pack, nowMs) {
+      const key = `${roomName(pool)} ${pack}`
+      const state = packState(pool, pack, nowMs)
+      const found = kept.get(key)
+      if (found?.state === state) return found.list
+      const reading = { state, list: read(pool, pack) }
+      kept.set(key, reading, { size: 1 })
+      reading.list.then(
+        // A size counts with a new entry alone.
+        ({ length }) => kept.peek(key) === reading && kept.set(key, { ...reading }, { size: length + 1 }),
+        () => kept.peek(key) === reading && kept.delete(key),
+      )
+      return reading.list
+    },
+    known: (pool, pack) => kept.peek(`${roomName(pool)} ${pack}`)?.list,
+  }
+}

@@ -1,0 +1,186 @@
+import { sql, type Kysely } from 'kysely'
+import type { Look, Pool } from './danmaku-rules.ts'
+import type { StateTurn } from './tell-state.ts'
+import type { DanmakuTables } from './danmaku-tables.ts'
+
+/** A danmaku that nobody here sent. */
+export interface ForeignDanmaku extends Look {
+  atMs: number
+  text: string
+  sender: string
+  weight: number
+  /** What it is known by in its pool; null for the demonstration's. */
+  origin: string | null
+  createdMs: number
+}
+
+/** A danmaku as files carry it. */
+export interface PoolRow extends Look {
+  id: number
+  atMs: number
+  text: string
+  sender: string
+  createdMs: number
+}
+
+/** A pool and what is in it. */
+export interface PoolCount extends Pool {
+  total: number
+  imported: number
+  held: number
+}
+
+/** All of a pool at once: what operators bring, move and take away, and what is read by the thousand. */
+export interface PoolStore {
+  /** Adds what is not there yet. Returns how many that were. */
+  add(pool: Pool, source: 'import' | 'demo', danmaku: readonly ForeignDanmaku[]): Promise<number>
+  /** Moves what was imported. What would lie before the beginning lies at it. Returns how many there are. */
+  move(pool: Pool, byMs: number): Promise<number>
+  /** The earliest moment of what was imported, milliseconds; null for none. */
+  firstImportedMs(pool: Pool): Promise<number | null>
+  /** Returns how many were taken away. */
+  removeImported(pool: Pool): Promise<number>
+  /** What all may see, in the order of moments, from behind a place on. */
+  page(pool: Pool, after: { atMs: number; id: number }, limit: number): Promise<PoolRow[]>
+  countShown(pool: Pool): Promise<number>
+  pools(): Promise<PoolCount[]>
+  /** Takes away what lies before a moment in some pools of broadcasts, some at a time. Returns how many that were. */
+  forgetBefore(kind: Pool['kind'], id: number, beforeMs: number): Promise<number>
+  /** Channels and matches of which there is anything. */
+  broadcasts(): Promise<{ kind: Pool['kind']; id: number }[]>
+  hasDemo(pool: Pool): Promise<boolean>
+  removeDemo(): Promise<Pool[]>
+  /** What people sent that all see, and that goes with them. */
+  of(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<StateTurn[]>
+}
+
+const forgottenAtOnce = 10_000
+
+export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
+  const inPool = ({ kind, id, level }: Pool) =>
+    db.selectFrom('danmaku').where('kind', '=', kind).where('subject_id', '=', id).where('level', '=', level)
+  const imported = (pool: Pool) => inPool(pool).where('source', '=', 'import')
+  return {
+    async add({ kind, id, level }, source, danmaku) {
+      const list = <Key extends keyof ForeignDanmaku>(key: Key) => danmaku.map((one) => one[key])
+      const { rows } = await sql<{ added: number }>`
+        with added as (
+          insert into danmaku (kind, subject_id, level, source, at_ms, mode, color, size, text, sender, weight, origin, created_ms)
+          select ${kind}, ${id}::int, ${level}::int, ${source}, given.*
+          from unnest(${list('atMs')}::bigint[], ${list('mode')}::text[], ${list('color')}::int[],
+            ${list('size')}::smallint[], ${list('text')}::text[], ${list('sender')}::text[],
+            ${list('weight')}::smallint[], ${list('origin')}::text[], ${list('createdMs')}::bigint[]) as given
+          on conflict (kind, subject_id, level, origin) where origin is not null do nothing
+          returning id
+        )
+        select count(*) as added from added`.execute(db)
+      return rows[0]?.added ?? 0
+    },
+    async move({ kind, id, level }, byMs) {
+      const { numUpdatedRows } = await db
+        .updateTable('danmaku')
+        .set({ at_ms: sql<number>`at_ms + ${byMs}::bigint` })
+        .where('kind', '=', kind)
+        .where('subject_id', '=', id)
+        .where('level', '=', level)
+        .where('source', '=', 'import')
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows)
+    },
+    async firstImportedMs(pool) {
+      const { first } = await imported(pool)
+        .select(({ fn }) => fn.min<number | null>('at_ms').as('first'))
+        .executeTakeFirstOrThrow()
+      return first
+    },
+    async removeImported({ kind, id, level }) {
+      const { numDeletedRows } = await db
+        .deleteFrom('danmaku')
+        .where('kind', '=', kind)
+        .where('subject_id', '=', id)
+        .where('level', '=', level)
+        .where('source', '=', 'import')
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+    page: (pool, after, limit) =>
+      inPool(pool)
+        .where('state', '=', 'shown')
+        .where(({ eb, refTuple, tuple }) => eb(refTuple('at_ms', 'id'), '>', tuple(after.atMs, after.id)))
+        .select(['id', 'at_ms as atMs', 'mode', 'color', 'size', 'text', 'sender', 'created_ms as createdMs'])
+        .orderBy('at_ms')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    async countShown(pool) {
+      const { count } = await inPool(pool)
+        .where('state', '=', 'shown')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    pools: () =>
+      db
+        .selectFrom('danmaku')
+        .where('state', '<>', 'removed')
+        .select(['kind', 'subject_id as id', 'level', ({ fn }) => fn.countAll<number>().as('total')])
+        .select(sql<number>`count(*) filter (where source = 'import')`.as('imported'))
+        .select(sql<number>`count(*) filter (where state = 'held')`.as('held'))
+        .groupBy(['kind', 'subject_id', 'level'])
+        .orderBy('kind', 'desc')
+        .orderBy('subject_id')
+        .orderBy('level')
+        .execute(),
+    async forgetBefore(kind, id, beforeMs) {
+      let forgotten = 0
+      for (;;) {
+        const { numAffectedRows = 0n } = await sql`
+          delete from danmaku where id in (
+            select id from danmaku
+            where kind = ${kind} and subject_id = ${id}::int and level = 0 and at_ms < ${beforeMs}::bigint
+            limit ${forgottenAtOnce}::int
+          )`.execute(db)
+        forgotten += Number(numAffectedRows)
+        if (numAffectedRows < forgottenAtOnce) return forgotten
+      }
+    },
+    async broadcasts() {
+      // One step of the index for each pool, however much there is in it.
+      const { rows } = await sql<{ kind: Pool['kind']; id: number }>`
+        with recursive pool as (
+          (select kind, subject_id from danmaku where kind <> 'vod' order by kind, subject_id limit 1)
+          union all
+          select next.kind, next.subject_id from pool cross join lateral (
+            select kind, subject_id from danmaku
+            where kind <> 'vod' and (kind, subject_id) > (pool.kind, pool.subject_id)
+            order by kind, subject_id limit 1
+          ) as next
+        )
+        select kind, subject_id as id from pool`.execute(db)
+      return rows
+    },
+    async hasDemo(pool) {
+      return (await inPool(pool).where('source', '=', 'demo').select('id').limit(1).execute()).length > 0
+    },
+    async removeDemo() {
+      const rows = await db
+        .deleteFrom('danmaku')
+        .where('source', '=', 'demo')
+        .returning(['kind', 'subject_id as id', 'level'])
+        .execute()
+      return [...new Map(rows.map((pool) => [Object.values(pool).join(), pool])).values()]
+    },
+    async of(tx, userIds) {
+      const rows = await tx
+        .selectFrom('danmaku')
+        .select(['id', 'kind', 'subject_id', 'level'])
+        .where('user_id', 'in', [...userIds])
+        .where('state', '=', 'shown')
+        .execute()
+      return rows.map(({ id, kind, subject_id, level }) => ({
+        ...{ id: String(id), was: 'shown', state: 'removed' },
+        pool: { kind, id: subject_id, level },
+      }))
+    },
+  }
+}

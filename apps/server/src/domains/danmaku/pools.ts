@@ -1,0 +1,92 @@
+import { roomName } from '@yunmu/contract'
+import type { DanmakuRecord } from '@yunmu/formats'
+import type { DanmakuNeeds } from './danmaku-needs.ts'
+import { danmakuChanged } from './danmaku-events.ts'
+import { weightOf, type Pool } from './danmaku-rules.ts'
+import { foreignDanmaku } from './import-rules.ts'
+import type { ForeignDanmaku, PoolCount, PoolStore } from './pool-store.ts'
+
+/** What the demonstration says at a moment of a pool. */
+export type DemoDanmaku = Pick<ForeignDanmaku, 'atMs' | 'mode' | 'color' | 'text'>
+
+/** Whole pools, as operators work with them. */
+export interface Pools {
+  /** Adds what is not there yet. Returns how many that were. */
+  takeIn(pool: Pool, records: readonly DanmakuRecord[], offsetMs: number): Promise<number>
+  /**
+   * Moves what was imported; the opposite undoes it. Refused where something would lie before the beginning: it could not
+   * be moved back. Returns how many were moved.
+   */
+  move(pool: Pool, byMs: number): Promise<number | 'BeforeBeginning'>
+  /** Returns how many were taken away. */
+  removeImported(pool: Pool): Promise<number>
+  list(): Promise<PoolCount[]>
+  /** What all may see of a pool, some at a time, in the order of moments. */
+  records(pool: Pool): AsyncGenerator<DanmakuRecord[]>
+  countShown(pool: Pool): Promise<number>
+  /** Lets the demonstration speak in a pool where it has not. */
+  addDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
+  removeDemo(): Promise<void>
+}
+
+const atOnce = 5000
+/** A pool that is larger is cut: no player takes more. */
+const mostInFile = 300_000
+
+export function createPools(store: PoolStore, { clock, events }: Pick<DanmakuNeeds, 'clock' | 'events'>): Pools {
+  const tell = (pool: Pool): void => events.announce(danmakuChanged, { room: roomName(pool) })
+  const add = async (pool: Pool, source: 'import' | 'demo', danmaku: readonly ForeignDanmaku[]): Promise<number> => {
+    let added = 0
+    for (let at = 0; at < danmaku.length; at += atOnce)
+      added += await store.add(pool, source, danmaku.slice(at, at + atOnce))
+    if (added > 0) tell(pool)
+    return added
+  }
+  return {
+    takeIn: (pool, records, offsetMs) =>
+      add(pool, 'import', foreignDanmaku(records, { offsetMs, nowMs: clock.nowMs() })),
+    async move(pool, byMs) {
+      const first = await store.firstImportedMs(pool)
+      if (first === null) return 0
+      if (first + byMs < 0) return 'BeforeBeginning'
+      const moved = await store.move(pool, byMs)
+      tell(pool)
+      return moved
+    },
+    async removeImported(pool) {
+      const removed = await store.removeImported(pool)
+      if (removed > 0) tell(pool)
+      return removed
+    },
+    list: store.pools,
+    async *records(pool) {
+      let after = { atMs: -1, id: 0 }
+      for (let count = 0; count < mostInFile; count += atOnce) {
+        const rows = await store.page(pool, after, atOnce)
+        const last = rows.at(-1)
+        if (!last) return
+        yield rows.map(({ id, createdMs, ...row }) => ({
+          ...row,
+          id: String(id),
+          sentSec: Math.floor(createdMs / 1000),
+        }))
+        if (rows.length < atOnce) return
+        after = last
+      }
+    },
+    countShown: async (pool) => Math.min(mostInFile, await store.countShown(pool)),
+    async addDemo(pool, danmaku) {
+      if (await store.hasDemo(pool)) return
+      const nowMs = clock.nowMs()
+      const plain = { size: 25, sender: '', origin: null, createdMs: nowMs } as const
+      await add(
+        pool,
+        'demo',
+        danmaku.map((one) => ({ ...plain, ...one, weight: weightOf({ text: one.text, vip: false, said: 0 }) })),
+      )
+    },
+    async removeDemo() {
+      for (const pool of await store.removeDemo()) tell(pool)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { weightOfUps } from './danmaku-rules.ts'
+import type { DanmakuTables } from './danmaku-tables.ts'
+
+export interface UpStore {
+  /** Likes one, or takes that back. Null where there is none that all may see. */
+  turn(id: string, userId: number, nowMs: number): Promise<{ up: number; upped: boolean } | null>
+  /** How many likes somebody gave since a moment. */
+  countOf(userId: number, sinceMs: number): Promise<number>
+  /** Takes back what people who go liked, in the transaction that deletes them. */
+  takeBack(tx: Transaction<DanmakuTables>, userIds: readonly number[]): Promise<void>
+}
+
+export function createUpStore(db: Kysely<DanmakuTables>): UpStore {
+  return {
+    turn: (id, userId, nowMs) =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .selectFrom('danmaku')
+          .select(['id', 'up_count', 'weight'])
+          .where('id', '=', sql<number>`${id}::bigint`)
+          .where('state', '=', 'shown')
+          .forUpdate()
+          .executeTakeFirst()
+        if (!row) return null
+        const own = { danmaku_id: row.id, user_id: userId }
+        const { numDeletedRows } = await tx
+          .deleteFrom('danmaku_up')
+          .where('danmaku_id', '=', row.id)
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow()
+        const upped = numDeletedRows === 0n
+        if (upped)
+          await tx
+            .insertInto('danmaku_up')
+            .values({ ...own, created_ms: nowMs })
+            .execute()
+        const up = Math.max(0, row.up_count + (upped ? 1 : -1))
+        const weight = row.weight + weightOfUps(up) - weightOfUps(row.up_count)
+        await tx.updateTable('danmaku').set({ up_count: up, weight }).where('id', '=', row.id).execute()
+        return { up, upped }
+      }),
+    async countOf(userId, sinceMs) {
+      const { count } = await db
+        .selectFrom('danmaku_up')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('created_ms', '>=', sinceMs)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async takeBack(tx, userIds) {
+      const { rows } = await sql<{ id: number; up_count: number; weight: number; gone: number }>`
+        select danmaku.id, up_count, weight, gone
+        from danmaku join (
+          select danmaku_id, count(*) as gone from danmaku_up
+          where user_id = any(${[...userIds]}::int[]) group by danmaku_id
+        ) as given on given.danmaku_id = danmaku.id
+        order by danmaku.id for update of danmaku`.execute(tx)
+      for (const { id, up_count, weight, gone } of rows) {
+        const up = Math.max(0, up_count - gone)
+        const next = { up_count: up, weight: weight + weightOfUps(up) - weightOfUps(up_count) }
+        await tx.updateTable('danmaku').set(next).where('id', '=', id).execute()
+      }
+      await tx
+        .deleteFrom('danmaku_up')
+        .where('user_id', 'in', [...userIds])
+        .execute()
+    },
+  }
+}
