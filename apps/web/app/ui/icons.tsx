@@ -31,6 +31,7 @@ export const iconNames = [
   'rank',
   'calendar',
   'phone',
+  'more',
 ] as const
 export type IconName = (typeof iconNames)[number]
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../../lib/texts.ts'
+import { CaptchaPicture } from '../../ui/captcha-picture.tsx'
 import { Field } from '../../ui/field.tsx'
-import styles from './account-form.module.css'
 import { accountTexts } from './account-texts.ts'
 import type { AccountForm } from './use-account-form.ts'
 import type { Captcha } from './use-captcha.ts'
@@ -16,20 +16,6 @@ export function CaptchaField({
   isOptional?: boolean
 }) {
   const texts = useTexts(accountTexts)
-  const { state, picture, renew } = captcha
-  const picturePlace = (
-    <button
-      type="button"
-      className={styles.captcha}
-      aria-label={state === 'ready' ? texts.captchaRenew : undefined}
-      aria-busy={state === 'loading'}
-      onClick={renew}
-    >
-      {state === 'ready' && <img src={picture} alt="" width={112} height={44} />}
-      {state === 'loading' && texts.captchaLoading}
-      {state === 'failed' && texts.captchaFailed}
-    </button>
-  )
   return (
     <Field
       {...form.field('captcha', isOptional ? {} : { required: texts.captchaNeeded })}
@@ -38,7 +24,7 @@ export function CaptchaField({
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      beside={picturePlace}
+      beside={<CaptchaPicture {...captcha} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { playCount } from '../../domains/catalog/play-count.ts'
-import { FoldedText } from '../../domains/media/folded-text.tsx'
+import { FoldedText } from '../../ui/folded-text.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { DetailsButtons, type DetailsButtonsProps } from './details-buttons.tsx'

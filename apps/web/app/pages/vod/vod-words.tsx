@@ -1,7 +1,7 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { Link } from 'react-router'
 import { playCount } from '../../domains/catalog/play-count.ts'
-import { FoldedText } from '../../domains/media/folded-text.tsx'
+import { FoldedText } from '../../ui/folded-text.tsx'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { canOpen, isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
 import { useTexts } from '../../lib/texts.ts'

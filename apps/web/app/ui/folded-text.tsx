@@ -1,12 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './folded-text.module.css'
 
+interface FoldedTextProps {
+  text: string
+  /** How many are to be read at once. */
+  lines?: number
+  unfold: string
+  fold: string
+}
+
 /**
- * Two lines of a text, and the rest where it is asked for. Only the browser knows whether there is a rest: what asks for
- * it stands within the two lines, so that nothing moves when it comes.
+ * The first lines of a text, and the rest where it is asked for. Only the browser knows whether there is a rest: what asks
+ * for it stands within the lines, so that nothing moves when it comes.
  */
-export function FoldedText({ text, unfold, fold }: { text: string; unfold: string; fold: string }) {
+export function FoldedText({ text, lines = 2, unfold, fold }: FoldedTextProps) {
   const words = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(false)
@@ -16,7 +24,7 @@ export function FoldedText({ text, unfold, fold }: { text: string; unfold: strin
   }, [text, isOpen])
   if (text === '') return null
   return (
-    <div className={styles.box}>
+    <div className={styles.box} style={{ '--lines': lines }}>
       <p ref={words} className={isOpen ? styles.open : classNames(styles.folded, isCut && styles.cut)}>
         {text}
       </p>
