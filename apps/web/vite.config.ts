@@ -20,7 +20,7 @@ const frame =
 const shelf = /\/app\/domains\/catalog\/(?:hero|title-row|updates-strip|rankings|row-shapes)\.tsx?/
 
 /** The schemas of a domain's calls, in a file of each domain. What is said without a schema stays where it is used. */
-const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query)(\w+)\//
+const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query|comments\/comment-bounds)(\w+)\//
 
 /** What the schemas of all calls stand on. */
 const callGround = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/fields\.ts/

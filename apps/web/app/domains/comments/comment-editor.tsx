@@ -1,0 +1,130 @@
+import type { Reply } from '@yunmu/contract'
+import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { openDialog } from '../../lib/dialogs.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CaptchaPicture } from '../../ui/captcha-picture.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import styles from './comment-editor.module.css'
+import { roomLeft, type CommentPlace } from './comment-rules.ts'
+import { commentTexts } from './comment-texts.ts'
+import { useCommentForm, type CommentForm } from './use-comment-form.ts'
+
+interface EditorProps {
+  place: CommentPlace
+  /** What is answered, and by whom it is; null begins a talk. */
+  answered: { id: number; name: string } | null
+  sent: (written: Reply) => void
+  /** Puts it away; what was typed is there when it comes back. */
+  cancel?: () => void
+}
+
+/** The field in which comments are written. Visitors are asked who they are first. */
+export function CommentEditor(props: EditorProps) {
+  const texts = useTexts(commentTexts)
+  if (useSignedIn()) return <Editor {...props} />
+  return (
+    <button type="button" className={styles.login} onClick={() => void openDialog('login')}>
+      {texts.loginToWrite}
+    </button>
+  )
+}
+
+function Editor({ place, answered, sent, cancel }: EditorProps) {
+  const texts = useTexts(commentTexts)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const captchaField = useRef<HTMLInputElement>(null)
+  const focus = (at: 'text' | 'captcha'): void => (at === 'text' ? field : captchaField).current?.focus()
+  const form = useCommentForm({ place, replyTo: answered?.id ?? 0, sent, focus })
+  const errorId = useId()
+  const { text, error, isPending } = form
+  const isAnswer = answered !== null
+  useEffect(() => {
+    if (isAnswer) field.current?.focus()
+  }, [field, isAnswer])
+  const onKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
+    if (key === 'Enter' && (ctrlKey || metaKey)) form.send()
+    else if (key === 'Escape') cancel?.()
+  }
+  const isWrong = error?.at === 'text'
+  return (
+    <form
+      className={styles.form}
+      data-open={text !== '' || isAnswer || undefined}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.send()
+      }}
+    >
+      <div className={styles.box} data-wrong={isWrong || undefined}>
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={answered ? texts.answerTo(answered.name) : texts.write}
+          placeholder={answered ? texts.answerTo(answered.name) : texts.hint}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? errorId : undefined}
+          readOnly={isPending}
+          onChange={({ target }) => form.write(target.value)}
+          onFocus={form.captcha.ask}
+          onKeyDown={onKeyDown}
+        />
+        <Tools form={form} {...(cancel && { cancel })} />
+      </div>
+      {form.captcha.isShown && <Captcha form={form} field={captchaField} />}
+      {isWrong && (
+        <p id={errorId} className={styles.error} role="alert">
+          <Icon name="alert" size={16} />
+          <span>{error.message}</span>
+        </p>
+      )}
+    </form>
+  )
+}
+
+function Tools({ form: { text, isPending }, cancel }: { form: CommentForm; cancel?: () => void }) {
+  const texts = useTexts(commentTexts)
+  const room = roomLeft(text)
+  return (
+    <div className={styles.tools}>
+      <span className={styles.keys}>{texts.sendKeys}</span>
+      <span className={styles.room} role="status" data-over={(room !== null && room < 0) || undefined}>
+        {room !== null && (room < 0 ? texts.over(-room) : texts.left(room))}
+      </span>
+      {cancel && (
+        <button type="button" className={styles.cancel} onClick={cancel}>
+          {texts.cancel}
+        </button>
+      )}
+      <Button type="submit" look="primary" className={styles.send} pending={isPending}>
+        {isPending ? texts.sending : texts.send}
+      </Button>
+    </div>
+  )
+}
+
+function Captcha({ form, field }: { form: CommentForm; field: RefObject<HTMLInputElement | null> }) {
+  const texts = useTexts(commentTexts)
+  const { captcha, error, isPending } = form
+  return (
+    <div className={styles.captcha}>
+      <Field
+        ref={field}
+        label={texts.captcha}
+        placeholder={texts.captchaHint}
+        value={captcha.typed}
+        error={error?.at === 'captcha' ? error.message : undefined}
+        readOnly={isPending}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => captcha.type(target.value)}
+        beside={<CaptchaPicture {...captcha.picture} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { openDialog } from '../../lib/dialogs.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { usePopover } from '../../ui/use-popover.ts'
+import styles from './comment-menu.module.css'
+import type { Placed } from './comment-rules.ts'
+import { commentTexts } from './comment-texts.ts'
+import { useTalkActs } from './talk-context.ts'
+
+/** What is seldom done with a comment. */
+export function CommentMenu({ item, name }: { item: Placed; name: string }) {
+  const texts = useTexts(commentTexts)
+  const { remove } = useTalkActs()
+  const { isOpen, toggle, close, box } = usePopover()
+  const text = { kind: 'comment', id: String(item.id) } as const
+  // A dialog gives the focus back to what had it: the menu is gone by then, what opened it is not.
+  const choose = (act: () => unknown) => (): void => {
+    close()
+    act()
+  }
+  return (
+    <div ref={box} className={styles.menu}>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-label={texts.others}
+        title={texts.others}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <Icon name="more" size={17} />
+      </button>
+      {isOpen && (
+        <div className={styles.panel}>
+          {item.mine ? (
+            <button type="button" onClick={choose(() => remove(item))}>
+              {texts.remove}
+            </button>
+          ) : (
+            <>
+              <button type="button" onClick={choose(() => openDialog('report', text))}>
+                {texts.report}
+              </button>
+              <button type="button" onClick={choose(() => openDialog('block', { ...text, author: name }))}>
+                {texts.block}
+              </button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { CommentThread, Reply } from '@yunmu/contract'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  asThread,
+  commentOfHash,
+  countWords,
+  lengthOf,
+  roomLeft,
+  without,
+  withChange,
+  withoutPeople,
+  withReplies,
+  withReply,
+  withThumb,
+} from './comment-rules.ts'
+
+const reply = (id: number, userId = 7): Reply => ({
+  ...{ id, userId, userNickName: '林照', userPortrait: '', vip: false, content: '好', createTime: id },
+  ...{ up: 0, down: 0, mine: false, thumbed: 'none', gone: false, replyTo: null },
+})
+const thread = (id: number, total = 0, ...replies: Reply[]): CommentThread => ({
+  ...asThread(reply(id)),
+  replies: { total, list: replies },
+})
+const idsOf = (threads: readonly CommentThread[]) =>
+  threads.map(({ id, replies }) => [id, ...replies.list.map((one) => one.id)])
+
+test('[I01] the end of an address names a comment only where it is a number of ours', () => {
+  for (const hash of [
+    '',
+    '#',
+    '#comment-',
+    '#comment-0',
+    '#comment-01',
+    '#comment-1e3',
+    '#comment-12345678901',
+    '#Comment-1',
+  ])
+    expect(commentOfHash(hash)).toBeNull()
+  expect(commentOfHash('#comment-12')).toBe(12)
+})
+
+test('[I01] length is counted in characters, and told only near the bound', () => {
+  expect(lengthOf(' 𠀀👍 \n')).toBe(2)
+  expect(roomLeft('字'.repeat(899))).toBeNull()
+  expect(roomLeft('字'.repeat(900))).toBe(100)
+  expect(roomLeft('𠀀'.repeat(1003))).toBe(-3)
+  expect([countWords(0), countWords(999), countWords(1000)]).toEqual(['0', '999', '999+'])
+})
+
+test('[I01] a thumb pressed twice is taken back, and one takes the other back', () => {
+  const item = reply(1)
+  expect(withThumb(item, 'up')).toMatchObject({ up: 1, down: 0, thumbed: 'up' })
+  expect(withThumb(withThumb(item, 'up'), 'up')).toEqual(item)
+  expect(withThumb(withThumb(item, 'up'), 'down')).toMatchObject({ up: 0, down: 1, thumbed: 'down' })
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('up' as const, 'down' as const)), (presses) => {
+      const end = presses.reduce(withThumb, item)
+      expect([end.up, end.down]).toEqual([Number(end.thumbed === 'up'), Number(end.thumbed === 'down')])
+    }),
+  )
+})
+
+test('[I01] what is taken back goes; where others answered it, its place stays without author and text', () => {
+  const threads = [thread(1), thread(2, 3, reply(5), reply(6))]
+  expect(without(threads, 9)).toEqual(threads)
+  expect(idsOf(without(threads, 1))).toEqual([[2, 5, 6]])
+  expect(without(threads, 2)[1]).toMatchObject({ gone: true, content: '', userNickName: '', replies: { total: 3 } })
+  expect(without(threads, 5)[1]?.replies).toEqual({ total: 2, list: [reply(6)] })
+})
+
+test('[I01] answers stand the oldest first and none twice, whatever order they come in', () => {
+  const own = withReply([thread(1, 4, reply(2), reply(3))], 1, reply(9))
+  expect(own[0]?.replies.total).toBe(5)
+  expect(idsOf(withReplies(own, 1, { total: 5, list: [reply(2), reply(4), reply(3)] }))).toEqual([[1, 2, 3, 4, 9]])
+  expect(withReplies(own, 8, { total: 1, list: [reply(10)] })).toEqual(own)
+})
+
+test('[I01] a change reaches a comment or an answer, and nothing else', () => {
+  const threads = [thread(1, 1, reply(2)), thread(3)]
+  const changed = withChange(threads, 2, (item) => withThumb(item, 'up'))
+  expect(changed[0]?.replies.list[0]).toMatchObject({ up: 1, thumbed: 'up' })
+  expect(changed[1]).toBe(threads[1])
+  expect(withChange(threads, 3, () => ({ up: 8 }))[1]?.up).toBe(8)
+})
+
+test('[I01] who is blocked is not read any more, neither comments nor answers', () => {
+  const threads = [asThread(reply(1, 5)), { ...thread(2, 9, reply(3, 5), reply(4, 6)) }]
+  expect(withoutPeople(threads, new Set())).toBe(threads)
+  expect(idsOf(withoutPeople(threads, new Set([5])))).toEqual([[2, 4]])
+  expect(withoutPeople(threads, new Set([5]))[0]?.replies.total).toBe(8)
+})

@@ -1,0 +1,33 @@
+import { inChina } from '@yunmu/contract/china-time'
+import { timeLabelSec } from '@yunmu/contract/constants'
+import { two } from '../../lib/day-text.ts'
+import type { commentTexts } from './comment-texts.ts'
+
+type Words = (typeof commentTexts)['s']
+
+const hourSec = 3600
+
+/** Days since some beginning, by this device's calendar. */
+const dayNumber = (moment: Date): number =>
+  Math.round(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000)
+
+/**
+ * When something was written, Unix seconds, in words: by this device's clock. Until it is known what time it is (null), the
+ * day by China's calendar, which is the same on every machine.
+ */
+export function timeWords(timeSec: number, nowSec: number | null, texts: Words): string {
+  if (nowSec === null) {
+    const day = inChina(timeSec)
+    return texts.day(null, day.getUTCMonth() + 1, day.getUTCDate())
+  }
+  const agoSec = nowSec - timeSec
+  if (agoSec < timeLabelSec.justNow) return texts.justNow
+  if (agoSec < hourSec) return texts.minutesAgo(Math.max(1, Math.floor(agoSec / 60)))
+  const [moment, now] = [new Date(timeSec * 1000), new Date(nowSec * 1000)]
+  const days = dayNumber(now) - dayNumber(moment)
+  const clock = `${two(moment.getHours())}:${two(moment.getMinutes())}`
+  if (days === 0) return texts.today(clock)
+  if (days === 1) return texts.yesterday(clock)
+  const year = moment.getFullYear()
+  return texts.day(year === now.getFullYear() ? null : year, moment.getMonth() + 1, moment.getDate())
+}

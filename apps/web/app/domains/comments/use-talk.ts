@@ -1,0 +1,150 @@
+import type { CommentOrder, CommentThread } from '@yunmu/contract'
+import { commentBounds } from '@yunmu/contract/comment-bounds'
+import { use, useEffect, useRef, useState } from 'react'
+import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
+import { CallCacheContext, callKey, callOnce, isReplyOf, perform } from '../../lib/call-query.ts'
+import type { ReplyFrom } from '../../lib/calls.ts'
+import { askFirst } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useSignedIn, useUser } from '../../lib/session.ts'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts'
+import {
+  asThread,
+  withChange,
+  without,
+  withReplies,
+  withReply,
+  withThumb,
+  type CommentPlace,
+  type Placed,
+  type Threads,
+} from './comment-rules.ts'
+import { commentTexts } from './comment-texts.ts'
+import type { TalkActs } from './talk-context.ts'
+
+export interface Talk {
+  order: CommentOrder
+  choose: (order: CommentOrder) => void
+  /** Comments and answers together; null until it is known. */
+  all: number | null
+  list: PagedList<CommentThread>
+  /** A talk that is shown on top, because somebody came for it. */
+  pinned: CommentThread | null
+  pin: (thread: CommentThread | null) => void
+  acts: Pick<TalkActs, 'thumb' | 'remove' | 'add' | 'bringReplies'>
+}
+
+/** The first page as it came with a page from the server, which is made for a visitor. */
+function useFirstReply(place: CommentPlace): ReplyFrom<'commentList'> | null {
+  const cache = use(CallCacheContext)
+  const script = useScript()
+  const [first] = useState(() => {
+    const { data } = cache?.read(callKey('commentList', firstPage(place), script)) ?? {}
+    return isReplyOf('commentList', data) ? data : null
+  })
+  useEffect(() => {
+    // Who comes back to the page reads what is there then.
+    cache?.outdate('commentList')
+  }, [cache])
+  return first
+}
+
+/** What a page from the server comes with. */
+export const firstPage = ({ kind, id }: CommentPlace) => ({ kind, id, order: 'hot', page: 1 }) as const
+
+/** What people write under something: read by pages, and changed at once by what one does oneself. */
+export function useTalk(place: CommentPlace, isWanted: boolean): Talk {
+  const script = useScript()
+  const asker = useAsker()
+  const first = useFirstReply(place)
+  const [order, choose] = useState<CommentOrder>('hot')
+  const [all, setAll] = useState(first?.all ?? null)
+  const [pinned, pin] = useState<CommentThread | null>(null)
+  const questionOf = (who: string, by: CommentOrder): string => `${script} ${by} ${who}`
+  const list = usePagedList<CommentThread>({
+    question: questionOf(asker, order),
+    async load(page) {
+      const reply = await callOnce('commentList', { ...place, order, page }, script)
+      setAll(reply.all)
+      return reply
+    },
+    keyOf: ({ id }) => String(id),
+    size: commentBounds.pageSize,
+    isWanted,
+    first: first && { ...first, question: questionOf('', 'hot') },
+  })
+  const change = (next: (threads: Threads) => Threads): void => {
+    list.change(next)
+    pin((thread) => thread && (next([thread])[0] ?? null))
+  }
+  const count = (by: number): void => setAll((known) => known && known + by)
+  return { order, choose, all, list, pinned, pin, acts: useActs({ list, change, count }) }
+}
+
+/** Who reads, in a word: what is one's own, and who is blocked, differs. Empty for a visitor. */
+function useAsker(): string {
+  const isIn = useSignedIn()
+  const user = useUser()
+  return isIn ? `of ${user?.userId ?? 'somebody'}` : ''
+}
+
+interface Changes {
+  list: PagedList<CommentThread>
+  change: (next: (threads: Threads) => Threads) => void
+  /** Tells that there are more, or fewer. */
+  count: (by: number) => void
+}
+
+function useActs({ list, change, count }: Changes): Talk['acts'] {
+  const script = useScript()
+  const thumb = useThumb(change)
+  const remove = useRemove(change, count)
+  return {
+    thumb,
+    remove,
+    add(written, threadId) {
+      count(1)
+      if (threadId !== null) change((threads) => withReply(threads, threadId, written))
+      else list.change((threads) => [asThread(written), ...threads])
+    },
+    async bringReplies(threadId, page) {
+      try {
+        const replies = await callOnce('commentReplies', { id: threadId, page }, script)
+        change((threads) => withReplies(threads, threadId, replies))
+        return true
+      } catch (err) {
+        if (err instanceof RefusedError || err instanceof UnreachableError) return false
+        throw err
+      }
+    },
+  }
+}
+
+function useThumb(change: Changes['change']): TalkActs['thumb'] {
+  const script = useScript()
+  const underWay = useRef(new Set<number>())
+  return (item, pressed) => {
+    const { id, up, down, thumbed } = item
+    if (underWay.current.has(id)) return
+    underWay.current.add(id)
+    change((threads) => withChange(threads, id, (now) => withThumb(now, pressed)))
+    const name = pressed === 'up' ? 'commentThumbUp' : 'commentThumbDown'
+    void perform(name, { id }, script)
+      .then((news) => change((threads) => withChange(threads, id, () => news ?? { up, down, thumbed })))
+      .finally(() => underWay.current.delete(id))
+  }
+}
+
+function useRemove(change: Changes['change'], count: Changes['count']): TalkActs['remove'] {
+  const script = useScript()
+  const texts = useTexts(commentTexts)
+  return async ({ id }: Placed) => {
+    if (!(await askFirst({ title: texts.removeTitle, text: texts.removeText, yes: texts.remove }))) return
+    if (!(await perform('commentDelete', { id }, script))) return
+    change((threads) => without(threads, id))
+    count(-1)
+    showToast({ text: texts.removed, kind: 'done' })
+  }
+}
