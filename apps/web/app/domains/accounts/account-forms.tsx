@@ -11,7 +11,10 @@ import { RegisterForm } from './register-form.tsx'
 import { ThirdBindForm } from './third-bind-form.tsx'
 import { ThirdRegisterForm } from './third-register-form.tsx'
 
-export type AccountRequest = Exclude<DialogRequest, ['block' | 'confirm' | 'message' | 'report', ...unknown[]] | ['vip']>
+export type AccountRequest = Exclude<
+  DialogRequest,
+  ['block' | 'confirm' | 'message' | 'report', ...unknown[]] | ['vip']
+>
 
 /** What stands above a form. */
 export function useAccountHead(request: AccountRequest): { title: string; note?: string } {
