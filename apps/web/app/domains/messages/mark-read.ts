@@ -1,4 +1,5 @@
-import type { Message, MessageType, Script } from '@yunmu/contract'
+import type { Message, MessageState, MessageType, Script } from '@yunmu/contract'
+import { messageCount } from '@yunmu/contract/constants'
 import type { CallCache } from '../../lib/call-cache.ts'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { callKey, callOnce } from '../../lib/call-query.ts'
@@ -12,6 +13,15 @@ interface Where {
 
 /** Asks anew for whatever is watched of messages: somebody heard that there are new ones. */
 export const refreshMessages = (cache: CallCache): void => cache.outdate('indexMessage')
+
+/** Takes over what the station says of itself: what is unread now, and the message that came; without one, some were read elsewhere. */
+export function takeOver({ cache, script }: Where, news: { state: MessageState; newest: Message | null }): void {
+  const { state, newest } = news
+  cache.replace(callKey('indexMessageState', {}, script), state)
+  const counts = [messageCount.list, messageCount.more, messageCount.subscribedLive]
+  if (newest) for (const n of counts) cache.outdate(callKey('indexMessages', { type: newest.msgType, n }, script))
+  else cache.outdate('indexMessages')
+}
 
 /** Tells the station that the person who is signed in read something; without ids all of a type. */
 export async function tellRead(

@@ -1,16 +1,17 @@
 import type { Message, MessageType } from '@yunmu/contract'
 import { bulletinRule, cacheRuleSec, messageCount } from '@yunmu/contract/constants'
-import { use, useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from 'zustand'
 import { CallCacheContext, callKey, useCall, wantOf } from '../../lib/call-query.ts'
 import { dialogs, openDialog } from '../../lib/dialogs.ts'
 import { alertMatch, matchNotices } from '../../lib/match-notices.ts'
 import { useScript } from '../../lib/preferences.tsx'
+import { hearStation, type StationFrame } from '../../lib/realtime.ts'
 import { onSignedIn, useSignedIn } from '../../lib/session.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { useStage } from '../../lib/use-stage.ts'
-import { refreshMessages, tellRead } from './mark-read.ts'
+import { refreshMessages, takeOver, tellRead } from './mark-read.ts'
 import { MessagePopup } from './message-popup.tsx'
 import { bulletinIds, messageKey, nextToShow, unreadOf } from './message-rules.ts'
 import { readSeen, rememberSeen, seenMessages } from './seen-messages.ts'
@@ -19,10 +20,16 @@ const refreshEveryMs = cacheRuleSec[bulletinRule] * 1000
 /** How often it is looked whether something may come up that could not before. */
 const lookEveryMs = 2000
 const lookForAgeMs = 60_000
+/** What changed for everybody at once is not asked for by everybody at once. */
+const spreadMs = 30_000
 
-/** Asks for new messages when the page begins and then by the rule, and lets what is new come up by itself. */
+/**
+ * Asks for new messages when the page begins and then by the rule, hears of them meanwhile where there is a line to the
+ * station, and lets what is new come up by itself.
+ */
 export function MessageWatch() {
   useRefresh()
+  usePush()
   useVisitorReading()
   const { next, own } = useNews()
   const [popup, setPopup] = useState<Message | null>(null)
@@ -87,6 +94,30 @@ function useRefresh(): void {
       document.removeEventListener('visibilitychange', look)
     }
   }, [cache])
+}
+
+/** What happens to the person who is signed in is known at once. */
+function usePush(): void {
+  const { cache, script } = useWhere()
+  const isIn = useSignedIn()
+  const later = useRef<number | undefined>(undefined)
+  const heard = useEffectEvent((frame: StationFrame) => {
+    if (!cache) return
+    if ('message' in frame) takeOver({ cache, script }, frame.message)
+    else if ('notice' in frame) alertMatch(frame.notice)
+    else {
+      clearTimeout(later.current)
+      later.current = window.setTimeout(() => refreshMessages(cache), Math.random() * spreadMs)
+    }
+  })
+  useEffect(() => {
+    if (!isIn) return
+    const end = hearStation(script, (frame) => heard(frame))
+    return () => {
+      clearTimeout(later.current)
+      end()
+    }
+  }, [isIn, script])
 }
 
 /** What a visitor opened counts as opened by the person who then signs in. */
