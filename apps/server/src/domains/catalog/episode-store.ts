@@ -8,6 +8,8 @@ export interface FoundEpisode {
   assetId: number | null
   vip: boolean
   state: Episode['state']
+  /** 0 where it is not known yet. */
+  durationMs: number
 }
 
 export interface EpisodeStore {
@@ -53,7 +55,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
       const rows = await db
         .selectFrom('episode')
         .innerJoin('source', 'source.id', 'episode.source_id')
-        .select(['episode.asset_id', 'episode.vip', 'episode.state', 'episode.air_at'])
+        .select(['episode.asset_id', 'episode.vip', 'episode.state', 'episode.air_at', 'episode.duration_ms'])
         .where('source.title_id', '=', titleId)
         .where('episode.level', '=', level)
         .$if(sourceId !== 0, (query) => query.where('source.id', '=', sourceId))
@@ -63,6 +65,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
       const found = rows.map((row) => ({
         assetId: row.asset_id,
         vip: row.vip,
+        durationMs: row.duration_ms,
         state: episodeState({ state: row.state, airAt: row.air_at }, nowSec),
       }))
       return found.find(({ state }) => state === 'ready') ?? found[0] ?? 'NoSuchEpisode'

@@ -9,8 +9,8 @@ import type { UpStore } from './up-store.ts'
 /** What becomes of a text that somebody wants to show; `text` is cleaned. */
 export type Looked =
   | { state: 'shown' | 'held'; found: string; text: string }
-  | { refused: 'TextRefused' }
-  | { refused: 'TextRepeated' | 'TooSoon' | 'Muted'; retryAfterSec: number }
+  | { refused: 'TextRefused' | 'TextRepeated' }
+  | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
 
 /** Why there is no such place to say something at. */
 export type NoPlace = 'NoSuchTitle' | 'NoSuchEpisode' | 'NoSuchChannel' | 'NoSuchMatch'

@@ -1,0 +1,73 @@
+import type { CommentKind } from '@yunmu/contract'
+import type { Catalog } from './domains/catalog/index.ts'
+import {
+  createDanmaku,
+  spanOfBroadcast,
+  spanOfEpisode,
+  type Danmaku,
+  type DanmakuNeeds,
+  type DanmakuTables,
+} from './domains/danmaku/index.ts'
+import type { Moderation, TextSource } from './domains/moderation/index.ts'
+import { nowSec } from './platform/clock.ts'
+import { createKeyedHash } from './platform/keyed-hash.ts'
+import { personMark } from './platform/person-mark.ts'
+import type { Ground, LiveKnown } from './station.ts'
+
+const daySec = 24 * 3600
+
+/** What danmaku ask of what is shown. */
+export interface DanmakuGround {
+  catalog: Pick<Catalog, 'titles' | 'episodes' | 'listing'>
+  live: LiveKnown
+  /** How far back a channel can be watched, seconds; null for none of ours. */
+  keptSec(channelId: number): Promise<number | null>
+}
+
+/** What people say over pictures, connected with the pictures. */
+export function danmakuOf(
+  { db, clock, events, secrets }: Ground,
+  shown: DanmakuGround,
+  moderation: Pick<Moderation, 'clean' | 'look'>,
+): Danmaku {
+  const hash = createKeyedHash(secrets.tokenKey)
+  return createDanmaku(db.withTables<DanmakuTables>(), {
+    ...{ clock, events, look: moderation.look },
+    clean: (text) => moderation.clean('danmaku', text),
+    markOf: (userId) => personMark(hash, userId),
+    places: placesOf(shown, () => nowSec(clock)),
+  })
+}
+
+function placesOf({ catalog, live, keptSec }: DanmakuGround, now: () => number): DanmakuNeeds['places'] {
+  const names = (kind: CommentKind, ids: readonly number[]): Promise<ReadonlyMap<number, { name: string }>> =>
+    kind === 'vod' ? catalog.titles.known(ids) : kind === 'live' ? live.channels.known(ids) : live.matches.known(ids)
+  return {
+    names,
+    keptSec,
+    // Of titles without the database: it is asked with every pack.
+    isOpen: async ({ kind, id }) => (await (kind === 'vod' ? catalog.listing.hitsOf([id]) : names(kind, [id]))).has(id),
+    async spanOf({ kind, id, level }, nowMs) {
+      if (kind === 'vod') {
+        const episode = await catalog.episodes.find({ titleId: id, sourceId: 0, level }, now())
+        return typeof episode === 'string' ? episode : spanOfEpisode(episode.durationMs)
+      }
+      if (!(await names(kind, [id])).has(id)) return kind === 'live' ? 'NoSuchChannel' : 'NoSuchMatch'
+      return spanOfBroadcast(nowMs, (kind === 'live' ? await keptSec(id) : null) ?? daySec)
+    },
+  }
+}
+
+/** Danmaku as those see them who look after what people say. */
+export const textsOf = (danmaku: () => Danmaku): TextSource => ({
+  async find(ids) {
+    const found = await danmaku().texts.find(ids)
+    return found.flatMap(({ id, userId, state, found: why, pool, createdMs, danmaku: { text } }) =>
+      userId === null || state === 'removed'
+        ? []
+        : [{ id, userId, state, text, found: why, createdAt: Math.floor(createdMs / 1000), place: pool }],
+    )
+  },
+  held: (limit) => danmaku().texts.held(limit),
+  setState: (ids, state) => danmaku().texts.setState(ids, state),
+})
