@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createEvents, loneBus, type Events } from '../platform/events.ts'
+import { createEvents, loneBus, type Bus, type Events } from '../platform/events.ts'
 import { createEgress } from '../platform/egress.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
@@ -66,16 +66,17 @@ function standingClock(): TestClock {
 /**
  * The whole server on a database of its own, asked without a network. Nothing of ours is replaced but the clock; how busy
  * the machine is makes no difference.
+ * @param options `beside` makes another instance of a station: one database, the same people and keys; `bus` is between them
  */
 export async function buildTestApp(
   env: Record<string, string> = {},
-  options: AppOptions & { log?: Logger; live?: LiveKnown } = {},
+  options: AppOptions & { log?: Logger; live?: LiveKnown; bus?: Bus; beside?: TestApp } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = options.beside?.ground ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
   const log = options.log ?? createLogger({ level: 'silent' })
   const clock = standingClock()
-  const events = createEvents(loneBus, (err) => {
+  const events = createEvents(options.bus ?? loneBus, (err) => {
     throw err
   })
   const secrets = { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) }
@@ -87,7 +88,7 @@ export async function buildTestApp(
   const ground: Ground = { config, db, pool, connection, events, clock, log, secrets, metrics, jobs, egress }
   const station = createStation(ground, options.live)
   const app = await buildApp(ground, station, { lagMs: () => 0, ...options })
-  const people = await makePeople(database.pool, Math.floor(clock.nowMs() / 1000))
+  const people = options.beside?.people ?? (await makePeople(database.pool, Math.floor(clock.nowMs() / 1000)))
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
     station.tokens.issue({ ...people[person], nowSec: Math.floor(clock.nowMs() / 1000), lifetimeSec })
   atFileEnd(async () => {

@@ -1,0 +1,20 @@
+import type { Message, MessageState } from '@yunmu/contract'
+import { personalMessages } from './compose-messages.ts'
+import { personalTypes } from './message-rules.ts'
+import { messageState } from './message-state.ts'
+import type { MessagesParts } from './messages-needs.ts'
+
+/** What a person who is there is told at once: what is unread now, and the newest message. */
+export interface Word {
+  state: MessageState
+  newest: Message | null
+}
+
+export async function wordOf(parts: MessagesParts, userId: number, nowSec: number): Promise<Word> {
+  const [state, kept] = await Promise.all([
+    messageState(parts, userId, nowSec),
+    parts.messages.newest(userId, personalTypes, 1),
+  ])
+  const [newest = null] = await personalMessages(parts, kept, nowSec)
+  return { state, newest }
+}

@@ -1,0 +1,86 @@
+import { realtimePath } from '@yunmu/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ServerResponse, type IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { refuseForeignOrigin } from '../foreign-origin.ts'
+import { overloadPauseSec } from '../load.ts'
+import { limitKey, type RateLimits } from '../rate-limits.ts'
+import { RefusalError } from '../refusal-error.ts'
+import { protocolBounds } from './page-socket.ts'
+
+/** New connections of one address. A page that lost its line comes again after a while, not at once. */
+const connects = { points: 120, perSec: 60 }
+/** Pages that one address may have open: a household, an office, a school. */
+const mostPerAddress = 200
+
+interface DoorNeeds {
+  limits: RateLimits
+  allowedOrigins: ReadonlySet<string>
+  overloaded: () => boolean
+  /** Somebody is connected. `socket` is the stream below. */
+  welcome(ws: WebSocket, socket: Duplex): void
+}
+
+/**
+ * Where pages connect. What asks for another protocol goes through the routes like any request, so that addresses,
+ * limits and refusals are those of all others; a WebSocket (RFC 6455) at its path is handed over.
+ */
+export function installDoor(app: FastifyInstance, needs: DoorNeeds): void {
+  const server = new WebSocketServer({
+    ...protocolBounds,
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+  })
+  const asking = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer; response: ServerResponse }>()
+  const perAddress = createTally()
+
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!(socket instanceof Socket)) {
+      socket.destroy()
+      return
+    }
+    socket.on('error', () => socket.destroy())
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.on('finish', () => socket.end())
+    asking.set(request, { socket, head, response })
+    app.routing(request, response)
+  })
+
+  app.get(realtimePath, async (request: FastifyRequest, reply: FastifyReply) => {
+    refuseForeignOrigin(request, needs.allowedOrigins)
+    await needs.limits.spend('realtime', request.ip, connects)
+    if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
+    const asked = asking.get(request.raw)
+    if (!asked) throw new RefusalError('MalformedRequest')
+    const address = limitKey(request.ip)
+    if (address !== null && perAddress.count(address) >= mostPerAddress)
+      throw new RefusalError('TooManyRequests', { retryAfterSec: connects.perSec })
+    reply.hijack()
+    const { socket, head, response } = asked
+    response.detachSocket(socket)
+    server.handleUpgrade(request.raw, socket, head, (ws) => {
+      if (address !== null) {
+        perAddress.add(address, 1)
+        socket.once('close', () => perAddress.add(address, -1))
+      }
+      needs.welcome(ws, socket)
+    })
+  })
+}
+
+function createTally() {
+  const counts = new Map<string, number>()
+  return {
+    count: (key: string): number => counts.get(key) ?? 0,
+    add(key: string, more: number): void {
+      const count = (counts.get(key) ?? 0) + more
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
+    },
+  }
+}

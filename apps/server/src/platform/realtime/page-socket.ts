@@ -1,0 +1,141 @@
+import { realtimeBounds, type Script } from '@yunmu/contract'
+import type { Duplex } from 'node:stream'
+import type { RawData, WebSocket } from 'ws'
+import { pingFrame, type ScriptFrames } from './frames.ts'
+import { fullPurse, spend } from './frame-purse.ts'
+
+/** Bytes that may wait for a page to take them. Kept small: what waits for a slow page is memory of ours. */
+const longestBacklog = 512 * 1024
+
+/** Why a connection is ended (RFC 6455, 7.4). From 4000 on they are our own. */
+export const endCodes = {
+  goingAway: 1001,
+  binary: 1003,
+  unreadable: 1007,
+  tooMuch: 1008,
+  tryLater: 1013,
+  sessionEnded: 4001,
+} as const
+
+/** What becomes of a page's connection, told to who keeps all of them. */
+export interface PageEars {
+  /** Something was said, within the bounds. */
+  said(page: PageSocket, data: RawData): void
+  gone(page: PageSocket): void
+  /** A frame went out. */
+  wrote(): void
+  /** The page does not take what it is sent, or is not there any more. */
+  dropped(why: 'slow' | 'dead'): void
+}
+
+/** The connection of one page. Has no timer of its own: there are many thousands. */
+export class PageSocket {
+  readonly rooms = new Set<string>()
+  script: Script = 's'
+  token = ''
+  /** 0 for a visitor. */
+  userId = 0
+  /** What the page said is answered in its order, one thing after the other. */
+  answering: Promise<void> = Promise.resolve()
+  /** Whether the page ever said anything that could be read. */
+  hasSpoken = false
+  /** Pulses since the page was last sent anything, and since it was last asked whether it is there. */
+  quietPulses = 0
+  #askedPulses = 0
+  #isAsked = false
+  #purse = fullPurse(performance.now())
+  readonly #ws: WebSocket
+  readonly #socket: Duplex
+  readonly #ears: PageEars
+
+  /** @param socket the stream below `ws`: frames that are the same for many are written to it as they are */
+  constructor(ws: WebSocket, socket: Duplex, ears: PageEars) {
+    this.#ws = ws
+    this.#socket = socket
+    this.#ears = ears
+    ws.on('message', (data, isBinary) => this.#hear(data, isBinary))
+    ws.on('ping', () => void this.pay(1))
+    ws.on('pong', () => {
+      if (this.pay(1)) this.#isAsked = false
+    })
+    // What is wrong with a frame is answered by ws itself, with its code; the end follows.
+    ws.on('error', () => undefined)
+    ws.on('close', () => ears.gone(this))
+  }
+
+  /** Takes the price of something said; ends the connection of who says too much. */
+  pay(price: number): boolean {
+    const left = spend(this.#purse, performance.now(), price)
+    if (left) this.#purse = left
+    else this.end(endCodes.tooMuch, 'too much at once')
+    return left !== null
+  }
+
+  #hear(data: RawData, isBinary: boolean): void {
+    if (this.#ws.readyState !== this.#ws.OPEN || !this.pay(1)) return
+    if (isBinary) this.end(endCodes.binary, 'text alone is understood')
+    else this.#ears.said(this, data)
+  }
+
+  send(frames: ScriptFrames): void {
+    this.write(frames(this.script))
+  }
+
+  /** Sends a frame as it is. A page that does not take what it was sent is let go: its next connection makes up for it. */
+  write(frame: Buffer): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    if (this.#socket.writableLength > longestBacklog) {
+      this.#ears.dropped('slow')
+      this.#ws.terminate()
+      return
+    }
+    this.quietPulses = 0
+    this.#socket.write(frame)
+    this.#ears.wrote()
+  }
+
+  /**
+   * Called for all pages together, again and again: asks whether the page is there, and lets it hear that we are.
+   * @param pulsesPerBeat how many calls make the span in which both happen once
+   */
+  pulse(beat: Buffer, pulsesPerBeat: number): void {
+    this.quietPulses++
+    if (++this.#askedPulses < pulsesPerBeat) return
+    this.#askedPulses = 0
+    if (this.#isAsked) {
+      this.#ears.dropped('dead')
+      this.#ws.terminate()
+      return
+    }
+    if (!this.hasSpoken) return this.end(endCodes.tooMuch, 'nothing was said')
+    this.#isAsked = true
+    if (this.quietPulses > 1) this.write(beat)
+    this.#socket.write(pingFrame)
+  }
+
+  end(code: number, reason: string): void {
+    this.#ws.close(code, reason)
+  }
+
+  /** Ends it without another word. */
+  cut(): void {
+    this.#ws.terminate()
+  }
+}
+
+/** The text of what a page said, whatever pieces it came in. */
+export const textOf = (data: RawData): string =>
+  Buffer.isBuffer(data)
+    ? data.toString()
+    : Array.isArray(data)
+      ? Buffer.concat(data).toString()
+      : Buffer.from(data).toString()
+
+/** Bounds of the protocol below: no page has a reason to say one thing in many pieces. */
+export const protocolBounds = {
+  maxPayload: realtimeBounds.longestFrame,
+  maxFragments: 16,
+  maxBufferedChunks: 64,
+  /** Milliseconds after which a page that was told to go, and does not, is cut off. */
+  closeTimeout: 2000,
+}

@@ -1,0 +1,34 @@
+import type { Danmaku, Script } from '@yunmu/contract'
+import type { Clock } from '../clock.ts'
+import type { Events } from '../events.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import type { Viewer } from '../viewer.ts'
+
+/** A danmaku, and when it was sent. */
+export interface SentDanmaku {
+  sentMs: number
+  danmaku: Danmaku
+}
+
+/** What realtime needs from outside. */
+export interface RealtimeNeeds {
+  events: Events
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+  limits: RateLimits
+  /** Whether newcomers are turned away now. */
+  overloaded: () => boolean
+  /** Origins beside our own whose pages may connect. */
+  allowedOrigins: ReadonlySet<string>
+  /** Null for a visitor, and for a token that holds no longer. */
+  viewerOf(token: string): Promise<Viewer | null>
+  /** Whether there is such a room, and this viewer may be in it. */
+  mayEnter(room: string, viewer: Viewer | null): Promise<boolean>
+  /** What was sent to a room since then and may be seen by all, the oldest first. */
+  recent(room: string, sinceMs: number): Promise<readonly SentDanmaku[]>
+  /** Puts the strings of a frame into the reader's script. */
+  convert: (value: unknown, script: Script) => unknown
+}

@@ -1,0 +1,273 @@
+import { realtimeBounds, realtimePath, type Danmaku, type ServerFrame } from '@yunmu/contract'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { sessionsEnded } from '../../domains/accounts/accounts-events.ts'
+import { danmakuGone, danmakuSent } from '../../domains/danmaku/danmaku-events.ts'
+import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { aTitle } from '../../testing/titles.ts'
+
+const t = await buildTestApp({ ALLOWED_ORIGINS: 'https://friend.example' })
+const address = await listening(t.app)
+const nowSec = Math.floor(t.clock.nowMs() / 1000)
+const { writer } = t.station.catalog
+const { id: titleId } = await writer.saveTitle(aTitle({ name: '雾港来信' }), nowSec)
+const levels = Array.from({ length: 12 }, (_, at) => at + 1)
+await writer.saveEpisodes(
+  titleId,
+  levels.map((level) => ({ source: '本站', level, name: `第${level}集` })),
+  nowSec,
+)
+const roomOf = (level: number): string => `vod:${titleId}:${level}`
+
+let lastId = 100
+const danmaku = (text: string): Danmaku => ({
+  ...{ id: String(++lastId), time: 12.5, mode: 'scroll', color: 0xffffff, size: 25, text, user: 'u' },
+  ...{ weight: 5, vip: false, up: 0, mine: false },
+})
+const say = (level: number, text: string): Danmaku => {
+  const one = danmaku(text)
+  t.events.announce(danmakuSent, { room: roomOf(level), danmaku: one })
+  return one
+}
+const textsHeard = ({ heard }: RealtimePage): string[] =>
+  heard.flatMap((frame) => ('danmaku' in frame ? frame.danmaku.map(({ text }) => text) : []))
+const refusedRooms = ({ heard }: RealtimePage): string[] =>
+  heard.flatMap((frame) => ('refused' in frame ? [frame.room] : []))
+const isBulletins = (frame: ServerFrame): boolean => 'bulletins' in frame
+
+test('[I01] a page of another site is refused, of this one and of a friend it is let in', async () => {
+  await expect(openPage(address, { origin: 'https://evil.example' })).rejects.toThrow('403')
+  const own = await openPage(address, { origin: address.replace('ws:', 'http:').replace(realtimePath, '') })
+  expect(await own.hello()).toBe(0)
+  const friend = await openPage(address, { origin: 'https://friend.example' })
+  expect(await friend.hello()).toBe(0)
+})
+
+test('what is no WebSocket, or asks for one elsewhere, is answered like any request', async () => {
+  expect(await t.app.inject(realtimePath)).toMatchObject({ statusCode: 400 })
+  await expect(openPage(address.replace(realtimePath, '/v1/realtime'))).rejects.toThrow('404')
+  await expect(openPage(address.replace(realtimePath, '/healthz'))).rejects.toThrow('200')
+})
+
+test('an address that connects again and again is told to wait, and another is not', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.7' }
+  let refused = 0
+  for (let times = 0; times < 130 && refused === 0; times++) {
+    const page = await openPage(address, from).catch((err: unknown) => String(err))
+    if (typeof page === 'string') refused = page.includes('429') ? 1 : -1
+    else page.ws.terminate()
+  }
+  expect(refused).toBe(1)
+  const other = await openPage(address, { 'x-forwarded-for': '203.0.113.8' })
+  expect(await other.hello()).toBe(0)
+})
+
+const longest = realtimeBounds.longestFrame
+test.each<[what: string, code: number, say: (page: RealtimePage) => void]>([
+  ['no JSON', 1007, (page) => page.sayRaw('{"hello"')],
+  ['nothing', 1007, (page) => page.sayRaw('')],
+  ['what no page says', 1007, (page) => page.sayRaw('{"shout":"嗨"}')],
+  ['a room of no kind', 1007, (page) => page.sayRaw('{"join":"__proto__"}')],
+  [
+    'a token longer than any',
+    1007,
+    (page) => page.sayRaw(JSON.stringify({ hello: { token: 'a'.repeat(2001), lang: 's' } })),
+  ],
+  ['nested arrays without end', 1007, (page) => page.sayRaw('['.repeat(longest))],
+  ['bytes', 1003, (page) => page.sayRaw(Buffer.from([1, 2, 3]))],
+  ['more than a page may at once', 1009, (page) => page.sayRaw('a'.repeat(longest + 1))],
+  ['text that is no UTF-8', 1007, (page) => page.ws.send(Buffer.from([0xff, 0xfe]), { binary: false })],
+  [
+    'ever more',
+    1008,
+    (page) => {
+      for (let at = 0; at < 60; at++) page.say({ leave: roomOf(1) })
+    },
+  ],
+  [
+    'pings without end',
+    1008,
+    (page) => {
+      for (let at = 0; at < 60; at++) page.ws.ping()
+    },
+  ],
+  [
+    'a word in a thousand pieces',
+    1008,
+    (page) => {
+      for (let at = 0; at < 60; at++) page.ws.send('a', { fin: false })
+    },
+  ],
+  [
+    'a hundred rooms',
+    1008,
+    (page) => {
+      for (let at = 0; at < 100; at++) page.say({ join: roomOf(at + 1) })
+    },
+  ],
+])('a page that says %s is let go with %i, and the others stay', async (_what, code, sayIt) => {
+  const [page, other] = [await openPage(address), await openPage(address)]
+  sayIt(page)
+  expect(await page.ended()).toBe(code)
+  expect(await other.hello()).toBe(0)
+})
+
+test('a frame that breaks the protocol ends the connection, and the server lives', async () => {
+  const page = await openPage(address)
+  const { socket } = await rawSocket()
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  // A client's frame has to be masked.
+  socket.write(Buffer.from([0x81, 0x01, 0x61]))
+  await closed
+  expect(await page.hello()).toBe(0)
+})
+
+/** A connection below which nobody speaks WebSocket for us. */
+async function rawSocket() {
+  const { port } = new URL(address)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  socket.write(`GET ${realtimePath} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n`)
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.resume()
+  return { socket }
+}
+
+test('[I01] a room that is not there is refused, and an eleventh as well', async () => {
+  const page = await openPage(address)
+  for (const room of ['vod:2147483648:1', 'vod:9999999999:1', 'live:77', 'match:1', `vod:${titleId}:99`]) {
+    await page.join(room)
+    expect(refusedRooms(page)).toContain(room)
+  }
+  for (const level of levels.slice(0, 11)) await page.join(roomOf(level))
+  expect(refusedRooms(page).slice(5)).toEqual([roomOf(11)])
+  page.say({ leave: roomOf(1) })
+  await page.join(roomOf(12))
+  expect(refusedRooms(page)).not.toContain(roomOf(12))
+})
+
+test('[I01] who a page speaks for is who the token is of: nobody, where it is forged or the session ended', async () => {
+  const page = await openPage(address)
+  expect(await page.hello(await t.tokenOf('lin'))).toBe(t.people.lin.userId)
+  expect(await page.hello('a.b.c')).toBe(0)
+  expect(await page.hello('')).toBe(0)
+  await t.ground.pool.query('update user_session set ended_at = $2 where id = $1', [t.people.bao.sessionId, nowSec])
+  expect(await page.hello(await t.tokenOf('bao'))).toBe(0)
+})
+
+test('[I02] what is said in a room reaches all who are in it, each in its own script, and nobody else', async () => {
+  const [simplified, traditional, elsewhere] = [
+    await openPage(address),
+    await openPage(address),
+    await openPage(address),
+  ]
+  await traditional.hello('', 't')
+  await simplified.join(roomOf(1))
+  await traditional.join(roomOf(1))
+  await elsewhere.join(roomOf(2))
+  say(1, '头发乱了')
+  await vi.waitFor(() => expect(textsHeard(simplified)).toHaveLength(1))
+  say(1, '<img src=x onerror=alert(1)>')
+  say(1, '第三句')
+  say(2, '隔壁')
+  await vi.waitFor(() => expect(textsHeard(simplified)).toEqual(['头发乱了', '<img src=x onerror=alert(1)>', '第三句']))
+  await vi.waitFor(() =>
+    expect(textsHeard(traditional)).toEqual(['頭髮亂了', '<img src=x onerror=alert(1)>', '第三句']),
+  )
+  await vi.waitFor(() => expect(textsHeard(elsewhere)).toEqual(['隔壁']))
+  // What came after the first went together.
+  expect(simplified.heard.filter((frame) => 'danmaku' in frame && frame.danmaku.length > 0)).toHaveLength(2)
+  expect(simplified.heard.at(-1)).toMatchObject({ online: 2 })
+  simplified.say({ leave: roomOf(1) })
+  say(1, '没人听见')
+  await vi.waitFor(() => expect(textsHeard(traditional)).toContain('沒人聽見'))
+  expect(textsHeard(simplified)).not.toContain('没人听见')
+})
+
+test('[I02] a page that was away is told what it missed, once what it had is known', async () => {
+  const here = await openPage(address)
+  await here.join(roomOf(3))
+  const [first] = [say(3, '一'), say(3, '二'), say(3, '三')]
+  const [back, fresh, all] = [await openPage(address), await openPage(address), await openPage(address)]
+  await back.join(roomOf(3), first.id)
+  await fresh.join(roomOf(3))
+  await all.join(roomOf(3), '0')
+  expect(new Set(textsHeard(back))).toEqual(new Set(['二', '三']))
+  await vi.waitFor(() => expect(textsHeard(here)).toEqual(['一', '二', '三']))
+  expect(textsHeard(all).slice(0, 3)).toEqual(['一', '二', '三'])
+  expect(textsHeard(fresh).includes('一')).toBe(false)
+  t.clock.set(t.clock.nowMs() + (realtimeBounds.missedSec + 1) * 1000)
+  const late = await openPage(address)
+  await late.join(roomOf(3), '0')
+  expect(textsHeard(late)).toEqual([])
+})
+
+test('[I04] what is taken back is gone from all pages, and from what is told later', async () => {
+  const page = await openPage(address)
+  await page.join(roomOf(4))
+  const [bad, good] = [say(4, '坏话'), say(4, '好话')]
+  await vi.waitFor(() => expect(textsHeard(page)).toEqual(['坏话', '好话']))
+  t.events.announce(danmakuGone, { room: roomOf(4), ids: [bad.id] })
+  await page.until((frame) => 'gone' in frame && frame.gone.includes(bad.id))
+  const later = await openPage(address)
+  await later.join(roomOf(4), '0')
+  expect(textsHeard(later)).toEqual([good.text])
+})
+
+test('[D09] a message reaches the pages of that person alone, and bulletins reach everybody', async () => {
+  const [lin, mei, visitor] = [await openPage(address), await openPage(address), await openPage(address)]
+  await lin.hello(await t.tokenOf('lin'))
+  await mei.hello(await t.tokenOf('mei'))
+  await visitor.hello()
+  const about = { kind: 'vod', id: titleId } as const
+  const { userId: actorId } = t.people.mei
+  await t.station.messages.notify([t.people.lin.userId], {
+    ...{ type: 'comment_commit', actorId, about, commentId: 12, text: '我也这么觉得' },
+  })
+  const told = await lin.until((frame) => 'message' in frame)
+  expect(told).toMatchObject({ message: { newest: { msgType: 'comment_commit', content: '我也这么觉得' } } })
+  await t.station.messages.bulletins.add({ title: '新片', content: '上线', dialog: 0, startsAt: null, endsAt: null })
+  for (const page of [lin, mei, visitor]) await page.until(isBulletins)
+  expect([...mei.heard, ...visitor.heard].filter((frame) => 'message' in frame)).toEqual([])
+})
+
+test('[E07] a page whose session ends is let go, and hears nothing of that person any more', async () => {
+  const [ended, other] = [await openPage(address), await openPage(address)]
+  await ended.hello(await t.tokenOf('mei'))
+  await other.hello(await t.tokenOf('lin'))
+  await t.ground.pool.query('update user_session set ended_at = $2 where id = $1', [t.people.mei.sessionId, nowSec])
+  t.events.announce(sessionsEnded, { userIds: [t.people.mei.userId] })
+  expect(await ended.ended()).toBe(4001)
+  expect(other.code).toBeNull()
+})
+
+test('a page that does not take what it is sent is let go, and the others hear everything', async () => {
+  const [stalled, other] = [await openPage(address), await openPage(address)]
+  await stalled.join(roomOf(5))
+  await other.join(roomOf(5))
+  stalled.ws.pause()
+  const text = '长'.repeat(100_000)
+  let count = 0
+  await vi.waitFor(
+    async () => {
+      say(5, text)
+      count++
+      expect((await t.ground.metrics.text()).body).toContain('yunmu_realtime_dropped_total{why="slow"} 1')
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  await vi.waitFor(() => expect(textsHeard(other)).toHaveLength(count))
+  stalled.ws.resume()
+  expect(await stalled.ended()).toBe(1006)
+})
+
+test('the last: a server that closes says so to every page, and is not held up by any', async () => {
+  const page = await openPage(address)
+  const { socket } = await rawSocket()
+  await page.hello()
+  await t.app.close()
+  expect(await page.ended()).toBe(1001)
+  await vi.waitFor(() => expect(socket.destroyed).toBe(true))
+})

@@ -1,0 +1,98 @@
+import { readRoom } from '@yunmu/contract'
+import { splitToken } from '@yunmu/contract/wire'
+import { convertDeep } from '@yunmu/zh'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { peopleChanged, sessionsEnded } from './domains/accounts/accounts-events.ts'
+import { danmakuGone, danmakuSent } from './domains/danmaku/danmaku-events.ts'
+import { bulletinsChanged, messagesCame } from './domains/messages/messages-events.ts'
+import { nowSec } from './platform/clock.ts'
+import type { RateLimits } from './platform/rate-limits.ts'
+import type { RealtimeNeeds } from './platform/realtime/realtime-needs.ts'
+import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
+import { RefusalError } from './platform/refusal-error.ts'
+import type { ViewerReader } from './platform/viewer.ts'
+import { liveKnown } from './station-live.ts'
+import type { Ground, Station } from './station.ts'
+
+/** How long it is remembered whether there is a place: a thousand pages may come to one at once. */
+const placeKeptMs = 10_000
+const mostPlaces = 5000
+/** No id outgrows an integer of the database. */
+const greatestId = 2 ** 31 - 1
+
+/** What is said and told, as it reaches the pages that are open. */
+export function installRealtime(
+  app: FastifyInstance,
+  ground: Ground,
+  station: Station,
+  rest: { limits: RateLimits; overloaded: () => boolean; viewers: ViewerReader },
+): void {
+  const { clock, config } = ground
+  const realtime = createRealtime({
+    ...ground,
+    ...rest,
+    allowedOrigins: new Set(config.allowedOrigins),
+    async viewerOf(token) {
+      const parts = splitToken(token)
+      if (!parts) return null
+      try {
+        return await rest.viewers.read({ ...parts }, clock.nowMs())
+      } catch (err) {
+        if (err instanceof RefusalError) return null
+        throw err
+      }
+    },
+    mayEnter: placesOf(ground, station),
+    recent: station.danmaku.recent,
+    convert: convertDeep,
+  })
+  realtime.install(app)
+  const stopListening = tellPages(ground, station, realtime)
+  app.addHook('onClose', async () => stopListening())
+}
+
+/** Whether there is what a room is about, for those who may find it: everybody alike. */
+function placesOf({ clock }: Ground, { catalog, live }: Station): RealtimeNeeds['mayEnter'] {
+  const { channels, matches } = liveKnown(live)
+  const isThere = async (name: string): Promise<boolean> => {
+    const place = readRoom(name)
+    if (!place || place.id > greatestId) return false
+    const { kind, id, level } = place
+    if (kind === 'live') return (await channels.known([id])).has(id)
+    if (kind === 'match') return (await matches.known([id])).has(id)
+    return typeof (await catalog.episodes.find({ titleId: id, sourceId: 0, level }, nowSec(clock))) !== 'string'
+  }
+  const known = new LRUCache<string, Promise<boolean>>({ max: mostPlaces, ttl: placeKeptMs })
+  return (name) => {
+    const found = known.get(name) ?? isThere(name)
+    if (!known.has(name)) {
+      known.set(name, found)
+      found.catch(() => known.delete(name))
+    }
+    return found
+  }
+}
+
+/** Hands on what the domains announce, here or in another process. Returns what ends it. */
+function tellPages({ events, log }: Ground, { messages }: Station, realtime: Realtime): () => void {
+  const tellOf = async (userIds: readonly number[]): Promise<void> => {
+    for (const userId of realtime.present(userIds)) realtime.toUser(userId, { message: await messages.wordOf(userId) })
+  }
+  const stops = [
+    events.on(danmakuSent, (sent) => (sent ? realtime.toRoom(sent.room, [sent.danmaku]) : realtime.missed())),
+    events.on(danmakuGone, (gone) => (gone ? realtime.goneFrom(gone.room, gone.ids) : realtime.missed())),
+    events.on(bulletinsChanged, () => realtime.toAll({ bulletins: 'changed' })),
+    events.on(messagesCame, (came) => {
+      tellOf(came?.userIds ?? realtime.present()).catch((err: unknown) => {
+        log.warn({ err }, 'people could not be told of a message')
+      })
+    }),
+    ...[sessionsEnded, peopleChanged].map((event) =>
+      events.on(event, (whose) => realtime.recheck(whose?.userIds ?? null)),
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
