@@ -44,6 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on message (user_id, type, created_at desc, id desc)`.execute(db)
   await sql`create index on message (user_id, type) where not read`.execute(db)
   await sql`create index on message (created_at)`.execute(db)
+  await sql`create index on message (origin)`.execute(db)
   await sql`
     create table message_actor (
       id int generated always as identity,

@@ -30,6 +30,7 @@ import { originOf } from './platform/site-origin.ts'
 import { createSignatureCheck } from './platform/time-signature.ts'
 import { createViewerReader } from './platform/viewer.ts'
 import { resolvePage, type ResolveNeeds } from './resolve-page.ts'
+import { installRealtime } from './station-realtime.ts'
 import type { Ground, Station } from './station.ts'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -64,6 +65,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   const book = bookOf(station)
   const overloaded = createOverloadCheck(lagMs)
   const hash = createKeyedHash(secrets.tokenKey)
+  const viewers = createViewerReader(station.tokens, station.accounts.findSession)
   installHttpCalls(app, {
     book,
     clock,
@@ -73,16 +75,18 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     metrics,
     hash,
     overloaded,
-    viewers: createViewerReader(station.tokens, station.accounts.findSession),
+    viewers,
     sealer: createSealer(secrets.siteKey),
     checkSignature: createSignatureCheck(secrets.siteKey),
     convert: convertDeep,
     allowedOrigins: new Set(config.allowedOrigins),
   })
 
+  installRealtime(app, ground, station, { limits, overloaded, viewers })
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
   station.media.install(app, limits)
   station.third.install(app, limits)
+  station.danmaku.install(app, { limits })
   station.live.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
   station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
 
@@ -116,6 +120,8 @@ function bookOf(station: Station): CallBook {
   mountCatalog(book, station.catalog)
   station.library.mount(book)
   station.comments.mount(book)
+  station.danmaku.mount(book)
+  station.moderation.mount(book)
   station.messages.mount(book)
   station.search.mount(book)
   station.live.mount(book)

@@ -22,7 +22,8 @@ const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
-  const { accounts, captcha, catalog, demo, guide, library, live, messages, post, search, third } = station
+  const { accounts, captcha, catalog, danmaku, demo, guide, library, live, messages, moderation, post, search, third } =
+    station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
@@ -43,7 +44,9 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   jobs.every('live.forgetReports', 1, () => live.forgetReports())
   jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
+  jobs.every('danmaku.forgetOld', 24 * 60, () => danmaku.forgetOld())
   jobs.every('messages.forgetOld', 24 * 60, () => messages.forgetOld())
+  jobs.every('moderation.forgetOld', 60, () => moderation.forgetOld())
   jobs.every('accounts.clean', cleanEveryMinutes, async () => {
     await Promise.all([accounts.clean(), captcha.removeExpired(), post.removeOld(), third.removeExpired()])
   })

@@ -22,6 +22,7 @@ export interface Television {
   guide: Guide
 }
 
+const daySec = 24 * 3600
 /** Of a logo that a list names. */
 const logoLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000 }
 
@@ -88,6 +89,14 @@ export const liveKnown = (live: Live): LiveKnown => ({
   },
   matches: { known: async () => new Map(), matchesByIds: async () => [] },
 })
+
+/** How far back a channel can be watched, seconds; null for none of ours. */
+export const keptSecOf =
+  ({ book }: Live) =>
+  async (id: number): Promise<number | null> => {
+    const channel = (await book()).byId.get(id)
+    return channel ? Math.max(channel.dvrSec, channel.replayDays * daySec) : null
+  }
 
 /** The tags of overseas channels, for the navigation. */
 export async function overseasTagsOf(live: Live): Promise<{ id: number; name: string; type: string }[]> {

@@ -1,19 +1,62 @@
 import type { Catalog } from './domains/catalog/index.ts'
 import { createComments, type Comments, type CommentsNeeds, type CommentsTables } from './domains/comments/index.ts'
+import type { Danmaku } from './domains/danmaku/index.ts'
 import { createMessages, type Messages, type MessagesTables } from './domains/messages/index.ts'
+import { createModeration, type Moderation, type ModerationTables } from './domains/moderation/index.ts'
+import { danmakuOf, textsOf, type DanmakuGround } from './station-danmaku.ts'
+import { createKeyedHash } from './platform/keyed-hash.ts'
 import type { Ground, LiveKnown } from './station.ts'
 
+/** What this asks of accounts, which ask it in turn what they keep about people. */
+export interface TalkPeople {
+  authors: CommentsNeeds['authors']
+  captcha: CommentsNeeds['captcha']
+}
+
 /** What people say to each other, and what they are told of it. */
+export interface Talk {
+  comments: Comments
+  danmaku: Danmaku
+  messages: Messages
+  moderation: Moderation
+}
+
 export function talkOf(
-  { db, events, clock }: Ground,
-  catalog: Pick<Catalog, 'titles'>,
-  live: LiveKnown,
-  authors: CommentsNeeds['authors'],
-): { comments: Comments; messages: Messages } {
+  ground: Ground,
+  { catalog, live, keptSec }: DanmakuGround,
+  { authors, captcha }: TalkPeople,
+): Talk {
+  const { db, events, clock, log, secrets } = ground
   const subjects = subjectsOf(catalog, live)
-  return {
-    comments: createComments(db.withTables<CommentsTables>(), { clock, authors, subjects }),
-    messages: createMessages(db.withTables<MessagesTables>(), { clock, events, subjects, people: authors }),
+  const hash = createKeyedHash(secrets.tokenKey)
+  const messages = createMessages(db.withTables<MessagesTables>(), { clock, events, subjects, people: authors })
+  const moderation = createModeration(db.withTables<ModerationTables>(), {
+    ...{ clock, events, hash, subjects, people: authors },
+    texts: {
+      comment: {
+        find: (ids) => comments.texts.find(ids),
+        held: (limit) => comments.texts.held(limit),
+        setState: (ids, state) => comments.texts.setState(ids, state),
+      },
+      danmaku: textsOf(() => danmaku),
+    },
+  })
+  const comments = createComments(db.withTables<CommentsTables>(), {
+    ...{ clock, events, log, authors, subjects, captcha },
+    moderation: { clean: moderation.clean, look: moderation.look, blockedBy: moderation.blocks.of },
+    tell: tellAuthors(messages, moderation),
+    untell: messages.takeBack,
+  })
+  const danmaku = danmakuOf(ground, { catalog, live, keptSec }, moderation)
+  return { comments, danmaku, messages, moderation }
+}
+
+/** Authors hear of thumbs and answers, but of nothing that somebody does whom they block. */
+function tellAuthors(messages: Messages, { blocks }: Moderation): CommentsNeeds['tell'] {
+  return async ({ type, toUserId, actorId, about, commentId, text }) => {
+    if ((await blocks.by([toUserId], actorId)).has(toUserId)) return
+    const kind = type === 'thumb' ? 'comment_thumb_up' : 'comment_commit'
+    await messages.notify([toUserId], { type: kind, actorId, about, commentId, text })
   }
 }
 

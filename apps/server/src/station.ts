@@ -11,7 +11,6 @@ import {
   type Catalog,
   type CatalogTables,
 } from './domains/catalog/index.ts'
-import type { Comments } from './domains/comments/index.ts'
 import { createDemo, type Demo, type DemoNeeds, type DemoTables } from './domains/demo/index.ts'
 import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
 import { channelsChanged } from './domains/live/index.ts'
@@ -31,12 +30,20 @@ import type { Metrics } from './platform/metrics.ts'
 import { createReplyCache } from './platform/reply-cache.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
-import { demoChannelsOf, linesOf, liveKnown, overseasTagsOf, televisionOf, type Television } from './station-live.ts'
+import {
+  demoChannelsOf,
+  keptSecOf,
+  linesOf,
+  liveKnown,
+  overseasTagsOf,
+  televisionOf,
+  type Television,
+} from './station-live.ts'
 import { operationsOf } from './station-operations.ts'
 import { recorderOf } from './station-recorder.ts'
 import { searchOf } from './station-search.ts'
 import { seoOf } from './station-seo.ts'
-import { talkOf } from './station-talk.ts'
+import { talkOf, type Talk } from './station-talk.ts'
 
 /** What every part of the station stands on. */
 export interface Ground {
@@ -56,11 +63,9 @@ export interface Ground {
 }
 
 /** The domains, connected: what the web server and the command line both work with. */
-export interface Station extends StationAccounts, Television {
+export interface Station extends StationAccounts, Talk, Television {
   catalog: Catalog
   library: Library
-  comments: Comments
-  messages: Messages
   media: Media
   site: Site
   ads: Ads
@@ -101,15 +106,24 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
   })
   const live = known ?? liveKnown(television.live)
   const library = libraryOf(ground, catalog, live)
-  const talk = talkOf(ground, catalog, live, (ids, nowSec) => people.accounts.authors(ids, nowSec))
+  const shown = { catalog, live, keptSec: keptSecOf(television.live) }
+  const talk = talkOf(ground, shown, {
+    authors: (ids, nowSec) => people.accounts.authors(ids, nowSec),
+    captcha: {
+      make: (address) => people.captcha.make(address),
+      check: (id, answer, address) => people.captcha.check(id, answer, address),
+    },
+  })
   const people = accountsOf(ground, media, {
     exports: [
       { name: 'library', read: library.exportOf },
       { name: 'comments', read: talk.comments.exportOf },
+      { name: 'danmaku', read: talk.danmaku.exportOf },
       { name: 'messages', read: talk.messages.exportOf },
+      { name: 'moderation', read: talk.moderation.exportOf },
       { name: 'television', read: television.live.exportOf },
     ],
-    departures: [library.letGo],
+    departures: [library.letGo, talk.comments.letGo, talk.danmaku.letGo],
   })
   return {
     catalog,

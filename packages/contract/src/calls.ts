@@ -37,7 +37,22 @@ import { vodRandom } from './domains/catalog/vod-random.ts'
 import { vodRank } from './domains/catalog/vod-rank.ts'
 import { vodTimetable } from './domains/catalog/vod-timetable.ts'
 import { vodUpdates } from './domains/catalog/vod-updates.ts'
+import { commentCaptcha } from './domains/comments/comment-captcha.ts'
+import { commentCommit } from './domains/comments/comment-commit.ts'
+import { commentDelete } from './domains/comments/comment-delete.ts'
+import { commentList } from './domains/comments/comment-list.ts'
+import { commentReplies } from './domains/comments/comment-replies.ts'
+import { commentThread } from './domains/comments/comment-thread.ts'
+import { commentThumbDown } from './domains/comments/comment-thumb-down.ts'
+import { commentThumbUp } from './domains/comments/comment-thumb-up.ts'
 import { myCommentList } from './domains/comments/my-comment-list.ts'
+import { danmakuDelete } from './domains/danmaku/danmaku-delete.ts'
+import { danmakuHeat } from './domains/danmaku/danmaku-heat.ts'
+import { danmakuList } from './domains/danmaku/danmaku-list.ts'
+import { danmakuSend } from './domains/danmaku/danmaku-send.ts'
+import { danmakuSettingsSave } from './domains/danmaku/danmaku-settings-save.ts'
+import { danmakuSettings } from './domains/danmaku/danmaku-settings.ts'
+import { danmakuUp } from './domains/danmaku/danmaku-up.ts'
 import { tvActive } from './domains/guide/tv-active.ts'
 import { tvCircle } from './domains/guide/tv-circle.ts'
 import { tvDate } from './domains/guide/tv-date.ts'
@@ -91,6 +106,16 @@ import { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts
 import { indexMessageState } from './domains/messages/index-message-state.ts'
 import { indexMessages } from './domains/messages/index-messages.ts'
 import { indexReadMessages } from './domains/messages/index-read-messages.ts'
+import { commonReport } from './domains/moderation/common-report.ts'
+import {
+  consoleModerationDecide,
+  consoleModerationMute,
+  consoleModerationQueue,
+  consoleModerationWords,
+} from './domains/moderation/console-moderation.ts'
+import { userBlock } from './domains/moderation/user-block.ts'
+import { userBlocks } from './domains/moderation/user-blocks.ts'
+import { userUnblock } from './domains/moderation/user-unblock.ts'
 import { indexSeo } from './domains/seo/index-seo.ts'
 import { indexApk } from './domains/site/index-apk.ts'
 import { indexSearchHotKeywords } from './domains/search/index-search-hot-keywords.ts'
@@ -122,7 +147,28 @@ export const callsByDomain = {
     vodUpdates,
     commonHits,
   ],
-  comments: [myCommentList],
+  comments: [
+    commentCaptcha,
+    commentCommit,
+    commentDelete,
+    commentList,
+    commentReplies,
+    commentThread,
+    commentThumbDown,
+    commentThumbUp,
+    myCommentList,
+  ],
+  moderation: [
+    commonReport,
+    consoleModerationDecide,
+    consoleModerationMute,
+    consoleModerationQueue,
+    consoleModerationWords,
+    userBlock,
+    userBlocks,
+    userUnblock,
+  ],
+  danmaku: [danmakuDelete, danmakuHeat, danmakuList, danmakuSend, danmakuSettings, danmakuSettingsSave, danmakuUp],
   library: [
     userFavoriteCancelChannel,
     userFavoriteSave,

@@ -5,10 +5,14 @@ import type { User } from './user-store.ts'
 const shownName = ({ nickname, name }: User): string => (nickname === '' ? name : nickname)
 
 /** A person as others may see it. */
-export const authorOf = (user: User, nowSec: number): { nickname: string; portrait: string; isVip: boolean } => ({
+export const authorOf = (
+  user: User,
+  nowSec: number,
+): { nickname: string; portrait: string; isVip: boolean; joinedAt: number } => ({
   nickname: shownName(user),
   portrait: user.portrait,
   isVip: isVip(user, nowSec),
+  joinedAt: user.createdAt,
 })
 
 /** A person as that person may see it. */

@@ -1,45 +1,150 @@
-import type { CommentKind } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
+import type { CommentKind, CommentOrder, TextState } from '@yunmu/contract'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CommentsTables } from './comments-tables.ts'
 
 export interface KeptComment {
   id: number
-  userId: number
+  /** Null where it is removed and only stands for its answers. */
+  userId: number | null
   kind: CommentKind
   subjectId: number
+  rootId: number | null
+  replyTo: number | null
   content: string
+  state: TextState
   /** Unix seconds. */
   createdAt: number
   up: number
   down: number
+  replyCount: number
+}
+
+/** Who looks: sees what is held of their own, and nothing of whom they block. */
+export interface Onlooker {
+  userId: number | null
+  blocked: readonly number[]
+}
+
+export interface Page {
+  offset: number
+  limit: number
 }
 
 export interface CommentStore {
+  /** A page of what stands under something without answers, how many there are, and how many with all answers. */
+  under(
+    about: { kind: CommentKind; subjectId: number },
+    onlooker: Onlooker,
+    page: Page & { order: CommentOrder },
+  ): Promise<{ comments: KeptComment[]; total: number; all: number }>
+  /** The first answers of each of these, the oldest first. */
+  firstReplies(rootIds: readonly number[], onlooker: Onlooker, each: number): Promise<KeptComment[]>
+  /** A page of the answers under a comment, the oldest first, and how many there are in all. */
+  replies(rootId: number, onlooker: Onlooker, page: Page): Promise<{ comments: KeptComment[]; total: number }>
+  /** One, where this one may see it and what it stands under. */
+  visible(id: number, onlooker: Onlooker): Promise<KeptComment | null>
+  /** Who wrote these, by id; of what is removed nobody. */
+  writersOf(ids: readonly number[]): Promise<Map<number, number>>
+  /** How many a person wrote since a moment. */
+  countSince(userId: number, sec: number): Promise<number>
   /** A page of what a person wrote, the newest first, and how much there is in all. */
-  pageOf(userId: number, page: { offset: number; limit: number }): Promise<{ comments: KeptComment[]; total: number }>
+  pageOf(userId: number, page: Page): Promise<{ comments: KeptComment[]; total: number }>
   /** All that a person wrote, the newest first. */
   allOf(userId: number): Promise<KeptComment[]>
 }
 
-export function createCommentStore(db: Kysely<CommentsTables>): CommentStore {
-  const written = (userId: number) => db.selectFrom('comment').where('user_id', '=', userId)
-  const newestOf = (userId: number) =>
-    written(userId)
-      .select(['id', 'kind', 'content', 'user_id as userId', 'subject_id as subjectId', 'created_at as createdAt'])
-      .select(['up_count as up', 'down_count as down'])
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+const columns = (table: string): RawBuilder<KeptComment> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`${column('id')}, ${column('user_id')} as "userId", ${column('kind')}, ${column('subject_id')} as "subjectId",
+    ${column('root_id')} as "rootId", ${column('reply_to')} as "replyTo", ${column('content')}, ${column('state')},
+    ${column('created_at')} as "createdAt", ${column('up_count')} as up, ${column('down_count')} as down,
+    ${column('reply_count')} as "replyCount"`
+}
 
+/** Whether an onlooker sees a row. An emptied comment is shown as long as there are answers to be seen. */
+function seenBy({ userId, blocked }: Onlooker, table: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<boolean>`(
+    (${column('state')} = 'shown' or (${column('state')} = 'held' and ${column('user_id')} = ${userId}::int)
+      or (${column('state')} = 'removed' and (${column('root_id')} is not null or ${column('reply_count')} > 0)))
+    and (${column('user_id')} is null or ${column('user_id')} <> all(${[...blocked]}::int[])))`
+}
+
+export function createCommentStore(db: Kysely<CommentsTables>): CommentStore {
+  return { ...readsOfTalk(db), ...readsOfPeople(db) }
+}
+
+type TalkReads = Pick<CommentStore, 'under' | 'firstReplies' | 'replies' | 'visible' | 'writersOf'>
+
+function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
   return {
+    async under({ kind, subjectId }, onlooker, { order, offset, limit }) {
+      const where = sql`kind = ${kind} and subject_id = ${subjectId} and root_id is null and ${seenBy(onlooker, 'comment')}`
+      const by = order === 'hot' ? sql`hot desc, id desc` : sql`id desc`
+      const [list, counts] = await Promise.all([
+        sql<KeptComment>`select ${columns('comment')} from comment where ${where}
+          order by ${by} limit ${limit} offset ${offset}`.execute(db),
+        sql<{ total: number; all: number }>`select count(*)::int as total,
+          (count(*) + coalesce(sum(reply_count), 0))::int as all from comment where ${where}`.execute(db),
+      ])
+      return { comments: list.rows, total: 0, all: 0, ...counts.rows[0] }
+    },
+    async firstReplies(rootIds, onlooker, each) {
+      const { rows } = await sql<KeptComment>`
+        select ${columns('reply')} from unnest(${[...rootIds]}::int[]) as asked (id)
+        cross join lateral (
+          select * from comment as answer where answer.root_id = asked.id and ${seenBy(onlooker, 'answer')}
+          order by answer.id limit ${each}
+        ) as reply
+        order by reply.id`.execute(db)
+      return rows
+    },
+    async replies(rootId, onlooker, { offset, limit }) {
+      const where = sql`root_id = ${rootId} and ${seenBy(onlooker, 'comment')}`
+      const [list, counts] = await Promise.all([
+        sql<KeptComment>`select ${columns('comment')} from comment where ${where}
+          order by id limit ${limit} offset ${offset}`.execute(db),
+        sql<{ total: number }>`select count(*)::int as total from comment where ${where}`.execute(db),
+      ])
+      return { comments: list.rows, total: counts.rows[0]?.total ?? 0 }
+    },
+    async visible(id, onlooker) {
+      const { rows } = await sql<KeptComment>`
+        select ${columns('comment')} from comment left join comment as root on root.id = comment.root_id
+        where comment.id = ${id} and ${seenBy(onlooker, 'comment')}
+          and (root.id is null or ${seenBy(onlooker, 'root')})`.execute(db)
+      return rows[0] ?? null
+    },
+    async writersOf(ids) {
+      const rows = await db
+        .selectFrom('comment')
+        .select(['id', 'user_id'])
+        .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+        .execute()
+      return new Map(rows.flatMap(({ id, user_id }) => (user_id === null ? [] : [[id, user_id] as const])))
+    },
+  }
+}
+
+function readsOfPeople(db: Kysely<CommentsTables>): Omit<CommentStore, keyof TalkReads> {
+  const countOf = async (where: RawBuilder<unknown>): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`select count(*)::int as total from comment where ${where}`.execute(db)
+    return rows[0]?.total ?? 0
+  }
+  const newestOf = async (userId: number, page: RawBuilder<unknown>): Promise<KeptComment[]> => {
+    const { rows } = await sql<KeptComment>`select ${columns('comment')} from comment where user_id = ${userId}
+      order by created_at desc, id desc ${page}`.execute(db)
+    return rows
+  }
+  return {
+    countSince: (userId, sec) => countOf(sql`user_id = ${userId} and created_at > ${sec}`),
     async pageOf(userId, { offset, limit }) {
-      const [comments, { total }] = await Promise.all([
-        newestOf(userId).offset(offset).limit(limit).execute(),
-        written(userId)
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
+      const [comments, total] = await Promise.all([
+        newestOf(userId, sql`limit ${limit} offset ${offset}`),
+        countOf(sql`user_id = ${userId}`),
       ])
       return { comments, total }
     },
-    allOf: (userId) => newestOf(userId).execute(),
+    allOf: (userId) => newestOf(userId, sql``),
   }
 }

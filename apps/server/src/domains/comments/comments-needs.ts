@@ -1,5 +1,10 @@
 import type { CommentKind } from '@yunmu/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { CommentStore } from './comment-store.ts'
+import type { ThumbStore } from './thumb-store.ts'
+import type { WriterStore } from './writer-store.ts'
 
 /** What a comment stands under. */
 export interface Subject {
@@ -18,17 +23,69 @@ export interface Author {
   /** Address relative to `image_base`; empty where there is none. */
   portrait: string
   isVip: boolean
+  /** Since when there is the account, Unix seconds. */
+  joinedAt: number
+}
+
+/** A text before others see it. */
+export interface TextToLookAt {
+  kind: 'comment'
+  userId: number
+  /** Where the request came from. */
+  address: string
+  text: string
+  place: { kind: CommentKind; id: number; level: 0 }
+  nowMs: number
+}
+
+/** What somebody is to hear of. */
+export interface CommentNotice {
+  type: 'thumb' | 'reply'
+  toUserId: number
+  actorId: number
+  about: { kind: CommentKind; id: number }
+  /** The comment that was liked, or the answer, and its text. */
+  commentId: number
+  text: string
 }
 
 /** What this domain needs from outside. */
 export interface CommentsNeeds {
+  clock: Clock
+  events: Events
+  log: Logger
   /** Those of a kind that visitors may find, by id. */
   subjects: Readonly<Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<Map<number, Subject>>>>
   /** Those who have an account, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, Author>>
+  captcha: {
+    make(address: string): Promise<{ captchaId: string; png: Buffer }>
+    /** True once, for the right answer from the network that asked. */
+    check(id: string, answer: string, address: string): Promise<boolean>
+  }
+  moderation: {
+    /** The text as it will be kept. */
+    clean(kind: 'comment', text: string): string
+    /** What becomes of a text; counts it among what was said. */
+    look(
+      text: TextToLookAt,
+    ): Promise<
+      | { state: 'shown' | 'held'; found: string; text: string }
+      | { refused: 'TextRefused' | 'TextRepeated' }
+      | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
+    >
+    /** Whom a person does not want to see. */
+    blockedBy(userId: number): Promise<number[]>
+  }
+  /** Tells somebody, unless they do not want to hear of who did it. */
+  tell(notice: CommentNotice): Promise<void>
+  /** Takes back what was told of comments that are gone. */
+  untell(commentIds: readonly number[]): Promise<void>
 }
 
 /** What the calls of this domain work with. */
 export interface CommentsParts extends CommentsNeeds {
   comments: CommentStore
+  thumbs: ThumbStore
+  writer: WriterStore
 }

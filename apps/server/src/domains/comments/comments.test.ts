@@ -1,4 +1,15 @@
-import { callsByDomain, myCommentList } from '@yunmu/contract'
+import {
+  callsByDomain,
+  commentCaptcha,
+  commentCommit,
+  commentDelete,
+  commentList,
+  commentReplies,
+  commentThread,
+  commentThumbDown,
+  commentThumbUp,
+  myCommentList,
+} from '@yunmu/contract'
 import { expect, test } from 'vitest'
 import { aChannel, aMatch, knowsLive } from '../../testing/live.ts'
 import { buildTestApp, type Answer } from '../../testing/test-app.ts'
@@ -60,21 +71,49 @@ test('[B13] my comments stand with what they are about, the newest first, page b
   expect(await list('lin', 9, 2)).toMatchObject({ list: [], total: 3 })
 })
 
-/** Each call, made by 梅 about what 林 wrote, and what she must get. */
-const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unknown][] = [
-  [
-    'myCommentList',
-    () => t.make(myCommentList, { page: 1, size: 10 }, { as: 'mei' }),
-    { list: [], total: 0, page: 1, size: 10 },
-  ],
-]
+/** Each call, made by 梅 about what 林 wrote and only 林 may see, and what she must get. */
+const matrix = (id: number): readonly [name: string, make: () => Promise<Answer>, expected: unknown][] => {
+  const as = { as: 'mei' } as const
+  const gone = { refusal: 'NoSuchComment' }
+  const answer = { kind: 'live', id: 7, replyTo: id, content: '回一句' } as const
+  return [
+    ['commentCaptcha', () => t.make(commentCaptcha, {}, as), expect.objectContaining({ needed: true })],
+    ['commentCommit', () => t.make(commentCommit, answer, as), gone],
+    ['commentDelete', () => t.make(commentDelete, { id }, as), gone],
+    [
+      'commentList',
+      () => t.make(commentList, { kind: 'live', id: 7, order: 'new', page: 1 }, as),
+      { list: [], total: 0, all: 0, page: 1, size: 20 },
+    ],
+    ['commentReplies', () => t.make(commentReplies, { id, page: 1 }, as), gone],
+    ['commentThread', () => t.make(commentThread, { id }, as), gone],
+    ['commentThumbDown', () => t.make(commentThumbDown, { id }, as), gone],
+    ['commentThumbUp', () => t.make(commentThumbUp, { id }, as), gone],
+    [
+      'myCommentList',
+      () => t.make(myCommentList, { page: 1, size: 10 }, as),
+      { list: [], total: 0, page: 1, size: 10 },
+    ],
+  ]
+}
 
-test('[E07] whatever one person asks has nothing that another wrote, and leaves it as it is', async () => {
-  expect(matrix.map(([name]) => name).toSorted()).toEqual(callsByDomain.comments.map(({ name }) => name).toSorted())
+test('[E07] whatever one person asks has nothing that another alone may see, and leaves it as it is', async () => {
+  const { rows } = await t.ground.pool.query<{ id: number }>(
+    "update comment set state = 'held' where content = '今晚有什么' returning id",
+  )
+  const cases = matrix(rows[0]?.id ?? 0)
+  expect(cases.map(([name]) => name).toSorted()).toEqual(callsByDomain.comments.map(({ name }) => name).toSorted())
   const before = await t.station.comments.exportOf(t.people.lin.userId)
   expect(before).toHaveLength(3)
-  for (const [name, make, expected] of matrix) expect([name, (await make()).data]).toEqual([name, expected])
+  for (const [name, make, expected] of cases) expect([name, (await make()).data]).toEqual([name, expected])
   expect(await t.station.comments.exportOf(t.people.lin.userId)).toEqual(before)
+})
+
+test('[E07] nobody takes back what another wrote in the open', async () => {
+  const { rows } = await t.ground.pool.query<{ id: number }>("select id from comment where content = '进了！'")
+  const id = rows[0]?.id ?? 0
+  expect((await t.make(commentDelete, { id }, { as: 'mei' })).data).toEqual({ refusal: 'NoSuchComment' })
+  expect(await t.station.comments.exportOf(t.people.lin.userId)).toHaveLength(3)
 })
 
 test('[E07] the export of a person is all that this person wrote, and nothing of others', async () => {

@@ -1,12 +1,22 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
-import { nowSec, type Clock } from '../../platform/clock.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { nowSec } from '../../platform/clock.ts'
 import type { CallBook } from '../../platform/mount-call.ts'
+import { mountCommentCaptcha } from './calls/comment-captcha.ts'
+import { mountCommentCommit } from './calls/comment-commit.ts'
+import { mountCommentDelete } from './calls/comment-delete.ts'
+import { mountCommentList } from './calls/comment-list.ts'
+import { mountCommentReplies } from './calls/comment-replies.ts'
+import { mountCommentThread } from './calls/comment-thread.ts'
+import { mountCommentThumbs } from './calls/comment-thumb.ts'
 import { mountMyCommentList } from './calls/my-comment-list.ts'
 import { createCommentStore } from './comment-store.ts'
 import type { CommentsNeeds, CommentsParts } from './comments-needs.ts'
 import type { CommentsTables } from './comments-tables.ts'
 import { findSubjects } from './subjects.ts'
+import { afterRemoval, createCommentTexts, type CommentTexts } from './texts.ts'
+import { createThumbStore } from './thumb-store.ts'
+import { createWriterStore } from './writer-store.ts'
 
 /** All that a person wrote. Times are ISO 8601; names are empty for what is gone. */
 export type CommentsExport = {
@@ -22,13 +32,45 @@ export type CommentsExport = {
 export interface Comments {
   mount(book: CallBook): void
   exportOf(userId: number): Promise<CommentsExport>
+  /** Comments as those see them who moderate. */
+  texts: CommentTexts
+  /**
+   * Takes away what people who go wrote and thought, in the transaction that deletes them: what others answered stays as
+   * an empty place. Returns what tells of it once that has held.
+   */
+  letGo(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
 }
 
+const mounts: readonly ((book: CallBook, parts: CommentsParts) => void)[] = [
+  mountCommentCaptcha,
+  mountCommentCommit,
+  mountCommentDelete,
+  mountCommentList,
+  mountCommentReplies,
+  mountCommentThread,
+  mountCommentThumbs,
+  mountMyCommentList,
+]
+
 /** What people write under titles, channels and matches. */
-export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds & { clock: Clock }): Comments {
-  const parts: CommentsParts = { ...needs, comments: createCommentStore(db) }
+export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds): Comments {
+  const stores = {
+    comments: createCommentStore(db),
+    thumbs: createThumbStore(db),
+    writer: createWriterStore(db),
+  }
+  const parts: CommentsParts = { ...needs, ...stores }
+  const failed = (err: unknown): void =>
+    needs.log.error({ err }, 'messages of comments that are gone were not taken back')
   return {
-    mount: (book) => mountMyCommentList(book, parts),
+    mount(book) {
+      for (const mount of mounts) mount(book, parts)
+    },
+    texts: createCommentTexts(db, parts),
+    async letGo(tx, userIds) {
+      const removed = await parts.writer.letGo(tx.withTables<CommentsTables>(), userIds)
+      return () => void afterRemoval(parts, removed).catch(failed)
+    },
     async exportOf(userId) {
       const comments = await parts.comments.allOf(userId)
       const subjectOf = await findSubjects(needs.subjects, comments, nowSec(needs.clock))

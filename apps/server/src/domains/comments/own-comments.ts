@@ -5,20 +5,17 @@ import { findSubjects } from './subjects.ts'
 
 /** What somebody wrote as that person sees it, in its order, with everything fetched in one batch. */
 export async function ownComments(
-  { subjects, authors }: CommentsNeeds,
+  { subjects, authors }: Pick<CommentsNeeds, 'subjects' | 'authors'>,
   comments: readonly KeptComment[],
   { userId, nowSec }: { userId: number; nowSec: number },
 ): Promise<OwnComment[]> {
-  const [subjectOf, people] = await Promise.all([
-    findSubjects(subjects, comments, nowSec),
-    authors([...new Set(comments.map((comment) => comment.userId))], nowSec),
-  ])
+  const [subjectOf, people] = await Promise.all([findSubjects(subjects, comments, nowSec), authors([userId], nowSec)])
   return comments.map((comment): OwnComment => {
-    const author = people.get(comment.userId)
+    const author = people.get(userId)
     const subject = subjectOf(comment)
     return {
       id: comment.id,
-      userId: comment.userId,
+      userId,
       userNickName: author?.nickname ?? '',
       userPortrait: author?.portrait ?? '',
       vip: author?.isVip ?? false,
@@ -26,7 +23,7 @@ export async function ownComments(
       createTime: comment.createdAt,
       up: comment.up,
       down: comment.down,
-      mine: comment.userId === userId,
+      mine: true,
       about: {
         kind: comment.kind,
         id: comment.subjectId,

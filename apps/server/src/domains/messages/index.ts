@@ -13,6 +13,7 @@ import { createMessageStore, type MessageToKeep } from './message-store.ts'
 import { bulletinsChanged, messagesCame } from './messages-events.ts'
 import type { MessagesNeeds, MessagesParts } from './messages-needs.ts'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
+import { wordOf, type Word } from './word-of.ts'
 
 /** What happened that somebody is to hear of. */
 export type Notice =
@@ -41,6 +42,10 @@ export interface Messages {
   mount(book: CallBook): void
   /** Tells people what happened. Those who have no account hear nothing. */
   notify(userIds: readonly number[], notice: Notice): Promise<void>
+  /** Takes back what was told of comments that are gone. */
+  takeBack(commentIds: readonly number[]): Promise<void>
+  /** What a person is told at once when a message came. */
+  wordOf(userId: number): Promise<Word>
   /** Forgets what is old: once a day. */
   forgetOld(): Promise<void>
   exportOf(userId: number): Promise<MessagesExport>
@@ -58,6 +63,8 @@ export interface Messages {
   }
 }
 
+const originOf = (commentId: number): string => `comment:${commentId}`
+
 /** How a notice is kept: what is about the same has the same origin. */
 function messageOf(notice: Notice): MessageToKeep {
   const { type, about, text } = notice
@@ -67,7 +74,7 @@ function messageOf(notice: Notice): MessageToKeep {
     return { ...common, origin: `match:${match.id}`, actorId: null, streamId: match.streamId, rid: 0, title }
   }
   const { actorId, commentId } = notice
-  return { ...common, origin: `comment:${commentId}`, actorId, streamId: 0, rid: commentId, title: '' }
+  return { ...common, origin: originOf(commentId), actorId, streamId: 0, rid: commentId, title: '' }
 }
 
 /** Bulletins for everybody, and messages to one person each. */
@@ -88,6 +95,8 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
       const told = await parts.messages.keep(known, messageOf(notice), nowSec(clock))
       if (told.length > 0) events.announce(messagesCame, { userIds: told })
     },
+    takeBack: (commentIds) => parts.messages.takeBack(commentIds.map(originOf)),
+    wordOf: (userId) => wordOf(parts, userId, nowSec(clock)),
     forgetOld: () => parts.messages.forget(nowSec(clock) - keptForSec),
     async exportOf(userId) {
       const kept = await parts.messages.allOf(userId)

@@ -38,6 +38,8 @@ export interface MessageStore {
   keep(userIds: readonly number[], message: MessageToKeep, nowSec: number): Promise<number[]>
   /** Marks a person's own messages of a type as read; null is all of them. */
   markRead(userId: number, type: PersonalType, ids: readonly number[] | null): Promise<void>
+  /** Takes messages about these back, from everybody. */
+  takeBack(origins: readonly string[]): Promise<void>
   /** Forgets what is older than a moment, and what was caused by people who have all left. */
   forget(beforeSec: number): Promise<void>
 }
@@ -106,6 +108,12 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
         .where('type', '=', type)
         .where('read', '=', false)
       await (ids === null ? own : own.where('id', '=', sql<number>`any(${[...ids]}::int[])`)).execute()
+    },
+    async takeBack(origins) {
+      await db
+        .deleteFrom('message')
+        .where('origin', '=', sql<string>`any(${[...origins]}::text[])`)
+        .execute()
     },
     async forget(beforeSec) {
       await db

@@ -1,11 +1,18 @@
-import type { TextKind } from '@yunmu/contract'
+import type { ReportReason, TextKind } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
+import { nowSec } from '../../platform/clock.ts'
+import type { CallBook } from '../../platform/mount-call.ts'
 import { createBlockStore } from './block-store.ts'
+import { mountCommonReport } from './calls/common-report.ts'
+import { mountConsoleModeration } from './calls/console-moderation.ts'
+import { mountUserBlocks } from './calls/user-blocks.ts'
 import { cleanText } from './clean-text.ts'
 import { look, type Looked, type TextToLookAt } from './look.ts'
 import type { ModerationNeeds, ModerationParts } from './moderation-needs.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createMuteStore } from './mute-store.ts'
+import { createOperator, type Operator } from './operator.ts'
+import { recentKeptMs } from './recent-rules.ts'
 import { createRecentStore } from './recent-store.ts'
 import { createReportStore } from './report-store.ts'
 import { createWords } from './words.ts'
@@ -22,7 +29,22 @@ export interface Moderation {
     /** Those of these people who do not want to see somebody. */
     by(userIds: readonly number[], blockedId: number): Promise<Set<number>>
   }
+  operator: Operator
+  /** Forgets what counts no more: once an hour. */
+  forgetOld(): Promise<void>
+  exportOf(userId: number): Promise<ModerationExport>
+  mount(book: CallBook): void
 }
+
+/** What a person asked of this domain. Times are ISO 8601. */
+export interface ModerationExport {
+  /** Numbers of people whose words are not wanted. */
+  blocks: number[]
+  reports: { kind: TextKind; id: string; reason: ReportReason; time: string }[]
+}
+
+/** Whoever could still be reporting the same has long forgotten it. */
+const reportsKeptSec = 365 * 24 * 3600
 
 /** What keeps talk bearable, whatever people write in. */
 export function createModeration(db: Kysely<ModerationTables>, needs: ModerationNeeds): Moderation {
@@ -34,12 +56,36 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
     reports: createReportStore(db),
     words: createWords(db, needs.events),
   }
+  const operator = createOperator(parts)
   return {
     clean: cleanText,
     look: (text) => look(parts, text),
     blocks: { of: parts.blocks.of, by: parts.blocks.by },
+    operator,
+    async forgetOld() {
+      const now = nowSec(needs.clock)
+      await parts.recent.forget(needs.clock.nowMs() - recentKeptMs)
+      await parts.mutes.forget(now)
+      await parts.reports.forget(now - reportsKeptSec)
+    },
+    async exportOf(userId) {
+      const [blocks, reports] = await Promise.all([parts.blocks.of(userId), parts.reports.allOf(userId)])
+      return {
+        blocks,
+        reports: reports.map(({ createdAt, ...report }) => ({
+          ...report,
+          time: new Date(createdAt * 1000).toISOString(),
+        })),
+      }
+    },
+    mount(book) {
+      mountCommonReport(book, parts)
+      mountUserBlocks(book, parts)
+      mountConsoleModeration(book, operator)
+    },
   }
 }
 
 export type { Looked, ModerationNeeds, ModerationTables, TextToLookAt }
+export type { TextName } from './operator.ts'
 export type { ModeratedText, TextPlace, TextSource } from './moderation-needs.ts'

@@ -1,4 +1,4 @@
-import type { CommentKind, TextKind, TextState } from '@yunmu/contract'
+import type { CommentKind, RefusalName, TextKind, TextState } from '@yunmu/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Events } from '../../platform/events.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
@@ -18,7 +18,8 @@ export interface TextPlace {
 /** A text as the domain that keeps it knows it. */
 export interface ModeratedText {
   id: string
-  userId: number
+  /** Null where nobody of the station wrote it. */
+  userId: number | null
   state: Exclude<TextState, 'removed'>
   text: string
   /** What the rules found when it was written; empty where they found nothing. */
@@ -69,3 +70,9 @@ export interface ModerationParts extends ModerationNeeds {
   reports: ReportStore
   words: Words
 }
+
+/** How a text is called that is not there. */
+export const gone = { comment: 'NoSuchComment', danmaku: 'NoSuchDanmaku' } as const satisfies Record<
+  TextKind,
+  RefusalName
+>

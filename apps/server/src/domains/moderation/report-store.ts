@@ -19,8 +19,12 @@ export interface ReportStore {
     reason: ReportReason
     nowSec: number
   }): Promise<number | null>
+  /** How much a person reported since a moment. */
+  countSince(userId: number, sec: number): Promise<number>
   /** What was reported since an operator looked, the most reported first. */
   open(limit: number): Promise<Reported[]>
+  /** All that a person reported, the newest first. `createdAt` is Unix seconds. */
+  allOf(userId: number): Promise<{ kind: TextKind; id: string; reason: ReportReason; createdAt: number }[]>
   /** An operator has looked. */
   settle(kind: TextKind, ids: readonly string[]): Promise<void>
   /** Forgets what was reported before a moment. */
@@ -45,6 +49,15 @@ export function createReportStore(db: Kysely<ModerationTables>): ReportStore {
         .executeTakeFirstOrThrow()
       return count
     },
+    async countSince(userId, sec) {
+      const { count } = await db
+        .selectFrom('moderation_report')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('created_at', '>', sec)
+        .executeTakeFirstOrThrow()
+      return count
+    },
     async open(limit) {
       const rows = await db
         .selectFrom('moderation_report')
@@ -60,6 +73,13 @@ export function createReportStore(db: Kysely<ModerationTables>): ReportStore {
         .execute()
       return rows
     },
+    allOf: (userId) =>
+      db
+        .selectFrom('moderation_report')
+        .select(['kind', sql<string>`text_id::text`.as('id'), 'reason', 'created_at as createdAt'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .execute(),
     async settle(kind, ids) {
       await db
         .updateTable('moderation_report')

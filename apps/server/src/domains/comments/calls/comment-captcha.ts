@@ -1,0 +1,22 @@
+import { commentCaptcha } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { RateLimit } from '../../../platform/rate-limits.ts'
+import { isCaptchaNeeded } from '../captcha-need.ts'
+import type { CommentsParts } from '../comments-needs.ts'
+
+/** As for every picture: who misreads asks a few times. */
+const limit: RateLimit = { points: 40, perSec: 60 }
+
+export function mountCommentCaptcha(book: CallBook, parts: CommentsParts): void {
+  mountCall(
+    book,
+    commentCaptcha,
+    async ({ viewer, visitor, nowMs }) => {
+      if (!(await isCaptchaNeeded(parts, viewer.id, Math.floor(nowMs / 1000))))
+        return { needed: false, captchaId: '', picPath: '' }
+      const { captchaId, png } = await parts.captcha.make(visitor.address)
+      return { needed: true, captchaId, picPath: `data:image/png;base64,${png.toString('base64')}` }
+    },
+    { limit },
+  )
+}

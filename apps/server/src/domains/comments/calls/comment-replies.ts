@@ -1,0 +1,26 @@
+import { commentBounds, commentReplies, totalCap } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { commentsChanged } from '../comments-events.ts'
+import type { CommentsParts } from '../comments-needs.ts'
+import { composeReplies } from '../compose-comments.ts'
+import { findComment, onlookerOf } from '../onlooker.ts'
+import { pageWithin } from '../pages.ts'
+
+const { pageSize: size } = commentBounds
+
+export function mountCommentReplies(book: CallBook, parts: CommentsParts): void {
+  mountCall(
+    book,
+    commentReplies,
+    async ({ send: { id, page }, viewer, nowMs, refuse }) => {
+      const nowSec = Math.floor(nowMs / 1000)
+      const onlooker = await onlookerOf(parts, viewer)
+      const root = await findComment(parts, id, { onlooker, nowSec })
+      if (!root || root.rootId !== null) return refuse('NoSuchComment')
+      const { comments, total } = await parts.comments.replies(id, onlooker, pageWithin(page, size))
+      const list = await composeReplies(parts, comments, { viewerId: onlooker.userId, nowSec })
+      return { list, total: Math.min(total, totalCap), page, size }
+    },
+    { cachedUntil: [commentsChanged] },
+  )
+}

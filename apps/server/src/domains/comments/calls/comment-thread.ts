@@ -1,0 +1,28 @@
+import { commentBounds, commentThread } from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { commentsChanged } from '../comments-events.ts'
+import type { CommentsParts } from '../comments-needs.ts'
+import { composeThreads } from '../compose-comments.ts'
+import { findComment, onlookerOf } from '../onlooker.ts'
+
+export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
+  mountCall(
+    book,
+    commentThread,
+    async ({ send: { id }, viewer, nowMs, refuse }) => {
+      const nowSec = Math.floor(nowMs / 1000)
+      const onlooker = await onlookerOf(parts, viewer)
+      const asked = await findComment(parts, id, { onlooker, nowSec })
+      if (!asked) return refuse('NoSuchComment')
+      const root = asked.rootId === null ? asked : await parts.comments.visible(asked.rootId, onlooker)
+      if (!root) return refuse('NoSuchComment')
+      const first = await parts.comments.firstReplies([root.id], onlooker, commentBounds.repliesShown)
+      // Who comes for an answer far down finds it behind the first ones.
+      const isAmong = asked === root || first.some((reply) => reply.id === asked.id)
+      const replies = isAmong ? first : [...first, asked]
+      const [thread] = await composeThreads(parts, { comments: [root], replies }, { viewerId: onlooker.userId, nowSec })
+      return thread ? { kind: root.kind, id: root.subjectId, thread } : refuse('NoSuchComment')
+    },
+    { cachedUntil: [commentsChanged] },
+  )
+}

@@ -1,0 +1,32 @@
+import type { CommentKind } from '@yunmu/contract'
+import type { KeptComment, Onlooker } from './comment-store.ts'
+import type { CommentsParts } from './comments-needs.ts'
+
+/** Who asks, with whom they do not want to see. */
+export async function onlookerOf(
+  { moderation }: Pick<CommentsParts, 'moderation'>,
+  viewer: { id: number } | null,
+): Promise<Onlooker> {
+  if (viewer === null) return { userId: null, blocked: [] }
+  return { userId: viewer.id, blocked: await moderation.blockedBy(viewer.id) }
+}
+
+/** Whether visitors may find what comments stand under. */
+export async function isThere(
+  { subjects }: Pick<CommentsParts, 'subjects'>,
+  { kind, id }: { kind: CommentKind; id: number },
+  nowSec: number,
+): Promise<boolean> {
+  return (await subjects[kind]([id], nowSec)).has(id)
+}
+
+/** A comment that who asks may see, under something that visitors may find; null where there is none. */
+export async function findComment(
+  parts: Pick<CommentsParts, 'comments' | 'subjects'>,
+  id: number,
+  { onlooker, nowSec }: { onlooker: Onlooker; nowSec: number },
+): Promise<KeptComment | null> {
+  const comment = await parts.comments.visible(id, onlooker)
+  if (!comment) return null
+  return (await isThere(parts, { kind: comment.kind, id: comment.subjectId }, nowSec)) ? comment : null
+}

@@ -1,0 +1,54 @@
+import { maxId, type CommentKind, type TextState } from '@yunmu/contract'
+import type { Kysely } from 'kysely'
+import { commentsChanged } from './comments-events.ts'
+import type { CommentsParts } from './comments-needs.ts'
+import type { CommentsTables } from './comments-tables.ts'
+import { tellOfReply } from './tell.ts'
+import { createTextStore, type CommentText } from './text-store.ts'
+import type { ChangedComment } from './writer-store.ts'
+
+/** Comments as those see them who moderate. */
+export interface CommentTexts {
+  /** Those of these that are there, shown or held. */
+  find(ids: readonly string[]): Promise<CommentText[]>
+  /** Ids of what is held, the oldest first. */
+  held(limit: number): Promise<string[]>
+  /** Shows, holds or removes these. Returns the ids of those that were not so before. */
+  setState(ids: readonly string[], state: TextState): Promise<string[]>
+}
+
+/** No comment has a greater number. */
+const numbersOf = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => id <= maxId)
+
+function announce({ events }: Pick<CommentsParts, 'events'>, changed: readonly ChangedComment[]): void {
+  const places = new Map<string, { kind: CommentKind; id: number }>(
+    changed.map(({ kind, subjectId }) => [`${kind} ${subjectId}`, { kind, id: subjectId }]),
+  )
+  for (const place of places.values()) events.announce(commentsChanged, place)
+}
+
+/** Lets those know who see or heard of what is gone. */
+export async function afterRemoval(
+  parts: Pick<CommentsParts, 'events' | 'untell'>,
+  removed: readonly ChangedComment[],
+): Promise<void> {
+  announce(parts, removed)
+  await parts.untell(removed.map(({ id }) => id))
+}
+
+export function createCommentTexts(db: Kysely<CommentsTables>, parts: CommentsParts): CommentTexts {
+  const store = createTextStore(db)
+  const { writer } = parts
+  return {
+    find: (ids) => store.find(numbersOf(ids)),
+    held: store.held,
+    async setState(textIds, state) {
+      const ids = numbersOf(textIds)
+      const changed = state === 'removed' ? await writer.remove(ids) : await writer.setState(ids, state)
+      if (state === 'removed') await afterRemoval(parts, changed)
+      else announce(parts, changed)
+      if (state === 'shown') for (const comment of changed) await tellOfReply(parts, comment)
+      return changed.map(({ id }) => String(id))
+    },
+  }
+}

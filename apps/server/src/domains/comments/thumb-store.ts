@@ -1,0 +1,56 @@
+import type { Thumb } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import type { CommentsTables } from './comments-tables.ts'
+
+/** What came of a thumb. */
+export interface Thumbed {
+  up: number
+  down: number
+  thumbed: Thumb
+}
+
+export interface ThumbStore {
+  /** What somebody thinks of these; what nothing is thought of is missing. */
+  of(userId: number, commentIds: readonly number[]): Promise<Map<number, Thumb>>
+  /** Sets a thumb, or takes it back where it is so already. Null where the comment is gone. */
+  toggle(commentId: number, userId: number, thumb: 'up' | 'down'): Promise<Thumbed | null>
+}
+
+export function createThumbStore(db: Kysely<CommentsTables>): ThumbStore {
+  return {
+    async of(userId, commentIds) {
+      const rows = await db
+        .selectFrom('comment_thumb')
+        .select(['comment_id', 'up'])
+        .where('user_id', '=', userId)
+        .where('comment_id', '=', sql<number>`any(${[...commentIds]}::int[])`)
+        .execute()
+      return new Map(rows.map(({ comment_id, up }) => [comment_id, up ? 'up' : 'down']))
+    },
+    toggle: (commentId, userId, thumb) =>
+      db.transaction().execute(async (tx) => {
+        // The comment is held first: thumbs of one comment come one after the other.
+        const { rows: held } = await sql`
+          select from comment where id = ${commentId} and state <> 'removed' for update`.execute(tx)
+        if (held.length === 0) return null
+        const before = await tx
+          .deleteFrom('comment_thumb')
+          .where('comment_id', '=', commentId)
+          .where('user_id', '=', userId)
+          .returning('up')
+          .executeTakeFirst()
+        const was: Thumb = before === undefined ? 'none' : before.up ? 'up' : 'down'
+        const thumbed: Thumb = was === thumb ? 'none' : thumb
+        if (thumbed !== 'none')
+          await tx
+            .insertInto('comment_thumb')
+            .values({ comment_id: commentId, user_id: userId, up: thumbed === 'up' })
+            .execute()
+        const change = (which: Thumb): number => Number(thumbed === which) - Number(was === which)
+        const { rows } = await sql<{ up: number; down: number }>`
+          update comment set up_count = up_count + ${change('up')}::int, down_count = down_count + ${change('down')}::int
+          where id = ${commentId} returning up_count as up, down_count as down`.execute(tx)
+        return { up: 0, down: 0, ...rows[0], thumbed }
+      }),
+  }
+}

@@ -1,0 +1,142 @@
+import type { CommentKind, TextState } from '@yunmu/contract'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { CommentsTables } from './comments-tables.ts'
+
+export interface CommentToKeep {
+  userId: number
+  kind: CommentKind
+  subjectId: number
+  /** What it answers; null begins a talk. */
+  replyTo: number | null
+  content: string
+  state: 'shown' | 'held'
+  found: string
+  nowSec: number
+}
+
+/** A comment that is another now. `userId` is null of what was removed. */
+export interface ChangedComment {
+  id: number
+  userId: number | null
+  kind: CommentKind
+  subjectId: number
+  replyTo: number | null
+  content: string
+}
+
+export interface WriterStore {
+  /** Its id; null where what it answers is gone. */
+  add(comment: CommentToKeep): Promise<number | null>
+  /** Shows or holds what is not so. Returns those that were changed. */
+  setState(ids: readonly number[], state: 'shown' | 'held'): Promise<ChangedComment[]>
+  /** Removes: what somebody answered stays as an empty row, the rest goes, and empty ones that nobody answers any more. */
+  remove(ids: readonly number[], of?: { userId: number }): Promise<ChangedComment[]>
+  /** Removes all that people wrote and thought, in the transaction that deletes them. */
+  letGo(tx: Transaction<CommentsTables>, userIds: readonly number[]): Promise<ChangedComment[]>
+}
+
+type Tables = Kysely<CommentsTables>
+
+const changedColumns = sql`id, user_id as "userId", kind, subject_id as "subjectId", reply_to as "replyTo", content`
+
+/**
+ * Holds talks until the transaction ends, always in one order: whoever answers or takes away holds the talk first, so that
+ * no answer is written to what is just going.
+ */
+async function holdTalks(tx: Tables, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from comment
+    where id in (select coalesce(root_id, id) from comment where id = any(${[...ids]}::int[]))
+    order by id for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function recount(tx: Tables, rootIds: readonly number[]): Promise<void> {
+  await sql`
+    update comment set reply_count = (
+      select count(*) from comment as reply where reply.root_id = comment.id and reply.state <> 'held'
+    ) where id = any(${[...rootIds]}::int[])`.execute(tx)
+}
+
+/** Takes empty rows away that nobody answers, from the leaves up. */
+async function prune(tx: Tables, rootIds: readonly number[]): Promise<void> {
+  const roots = [...rootIds]
+  for (let removed = 1n; removed > 0n;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from comment where state = 'removed' and (id = any(${roots}::int[]) or root_id = any(${roots}::int[]))
+        and not exists (select from comment as answer where answer.reply_to = comment.id)`.execute(tx)
+    removed = numAffectedRows
+  }
+}
+
+async function removeIn(tx: Tables, ids: readonly number[], of?: { userId: number }): Promise<ChangedComment[]> {
+  const talks = await holdTalks(tx, ids)
+  const whose = of ? sql`and user_id = ${of.userId}` : sql``
+  const { rows } = await sql<ChangedComment>`
+    update comment set state = 'removed', user_id = null, content = '', found = '', up_count = 0, down_count = 0
+    where id = any(${[...ids]}::int[]) and state <> 'removed' ${whose} returning ${changedColumns}`.execute(tx)
+  await sql`delete from comment_thumb where comment_id = any(${rows.map(({ id }) => id)}::int[])`.execute(tx)
+  await prune(tx, talks)
+  await recount(tx, talks)
+  return rows
+}
+
+/** The talk that an answer joins, held; null where what it answers is gone. */
+async function joinTalk(tx: Tables, comment: CommentToKeep, replyTo: number): Promise<number | null> {
+  const [rootId] = await holdTalks(tx, [replyTo])
+  const { rowCount } = await sql`
+    select from comment where id = ${replyTo} and kind = ${comment.kind} and subject_id = ${comment.subjectId}
+      and (state = 'shown' or (state = 'held' and user_id = ${comment.userId}))`
+    .execute(tx)
+    .then(({ rows }) => ({ rowCount: rows.length }))
+  return rowCount === 0 ? null : (rootId ?? null)
+}
+
+export function createWriterStore(db: Tables): WriterStore {
+  return {
+    add: (comment) =>
+      db.transaction().execute(async (tx) => {
+        const { userId, kind, subjectId, replyTo, content, state, found, nowSec } = comment
+        const rootId = replyTo === null ? null : await joinTalk(tx, comment, replyTo)
+        if (replyTo !== null && rootId === null) return null
+        const row = { kind, content, state, found, user_id: userId, subject_id: subjectId, created_at: nowSec }
+        const { id } = await tx
+          .insertInto('comment')
+          .values({ ...row, root_id: rootId, reply_to: replyTo })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        if (rootId !== null && state === 'shown')
+          await sql`update comment set reply_count = reply_count + 1 where id = ${rootId}`.execute(tx)
+        return id
+      }),
+    setState: (ids, state) =>
+      db.transaction().execute(async (tx) => {
+        const talks = await holdTalks(tx, ids)
+        const { rows } = await sql<ChangedComment>`
+          update comment set state = ${state satisfies TextState}
+          where id = any(${[...ids]}::int[]) and state not in (${state}, 'removed')
+          returning ${changedColumns}`.execute(tx)
+        await recount(tx, talks)
+        return rows
+      }),
+    remove: (ids, of) => db.transaction().execute((tx) => removeIn(tx, ids, of)),
+    async letGo(tx, userIds) {
+      const { rows } = await sql<{ id: number }>`
+        select id from comment where user_id = any(${[...userIds]}::int[])`.execute(tx)
+      const removed = await removeIn(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      await sql`
+        with taken as (
+          delete from comment_thumb where user_id = any(${[...userIds]}::int[]) returning comment_id, up
+        ), counted as (
+          select comment_id, count(*) filter (where up) as ups, count(*) filter (where not up) as downs
+          from taken group by comment_id
+        )
+        update comment set up_count = up_count - ups, down_count = down_count - downs
+        from counted where comment.id = counted.comment_id`.execute(tx)
+      return removed
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  consoleModerationDecide,
+  consoleModerationMute,
+  consoleModerationQueue,
+  consoleModerationWords,
+  totalCap,
+} from '@yunmu/contract'
+import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import type { Operator } from '../operator.ts'
+
+/** Two lists of twenty thousand words, each of forty characters at most. */
+const largestWords = 8 * 1024 * 1024
+
+export function mountConsoleModeration(book: CallBook, operator: Operator): void {
+  mountCall(book, consoleModerationQueue, async ({ send: { page, size }, nowMs }) => {
+    const { list, total } = await operator.queue({ offset: (page - 1) * size, limit: size }, Math.floor(nowMs / 1000))
+    return { list, total: Math.min(total, totalCap), page, size }
+  })
+  mountCall(book, consoleModerationDecide, async ({ send: { items, decision } }) => ({
+    decided: await operator.decide(items, decision),
+  }))
+  mountCall(book, consoleModerationMute, async ({ send, nowMs, refuse }) => {
+    const until = await operator.mute(send, Math.floor(nowMs / 1000))
+    return until === null ? refuse('NoSuchUser') : { until }
+  })
+  mountCall(
+    book,
+    consoleModerationWords,
+    async ({ send: { words } }) => {
+      if (words) await operator.words.write(words)
+      return { words: await operator.words.read() }
+    },
+    { largestBody: largestWords },
+  )
+}

@@ -1,0 +1,58 @@
+import type { ModerationWords, QueueItem, TextKind } from '@yunmu/contract'
+import type { ModerationParts } from './moderation-needs.ts'
+import type { Mute } from './mute-store.ts'
+import { queueOf } from './queue.ts'
+
+/** A text by its kind and id. */
+export interface TextName {
+  kind: TextKind
+  id: string
+}
+
+/** What an operator does about what people write; in the console and by commands. */
+export interface Operator {
+  /** A page of what waits for a look, the most reported first, then the oldest; and how much waits. */
+  queue(page: { offset: number; limit: number }, nowSec: number): Promise<{ list: QueueItem[]; total: number }>
+  /** Shows or removes texts for good. Returns how many of them were there. */
+  decide(items: readonly TextName[], decision: 'show' | 'remove'): Promise<number>
+  /**
+   * Takes the word from somebody for so many hours, or gives it back with 0. Returns until when, Unix seconds, 0 for not
+   * at all; null where there is nobody of this number.
+   */
+  mute(mute: { userId: number; hours: number; reason: string }, nowSec: number): Promise<number | null>
+  /** Who is muted now. */
+  mutes(nowSec: number): Promise<Mute[]>
+  words: {
+    read(): Promise<ModerationWords>
+    write(words: ModerationWords): Promise<void>
+  }
+}
+
+export function createOperator(parts: ModerationParts): Operator {
+  const { mutes, people, reports, texts, words } = parts
+  return {
+    queue: (page, nowSec) => queueOf(parts, page, nowSec),
+    async decide(items, decision) {
+      let decided = 0
+      for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
+        const there = (await texts[kind].find(ofKind.map(({ id }) => id))).map(({ id }) => id)
+        await texts[kind].setState(there, decision === 'show' ? 'shown' : 'removed')
+        await reports.settle(kind, there)
+        decided += there.length
+      }
+      return decided
+    },
+    async mute({ userId, hours, reason }, nowSec) {
+      if (!(await people([userId], nowSec)).has(userId)) return null
+      if (hours === 0) {
+        await mutes.end(userId)
+        return 0
+      }
+      const until = nowSec + hours * 3600
+      await mutes.put({ userId, until, reason })
+      return until
+    },
+    mutes: mutes.list,
+    words: { read: words.read, write: words.write },
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isRepeated, repeatKey } from './recent-rules.ts'
+
+const nowMs = 1_000_000_000
+const ago = (sec: number, same = true) => ({ same, atMs: nowMs - sec * 1000 })
+const others = (count: number) => Array.from({ length: count }, (_, at) => ago(at + 1, false))
+
+test('what reads the same is the same', () => {
+  expect(repeatKey('哈哈哈哈哈！')).toBe(repeatKey('哈 哈 哈'))
+  expect(repeatKey('前方高能')).toBe(repeatKey('前方高能～～'))
+  expect(repeatKey('？？？')).not.toBe(repeatKey('！！'))
+  expect(repeatKey('😀')).not.toBe(repeatKey('😭'))
+})
+
+test('a comment is a repetition for three minutes, and as long as it is among the last fifteen', () => {
+  expect(isRepeated('comment', '好看', [ago(10)], nowMs)).toBe(true)
+  expect(isRepeated('comment', '好看', [...others(14), ago(3600)], nowMs)).toBe(true)
+  expect(isRepeated('comment', '好看', [...others(15), ago(170)], nowMs)).toBe(true)
+  expect(isRepeated('comment', '好看', [...others(15), ago(190)], nowMs)).toBe(false)
+  expect(isRepeated('comment', '好看', [ago(25 * 3600)], nowMs)).toBe(false)
+  expect(isRepeated('comment', '好看', others(15), nowMs)).toBe(false)
+})
+
+test('a short danmaku may come again with the next scene, a long one not', () => {
+  expect(isRepeated('danmaku', '哈哈', [ago(29)], nowMs)).toBe(true)
+  expect(isRepeated('danmaku', '哈哈', [ago(31)], nowMs)).toBe(false)
+  expect(isRepeated('danmaku', '这一段配乐太好听了', [ago(31)], nowMs)).toBe(true)
+})
