@@ -1,3 +1,4 @@
+export { wantedBy } from './filter.ts'
 export { heatOf } from './heat.ts'
 export { createDanmakuLayer } from './layer.ts'
 export type {

@@ -115,7 +115,7 @@ class CanvasLayer implements DanmakuLayer {
 
   stats(): DanmakuStats {
     return {
-      shown: this.#settings?.on ? this.#shownAt(this.#options.clock().timeSec).length : 0,
+      shown: this.#painter.shown(),
       known: this.#timeline.size,
       leftOut: this.#scene?.plan.leftOut() ?? 0,
       ...this.#sprites.stats(),
@@ -170,11 +170,9 @@ class CanvasLayer implements DanmakuLayer {
     return held && !shown.includes(held) ? [...shown, held] : shown
   }
 
-  #heldSec = (placed: Placed): number | undefined => (placed === this.#held?.placed ? this.#held.sec : undefined)
-
   #boxOf(placed: Placed, sec: number): DanmakuHit['box'] {
     const { metrics } = this.#scene ?? {}
-    const x = leftOf(placed, this.#heldSec(placed) ?? sec)
+    const x = leftOf(placed, placed === this.#held?.placed ? this.#held.sec : sec)
     const y = metrics ? laneTopOf(placed, metrics, this.#freePx) : 0
     return { x, y, width: placed.width, height: metrics?.lanePx ?? 0 }
   }
@@ -199,7 +197,7 @@ class CanvasLayer implements DanmakuLayer {
     const coming = plan.between(sec, sec + soonSec)
     const [opacity, { ratio }] = [this.#settings.opacity / 100, this.#size]
     const isWanting = this.#painter.paint({
-      ...{ list, coming, sec, metrics, ratio, opacity, freePx: this.#freePx, heldSec: this.#heldSec },
+      ...{ list, coming, sec, metrics, ratio, opacity, freePx: this.#freePx, held: this.#held },
     })
     if (isWanting || (moving && list.length + coming.length > 0)) this.#frame = requestAnimationFrame(this.#draw)
     else if (this.#timeline.size > 0) this.#timer = setTimeout(this.#draw, idleMs)

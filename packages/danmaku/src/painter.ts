@@ -2,7 +2,7 @@ import { leftOf } from './lanes.ts'
 import { countAt } from './merge.ts'
 import { flies, type Metrics } from './metrics.ts'
 import type { Placed } from './placed.ts'
-import { penOf, spriteRoom, type Look, type Sprite, type Sprites } from './sprites.ts'
+import { penOf, type Sprite, type Sprites } from './sprites.ts'
 
 export interface Frame {
   /** In the order in which they are painted. */
@@ -16,18 +16,21 @@ export interface Frame {
   /** What the controls take at the foot. */
   freePx: number
   opacity: number
-  /** The time at which one was held, if it is held. */
-  heldSec: (placed: Placed) => number | undefined
+  /** One that stays where it was at a time. */
+  held: { placed: Placed; sec: number } | undefined
 }
 
 export interface Painter {
   /** Answers whether texts remain to be drawn. */
   paint(frame: Frame): boolean
   clear(): void
+  /** How many the last frame showed. */
+  shown(): number
 }
 
-/** Milliseconds of a frame in which texts may be drawn; at least one always is. */
+/** Milliseconds of a frame in which texts may be drawn, and while nothing is shown yet; at least one always is. */
 const textsMs = 4
+const restingTextsMs = 8
 
 /** Upper edge of one's lane, CSS pixels. */
 export function laneTopOf({ mode, lane }: Placed, { height, lanePx, topPx, footPx }: Metrics, freePx: number): number {
@@ -40,51 +43,53 @@ export function paintOrder(list: readonly Placed[]): Placed[] {
   return standing.length === 0 ? [...list] : [...list.filter(({ mode }) => flies(mode)), ...standing]
 }
 
-function lookOf({ said, fontPx, color }: Placed, sec: number): Look {
-  const danmaku = said[0]?.danmaku
-  return {
-    ...{ text: danmaku?.text ?? '', own: danmaku?.mine ?? false, fontPx, color },
-    count: Math.max(1, countAt(said, sec)),
-  }
-}
-
 export function createPainter(canvas: HTMLCanvasElement, sprites: Sprites): Painter {
   const pen = penOf(canvas.getContext('2d'))
   let frameNo = 0
-  let isEmpty = true
+  /** Of the last frame. */
+  let shown = 0
+  /** Until when texts may still be drawn in this frame. */
+  let untilMs = 0
 
   const clear = (): void => {
-    if (!isEmpty) pen.clearRect(0, 0, canvas.width, canvas.height)
-    isEmpty = true
+    if (shown > 0) pen.clearRect(0, 0, canvas.width, canvas.height)
+    shown = 0
   }
-  const stamp = (placed: Placed, sprite: Sprite, { sec, metrics, ratio, freePx, heldSec }: Frame): void => {
-    const x = leftOf(placed, heldSec(placed) ?? sec) - spriteRoom.side
-    const y = laneTopOf(placed, metrics, freePx) + (metrics.lanePx - placed.fontPx) / 2 - spriteRoom.above
+  const spriteOf = (placed: Placed, sec: number): Sprite | null => {
+    const { said, sprite, fontPx, color } = placed
+    const count = said.length === 1 ? 1 : Math.max(1, countAt(said, sec))
+    if (sprite && !sprite.isGone && sprite.count === count) return sprite
+    const danmaku = said[0]?.danmaku
+    const look = { text: danmaku?.text ?? '', own: danmaku?.mine ?? false, fontPx, color, count }
+    const mayMake = untilMs === 0 || performance.now() < untilMs
+    placed.sprite = sprites.get(look, frameNo, mayMake)
+    if (untilMs === 0) untilMs = performance.now() + (shown > 0 ? textsMs : restingTextsMs)
+    return placed.sprite
+  }
+  const stamp = (placed: Placed, sprite: Sprite, { sec, metrics, ratio, freePx, held }: Frame): void => {
+    const x = leftOf(placed, placed === held?.placed ? held.sec : sec)
+    const y = laneTopOf(placed, metrics, freePx) + (metrics.lanePx - placed.fontPx) / 2
+    sprite.frame = frameNo
+    shown++
     // Whole pixels of the screen: nothing has to be smoothed, which costs several times as much.
-    pen.drawImage(sprite.image, Math.round(x * ratio), Math.round(y * ratio))
+    pen.drawImage(sprite.image, Math.round(x * ratio) + sprite.left, Math.round(y * ratio) + sprite.top)
   }
   return {
     paint: (frame) => {
       frameNo++
       clear()
       pen.globalAlpha = frame.opacity
-      const untilMs = performance.now() + textsMs
-      let mayMake = true
+      untilMs = 0
       let isWanting = false
-      const spriteFor = (placed: Placed): Sprite | null => {
-        const sprite = sprites.get(lookOf(placed, frame.sec), frameNo, mayMake)
-        isWanting ||= sprite === null
-        mayMake &&= performance.now() < untilMs
-        return sprite
-      }
       for (const placed of frame.list) {
-        const sprite = spriteFor(placed)
+        const sprite = spriteOf(placed, frame.sec)
         if (sprite) stamp(placed, sprite, frame)
+        else isWanting = true
       }
-      isEmpty = frame.list.length === 0
-      for (const placed of frame.coming) if (mayMake) spriteFor(placed)
+      for (const placed of frame.coming) if (!spriteOf(placed, frame.sec)) break
       return isWanting
     },
     clear,
+    shown: () => shown,
   }
 }

@@ -1,6 +1,7 @@
 import type { DanmakuMode } from '@yunmu/contract'
 import type { Flight } from './lanes.ts'
 import type { Metrics } from './metrics.ts'
+import type { Sprite } from './sprites.ts'
 import type { Timeline } from './timeline.ts'
 import type { FlyingDanmaku } from './types.ts'
 
@@ -19,6 +20,8 @@ export interface Placed extends Flight {
   lane: number
   fontPx: number
   color: number
+  /** Its text as it was drawn last: asking for it anew at every frame costs as much as showing it. */
+  sprite: Sprite | null
 }
 
 /** Where one was before everything was planned anew, and since when. */

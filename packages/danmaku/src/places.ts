@@ -32,7 +32,15 @@ export function candidateOf(said: Said, mode: Placed['mode'], { metrics, widthOf
   const { danmaku, sec } = said
   const fontPx = metrics.fontPx * scaleOf(danmaku.size)
   const textWidth = widthOf(danmaku.text, fontPx)
-  return { said: [said], mode, lane: -1, fontPx, color: danmaku.color, ...wayOf(mode, sec, textWidth, metrics) }
+  return {
+    said: [said],
+    mode,
+    lane: -1,
+    fontPx,
+    color: danmaku.color,
+    sprite: null,
+    ...wayOf(mode, sec, textWidth, metrics),
+  }
 }
 
 function wayOf(mode: Placed['mode'], startSec: number, width: number, metrics: Metrics) {

@@ -12,11 +12,17 @@ export interface Look {
 
 export interface Sprite {
   image: CanvasImageSource
-  /** Pixels of the screen. */
+  /** Pixels of the screen; the last two from the upper left of the line of words to that of the picture. */
   width: number
   height: number
+  left: number
+  top: number
+  /** How often what it shows was said. */
+  count: number
   /** Of the last frame that showed it. */
   frame: number
+  /** Whether it was let go, and cannot be shown any more. */
+  isGone: boolean
 }
 
 export interface Sprites {
@@ -30,14 +36,16 @@ export interface Sprites {
   stats(): { sprites: number; spriteBytes: number }
 }
 
-/** Room around the words for edge and shadow, CSS pixels; under one's own, for the line as well. */
-export const spriteRoom = { side: 4, above: 3, below: 5, ownBelow: 9 } as const
-
 /** What all pictures together may take: a full screen of words twice over, at two pixels in one. */
 const mostBytes = 96 * 1024 * 1024
 /** Baseline under the upper edge of the line, which is as high as the font. */
 const ascent = 0.86
 const countScale = 0.7
+/** CSS pixels around the ink for the edge, under it for the shadow, and of the line under one's own. */
+const edgePx = 2.25
+const shadowPx = 1
+const lineGapPx = 3
+const linePx = 2
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
@@ -59,6 +67,7 @@ export function createSprites(canvas: HTMLCanvasElement, family: string, accent:
   const letGo = (key: string, sprite: Sprite): void => {
     known.delete(key)
     bytes -= bytesOf(sprite)
+    sprite.isGone = true
     if ('close' in sprite.image) sprite.image.close()
   }
   const makeRoom = (frame: number): void => {
@@ -74,10 +83,10 @@ export function createSprites(canvas: HTMLCanvasElement, family: string, accent:
       let sprite = known.get(key)
       if (!sprite && mayMake && bytes <= mostBytes) {
         sprite = make(look)
+        sprite.frame = frame
         known.set(key, sprite)
         bytes += bytesOf(sprite)
       }
-      if (sprite) sprite.frame = frame
       makeRoom(frame)
       return sprite ?? null
     },
@@ -100,24 +109,32 @@ interface Type {
   widthOf: (text: string, fontPx: number) => number
 }
 
+/** The smallest picture that holds the words, their edge and their shadow: every pixel of it costs at every frame. */
 function drawLook(look: Look, paper: Paper, { ratio, accent, fontOf, widthOf }: Type): Sprite {
   const { text, fontPx, own } = look
   const count = look.count > 1 ? ` ×${look.count}` : ''
   const words = widthOf(text, fontPx)
-  const wordsAndCount = words + widthOf(count, fontPx * countScale)
-  const below = own ? spriteRoom.ownBelow : spriteRoom.below
-  const width = Math.ceil((wordsAndCount + 2 * spriteRoom.side) * ratio)
-  const height = Math.ceil((fontPx + spriteRoom.above + below) * ratio)
-  const image = paper.drawn(width, height, (pen) => {
-    pen.setTransform(ratio, 0, 0, ratio, spriteRoom.side * ratio, spriteRoom.above * ratio)
+  const width = words + widthOf(count, fontPx * countScale)
+  paper.pen.font = fontOf(fontPx)
+  const ink = paper.pen.measureText(text + count)
+  const baseline = fontPx * ascent
+  const lineTop = fontPx + lineGapPx
+  const left = Math.floor((Math.min(0, -ink.actualBoundingBoxLeft) - edgePx) * ratio)
+  const top = Math.floor((baseline - ink.actualBoundingBoxAscent - edgePx) * ratio)
+  const right = Math.ceil((Math.max(width, ink.actualBoundingBoxRight) + edgePx) * ratio)
+  const inkEnd = baseline + ink.actualBoundingBoxDescent + edgePx + shadowPx
+  const bottom = Math.ceil((own ? Math.max(inkEnd, lineTop + linePx) : inkEnd) * ratio)
+  const [wide, high] = [Math.max(1, right - left), Math.max(1, bottom - top)]
+  const image = paper.drawn(wide, high, (pen) => {
+    pen.setTransform(ratio, 0, 0, ratio, -left, -top)
     write(pen, look.color, fontPx, [
       { text, x: 0, font: fontOf(fontPx) },
       { text: count, x: words, font: fontOf(fontPx * countScale) },
     ])
     pen.fillStyle = accent
-    if (own) pen.fillRect(0, fontPx + 3, wordsAndCount, 2)
+    if (own) pen.fillRect(0, lineTop, width, linePx)
   })
-  return { image, width, height, frame: 0 }
+  return { image, width: wide, height: high, left, top, count: look.count, frame: 0, isGone: false }
 }
 
 interface Piece {
@@ -126,26 +143,30 @@ interface Piece {
   font: string
 }
 
-/** The edge first, all of it, so that no word's edge lies on its neighbour's face. */
+/**
+ * The edge of all pieces first, so that no word's edge lies on its neighbour's face. The shadow is a wider and fainter edge
+ * a pixel lower: a blurred one takes half as long again, for every text anew.
+ */
 function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]): void {
   const edge = isDark(color) ? '255 255 255' : '4 6 10'
+  const widthPx = fontPx < 18 ? 2 : 2.5
   pen.textBaseline = 'alphabetic'
   pen.lineJoin = 'round'
-  pen.lineWidth = fontPx < 18 ? 2 : 2.5
-  pen.strokeStyle = `rgb(${edge} / .62)`
-  pen.fillStyle = `#${color.toString(16).padStart(6, '0')}`
-  pen.shadowColor = `rgb(${edge} / .5)`
-  const scale = pen.getTransform().a
-  pen.shadowBlur = 3 * scale
-  pen.shadowOffsetY = scale
-  for (const { text, x, font } of pieces) {
-    pen.font = font
-    pen.strokeText(text, x, fontPx * ascent)
+  const baseline = fontPx * ascent
+  const stroke = (lineWidth: number, alpha: number, y: number): void => {
+    pen.lineWidth = lineWidth
+    pen.strokeStyle = `rgb(${edge} / ${alpha})`
+    for (const { text, x, font } of pieces) {
+      pen.font = font
+      pen.strokeText(text, x, y)
+    }
   }
-  pen.shadowColor = 'transparent'
+  stroke(widthPx + 2 * shadowPx, 0.2, baseline + shadowPx)
+  stroke(widthPx, 0.62, baseline)
+  pen.fillStyle = `#${color.toString(16).padStart(6, '0')}`
   for (const { text, x, font } of pieces) {
     pen.font = font
-    pen.fillText(text, x, fontPx * ascent)
+    pen.fillText(text, x, baseline)
   }
 }
 

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { flying, settings } from './danmaku.fixture.ts'
+import { wantedBy } from './filter.ts'
+import { leftOf, meets } from './lanes.ts'
+import { countAt } from './merge.ts'
+import { flies, metricsOf } from './metrics.ts'
+import type { Placed } from './placed.ts'
+import { createPlan, type Plan } from './plan.ts'
+import { createTimeline } from './timeline.ts'
+import type { FlyingDanmaku } from './types.ts'
+
+interface Wishes extends Partial<typeof settings> {
+  overlap?: boolean
+  still?: boolean
+  former?: ReturnType<Plan['places']>
+}
+
+function planOf(list: readonly FlyingDanmaku[], { overlap = false, still = false, former, ...wish }: Wishes = {}) {
+  const wishes = { ...settings, area: 25 as const, ...wish }
+  const timeline = createTimeline<FlyingDanmaku>(1_000_000)
+  timeline.put(list, 0)
+  const metrics = metricsOf({ width: 1000, height: 562 }, wishes, still)
+  const widthOf = (text: string, fontPx: number): number => text.length * fontPx
+  const input = { timeline, metrics, wants: wantedBy(wishes), merge: wishes.merge, overlap, still, widthOf }
+  return { timeline, metrics, plan: createPlan(former ? { ...input, former } : input) }
+}
+
+const ids = (list: readonly Placed[]): string[] => list.flatMap(({ said }) => said.map(({ danmaku }) => danmaku.id))
+const at = (plan: Plan, sec: number): Placed[] => {
+  plan.advance(sec)
+  return plan.at(sec)
+}
+const anyList = fc
+  .array(
+    fc.record({
+      time: fc.integer({ min: 0, max: 40_000 }).map((ms) => ms / 1000),
+      mode: fc.constantFrom('scroll', 'scroll', 'scroll', 'top', 'bottom', 'reverse'),
+      text: fc.string({ unit: fc.constantFrom(...'弹幕云海山河'), minLength: 1, maxLength: 30 }),
+      weight: fc.nat(10),
+      size: fc.constantFrom(18, 25, 36),
+    }),
+    { maxLength: 150 },
+  )
+  .map((list) => list.map((one) => flying(one)))
+
+test('[I02] of those that fly no two in a lane ever touch, and of those that stand neither', () => {
+  fc.assert(
+    fc.property(anyList, (list) => {
+      const { plan, metrics } = planOf(list, { merge: false })
+      const seen = new Set<Placed>()
+      for (let sec = 0; sec < 50; sec += 0.5) for (const placed of at(plan, sec)) seen.add(placed)
+      const all = [...seen]
+      all.forEach((one, index) => {
+        for (const other of all.slice(index + 1)) {
+          const isSameKind = flies(one.mode) === flies(other.mode)
+          const isSameLane = one.lane === other.lane && (one.mode === 'bottom') === (other.mode === 'bottom')
+          if (isSameKind && isSameLane) expect(meets(one, other, metrics.gapPx)).toBe(false)
+        }
+        expect(one.lane).toBeLessThan(flies(one.mode) ? metrics.lanes : metrics.fixedLanes)
+      })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('[I02] where there is room, after a jump the picture shows those whose time it is, at their places', () => {
+  const list = Array.from({ length: 600 }, (_, index) => flying({ time: index }))
+  const { plan, metrics } = planOf(list, { area: 100 })
+  for (const sec of [300.5, 20.25, 599, 21, 20]) {
+    const shown = at(plan, sec)
+    const expected = list.filter(({ time }) => time <= sec && sec < time + metrics.flightSec)
+    expect(ids(shown)).toEqual(expected.map(({ id }) => id))
+    for (const placed of shown) {
+      const share = (sec - (placed.said[0]?.sec ?? 0)) / metrics.flightSec
+      expect(leftOf(placed, sec)).toBeCloseTo(1000 - share * (1000 + placed.width), 6)
+    }
+  }
+})
+
+test('[I02] the same jump shows the same picture, and looking more often changes nothing', () => {
+  fc.assert(
+    fc.property(anyList, fc.integer({ min: 0, max: 45 }), (list, sec) => {
+      const picture = (plan: Plan) => at(plan, sec).map((placed) => [ids([placed]), placed.lane, placed.startSec])
+      const [once, often] = [planOf(list).plan, planOf(list).plan]
+      const jumped = picture(once)
+      at(once, 1000)
+      expect(picture(once)).toEqual(jumped)
+      at(often, sec)
+      for (let ahead = 0; ahead < 20; ahead += 0.25) at(often, sec + ahead)
+      expect(picture(often)).toEqual(jumped)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test("[I02] where the lanes are full the lighter ones are left out, one's own never", () => {
+  const crowd = Array.from({ length: 40 }, (_, index) =>
+    flying({ time: 1, weight: index % 10, text: `很长的一句话${index}` }),
+  )
+  const mine = flying({ time: 1.5, mine: true, weight: 0 })
+  const { plan, metrics } = planOf([...crowd, mine])
+  const shown = at(plan, 2)
+  expect(ids(shown)).toContain(mine.id)
+  expect(shown).toHaveLength(metrics.lanes)
+  const weights = shown.flatMap(({ said }) => said.map(({ danmaku }) => (danmaku.mine ? 9 : danmaku.weight)))
+  expect(weights).toEqual(weights.map(() => 9))
+  expect(plan.leftOut()).toBe(41 - metrics.lanes)
+})
+
+test('[I02] a viewer who lets them overlap sees all of them', () => {
+  const crowd = Array.from({ length: 2000 }, (_, index) => flying({ time: index / 2000, text: `一句话${index}` }))
+  expect(at(planOf(crowd, { overlap: true, merge: false }).plan, 3)).toHaveLength(2000)
+})
+
+test('[I02] few are no more than fifteen at once', () => {
+  const crowd = Array.from({ length: 600 }, (_, index) => flying({ time: index / 20, text: `嗯${index}` }))
+  const { plan } = planOf(crowd, { density: 'few', area: 100 })
+  for (let sec = 0; sec < 30; sec += 0.5) expect(at(plan, sec).length).toBeLessThanOrEqual(15)
+  expect(at(plan, 15).length).toBeGreaterThan(5)
+})
+
+test('[I02] those that stand are two of each at most, and those that fly leave them room', () => {
+  const tops = Array.from({ length: 5 }, () => flying({ time: 10, mode: 'top' }))
+  const bottoms = Array.from({ length: 5 }, () => flying({ time: 10, mode: 'bottom' }))
+  const stream = Array.from({ length: 80 }, (_, index) => flying({ time: index / 4, text: `不停地说${index}` }))
+  const { plan, metrics } = planOf([...tops, ...bottoms, ...stream])
+  const shown = at(plan, 12)
+  const standing = shown.filter(({ mode }) => !flies(mode))
+  expect(standing).toHaveLength(4)
+  const flyingOnes = shown.filter(({ mode }) => flies(mode))
+  expect(flyingOnes.length).toBeGreaterThan(0)
+  for (const one of flyingOnes)
+    for (const other of standing.filter(({ mode, lane }) => mode === 'top' && lane === one.lane))
+      expect(meets(one, other, metrics.gapPx)).toBe(false)
+})
+
+test('[I02] the same words are one with a count that grows, for as long as it is on the picture', () => {
+  const list = [1, 2, 3, 3.5, 30].map((time) => flying({ time, text: time > 1 ? '哈哈哈哈！' : '哈哈哈' }))
+  const { plan } = planOf(list)
+  const [one, ...more] = at(plan, 4)
+  expect(more).toEqual([])
+  expect([1, 2, 3.2, 4].map((sec) => countAt(one?.said ?? [], sec))).toEqual([1, 2, 3, 4])
+  expect(ids(at(plan, 31))).toEqual([list[4]?.id])
+  expect(at(planOf(list, { merge: false }).plan, 4)).toHaveLength(4)
+})
+
+test("[I02] one's own stays one, and another way of flying is another", () => {
+  const list = [flying({ text: '好' }), flying({ text: '好', mine: true }), flying({ text: '好', mode: 'top' })]
+  expect(at(planOf(list).plan, 0.5)).toHaveLength(3)
+})
+
+test('[I02] what was taken back is gone, and of many the others stay', () => {
+  const list = [flying({ text: '好', time: 0 }), flying({ text: '好', time: 0.1 }), flying({ time: 0.2 })]
+  const { plan } = planOf(list)
+  at(plan, 1)
+  plan.drop(list[0]?.id ?? '')
+  plan.drop(list[2]?.id ?? '')
+  expect(ids(plan.at(1))).toEqual([list[1]?.id])
+})
+
+test('[I02] what comes late is shown where it belongs, and what was just sent from now on', () => {
+  const { plan, timeline } = planOf([])
+  at(plan, 100)
+  const [late, sent, past, ahead] = [96, 40, 20, 110].map((time) => flying({ time }))
+  if (!late || !sent || !past || !ahead) throw new Error('four were made')
+  timeline.put([late, sent, past, ahead], 100)
+  plan.late([late, past, ahead])
+  plan.late([sent], 100)
+  const shown = at(plan, 100.5)
+  expect(new Set(ids(shown))).toEqual(new Set([late.id, sent.id]))
+  expect(shown.map(({ startSec }) => startSec)).toEqual([96, 100])
+  expect(ids(at(plan, 112))).toEqual([ahead.id])
+})
+
+test('[I02] another wish leaves those on the picture where they are', () => {
+  const list = Array.from({ length: 30 }, (_, index) =>
+    flying({ time: index / 2, weight: index % 3, text: `说了又说${index}` }),
+  )
+  const before = planOf(list)
+  const shown = at(before.plan, 8).filter(({ said }) => said[0]?.danmaku.weight !== 0)
+  const after = at(planOf(list, { level: 1, former: before.plan.places() }).plan, 8)
+  const laneOf = (id: string | undefined) => after.find(({ said }) => said[0]?.danmaku.id === id)?.lane
+  expect(shown.length).toBeGreaterThan(3)
+  for (const { said, lane } of shown) expect(laneOf(said[0]?.danmaku.id)).toBe(lane)
+})
+
+test('[I02] where motion is unwelcome three stand in their places', () => {
+  const list = Array.from({ length: 10 }, (_, index) =>
+    flying({ time: index / 10, mode: index % 2 ? 'scroll' : 'reverse' }),
+  )
+  const shown = at(planOf(list, { still: true }).plan, 2)
+  expect(shown).toHaveLength(3)
+  for (const placed of shown) expect(placed.fromX).toBe(placed.toX)
+})
+
+test('[I02] in a crowd at most about one in four is coloured', () => {
+  const crowd = Array.from({ length: 200 }, (_, index) =>
+    flying({ time: index / 10, color: 0x4290ff, text: `字${index}` }),
+  )
+  const shown = at(planOf(crowd, { area: 100 }).plan, 19)
+  expect(shown.length).toBeGreaterThan(30)
+  expect(shown.filter(({ color }) => color !== 0xffffff).length).toBeLessThanOrEqual(shown.length / 3)
+})
