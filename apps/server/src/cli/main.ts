@@ -7,6 +7,7 @@ import { exitCodes, WrongUse, type CommandContext, type OpenStation } from './co
 import { adCommand } from './commands/ad.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
+import { danmakuCommand } from './commands/danmaku.ts'
 import { demoCommand } from './commands/demo.ts'
 import { guideCommand } from './commands/guide.ts'
 import { hotCommand } from './commands/hot.ts'
@@ -65,6 +66,7 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .addCommand(hotCommand(context, onCode))
       .addCommand(adCommand(context, onCode))
       .addCommand(bulletinCommand(context, onCode))
+      .addCommand(danmakuCommand(context, onCode))
       .addCommand(userCommand(context, onCode))
       .addCommand(tokenCommand(context, onCode))
       .addCommand(outboxCommand(context, onCode)),

@@ -37,6 +37,8 @@ export interface Danmaku {
   mount(book: CallBook): void
   /** Files of whole pools, for other players. */
   install(app: FastifyInstance, http: { limits: RateLimits }): void
+  /** Names of what visitors may find, and one can speak about. */
+  names: DanmakuNeeds['places']['names']
   /** What was said in a room since a moment, in its order; nothing for what is no room. */
   recent(room: string, sinceMs: number): Promise<{ sentMs: number; danmaku: Said }[]>
   /** For who looks after what people say. */
@@ -85,6 +87,7 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
       mountDanmakuSettings(book, parts)
     },
     install: (app, http) => installDownloads(app, { ...parts, pools }, http),
+    names: places.names,
     async recent(room, sinceMs) {
       const place = readRoom(room)
       const kept = place ? await store.recent(poolOf(place), sinceMs) : []

@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { CatalogTables } from '../domains/catalog/index.ts'
+import { createWriterStore } from '../domains/catalog/writer-store.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { databaseUrlOf } from '../testing/running-station.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { aTitle } from '../testing/titles.ts'
+
+const database = await createTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'yunmu-danmaku-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const yunmu = (...args: readonly string[]) =>
+  runCommand(args, { YUNMU_DATA: join(folder, 'data'), DATABASE_URL: databaseUrlOf(database), INIT_CWD: folder })
+
+const writer = createWriterStore(database.db.withTables<CatalogTables>())
+const { id } = await writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
+const d = (sec: number, text: string): string => `<d p="${sec},1,25,16777215,1795000000,0,abc,1">${text}</d>`
+writeFileSync(join(folder, 'a.xml'), `<i>${d(3, '来了')}${d(3, '来了')}${d(9.5, '灯塔！')}<d p="1,7,25,0">[]</d></i>`)
+writeFileSync(join(folder, 'words.txt'), '没有弹幕')
+
+test.each([
+  [['danmaku', 'import', '雾港', 'a.xml'], '看不懂“雾港”'],
+  [['danmaku', 'import', `${id}`, 'words.txt'], '这不是弹幕文件'],
+])(
+  '[I02] yunmu %j ends with code 2: %s',
+  async (args, words) => {
+    const { code, said, hinted } = await yunmu(...args)
+    expect({ code, said }).toEqual({ code: 2, said: '' })
+    expect(hinted).toContain(words)
+    expect(hinted).not.toMatch(/ {4}at /)
+  },
+  120_000,
+)
+
+test('[I02] an operator brings danmaku in, moves them, takes them along and away', async () => {
+  const place = `vod:${id}:2`
+  const imported = await yunmu('danmaku', 'import', place, 'a.xml')
+  expect(imported).toMatchObject({ code: 0, hinted: '' })
+  expect(imported.said).toBe(
+    '读到 3 条弹幕（B 站 XML），另有 1 条显示不了，已略过\n完成：雾港来信 第 2 集 新增 3 条弹幕。\n',
+  )
+  expect((await yunmu('danmaku', 'offset', place, '-2')).said).toContain('导入的 3 条弹幕都早了 2 秒')
+  expect((await yunmu('danmaku', 'export', place, 'b.json')).said).toContain('3 条弹幕存到 b.json（DPlayer）')
+  const written: { data: unknown[] } = JSON.parse(readFileSync(join(folder, 'b.json'), 'utf8'))
+  expect(written.data.at(-1)).toEqual([7.5, 0, 16_777_215, 'abc', '灯塔！'])
+  expect((await yunmu('danmaku', 'list')).said).toMatch(/^vod:\d+:2 +3 条（导入 3） {2}雾港来信\n$/)
+  expect((await yunmu('danmaku', 'remove', place, '--imported')).said).toContain('导入的 3 条弹幕')
+}, 120_000)

@@ -1,0 +1,70 @@
+import { readDanmakuFile, writeDanmakuFile, type DanmakuFileFormat, type DanmakuRecord } from '@yunmu/formats'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { danmakuChanged } from './danmaku-events.ts'
+import { foreignDanmaku } from './import-rules.ts'
+
+const t = await buildTestApp()
+const { pools } = t.station.danmaku
+const pool = { kind: 'vod', id: 5, level: 2 } as const
+
+const aRecord = (atMs: number, text: string): DanmakuRecord => ({
+  ...{ atMs, text, mode: 'scroll', color: 0xffffff, size: 25, sender: 'abc', sentSec: 1_795_000_000, id: '1' },
+})
+const file = [aRecord(3000, '来了'), aRecord(3000, '来了'), aRecord(9500, '灯塔！'), aRecord(12_345, '𠮷野家 <b>')]
+
+async function recordsOf(): Promise<DanmakuRecord[]> {
+  const all: DanmakuRecord[] = []
+  for await (const some of pools.records(pool)) all.push(...some)
+  return all
+}
+
+test('[I02] a file adds nothing twice: not in another format, not after it was moved', async () => {
+  const heard: string[] = []
+  t.events.on(danmakuChanged, (detail) => heard.push(detail?.room ?? ''))
+  expect(await pools.takeIn(pool, file, 0)).toBe(4)
+  expect(heard).toEqual(['vod:5:2'])
+  const formats: readonly DanmakuFileFormat[] = ['bilibili', 'dplayer', 'dandanplay', 'artplayer']
+  for (const format of formats) {
+    const text = [...writeDanmakuFile(format, file, file.length)].join('')
+    expect([format, await pools.takeIn(pool, readDanmakuFile(Buffer.from(text)).records, 700)]).toEqual([format, 0])
+  }
+  expect(await pools.move(pool, -2000)).toBe(4)
+  expect((await recordsOf()).map(({ atMs }) => atMs)).toEqual([1000, 1000, 7500, 10_345])
+  expect(await pools.takeIn(pool, file, 0)).toBe(0)
+  expect(await pools.takeIn(pool, [...file, aRecord(9500, '灯塔！')], -2000)).toBe(1)
+})
+
+test('[I02] a move that could not be undone is refused, and the opposite undoes one', async () => {
+  const before = await recordsOf()
+  expect(await pools.move(pool, -1001)).toBe('BeforeBeginning')
+  expect(await pools.move(pool, -1000)).toBe(5)
+  expect(await pools.move(pool, 1000)).toBe(5)
+  expect(await recordsOf()).toEqual(before)
+  expect(await pools.move({ ...pool, level: 3 }, 1000)).toBe(0)
+})
+
+test('[I02] what was imported is taken away alone, and the demonstration speaks once', async () => {
+  const demo = [{ atMs: 1000, mode: 'scroll', color: 0xffffff, text: '第一次来' }] as const
+  await pools.addDemo(pool, demo)
+  await pools.addDemo(pool, demo)
+  expect(await pools.list()).toEqual([{ ...pool, total: 6, imported: 5, held: 0 }])
+  expect(await pools.removeImported(pool)).toBe(5)
+  expect((await recordsOf()).map(({ text }) => text)).toEqual(['第一次来'])
+  await pools.removeDemo()
+  expect(await pools.list()).toEqual([])
+})
+
+test('[I02] records are known again by what they say and when, and moments before the beginning lie at it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ atMs: fc.nat(100_000), text: fc.constantFrom('来了', '好') })), (given) => {
+      const records = given.map(({ atMs, text }) => aRecord(atMs, text))
+      const origins = foreignDanmaku(records, { offsetMs: 0, nowMs: 1 }).map(({ origin }) => origin)
+      expect(new Set(origins).size).toBe(records.length)
+      const moved = foreignDanmaku(records, { offsetMs: -50_000, nowMs: 1 })
+      expect(moved.map(({ origin }) => origin)).toEqual(origins)
+      expect(moved.every(({ atMs }) => atMs >= 0)).toBe(true)
+    }),
+  )
+})
