@@ -25,6 +25,9 @@ const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query
 /** What the schemas of all calls stand on. */
 const callGround = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/fields\.ts/
 
+/** What forms are made of. */
+const fields = /\/app\/ui\/(?:field|captcha-picture)\.tsx/
+
 /** What is put here is told by one part of the site and shown by another: both must find the same. */
 const notices = /\/app\/lib\/match-notices\.ts/
 
@@ -50,6 +53,7 @@ export default defineConfig({
                 { name: 'early', test: early, priority: 1 },
                 { name: 'frame', test: frame },
                 { name: 'notices', test: notices },
+                { name: 'fields', test: fields },
                 { name: 'shelf', test: shelf },
                 { name: 'calls', test: callGround },
                 { name: (id) => `calls-${domainCalls.exec(id)?.[1]}`, test: domainCalls },

@@ -6,7 +6,7 @@ import styles from './similar-titles.module.css'
 
 const most = 5
 
-/** Titles like this one: in a line across a wide page, else one below the other. */
+/** Titles like this one, one below the other. */
 export function SimilarTitles({ head, titles }: { head: string; titles: readonly TitleCard[] }) {
   const pictures = usePictures()
   if (titles.length === 0) return null

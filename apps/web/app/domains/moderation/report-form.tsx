@@ -1,4 +1,4 @@
-import { ReportReason } from '@yunmu/contract'
+import type { ReportReason } from '@yunmu/contract'
 import { useState } from 'react'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { callOnce } from '../../lib/call-query.ts'
@@ -12,6 +12,9 @@ import styles from '../../ui/confirm.module.css'
 import { dialogTexts } from '../../ui/dialog-texts.ts'
 import own from './report-form.module.css'
 import { reportTexts } from './report-texts.ts'
+
+/** Named here once more: the schema would come with all that schemas stand on. */
+const reasons = ['abuse', 'spam', 'porn', 'politics', 'spoiler', 'other'] as const satisfies readonly ReportReason[]
 
 /** Why somebody's words should be looked at; a choice, and it is told. */
 export function ReportForm({ text: { kind, id } }: { text: OpenText }) {
@@ -43,7 +46,7 @@ export function ReportForm({ text: { kind, id } }: { text: OpenText }) {
     <>
       <fieldset className={own.reasons}>
         <legend className="unseen">{texts.reasons}</legend>
-        {ReportReason.options.map((one) => (
+        {reasons.map((one) => (
           <label key={one} className={own.reason}>
             <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
             {texts.reason[one]}

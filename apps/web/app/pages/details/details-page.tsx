@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { CommentSection } from '../../domains/comments/comment-section.tsx'
 import { SimilarTitles } from '../../domains/media/similar-titles.tsx'
 import { isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
 import { useShelves } from '../../domains/site/use-shelves.ts'
@@ -63,6 +64,9 @@ export function DetailsPage(send: { type: number; id: number }) {
         </aside>
         <div className={styles.similar}>
           <SimilarTitles head={texts.similar} titles={detail.related} />
+        </div>
+        <div className={styles.comments}>
+          <CommentSection key={detail.id} place={{ kind: 'vod', id: detail.id }} />
         </div>
       </div>
     </main>

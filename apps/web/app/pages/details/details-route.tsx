@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
-import { loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { firstPage } from '../../domains/comments/use-talk.ts'
+import { loadInBrowser, loadOnServer, lost, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
 import { detailsUrl, readNumber } from '../../lib/urls.ts'
 import { DetailsPage } from './details-page.tsx'
 import type { Route } from './+types/details-route'
@@ -23,9 +24,15 @@ function readsOf({ params, request }: Asked): PageRead[] {
   return [read('vodDetail', { type, id }, { andThen })]
 }
 
+/** The first comments come with a page from the server, where machines read them. In the browser they come when they are near. */
+const readsWithComments = (asked: Asked): PageRead[] => [
+  ...readsOf(asked),
+  optional(read('commentList', firstPage({ kind: 'vod', id: Number(asked.params.id) }))),
+]
+
 export const loader = ({ context, ...asked }: Route.LoaderArgs) =>
   orOffers(
-    () => loadOnServer(context, readsOf(asked)),
+    () => loadOnServer(context, readsWithComments(asked)),
     typeOf(asked),
     (reads) => loadOnServer(context, reads),
   )

@@ -1,6 +1,7 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { LateComments } from '../../domains/comments/late-comments.tsx'
 import { EpisodeStrip } from '../../domains/media/episode-strip.tsx'
 import { RelatedTitles } from '../../domains/media/related-titles.tsx'
 import { useCall } from '../../lib/call-query.ts'
@@ -45,6 +46,9 @@ function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail;
         <aside className={styles.aside}>
           <RelatedTitles head={texts.related} titles={detail.related} />
         </aside>
+        <div id="comments" className={styles.comments}>
+          <LateComments place={{ kind: 'vod', id: detail.id }} />
+        </div>
       </div>
     </main>
   )
