@@ -21,6 +21,7 @@ export const danmakuSettings = createStore<SettingsState>()(() => ({
   blocked: [],
 }))
 
+let isRead = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function keep(kept: KeptSettings): void {
@@ -28,8 +29,10 @@ function keep(kept: KeptSettings): void {
   writeStored(storageKey, JSON.stringify(kept))
 }
 
-/** Takes over what the browser has kept, and what other pages of it keep from now on. Called once. */
+/** Takes over what the browser has kept, and what other pages of it keep from now on. */
 export function readSettings(): void {
+  if (isRead) return
+  isRead = true
   danmakuSettings.setState(readKept(readStored(storageKey)))
   addEventListener('storage', ({ key, newValue }) => {
     if (key === storageKey) danmakuSettings.setState(readKept(newValue))
@@ -68,8 +71,10 @@ export async function syncSettings(script: Script): Promise<void> {
 }
 
 /** What is shown: the settings, and nothing of those who are blocked. */
-export function shownSettings(): DanmakuSettings {
-  const { settings, blocked } = danmakuSettings.getState()
-  const users = [...blocked, ...blocks.getState().list].map(({ user }) => user).filter((user) => user !== '')
+export function shownSettings(
+  { settings, blocked }: Pick<SettingsState, 'settings' | 'blocked'> = danmakuSettings.getState(),
+  blockedSince: readonly BlockedUser[] = blocks.getState().list,
+): DanmakuSettings {
+  const users = [...blocked, ...blockedSince].map(({ user }) => user).filter((user) => user !== '')
   return users.length === 0 ? settings : { ...settings, users: [...settings.users, ...users] }
 }

@@ -1,5 +1,5 @@
 import type { ChannelDetail, Programme } from '@yunmu/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/call-query.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -15,10 +15,12 @@ interface GuidePanelProps {
   replayedId: number | null
   /** Null until the page is awake. */
   nowSec: number | null
+  /** Stands in the place of the name. */
+  head?: ReactNode
 }
 
 /** What ran, runs and will run on a channel, by day. */
-export function GuidePanel({ channel, replayedId, nowSec }: GuidePanelProps) {
+export function GuidePanel({ channel, replayedId, nowSec, head }: GuidePanelProps) {
   const texts = useTexts(channelTexts)
   const { data: dates } = useCall('tvDate', {})
   const [chosen, setChosen] = useState<string | null>(null)
@@ -28,9 +30,7 @@ export function GuidePanel({ channel, replayedId, nowSec }: GuidePanelProps) {
   const programmes = guide.isPlaceholderData ? undefined : guide.data?.list[0]?.programmes
   return (
     <section className={styles.panel} aria-label={texts.guide} id="guide" tabIndex={-1}>
-      <div className={styles.head}>
-        <h2>{texts.guide}</h2>
-      </div>
+      <div className={styles.head}>{head ?? <h2>{texts.guide}</h2>}</div>
       <Days list={dates?.list ?? []} today={today} chosen={day} choose={setChosen} />
       {guide.isError && !programmes ? (
         <Failed retry={guide.refetch} />

@@ -1,5 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTexts } from '../../lib/texts.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { EpisodeCell } from './episode-cell.tsx'
@@ -17,6 +17,8 @@ export interface EpisodePanelProps {
   isPlaying: boolean
   progress: ReadonlyMap<number, Progress>
   urlOf: (episode: { level: number; lineId: number }) => string
+  /** Stands in the place of the name. */
+  head?: ReactNode
 }
 
 const rowHeight = 68
@@ -25,7 +27,7 @@ const rowsAbove = 2
 
 /** Every episode of a source, as a list with stills or a grid of numbers, in either order. */
 export function EpisodePanel(props: EpisodePanelProps) {
-  const { detail, level, lineId, urlOf } = props
+  const { detail, level, lineId, urlOf, head } = props
   const texts = useTexts(mediaTexts)
   const source = sourceOf(detail.sources, lineId)
   const episodes = source?.episodes ?? []
@@ -36,7 +38,7 @@ export function EpisodePanel(props: EpisodePanelProps) {
   return (
     <section className={styles.panel} aria-label={texts.episodes}>
       <div className={styles.head}>
-        <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>
+        {head ?? <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>}
         <button
           type="button"
           aria-pressed={isReversed}

@@ -22,4 +22,6 @@ export const livePageTexts = defineTexts({
   offAir: '停播中',
   resumes: (clock: string) => `${clock} 恢复`,
   otherChannel: '换个频道',
+  panel: '节目单和弹幕',
+  danmaku: '弹幕',
 })

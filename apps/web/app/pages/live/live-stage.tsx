@@ -1,9 +1,8 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { channelTexts } from '../../domains/live/channel-texts.ts'
+import { useDanmaku } from '../../domains/danmaku/use-danmaku.ts'
 import { ChannelList } from '../../domains/live/channel-list.tsx'
-import { GuidePanel } from '../../domains/live/guide-panel.tsx'
 import { useChannels } from '../../domains/live/use-channels.ts'
 import type { Follows } from '../../domains/live/use-follows.ts'
 import { clockOf } from '@yunmu/contract/china-time'
@@ -17,6 +16,7 @@ import { LineMenu } from '../../player/live/line-menu.tsx'
 import { LiveBar } from '../../player/live/live-bar.tsx'
 import styles from './live-stage.module.css'
 import { livePageTexts } from './live-page-texts.ts'
+import { LivePanel } from './live-panel.tsx'
 import type { Live } from './use-live.ts'
 
 interface StageProps {
@@ -31,10 +31,11 @@ interface StageProps {
 /** A control room: channels, picture, guide. */
 export function LiveStage({ player, detail, live, follows, online, nowSec }: StageProps) {
   const texts = useTexts(livePageTexts)
-  const words = useTexts(channelTexts)
+  const talk = useDanmaku(player, { kind: 'live', id: detail.id, level: 0 })
   const channels = useChannels()
   const chrome = useLiveChrome(detail, live, nowSec !== null)
   const isOn = detail.onAir && live.replayed === null
+  const numbers = <span>{online > 0 ? texts.watching(online.toLocaleString('en')) : isOn && texts.nobody}</span>
   return (
     <div className={styles.stage} data-wide={live.actions.isWide || undefined}>
       <div className={styles.channels}>
@@ -49,15 +50,22 @@ export function LiveStage({ player, detail, live, follows, online, nowSec }: Sta
       </div>
       <div className={styles.middle}>
         <div className={styles.player}>
-          <PlayerFrame player={player} about={live.about} actions={live.actions} live={chrome} />
+          <PlayerFrame
+            player={player}
+            about={live.about}
+            actions={live.actions}
+            live={chrome}
+            talk={talk?.chrome ?? null}
+          />
         </div>
         <div className={styles.foot}>
-          <span>{online > 0 ? texts.watching(online.toLocaleString('en')) : isOn && texts.nobody}</span>
-          <Link to={guideUrl()}>{words.wholeGuide}</Link>
+          {talk && <talk.parts.DanmakuBar room={talk.room} numbers={numbers} />}
+          {talk && <talk.parts.PhoneRow room={talk.room}>{numbers}</talk.parts.PhoneRow>}
+          {!talk && numbers}
         </div>
       </div>
       <div className={styles.guide}>
-        <GuidePanel channel={detail} replayedId={live.replayed?.id ?? null} nowSec={nowSec} />
+        <LivePanel {...{ player, nowSec, talk }} channel={detail} replayedId={live.replayed?.id ?? null} />
       </div>
     </div>
   )

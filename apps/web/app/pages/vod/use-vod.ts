@@ -30,7 +30,7 @@ export interface Vod {
   actions: PlayerActions
   /** What came with the page and can be opened before the rest of it is awake. */
   early: EarlyPlay | null
-  panel: Omit<EpisodePanelProps, 'detail'>
+  panel: Omit<EpisodePanelProps, 'detail' | 'head'>
 }
 
 const nothing: PlayerAbout['lines'] = []

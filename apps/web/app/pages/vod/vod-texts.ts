@@ -16,4 +16,8 @@ export const vodTexts = defineTexts({
   details: '详情',
   allEpisodes: (count: number) => `全 ${count} 集`,
   listSeparator: '、',
+  panel: '选集和弹幕',
+  danmaku: '弹幕',
+  intro: '简介',
+  comments: '评论',
 })

@@ -1,0 +1,136 @@
+import type { Danmaku } from '@yunmu/contract'
+import { clockOf } from '@yunmu/contract/china-time'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useStore } from 'zustand'
+import { useTexts } from '../../lib/texts.ts'
+import { clockText } from '../../player/chrome/clock-text.ts'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { DanmakuActs } from './danmaku-acts.tsx'
+import styles from './danmaku-list.module.css'
+import type { DanmakuRoom } from './danmaku-room.ts'
+import { danmakuTexts } from './danmaku-texts.ts'
+import { rowsInSight } from './list-rules.ts'
+import { indexAt } from './said-list.ts'
+import { useShownList } from './use-shown-list.ts'
+
+const rowPx = 28
+/** What is said now stands so far above the foot of the list. */
+const belowRows = 4
+
+interface ListProps {
+  room: DanmakuRoom
+  player: PlayerHandle
+}
+
+/** What is said around the moment, line by line: what flies over the picture, to be read, pressed and heard. */
+export function DanmakuList({ room, player }: ListProps) {
+  const texts = useTexts(danmakuTexts)
+  const box = useRef<HTMLDivElement>(null)
+  const list = useShownList(room)
+  const nowSec = useStore(player.state, () => Math.floor(room.moment() ?? 0))
+  const [isFollowing, setFollowing] = useState(true)
+  const [view, setView] = useState({ topPx: 0, heightPx: 600 })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const nowAt = indexAt(list, nowSec + 1)
+  /** Where the list was last scrolled to by itself. */
+  const ownTop = useRef(0)
+  useEffect(() => room.openList(), [room])
+  useEffect(() => {
+    const element = box.current
+    if (!element || !isFollowing) return
+    element.scrollTop = Math.max(0, (nowAt + belowRows) * rowPx - element.clientHeight)
+    ownTop.current = element.scrollTop
+  }, [nowAt, isFollowing, list])
+  const scrolled = (): void => {
+    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {}
+    if (Math.abs(scrollTop - ownTop.current) > rowPx) setFollowing(false)
+    setView({ topPx: scrollTop, heightPx: clientHeight })
+  }
+  const { from, to } = rowsInSight({ ...view, rowPx, count: list.length })
+  return (
+    <div className={styles.panel}>
+      {list.length === 0 && <p className={styles.none}>{texts.noneYet}</p>}
+      <div ref={box} className={styles.list} onScroll={scrolled} data-danmaku-list>
+        <ol className={styles.rows} style={{ height: list.length * rowPx }} aria-label={texts.list}>
+          {list.slice(from, to).map((danmaku, at) => (
+            <Row
+              key={danmaku.id}
+              {...{ room, danmaku, isOpen: openId === danmaku.id, top: (from + at) * rowPx }}
+              isNow={from + at === nowAt - 1}
+              place={{ 'aria-posinset': from + at + 1, 'aria-setsize': list.length }}
+              open={(isOpen) => {
+                setOpenId(isOpen ? danmaku.id : null)
+                if (isOpen) setFollowing(false)
+              }}
+            />
+          ))}
+        </ol>
+      </div>
+      {!isFollowing && list.length > 0 && (
+        <button type="button" className={styles.back} onClick={() => setFollowing(true)}>
+          {texts.backHere}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  room: DanmakuRoom
+  danmaku: Danmaku
+  isOpen: boolean
+  isNow: boolean
+  top: number
+  place: { 'aria-posinset': number; 'aria-setsize': number }
+  open: (isOpen: boolean) => void
+}
+
+function Row({ room, danmaku, isOpen, isNow, top, place, open }: RowProps) {
+  const texts = useTexts(danmakuTexts)
+  const more = useRef<HTMLButtonElement>(null)
+  const { time, text, mine } = danmaku
+  const clock = room.isBroadcast ? clockOf(time) : clockText(time)
+  const style: CSSProperties = { top }
+  if (isOpen)
+    return (
+      <li className={`${styles.row} ${styles.open}`} style={style} {...place}>
+        <DanmakuActs room={room} danmaku={danmaku} changed={(next) => room.replace(next)} done={() => open(false)} />
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={texts.close}
+          aria-expanded
+          onClick={() => open(false)}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      </li>
+    )
+  return (
+    <li className={styles.row} style={style} data-now={isNow || undefined} {...place}>
+      <button
+        type="button"
+        className={styles.words}
+        aria-label={texts.seekTo(clock, mine ? `${text} ${texts.own}` : text)}
+        title={text}
+        onClick={() => room.seek(time)}
+      >
+        <span className={styles.time} data-long={clock.length > 5 || undefined}>
+          {clock}
+        </span>
+        <span className={mine ? `${styles.text} ${styles.mine}` : styles.text}>{text}</span>
+      </button>
+      <button
+        ref={more}
+        type="button"
+        className={styles.more}
+        aria-label={texts.acts(text)}
+        aria-expanded={false}
+        onClick={() => open(true)}
+      >
+        ⋯
+      </button>
+    </li>
+  )
+}

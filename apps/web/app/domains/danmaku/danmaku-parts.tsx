@@ -1,0 +1,49 @@
+import { useStore } from 'zustand'
+import type { TalkChrome } from '../../player/chrome/chrome-context.ts'
+import { DanmakuBar } from './danmaku-bar.tsx'
+import type { DanmakuRoom } from './danmaku-room.ts'
+import { FlyingLayer } from './flying-layer.tsx'
+import { HeatLine } from './heat-line.tsx'
+import { HitPlate } from './hit-plate.tsx'
+import { HitStore } from './hit-store.ts'
+import { changeSettings, danmakuSettings } from './settings-store.ts'
+
+export { DanmakuBar } from './danmaku-bar.tsx'
+export { DanmakuList } from './danmaku-list.tsx'
+export { DanmakuRoom } from './danmaku-room.ts'
+export { PhoneRow } from './phone-row.tsx'
+export { readSettings, syncSettings } from './settings-store.ts'
+
+/** Everything of danmaku that a player shows or asks for. */
+export function talkOf(room: DanmakuRoom): TalkChrome {
+  const hits = new HitStore()
+  return {
+    layer: <FlyingLayer room={room} hits={hits} />,
+    menu: <HitPlate room={room} hits={hits} />,
+    inBar: <DanmakuBar room={room} isInPicture />,
+    heat: <HeatLine room={room} />,
+    toggle() {
+      const { on } = danmakuSettings.getState().settings
+      changeSettings({ on: !on })
+      return !on
+    },
+    enterField,
+    point: (at) => hits.point(at),
+    press: (at) => hits.press(at),
+  }
+}
+
+/** The one over the picture comes first: then the others are hidden behind it. */
+function enterField(): void {
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-danmaku-field]')]
+  const shown = fields.filter((field) => field.checkVisibility())
+  const field = shown.find((one) => one.closest('[data-player]') !== null) ?? shown[0]
+  if (field instanceof HTMLButtonElement) field.click()
+  else field?.focus()
+}
+
+/** How many danmaku there are, for a head. */
+export function DanmakuTotal({ room }: { room: DanmakuRoom }) {
+  const total = useStore(room.state, (state) => state.total)
+  return total === null || total === 0 ? null : total.toLocaleString('en')
+}

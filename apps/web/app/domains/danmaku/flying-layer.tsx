@@ -1,0 +1,80 @@
+import { createDanmakuLayer } from '@yunmu/danmaku'
+import { useEffect, useRef } from 'react'
+import { useChrome, type Chrome } from '../../player/chrome/chrome-context.ts'
+import { listen } from '../../player/core/listen.ts'
+import type { DanmakuRoom } from './danmaku-room.ts'
+import styles from './flying-layer.module.css'
+import type { HitStore } from './hit-store.ts'
+import { createPictureClock } from './picture-clock.ts'
+import { danmakuSettings } from './settings-store.ts'
+
+/** What the controls take at the foot of the picture, and words to be read, CSS pixels. */
+const controlsPx = 64
+const narrowControlsPx = 36
+const narrowPx = 600
+const subtitleLinePx = 34
+
+/** Danmaku over the picture. Nothing of it can be read by a machine: the list beside the player is. */
+export function FlyingLayer({ room, hits }: { room: DanmakuRoom; hits: HitStore }) {
+  const chrome = useChrome()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const video = chrome.video.current
+    if (!canvas.current || !video) return
+    return draw({ chrome, room, hits, canvas: canvas.current, video })
+  }, [chrome, room, hits])
+  return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" data-danmaku />
+}
+
+interface Drawing {
+  chrome: Chrome
+  room: DanmakuRoom
+  hits: HitStore
+  canvas: HTMLCanvasElement
+  video: HTMLVideoElement
+}
+
+/** Begins to draw. Returns what ends it. */
+function draw({ chrome: { player, store }, room, hits, canvas, video }: Drawing): () => void {
+  const layer = createDanmakuLayer(canvas, {
+    clock: createPictureClock(player, video, room.isBroadcast),
+    family: getComputedStyle(canvas).fontFamily,
+    accent: getComputedStyle(canvas).getPropertyValue('--accent'),
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  })
+  const makeRoom = (): void => {
+    const isNarrow = canvas.clientWidth < narrowPx
+    const { clearOfSubtitles } = danmakuSettings.getState().settings
+    const lines = clearOfSubtitles ? player.state.getState().subtitleLines.length : 0
+    const controls = store.getState().areControlsShown ? (isNarrow ? narrowControlsPx : controlsPx) : 0
+    layer.keepFree(controls + (lines > 0 ? 24 + lines * subtitleLinePx : 0))
+  }
+  const fit = (): void => {
+    const { clientWidth, clientHeight } = canvas
+    if (clientWidth > 0 && clientHeight > 0) layer.resize(clientWidth, clientHeight, devicePixelRatio)
+    makeRoom()
+  }
+  const size = new ResizeObserver(fit)
+  size.observe(canvas)
+  fit()
+  const wake = (): void => layer.wake()
+  const ends = [
+    () => size.disconnect(),
+    room.attach(layer),
+    hits.attach(layer),
+    listen<keyof HTMLVideoElementEventMap>(video, {
+      ...{ play: wake, playing: wake, pause: wake, seeking: wake, seeked: wake, ratechange: wake, waiting: wake },
+    }),
+    store.subscribe(({ areControlsShown }, before) => {
+      if (areControlsShown !== before.areControlsShown) makeRoom()
+    }),
+    player.state.subscribe(({ subtitleLines }, before) => {
+      if (subtitleLines.length !== before.subtitleLines.length) makeRoom()
+    }),
+    danmakuSettings.subscribe(makeRoom),
+    () => layer.destroy(),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { danmakuBounds, DanmakuMode, isVipDanmaku, type DanmakuSize } from '@yunmu/contract'
+import { useTexts } from '../../lib/texts.ts'
+import { useVip } from '../../lib/use-vip.ts'
+import { danmakuTexts } from './danmaku-texts.ts'
+import { cssColor, plainStyle, vipColors, type SendStyle } from './send-style.ts'
+import styles from './style-menu.module.css'
+
+const sizes: readonly DanmakuSize[] = [18, 25, 36]
+const colors: readonly number[] = [...danmakuBounds.colors, ...vipColors]
+
+interface StyleMenuProps {
+  style: SendStyle
+  choose: (style: SendStyle) => void
+}
+
+/** How one's own danmaku look. What only VIPs may have bears their tag, and leads others to them. */
+export function StyleMenu({ style, choose }: StyleMenuProps) {
+  const texts = useTexts(danmakuTexts)
+  const vip = useVip()
+  const nameOf = (color: number): string => texts.colorNames.find(([known]) => known === color)?.[1] ?? cssColor(color)
+  const option = (changed: Partial<SendStyle>, name: string) => {
+    const isForVip = isVipDanmaku({ ...plainStyle, ...changed })
+    return {
+      label: isForVip && vip ? texts.forVip(name) : name,
+      isForVip,
+      press: () => (isForVip && vip ? vip.open() : choose({ ...style, ...changed })),
+    }
+  }
+  return (
+    <div className={styles.menu}>
+      <Group name={texts.size}>
+        {sizes.map((size) => (
+          <Word key={size} {...option({ size }, texts.sizes[size])} isChosen={style.size === size} vip={texts.vip}>
+            {texts.sizes[size]}
+          </Word>
+        ))}
+      </Group>
+      <Group name={texts.place}>
+        {DanmakuMode.options.map((mode) => (
+          <Word key={mode} {...option({ mode }, texts.modes[mode])} isChosen={style.mode === mode} vip={texts.vip}>
+            {texts.modes[mode]}
+          </Word>
+        ))}
+      </Group>
+      <Group name={texts.color}>
+        {colors.map((color) => {
+          const { label, isForVip, press } = option({ color }, nameOf(color))
+          return (
+            <button
+              key={color}
+              type="button"
+              className={styles.color}
+              style={{ background: cssColor(color) }}
+              aria-label={label}
+              title={label}
+              aria-pressed={style.color === color}
+              data-vip={isForVip || undefined}
+              onClick={press}
+            />
+          )
+        })}
+      </Group>
+    </div>
+  )
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.group} role="group" aria-label={name}>
+      <span className={styles.name} aria-hidden="true">
+        {name}
+      </span>
+      <div className={styles.options}>{children}</div>
+    </div>
+  )
+}
+
+interface WordProps {
+  label: string
+  isForVip: boolean
+  isChosen: boolean
+  vip: string
+  press: () => void
+  children: ReactNode
+}
+
+function Word({ label, isForVip, isChosen, vip, press, children }: WordProps) {
+  return (
+    <button type="button" className={styles.word} aria-label={label} aria-pressed={isChosen} onClick={press}>
+      {children}
+      {isForVip && <span className={styles.tag}>{vip}</span>}
+    </button>
+  )
+}

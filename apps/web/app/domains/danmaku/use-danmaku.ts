@@ -1,0 +1,66 @@
+import type { Room } from '@yunmu/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { useScript } from '../../lib/preferences.tsx'
+import { useSignedIn } from '../../lib/session.ts'
+import type { TalkChrome } from '../../player/chrome/chrome-context.ts'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import type * as danmakuParts from './danmaku-parts.tsx'
+
+type Parts = typeof danmakuParts
+
+/** What viewers say about what plays, and everything that shows it. */
+export interface Talk {
+  room: danmakuParts.DanmakuRoom
+  parts: Parts
+  chrome: TalkChrome
+}
+
+/** A picture that is longer in coming is not waited for. */
+const longestMs = 2500
+
+/** The code of it, once for the page. It is loaded after the first picture. */
+function useParts(player: PlayerHandle): Parts | null {
+  const [parts, setParts] = useState<Parts | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const load = (): void => {
+      end()
+      import('./danmaku-parts.tsx').then(
+        (loaded) => {
+          if (isCurrent) setParts(loaded)
+        },
+        // Without a network the picture goes on without them.
+        () => undefined,
+      )
+    }
+    const timer = setTimeout(load, longestMs)
+    const endWait = player.on('firstFrame', load)
+    const end = (): void => {
+      clearTimeout(timer)
+      endWait()
+    }
+    if (player.state.getState().phase === 'open') load()
+    return () => {
+      isCurrent = false
+      end()
+    }
+  }, [player])
+  return parts
+}
+
+/** What viewers say at a place while a player plays it; null until that can be shown. */
+export function useDanmaku(player: PlayerHandle, { kind, id, level }: Room): Talk | null {
+  const script = useScript()
+  const isIn = useSignedIn()
+  const parts = useParts(player)
+  useEffect(() => parts?.readSettings(), [parts])
+  useEffect(() => {
+    if (parts) void parts.syncSettings(script)
+  }, [parts, script, isIn])
+  const room = useMemo(
+    () => parts && new parts.DanmakuRoom(player, { kind, id, level }, script),
+    [parts, player, kind, id, level, script],
+  )
+  useEffect(() => room?.begin(), [room])
+  return useMemo(() => parts && room && { room, parts, chrome: parts.talkOf(room) }, [parts, room])
+}
