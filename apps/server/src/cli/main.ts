@@ -12,6 +12,7 @@ import { demoCommand } from './commands/demo.ts'
 import { guideCommand } from './commands/guide.ts'
 import { hotCommand } from './commands/hot.ts'
 import { importCommand } from './commands/import.ts'
+import { moderationCommand } from './commands/moderation.ts'
 import { outboxCommand } from './commands/outbox.ts'
 import { seoCommand } from './commands/seo.ts'
 import { siteCommand } from './commands/site.ts'
@@ -66,6 +67,7 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .addCommand(hotCommand(context, onCode))
       .addCommand(adCommand(context, onCode))
       .addCommand(bulletinCommand(context, onCode))
+      .addCommand(moderationCommand(context, onCode))
       .addCommand(danmakuCommand(context, onCode))
       .addCommand(userCommand(context, onCode))
       .addCommand(tokenCommand(context, onCode))

@@ -18,6 +18,7 @@ const daySec = 24 * 3600
 /** What the operator does with accounts. Users are named by account name or e-mail. */
 export interface Manager {
   list(): Promise<User[]>
+  find(login: string): Promise<User | ManagerRefusal>
   add(user: { name: string; email: string; password: string }): Promise<User | ManagerRefusal>
   /** Ends all sessions. */
   setPassword(login: string, password: string): Promise<User | ManagerRefusal>
@@ -49,6 +50,7 @@ export function createManager(parts: ManagerNeeds): Manager {
 
   return {
     list: users.list,
+    find: (login) => withUser(login, async (user) => user),
 
     async add({ name: typedName, email: typedEmail, password }) {
       const name = readName(typedName)

@@ -1,0 +1,73 @@
+import { ModerationWords } from '@yunmu/contract'
+import { Command, Argument } from 'commander'
+import type { AtStation } from '../at-station.ts'
+import { WrongUse, type CommandContext } from '../command-context.ts'
+import { readGiven } from '../from-operator.ts'
+
+type List = keyof ModerationWords
+
+/** What the operator calls the lists. */
+const lists: Readonly<Record<string, List>> = { 禁止: 'refused', 待审: 'held' }
+const listNames: Readonly<Record<List, string>> = { refused: '禁止', held: '待审' }
+
+const listArgument = (): Argument => new Argument('<名单>', '禁止：不让发；待审：先不公开').choices(Object.keys(lists))
+
+/** The list that was named. Commander has refused all other names. */
+const listOf = (name: string): List => lists[name] ?? 'held'
+
+/** `moderation words list|add|remove|load`: the words that are not wanted. */
+export function wordsCommand(run: AtStation, { say }: CommandContext): Command {
+  const change = (act: (words: ModerationWords) => ModerationWords): Promise<void> =>
+    run(async ({ station }) => {
+      const { words } = station.moderation.operator
+      const wanted = ModerationWords.safeParse(act(await words.read()))
+      if (!wanted.success) throw new WrongUse('每个词要 1 到 40 个字，每个名单最多 20000 个词。')
+      await words.write(wanted.data)
+      const { refused, held } = await words.read()
+      say(`现在禁止 ${refused.length} 个词，待审 ${held.length} 个词。`)
+    })
+
+  return new Command('words')
+    .description('不能出现的词，简繁体、全半角、中间加空格和标点都一样对待')
+    .addCommand(
+      new Command('list').description('列出所有的词').action(() =>
+        run(async ({ station }) => {
+          const words = await station.moderation.operator.words.read()
+          if (words.refused.length + words.held.length === 0) say('还没有词。')
+          for (const list of ['refused', 'held'] as const)
+            for (const word of words[list]) say(`${listNames[list]}  ${word}`)
+        }),
+      ),
+    )
+    .addCommand(
+      new Command('add')
+        .description('加几个词')
+        .addArgument(listArgument())
+        .argument('<词...>')
+        .action((name: string, added: string[]) =>
+          change((words) => ({ ...words, [listOf(name)]: [...words[listOf(name)], ...added] })),
+        ),
+    )
+    .addCommand(
+      new Command('remove')
+        .description('从两个名单里去掉几个词')
+        .argument('<词...>')
+        .action((removed: string[]) => {
+          const left = (words: readonly string[]): string[] => words.filter((word) => !removed.includes(word))
+          return change(({ refused, held }) => ({ refused: left(refused), held: left(held) }))
+        }),
+    )
+    .addCommand(
+      new Command('load')
+        .description('用一个文本文件换掉整个名单，每行一个词')
+        .addArgument(listArgument())
+        .argument('<文件>')
+        .action(async (name: string, file: string) => {
+          const lines = (await readGiven(file))
+            .toString()
+            .split(/\r?\n/)
+            .map((line) => line.trim())
+          await change((words) => ({ ...words, [listOf(name)]: lines.filter(Boolean) }))
+        }),
+    )
+}

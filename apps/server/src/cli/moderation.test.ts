@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseUrlOf } from '../testing/running-station.ts'
+import { makePeople, type People } from '../testing/people.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+const database = await createTestDatabase()
+let dataDir: string
+let people: People
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'yunmu-cli-'))
+  people = await makePeople(database.pool, 1_800_000_000)
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const yunmu = (...args: readonly string[]) =>
+  runCommand(args, { YUNMU_DATA: dataDir, DATABASE_URL: databaseUrlOf(database) })
+
+test.each([
+  [['moderation', 'show', '12'], '看不懂“12”'],
+  [['moderation', 'remove', 'comment:99'], '都已经不在了'],
+  [['moderation', 'mute', '没有人'], '没有这个用户'],
+  [['moderation', 'mute', 'lin', '--hours', '0'], '选项的值不对'],
+  [['moderation', 'words', 'add', '禁止', '长'.repeat(41)], '每个词要 1 到 40 个字'],
+])('yunmu %j ends with code 2: %s', async (args, words) => {
+  const { code, said, hinted } = await yunmu(...args)
+  expect({ code, said }).toEqual({ code: 2, said: '' })
+  expect(hinted).toContain(words)
+})
+
+test('[I06] an operator reads the queue, decides, mutes and gives back the word', async () => {
+  await database.pool.query(
+    `insert into comment (user_id, kind, subject_id, content, state, found, created_at) values
+      ($1, 'vod', 1, E'一行\n两行', 'held', '链接', 1800000000), ($1, 'vod', 1, '另一条', 'held', '手机号', 1800000001)`,
+    [people.lin.userId],
+  )
+  const { said } = await yunmu('moderation', 'queue')
+  expect(said).toMatch(/^comment:1 {2}未公开 {2}链接 {2}林（#\d+） .* 一行 ⏎ 两行\ncomment:2 .*\n一共 2 条。\n$/)
+  expect((await yunmu('moderation', 'show', 'comment:1', 'comment:99')).said).toBe('已公开 1 条。\n')
+  expect((await yunmu('moderation', 'remove', 'comment:2')).said).toBe('已删掉 1 条。\n')
+
+  expect((await yunmu('moderation', 'mute', 'lin', '--hours', '2', '--reason', '广告')).said).toMatch(
+    /^“林?lin?”到 .* 不能发/,
+  )
+  expect((await yunmu('moderation', 'mute')).said).toMatch(/^#\d+ {2}到 .* {2}广告\n$/)
+  expect((await yunmu('moderation', 'unmute', `#${people.lin.userId}`)).said).toBe('“林”可以发评论和弹幕了。\n')
+})
+
+test('[I06] an operator keeps the words that are not wanted', async () => {
+  expect((await yunmu('moderation', 'words', 'add', '禁止', '甲', '乙', '甲')).said).toBe(
+    '现在禁止 2 个词，待审 0 个词。\n',
+  )
+  const file = join(dataDir, 'words.txt')
+  await writeFile(file, '丙\r\n\n 丁 \n')
+  expect((await yunmu('moderation', 'words', 'load', '待审', file)).said).toBe('现在禁止 2 个词，待审 2 个词。\n')
+  expect((await yunmu('moderation', 'words', 'list')).said).toBe('禁止  甲\n禁止  乙\n待审  丙\n待审  丁\n')
+})
