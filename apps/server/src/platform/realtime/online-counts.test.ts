@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createEvents, type Bus } from '../events.ts'
+import { createOnlineCounts } from './online-counts.ts'
+
+/** Instances of one station. */
+function instances() {
+  const ears: { from: number; hear: (name: string, detail: unknown) => void }[] = []
+  let announced = 0
+  const add = () => {
+    const me = ears.length
+    const bus: Bus = {
+      publish(name, detail) {
+        announced++
+        for (const { from, hear } of ears) if (from !== me) hear(name, structuredClone(detail))
+      },
+      subscribe: (hear) => ears.push({ from: me, hear }),
+    }
+    const rooms = new Map<string, number>()
+    const events = createEvents(bus, (err) => {
+      throw err
+    })
+    const counts = createOnlineCounts(events, { count: (room) => rooms.get(room) ?? 0, counts: () => new Map(rooms) })
+    return { rooms, counts, events }
+  }
+  return { add, announced: () => announced }
+}
+
+test('[I01] who is in a room of any instance is counted, and is not when that instance ends', () => {
+  const { add } = instances()
+  const [here, there] = [add(), add()]
+  here.rooms.set('live:1', 2)
+  there.rooms.set('live:1', 3)
+  there.rooms.set('live:2', 1)
+  for (const { counts } of [here, there]) counts.turn()
+  expect([here.counts.of('live:1'), there.counts.of('live:1'), here.counts.of('live:2')]).toEqual([5, 5, 1])
+  there.rooms.delete('live:1')
+  there.counts.turn()
+  expect([here.counts.of('live:1'), here.counts.of('live:2')]).toEqual([2, 1])
+  there.counts.leave()
+  expect(here.counts.of('live:2')).toBe(0)
+})
+
+test('an instance that went away without a word is forgotten, one that is quiet is not', () => {
+  const { add } = instances()
+  const [here, quiet, dead] = [add(), add(), add()]
+  quiet.rooms.set('live:1', 1)
+  dead.rooms.set('live:1', 10)
+  for (const { counts } of [quiet, dead]) counts.turn()
+  expect(here.counts.of('live:1')).toBe(11)
+  for (let turns = 0; turns < 20; turns++) {
+    here.counts.turn()
+    quiet.counts.turn()
+  }
+  expect(here.counts.of('live:1')).toBe(1)
+})
+
+test('who comes later hears all counts soon, and so does who may have missed some', () => {
+  const { add } = instances()
+  const here = add()
+  for (let id = 1; id <= 400; id++) here.rooms.set(`live:${id}`, 1)
+  here.counts.turn()
+  const late = add()
+  late.rooms.set('live:1', 1)
+  late.counts.turn()
+  here.counts.turn()
+  expect([late.counts.of('live:1'), late.counts.of('live:400')]).toEqual([2, 1])
+})
+
+test('where nothing changes nothing is announced until it is time to say all again', () => {
+  const { add, announced } = instances()
+  const here = add()
+  here.rooms.set('live:1', 1)
+  here.counts.turn()
+  const first = announced()
+  for (let turns = 0; turns < 4; turns++) here.counts.turn()
+  expect([first, announced()]).toEqual([1, 1])
+})
