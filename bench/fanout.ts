@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import type pg from 'pg'
 import { danmakuSent } from '../apps/server/src/domains/danmaku/danmaku-events.ts'
 import { openDatabaseBus } from '../apps/server/src/platform/database-bus.ts'
 import { createEvents } from '../apps/server/src/platform/events.ts'
@@ -25,6 +24,7 @@ const measuredSec = 12
 const stalledPages = 20
 /** What is said to those who do not read, one after the other: more than the machine itself keeps for them. */
 const shout = { letters: 200_000, most: 200, pauseMs: 60 }
+type Connection = Parameters<typeof openDatabaseBus>[0]['connection']
 const promised = { p99Ms: 400, deliveriesPerCoreSec: 600_000, bytesPerIdlePage: 20_000 }
 
 /** A process that answers lines with lines of JSON. */
@@ -96,7 +96,7 @@ const danmaku = (id: number): Danmaku => ({
 })
 
 /** Announces as many a second as it is asked to, evenly. */
-async function talk(connection: pg.PoolConfig, room: string, seconds: number): Promise<void> {
+async function talk(connection: Connection, room: string, seconds: number): Promise<void> {
   const bus = await openDatabaseBus({ connection, log: createLogger({ level: 'warn' }), onGap: () => {} })
   const events = createEvents(bus, (err) => console.error(err))
   const begunMs = performance.now()
@@ -117,7 +117,7 @@ interface Arrived {
 
 try {
   const station = start('fanout-station.ts', [port], ['--expose-gc'])
-  const said = await station.read<{ port: number; rooms: [string, string]; connection: pg.PoolConfig }>()
+  const said = await station.read<{ port: number; rooms: [string, string]; connection: Connection }>()
   const server = Object.assign(station, { port: said.port })
   const pid = station.child.pid ?? 0
   const [room, roomOfStalled] = said.rooms
