@@ -14,6 +14,7 @@ import { mountUserRegister } from './calls/user-register.ts'
 import { mountUserSessions } from './calls/user-sessions.ts'
 import { createCodeStore } from './code-store.ts'
 import { createCodes } from './codes.ts'
+import { createDemoPeople, type DemoPeople } from './demo-people.ts'
 import { createDeviceStore } from './device-store.ts'
 import { createEntry, type Entry } from './entry.ts'
 import { createManager, type Manager } from './manager.ts'
@@ -33,6 +34,8 @@ export interface Accounts {
   entry: Entry
   /** What the operator does with accounts. */
   manager: Manager
+  /** People of the demonstration programme. */
+  demoPeople: DemoPeople
   /** Writes when sessions were used. To be called every minute and at the end. */
   noteSeen(): Promise<void>
   /** Deletes accounts whose time of grace is over, and all that has expired. To be called now and then. */
@@ -64,6 +67,7 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
     findSession: memory.find,
     entry: createEntry(parts),
     manager: createManager(parts),
+    demoPeople: createDemoPeople(parts),
     noteSeen: memory.noteSeen,
     async clean() {
       const now = nowSec(clock)

@@ -50,6 +50,8 @@ export interface UserStore {
   list(): Promise<User[]>
   /** Addresses of the portraits that people show. */
   portraits(): Promise<string[]>
+  /** Lets all whose names begin so leave without time of grace. */
+  leaveAtOnce(prefix: string): Promise<void>
   /** The accounts whose time of grace is over; nobody writes to them until the transaction ends. */
   lockLeft(nowSec: number): Promise<number[]>
   /** Deletes accounts. Returns the portraits that must be cleared away beside them. */
@@ -136,6 +138,14 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
     async portraits() {
       const rows = await db.selectFrom('app_user').select('portrait').where('portrait', '<>', '').execute()
       return rows.map(({ portrait }) => portrait)
+    },
+
+    async leaveAtOnce(prefix) {
+      await db
+        .updateTable('app_user')
+        .set({ leave_at: 1 })
+        .where(sql<boolean>`starts_with(name, ${prefix})`)
+        .execute()
     },
 
     async lockLeft(nowSec) {

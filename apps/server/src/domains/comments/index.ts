@@ -13,6 +13,7 @@ import { mountMyCommentList } from './calls/my-comment-list.ts'
 import { createCommentStore } from './comment-store.ts'
 import type { CommentsNeeds, CommentsParts } from './comments-needs.ts'
 import type { CommentsTables } from './comments-tables.ts'
+import { putDemo, type DemoTalk } from './put-demo.ts'
 import { findSubjects } from './subjects.ts'
 import { afterRemoval, createCommentTexts, type CommentTexts } from './texts.ts'
 import { createThumbStore } from './thumb-store.ts'
@@ -34,6 +35,8 @@ export interface Comments {
   exportOf(userId: number): Promise<CommentsExport>
   /** Comments as those see them who moderate. */
   texts: CommentTexts
+  /** Lets people of the demonstration programme write, where none of them has written anything. */
+  putDemo(comments: readonly DemoTalk[]): Promise<void>
   /**
    * Takes away what people who go wrote and thought, in the transaction that deletes them: what others answered stays as
    * an empty place. Returns what tells of it once that has held.
@@ -67,6 +70,7 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
       for (const mount of mounts) mount(book, parts)
     },
     texts: createCommentTexts(db, parts),
+    putDemo: (talks) => putDemo(parts, talks),
     async letGo(tx, userIds) {
       const removed = await parts.writer.letGo(tx.withTables<CommentsTables>(), userIds)
       return () => void afterRemoval(parts, removed).catch(failed)

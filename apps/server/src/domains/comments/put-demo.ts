@@ -1,0 +1,38 @@
+import { commentsChanged } from './comments-events.ts'
+import type { CommentsParts } from './comments-needs.ts'
+
+/** What somebody of the demonstration programme writes. Times are Unix seconds. */
+export interface DemoComment {
+  userId: number
+  text: string
+  createdSec: number
+  likedBy: readonly number[]
+  /** To this one, in their order. */
+  answers: readonly DemoComment[]
+}
+
+export interface DemoTalk {
+  titleId: number
+  comments: readonly DemoComment[]
+}
+
+type DemoParts = Pick<CommentsParts, 'comments' | 'events' | 'thumbs' | 'writer'>
+
+/** Lets these people write, where none of them has written anything. */
+export async function putDemo(parts: DemoParts, talks: readonly DemoTalk[]): Promise<void> {
+  const writers = new Set(talks.flatMap(({ comments }) => comments.map(({ userId }) => userId)))
+  for (const userId of writers) if ((await parts.comments.countSince(userId, 0)) > 0) return
+  for (const { titleId, comments } of talks) {
+    for (const comment of comments) await putOne(parts, titleId, comment, null)
+    parts.events.announce(commentsChanged, { kind: 'vod', id: titleId })
+  }
+}
+
+async function putOne(parts: DemoParts, titleId: number, comment: DemoComment, replyTo: number | null): Promise<void> {
+  const { userId, text: content, createdSec: nowSec, likedBy, answers } = comment
+  const row = { userId, kind: 'vod', subjectId: titleId, replyTo, content, state: 'shown', found: '', nowSec } as const
+  const id = await parts.writer.add(row)
+  if (id === null) return
+  for (const fan of likedBy) await parts.thumbs.toggle(id, fan, 'up')
+  for (const answer of answers) await putOne(parts, titleId, answer, id)
+}
