@@ -141,7 +141,7 @@ test('[B13] 我的评论 shows what it is about and leads there, unless that is 
   expect(await rows().nth(3).textContent()).toContain('已下架')
   expect(await rows().nth(3).getByRole('link').count()).toBe(0)
   await main().getByRole('link', { name: '北屿灯塔' }).first().click()
-  await page.waitForURL(`**/details/2/${titleId}`)
+  await page.waitForURL(`**/details/2/${titleId}#comment-*`)
   expect(problems).toEqual([])
 })
 

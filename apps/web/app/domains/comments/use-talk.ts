@@ -4,11 +4,8 @@ import { use, useEffect, useRef, useState } from 'react'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { CallCacheContext, callKey, callOnce, isReplyOf, perform } from '../../lib/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls.ts'
-import { askFirst } from '../../lib/dialogs.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { useSignedIn, useUser } from '../../lib/session.ts'
-import { useTexts } from '../../lib/texts.ts'
-import { showToast } from '../../lib/toasts.ts'
 import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts'
 import {
   asThread,
@@ -18,11 +15,10 @@ import {
   withReply,
   withThumb,
   type CommentPlace,
-  type Placed,
   type Threads,
 } from './comment-rules.ts'
-import { commentTexts } from './comment-texts.ts'
 import type { TalkActs } from './talk-context.ts'
+import { useCommentRemoval } from './use-comment-removal.ts'
 
 export interface Talk {
   order: CommentOrder
@@ -100,7 +96,10 @@ interface Changes {
 function useActs({ list, change, count }: Changes): Talk['acts'] {
   const script = useScript()
   const thumb = useThumb(change)
-  const remove = useRemove(change, count)
+  const remove = useCommentRemoval(({ id }) => {
+    change((threads) => without(threads, id))
+    count(-1)
+  })
   return {
     thumb,
     remove,
@@ -134,17 +133,5 @@ function useThumb(change: Changes['change']): TalkActs['thumb'] {
     void perform(name, { id }, script)
       .then((news) => change((threads) => withChange(threads, id, () => news ?? { up, down, thumbed })))
       .finally(() => underWay.current.delete(id))
-  }
-}
-
-function useRemove(change: Changes['change'], count: Changes['count']): TalkActs['remove'] {
-  const script = useScript()
-  const texts = useTexts(commentTexts)
-  return async ({ id }: Placed) => {
-    if (!(await askFirst({ title: texts.removeTitle, text: texts.removeText, yes: texts.remove }))) return
-    if (!(await perform('commentDelete', { id }, script))) return
-    change((threads) => without(threads, id))
-    count(-1)
-    showToast({ text: texts.removed, kind: 'done' })
   }
 }

@@ -9,13 +9,20 @@ import styles from './comment-row.module.css'
 import { aboutUrl } from './live-rules.ts'
 import { userTexts } from './user-texts.ts'
 
-/** A comment of one's own beside what it is about. */
-export function CommentRow({ comment, nowSec }: { comment: OwnComment; nowSec: number }) {
+interface RowProps {
+  comment: OwnComment
+  nowSec: number
+  remove: () => void
+}
+
+/** A comment of one's own beside what it is about, with the way to where it stands. */
+export function CommentRow({ comment, nowSec, remove }: RowProps) {
   const texts = useTexts(userTexts)
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
-  const { about, content, createTime, up } = comment
-  const url = aboutUrl(about)
+  const { id, about, content, createTime, up } = comment
+  const page = aboutUrl(about)
+  const url = page === null ? null : `${page}#comment-${id}`
   return (
     <li className={styles.comment}>
       <span className={styles.picture} data-kind={about.kind}>
@@ -27,7 +34,9 @@ export function CommentRow({ comment, nowSec }: { comment: OwnComment; nowSec: n
       </span>
       <div className={styles.words}>
         <h2 className={styles.name}>{url === null ? texts.goneSubject : <Link to={url}>{about.name}</Link>}</h2>
-        <p className={styles.content}>{content}</p>
+        <p className={styles.content}>
+          <bdi>{content}</bdi>
+        </p>
         <p className={styles.line}>
           <span>{ageWords(createTime, nowSec, words)}</span>
           {up > 0 && (
@@ -37,6 +46,10 @@ export function CommentRow({ comment, nowSec }: { comment: OwnComment; nowSec: n
               <span className="unseen">{texts.thumbsUp(up)}</span>
             </span>
           )}
+          {url !== null && <Link to={url}>{texts.showComment}</Link>}
+          <button type="button" onClick={remove}>
+            {texts.remove}
+          </button>
         </p>
       </div>
     </li>

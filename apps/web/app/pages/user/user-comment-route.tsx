@@ -1,4 +1,5 @@
 import type { OwnComment } from '@yunmu/contract'
+import { useCommentRemoval } from '../../domains/comments/use-comment-removal.ts'
 import { serverNowSec } from '../../lib/boot.ts'
 import { callOnce } from '../../lib/call-query.ts'
 import { useScript } from '../../lib/preferences.tsx'
@@ -21,6 +22,7 @@ export default function UserCommentRoute() {
     keyOf: ({ id }) => String(id),
     size,
   })
+  const remove = useCommentRemoval(({ id }) => list.hide([String(id)]))
   const nowSec = list.items.length === 0 ? 0 : serverNowSec()
   return (
     <ListPage
@@ -32,7 +34,7 @@ export default function UserCommentRoute() {
     >
       <ul>
         {list.items.map((comment) => (
-          <CommentRow key={comment.id} comment={comment} nowSec={nowSec} />
+          <CommentRow key={comment.id} comment={comment} nowSec={nowSec} remove={() => void remove(comment)} />
         ))}
       </ul>
     </ListPage>

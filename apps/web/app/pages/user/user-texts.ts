@@ -25,6 +25,8 @@ export const userTexts = defineTexts({
   next: '接着播',
   noGuide: '暂无节目单',
   noComments: '还没有写过评论',
+  showComment: '查看',
+  remove: '删除',
   goneSubject: '已下架',
   thumbsUp: (count: number) => `${count} 人赞同`,
   noSubscriptions: '还没有订阅比赛',
