@@ -13,6 +13,8 @@ const controlsPx = 64
 const narrowControlsPx = 36
 const narrowPx = 600
 const subtitleLinePx = 34
+/** What the head takes where there is one: on phones, and where the picture fills the screen. */
+const headPx = 36
 
 /** Danmaku over the picture. Nothing of it can be read by a machine: the list beside the player is. */
 export function FlyingLayer({ room, hits }: { room: DanmakuRoom; hits: HitStore }) {
@@ -44,10 +46,14 @@ function draw({ chrome: { player, store }, room, hits, canvas, video }: Drawing)
   })
   const makeRoom = (): void => {
     const isNarrow = canvas.clientWidth < narrowPx
-    const { clearOfSubtitles } = danmakuSettings.getState().settings
-    const lines = clearOfSubtitles ? player.state.getState().subtitleLines.length : 0
-    const controls = store.getState().areControlsShown ? (isNarrow ? narrowControlsPx : controlsPx) : 0
-    layer.keepFree(controls + (lines > 0 ? 24 + lines * subtitleLinePx : 0))
+    const { areControlsShown } = store.getState()
+    const { subtitleLines, fullscreen, webFullscreen } = player.state.getState()
+    const lines = danmakuSettings.getState().settings.clearOfSubtitles ? subtitleLines.length : 0
+    const controls = areControlsShown ? (isNarrow ? narrowControlsPx : controlsPx) : 0
+    const top = areControlsShown && (isNarrow || fullscreen || webFullscreen) ? headPx : 0
+    canvas.style.translate = `0 ${top}px`
+    hits.setTop(top)
+    layer.keepFree(top + controls + (lines > 0 ? 24 + lines * subtitleLinePx : 0))
   }
   const fit = (): void => {
     const { clientWidth, clientHeight } = canvas
@@ -68,8 +74,10 @@ function draw({ chrome: { player, store }, room, hits, canvas, video }: Drawing)
     store.subscribe(({ areControlsShown }, before) => {
       if (areControlsShown !== before.areControlsShown) makeRoom()
     }),
-    player.state.subscribe(({ subtitleLines }, before) => {
-      if (subtitleLines.length !== before.subtitleLines.length) makeRoom()
+    player.state.subscribe(({ subtitleLines, fullscreen, webFullscreen }, before) => {
+      const isFull = fullscreen || webFullscreen
+      const wasFull = before.fullscreen || before.webFullscreen
+      if (subtitleLines.length !== before.subtitleLines.length || isFull !== wasFull) makeRoom()
     }),
     danmakuSettings.subscribe(makeRoom),
     () => layer.destroy(),

@@ -25,6 +25,8 @@ export class HitStore {
   readonly state: StoreApi<HitState> = createStore<HitState>()(() => nothing)
   #layer: DanmakuLayer | null = null
   #at: Point | null = null
+  /** How far below the picture's upper edge it is drawn, CSS pixels. */
+  #topPx = 0
   #plan: { do: 'take' | 'release'; timer: ReturnType<typeof setTimeout> } | null = null
 
   attach(layer: DanmakuLayer): () => void {
@@ -35,12 +37,16 @@ export class HitStore {
     }
   }
 
+  setTop(topPx: number): void {
+    this.#topPx = topPx
+  }
+
   /** The pointer is there, or has left the picture. */
   point(at: Point | null): void {
     this.#at = at
     const { hit, isPinned } = this.state.getState()
     if (isPinned) return
-    const id = at === null ? null : (this.#layer?.at(at.x, at.y)?.danmaku.id ?? null)
+    const id = at === null ? null : (this.#find(at)?.danmaku.id ?? null)
     if (id !== null && id !== hit?.danmaku.id) this.#later('take', restMs)
     else if (id === null && hit) this.#later('release', leaveMs)
     else this.stay()
@@ -73,8 +79,13 @@ export class HitStore {
     this.state.setState(nothing)
   }
 
+  #find({ x, y }: Point): DanmakuHit | null {
+    const hit = this.#layer?.at(x, y - this.#topPx) ?? null
+    return hit && { ...hit, box: { ...hit.box, y: hit.box.y + this.#topPx } }
+  }
+
   #take(at: Point, isPinned: boolean): boolean {
-    const hit = this.#layer?.at(at.x, at.y) ?? null
+    const hit = this.#find(at)
     if (!hit) return false
     this.stay()
     this.#layer?.hold(hit.danmaku.id)

@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { openDialog } from '../../lib/dialogs.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -63,13 +63,15 @@ function Sheet({ room, close }: { room: DanmakuRoom; close: () => void }) {
   const [part, setPart] = useState<'style' | 'settings'>('style')
   const [style, choose] = useStyle()
   const bottom = useKeyboardPx()
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => sheet.current?.querySelector<HTMLElement>('[data-danmaku-field]')?.focus({ preventScroll: true }), [])
   return (
     <div
       className={styles.sheet}
       style={{ bottom } satisfies CSSProperties}
       role="group"
       aria-label={texts.pill}
-      ref={(sheet) => sheet?.querySelector<HTMLElement>('[data-danmaku-field]')?.focus({ preventScroll: true })}
+      ref={sheet}
       data-sheet
     >
       <SendField room={room} style={style} sent={close} />

@@ -43,7 +43,7 @@ export function StyleMenu({ style, choose }: StyleMenuProps) {
           </Word>
         ))}
       </Group>
-      <Group name={texts.color}>
+      <Group name={texts.color} isOfColors>
         {colors.map((color) => {
           const { label, isForVip, press } = option({ color }, nameOf(color))
           return (
@@ -65,13 +65,13 @@ export function StyleMenu({ style, choose }: StyleMenuProps) {
   )
 }
 
-function Group({ name, children }: { name: string; children: ReactNode }) {
+function Group({ name, isOfColors = false, children }: { name: string; isOfColors?: boolean; children: ReactNode }) {
   return (
     <div className={styles.group} role="group" aria-label={name}>
       <span className={styles.name} aria-hidden="true">
         {name}
       </span>
-      <div className={styles.options}>{children}</div>
+      <div className={isOfColors ? styles.colors : styles.options}>{children}</div>
     </div>
   )
 }

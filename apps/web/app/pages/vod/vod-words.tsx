@@ -32,7 +32,7 @@ export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vo
     detail.schedule,
   ].filter((fact) => fact !== '')
   return (
-    <div className={styles.words}>
+    <div className={styles.words} id="intro">
       <div className={styles.head}>
         <h1 className={styles.title}>
           <Link to={detailsUrl(detail)}>{detail.name}</Link>
