@@ -76,15 +76,19 @@ function placesOf({ clock }: Ground, { catalog, live }: Station): RealtimeNeeds[
 
 /** Hands on what the domains announce, here or in another process. Returns what ends it. */
 function tellPages({ events, log }: Ground, { messages }: Station, realtime: Realtime): () => void {
-  const tellOf = async (userIds: readonly number[]): Promise<void> => {
-    for (const userId of realtime.present(userIds)) realtime.toUser(userId, { message: await messages.wordOf(userId) })
+  const tellOf = async (userIds: readonly number[] | null): Promise<void> => {
+    for (const userId of realtime.present(userIds ?? undefined)) {
+      const { state, newest } = await messages.wordOf(userId)
+      // Where nobody knows whom a message came to, the newest may be an old one.
+      realtime.toUser(userId, { message: { state, newest: userIds === null ? null : newest } })
+    }
   }
   const stops = [
     events.on(danmakuSent, (sent) => (sent ? realtime.toRoom(sent.room, [sent.danmaku]) : realtime.missed())),
     events.on(danmakuGone, (gone) => (gone ? realtime.goneFrom(gone.room, gone.ids) : realtime.missed())),
     events.on(bulletinsChanged, () => realtime.toAll({ bulletins: 'changed' })),
     events.on(messagesCame, (came) => {
-      tellOf(came?.userIds ?? realtime.present()).catch((err: unknown) => {
+      tellOf(came?.userIds ?? null).catch((err: unknown) => {
         log.warn({ err }, 'people could not be told of a message')
       })
     }),

@@ -4,6 +4,7 @@ import type { RawData } from 'ws'
 import { readClientFrame } from './client-frames.ts'
 import { installDoor } from './door.ts'
 import { framesOf, textFrame } from './frames.ts'
+import { inTurns } from './in-turns.ts'
 import { createOnlineCounts, type OnlineCounts } from './online-counts.ts'
 import { endCodes, PageSocket, textOf } from './page-socket.ts'
 import { createPeopleHere, type PeopleHere } from './people.ts'
@@ -96,7 +97,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
     present: (userIds = people.ids()) => userIds.filter((id) => people.has(id)),
     toAll(frame) {
       const frames = framesOf(frame, needs.convert)
-      for (const page of pages) page.send(frames)
+      void inTurns(pages, (page) => page.send(frames))
     },
     online: counts.of,
     missed: readAgain,
@@ -159,7 +160,7 @@ function beatOf(parts: Parts): () => void {
   const beat = textFrame(JSON.stringify({ beat: 1 } satisfies ServerFrame))
   let pulses = 0
   return () => {
-    for (const page of pages) page.pulse(beat, pulsesPerBeat)
+    void inTurns(pages, (page) => page.pulse(beat, pulsesPerBeat))
     counts.turn()
     rooms.tellOnline()
     if (++pulses % pulsesPerCheck === 0)

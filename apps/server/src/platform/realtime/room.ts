@@ -2,13 +2,12 @@ import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import { framesOf, type ScriptFrames } from './frames.ts'
+import { inTurns } from './in-turns.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { RealtimeNeeds, SentDanmaku } from './realtime-needs.ts'
 import { createRing, type Ring } from './ring.ts'
 
 const missedMs = realtimeBounds.missedSec * 1000
-/** Pages that are written to before others have their turn: a few milliseconds. */
-const pagesAtOnce = 500
 
 export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'convert'> {
   clock: Clock
@@ -106,10 +105,10 @@ export class Room {
     this.#said = []
     this.#gone = []
     try {
-      if (gone.length > 0) await this.#tell(this.#frames({ room: this.#name, gone }))
+      if (gone.length > 0) await this.#tell({ room: this.#name, gone })
       if (said.length > 0 || gone.length === 0) {
         this.#toldOnline = this.#needs.online(this.#name)
-        await this.#tell(this.#frames({ room: this.#name, danmaku: said, online: this.#toldOnline }))
+        await this.#tell({ room: this.#name, danmaku: said, online: this.#toldOnline })
       }
     } catch (err) {
       this.#needs.log.error({ err, room: this.#name }, 'a room could not be told what was said')
@@ -124,13 +123,8 @@ export class Room {
     )
   }
 
-  /** Tells everybody here, a number of pages at a time. */
-  async #tell(frames: ScriptFrames): Promise<void> {
-    let count = 0
-    for (const page of this.pages) {
-      if (count > 0 && count % pagesAtOnce === 0) await new Promise<void>((resolve) => void setImmediate(resolve))
-      count++
-      page.send(frames)
-    }
+  async #tell(frame: ServerFrame): Promise<void> {
+    const frames = this.#frames(frame)
+    await inTurns(this.pages, (page) => page.send(frames))
   }
 }
