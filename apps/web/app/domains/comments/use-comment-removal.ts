@@ -1,0 +1,22 @@
+import { perform } from '../../lib/call-query.ts'
+import { askFirst } from '../../lib/dialogs.ts'
+import { useScript } from '../../lib/preferences.tsx'
+import { useTexts } from '../../lib/texts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { commentTexts } from './comment-texts.ts'
+
+interface Named {
+  id: number
+}
+
+/** Takes back a comment of one's own: asks first, since there is no way back, and tells when it is done. */
+export function useCommentRemoval(removed: (comment: Named) => void): (comment: Named) => Promise<void> {
+  const script = useScript()
+  const texts = useTexts(commentTexts)
+  return async (comment) => {
+    if (!(await askFirst({ title: texts.removeTitle, text: texts.removeText, yes: texts.remove }))) return
+    if (!(await perform('commentDelete', { id: comment.id }, script))) return
+    removed(comment)
+    showToast({ text: texts.removed, kind: 'done' })
+  }
+}
