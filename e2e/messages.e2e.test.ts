@@ -162,6 +162,19 @@ test('[D09] [I03] unread messages are counted by tab; what is opened is read on 
   expect(problems).toEqual([])
 })
 
+test('[D07] a bulletin that is published comes up on a page that is open', async () => {
+  const { token } = await makeUser('laike')
+  await open('/rank', token)
+  // Not everybody asks at the same moment; here nobody waits.
+  await page.addInitScript('Math.random = () => 0')
+  const isOpen = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await goTo('/rank')
+  await isOpen
+  await publish('刚刚的公告', 1)
+  await dialog().getByRole('heading', { name: '刚刚的公告' }).waitFor()
+  expect(problems).toEqual([])
+})
+
 test('[D07] [A13] a match that was subscribed to is told of once, with the way to it', async () => {
   const { id, token } = await makeUser('sailan')
   const about = { kind: 'match', id: 3, streamId: 2 } as const
