@@ -2,8 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** CPU milliseconds of a process over all its threads, from the scheduler's own clock. Linux only. */
 export function cpuMsOf(pid: number): number {
-  const tasks = readdirSync(`/proc/${pid}/task`).map((task) => `/proc/${pid}/task/${task}/schedstat`)
-  return tasks.reduce((sum, file) => sum + Number(readFileSync(file, 'utf8').split(' ', 1)[0]), 0) / 1e6
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadCpuMs(pid, thread), 0)
+}
+
+/** CPU milliseconds of the thread that a process began with. Linux only. */
+export function mainThreadCpuMsOf(pid: number): number {
+  return threadCpuMs(pid, String(pid))
+}
+
+function threadCpuMs(pid: number, thread: string): number {
+  return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6
 }
 
 /** The processes that a process has started and that have not ended. */

@@ -99,6 +99,7 @@ class CanvasLayer implements DanmakuLayer {
     const sec = this.#options.clock().timeSec
     const former = this.#held
     this.#held = undefined
+    this.#painter.loosen()
     // Not what was held while the picture jumped.
     const delaySec = former ? sec - former.sec : 0
     if (former && delaySec > 0 && delaySec < longestHoldSec) this.#scene?.plan.delay(former.placed, delaySec)
@@ -127,12 +128,14 @@ class CanvasLayer implements DanmakuLayer {
     this.#scene = undefined
     this.#settings = undefined
     this.#timeline.clear()
+    this.#painter.loosen()
     this.#sprites.clear()
     this.#painter.clear()
   }
 
   #planAnew(): void {
     this.#held = undefined
+    this.#painter.loosen()
     const [settings, size] = [this.#settings, this.#size]
     if (!settings || size.width <= 0 || size.height <= 0) return
     const { reducedMotion: still = false, overlap = false } = this.#options
@@ -160,6 +163,7 @@ class CanvasLayer implements DanmakuLayer {
   }
 
   #forget(ids: readonly string[]): void {
+    if (ids.length > 0) this.#painter.loosen()
     for (const id of ids) this.#scene?.plan.drop(id)
     if (this.#held?.placed.said.length === 0) this.#held = undefined
   }

@@ -1,4 +1,5 @@
 import type { DanmakuMode } from '@yunmu/contract'
+import type { Cluster } from './clusters.ts'
 import type { Flight } from './lanes.ts'
 import type { Metrics } from './metrics.ts'
 import type { Sprite } from './sprites.ts'
@@ -22,6 +23,8 @@ export interface Placed extends Flight {
   color: number
   /** Its text as it was drawn last: asking for it anew at every frame costs as much as showing it. */
   sprite: Sprite | null
+  /** The picture of several that it is on. */
+  cluster: Cluster | null
 }
 
 /** Where one was before everything was planned anew, and since when. */

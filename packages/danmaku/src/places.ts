@@ -24,6 +24,9 @@ const mergeSec = 20
 const crowd = 16
 const white = 0xffffff
 
+/** In parts of the picture's width: those whose widths differ by less keep the same speed, and so their distance. */
+const widthSteps = 12
+
 /** What makes two the same: they say the same in the same way. */
 export const keyOf = ({ mode, text }: Said['danmaku']): string => `${mode} ${sameness(text)}`
 
@@ -39,6 +42,7 @@ export function candidateOf(said: Said, mode: Placed['mode'], { metrics, widthOf
     fontPx,
     color: danmaku.color,
     sprite: null,
+    cluster: null,
     ...wayOf(mode, sec, textWidth, metrics),
   }
 }
@@ -48,7 +52,8 @@ function wayOf(mode: Placed['mode'], startSec: number, width: number, metrics: M
     const x = (metrics.width - width) / 2
     return { width, startSec, endSec: startSec + metrics.fixedSec, fromX: x, toX: x }
   }
-  const [right, left] = [metrics.width, -width]
+  const widthStep = metrics.width / widthSteps
+  const [right, left] = [metrics.width, -widthStep * Math.ceil(width / widthStep)]
   const [fromX, toX] = mode === 'scroll' ? [right, left] : [left, right]
   return { width, startSec, endSec: startSec + metrics.flightSec, fromX, toX }
 }

@@ -28,8 +28,8 @@ export interface Sprite {
 export interface Sprites {
   /** Width of a text, CSS pixels. */
   widthOf(text: string, fontPx: number): number
-  /** The picture of a look; null where it has to be made and may not be. */
-  get(look: Look, frame: number, mayMake: boolean): Sprite | null
+  /** The picture of a look; null where there is no room for one more. */
+  get(look: Look, frame: number): Sprite | null
   /** Pixels of the screen in one of CSS; other pictures than before, if it changes. */
   setRatio(ratio: number): void
   clear(): void
@@ -40,6 +40,8 @@ export interface Sprites {
 const mostBytes = 96 * 1024 * 1024
 /** Baseline under the upper edge of the line, which is as high as the font. */
 const ascent = 0.86
+/** How far down the tails of letters reach. */
+const lowest = 1.08
 const countScale = 0.7
 /** CSS pixels around the ink for the edge, under it for the shadow, and of the line under one's own. */
 const edgePx = 2.25
@@ -78,10 +80,10 @@ export function createSprites(canvas: HTMLCanvasElement, family: string, accent:
   }
   return {
     widthOf,
-    get: (look, frame, mayMake) => {
+    get: (look, frame) => {
       const key = `${look.fontPx} ${look.color} ${look.own} ${look.count} ${look.text}`
       let sprite = known.get(key)
-      if (!sprite && mayMake && bytes <= mostBytes) {
+      if (!sprite && bytes <= mostBytes) {
         sprite = make(look)
         sprite.frame = frame
         known.set(key, sprite)
@@ -109,28 +111,26 @@ interface Type {
   widthOf: (text: string, fontPx: number) => number
 }
 
-/** The smallest picture that holds the words, their edge and their shadow: every pixel of it costs at every frame. */
 function drawLook(look: Look, paper: Paper, { ratio, accent, fontOf, widthOf }: Type): Sprite {
   const { text, fontPx, own } = look
-  const count = look.count > 1 ? ` ×${look.count}` : ''
   const words = widthOf(text, fontPx)
-  const width = words + widthOf(count, fontPx * countScale)
-  paper.pen.font = fontOf(fontPx)
-  const ink = paper.pen.measureText(text + count)
-  const baseline = fontPx * ascent
+  const pieces = [{ text, x: 0, font: fontOf(fontPx) }]
+  let width = words
+  if (look.count > 1) {
+    const count = { text: ` ×${look.count}`, x: words, font: fontOf(fontPx * countScale) }
+    pieces.push(count)
+    width += widthOf(count.text, fontPx * countScale)
+  }
   const lineTop = fontPx + lineGapPx
-  const left = Math.floor((Math.min(0, -ink.actualBoundingBoxLeft) - edgePx) * ratio)
-  const top = Math.floor((baseline - ink.actualBoundingBoxAscent - edgePx) * ratio)
-  const right = Math.ceil((Math.max(width, ink.actualBoundingBoxRight) + edgePx) * ratio)
-  const inkEnd = baseline + ink.actualBoundingBoxDescent + edgePx + shadowPx
-  const bottom = Math.ceil((own ? Math.max(inkEnd, lineTop + linePx) : inkEnd) * ratio)
+  const left = Math.floor(-edgePx * ratio)
+  const top = Math.floor(-edgePx * ratio)
+  const right = Math.ceil((width + edgePx) * ratio)
+  const foot = fontPx * lowest + edgePx + shadowPx
+  const bottom = Math.ceil((own ? Math.max(foot, lineTop + linePx) : foot) * ratio)
   const [wide, high] = [Math.max(1, right - left), Math.max(1, bottom - top)]
   const image = paper.drawn(wide, high, (pen) => {
     pen.setTransform(ratio, 0, 0, ratio, -left, -top)
-    write(pen, look.color, fontPx, [
-      { text, x: 0, font: fontOf(fontPx) },
-      { text: count, x: words, font: fontOf(fontPx * countScale) },
-    ])
+    write(pen, look.color, fontPx, pieces)
     pen.fillStyle = accent
     if (own) pen.fillRect(0, lineTop, width, linePx)
   })
@@ -153,11 +153,12 @@ function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]
   pen.textBaseline = 'alphabetic'
   pen.lineJoin = 'round'
   const baseline = fontPx * ascent
+  pen.font = pieces[0]?.font ?? ''
   const stroke = (lineWidth: number, alpha: number, y: number): void => {
     pen.lineWidth = lineWidth
     pen.strokeStyle = `rgb(${edge} / ${alpha})`
     for (const { text, x, font } of pieces) {
-      pen.font = font
+      if (pieces.length > 1) pen.font = font
       pen.strokeText(text, x, y)
     }
   }
@@ -165,7 +166,7 @@ function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]
   stroke(widthPx, 0.62, baseline)
   pen.fillStyle = `#${color.toString(16).padStart(6, '0')}`
   for (const { text, x, font } of pieces) {
-    pen.font = font
+    if (pieces.length > 1) pen.font = font
     pen.fillText(text, x, baseline)
   }
 }
@@ -179,13 +180,13 @@ export function isDark(color: number): boolean {
   return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0) < 0.05
 }
 
-interface Paper {
+export interface Paper {
   pen: Pen
   drawn(width: number, height: number, draw: (pen: Pen) => void): CanvasImageSource
 }
 
 /** Where texts are drawn and measured: off the screen. A bitmap that nobody can draw on any more is the cheapest to show. */
-function createPaper(canvas: HTMLCanvasElement): Paper {
+export function createPaper(canvas: HTMLCanvasElement): Paper {
   if (typeof OffscreenCanvas === 'function') {
     const sheet = new OffscreenCanvas(1, 1)
     const pen = penOf(sheet.getContext('2d'))
