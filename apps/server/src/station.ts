@@ -15,7 +15,6 @@ import { createDemo, type Demo, type DemoNeeds, type DemoTables } from './domain
 import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
 import { channelsChanged } from './domains/live/index.ts'
 import { createMedia, type Media, type MediaNeeds, type MediaTables } from './domains/media/index.ts'
-import type { Messages } from './domains/messages/index.ts'
 import type { Operations } from './domains/operations/index.ts'
 import type { Recorder } from './domains/recorder/index.ts'
 import type { Search } from './domains/search/index.ts'
@@ -135,7 +134,11 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     site,
     ads: createAds(db.withTables<AdsTables>(), { events }),
     seo: seoOf(ground, catalog, site.read),
-    demo: demoOf(ground, catalog, media, { ...talk.messages, channels: demoChannelsOf(television, clock) }),
+    demo: demoOf(ground, catalog, media, {
+      ...talk,
+      channels: demoChannelsOf(television, clock),
+      people: people.accounts.demoPeople,
+    }),
     operations: operationsOf(ground, catalog, media),
     search: searchOf(ground, catalog, television.live),
     ...people,
@@ -209,7 +212,13 @@ function demoOf(
   { config, db, events, clock, log, jobs }: Ground,
   catalog: Catalog,
   media: Media,
-  { bulletins, channels }: Pick<Messages, 'bulletins'> & Pick<DemoNeeds, 'channels'>,
+  {
+    messages: { bulletins },
+    danmaku: { pools },
+    comments,
+    channels,
+    people,
+  }: Talk & Pick<DemoNeeds, 'channels' | 'people'>,
 ): Demo {
   const { writer, plays, shelves, titles } = catalog
   return createDemo(db.withTables<DemoTables>(), {
@@ -229,6 +238,7 @@ function demoOf(
       plate: shelves.plate,
       setPlate: shelves.setPlate,
       backdropOf: async (titleId) => (await titles.cards([titleId], 0))[0]?.backdrop ?? '',
+      demoIds: writer.demoIds,
       async demoPictures() {
         const ids = await writer.demoIds()
         const cards = await titles.cards([...ids.values()], 0)
@@ -241,8 +251,10 @@ function demoOf(
       },
     },
     media: { ...media.assets, bringIn: media.bringIn, removeDrawings: media.removeDrawings },
-    channels,
+    ...{ channels, people },
+    comments: { put: comments.putDemo },
     bulletins: { add: bulletins.addDemo, remove: bulletins.removeDemo },
+    danmaku: { add: pools.addDemo, remove: pools.removeDemo },
   })
 }
 

@@ -101,6 +101,15 @@ export interface AssetStatus {
   durationMs: number
 }
 
+/** What an invented viewer says, milliseconds in the episode or Unix. */
+export interface DanmakuToSay {
+  atMs: number
+  mode: 'scroll' | 'top' | 'bottom'
+  /** RGB in 24 bits. */
+  color: number
+  text: string
+}
+
 /** What this domain needs from outside. */
 export interface DemoNeeds {
   dataDir: string
@@ -123,6 +132,8 @@ export interface DemoNeeds {
     /** Takes away every title of the demonstration programme. Returns their ids. */
     removeDemo(): Promise<number[]>
     announceChanged(titleIds: number[]): void
+    /** The ids of the programme's titles, by origin. */
+    demoIds(): Promise<ReadonlyMap<string, number>>
     /** The wide pictures of the programme's titles, by origin. */
     demoPictures(): Promise<Map<string, string>>
   }
@@ -164,4 +175,29 @@ export interface DemoNeeds {
     /** Takes those of the programme away. */
     remove(): Promise<void>
   }
+  danmaku: {
+    /** Lets the programme's viewers speak in a place where they have not. */
+    add(place: { kind: 'vod' | 'live'; id: number; level: number }, said: readonly DanmakuToSay[]): Promise<void>
+    /** Takes away all that they said. */
+    remove(): Promise<void>
+  }
+  people: {
+    /** Puts up those that are missing: names by key. Returns ids by key. */
+    put(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
+    /** Lets them go, with all that they wrote. */
+    remove(): Promise<void>
+  }
+  comments: {
+    /** Lets these people write, where none of them has written anything. */
+    put(comments: readonly { titleId: number; comments: readonly CommentToPut[] }[]): Promise<void>
+  }
+}
+
+/** What somebody of the programme writes. Times are Unix seconds. */
+export interface CommentToPut {
+  userId: number
+  text: string
+  createdSec: number
+  likedBy: readonly number[]
+  answers: readonly CommentToPut[]
 }

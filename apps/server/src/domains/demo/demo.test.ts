@@ -1,5 +1,6 @@
-import { indexBanners, indexVodData, indexVodDataRank, vodDetail } from '@yunmu/contract'
+import { indexBanners, indexVodData, indexVodDataRank, userLogin, vodDetail } from '@yunmu/contract'
 import { expect, test } from 'vitest'
+import { readCaptcha } from '../../testing/captcha.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { createDemoStore } from './demo-store.ts'
@@ -20,6 +21,9 @@ const contents = async (): Promise<unknown> => ({
   plate: await query('select * from plate'),
   bulletins: await query('select * from bulletin order by id'),
   assets: await query('select * from asset order by id'),
+  danmaku: await query('select * from danmaku order by id'),
+  comments: await query('select * from comment order by id'),
+  people: await query("select * from app_user where name like 'demo:%' order by id"),
 })
 
 test('an empty station stays empty where no programme is wanted', async () => {
@@ -60,6 +64,18 @@ test('what a first visitor presses first plays the film that is made first', asy
   expect(new Set(played.rows.map(({ asset_id }) => asset_id))).toEqual(new Set([films.get(filmScripts[0]?.name ?? '')]))
 })
 
+test('[I03] viewers have talked under what is opened first, and nobody can sign in as one of them', async () => {
+  const written = await query(
+    `select count(*)::int as comments, count(root_id)::int as answers, count(distinct subject_id)::int as titles,
+      sum(up_count)::int > 30 as liked, bool_and(state = 'shown') as shown from comment`,
+  )
+  expect(written).toEqual([{ comments: 22, answers: 9, titles: 6, liked: true, shown: true }])
+  const { captchaId } = await app.station.captcha.make('127.0.0.1')
+  const read = await readCaptcha({ pool: app.ground.pool, tokenKey: app.ground.secrets.tokenKey }, captchaId)
+  const login = { username: 'demo:cat', password: '', ...read }
+  expect(await app.make(userLogin, login)).toMatchObject({ data: { refusal: 'LoginWrong' } })
+})
+
 test('what is on air says when it goes on, and names what is yet to come', async () => {
   const [row] = await app.ground.pool
     .query(`select id from title where origin = 'demo:letters-from-fog-harbour'`)
@@ -74,6 +90,22 @@ test('what is on air says when it goes on, and names what is yet to come', async
   expect(states.slice(0, 12)).not.toContain('coming')
   expect(new Set(states.slice(12))).toEqual(new Set(['coming']))
   expect(title.sources[0]?.episodes[5]?.name).toBe('旧海图')
+})
+
+test('[I02] viewers speak over what is opened first, within it, and over channels in the last two hours', async () => {
+  const said = await query(
+    `select kind, count(*)::int as count, count(distinct subject_id)::int as places, count(distinct text) > 60 as differs,
+       bool_and(at_ms between 0 and case kind when 'vod' then 120000 else 1e13 end) as within from danmaku group by kind order by kind`,
+  )
+  expect(said).toEqual([
+    { kind: 'live', count: 160, places: 4, differs: expect.any(Boolean), within: true },
+    { kind: 'vod', count: 432, places: 6, differs: true, within: true },
+  ])
+  const oldest = app.clock.nowMs() - 2 * 3_600_000
+  const late = await query(
+    `select from danmaku where kind = 'live' and at_ms not between ${oldest} and ${app.clock.nowMs()}`,
+  )
+  expect(late).toEqual([])
 })
 
 test('filling it again changes nothing, also after a start that was cut short', async () => {
@@ -98,6 +130,9 @@ test('removing takes the programme away and nothing else, and it does not come b
   expect(await demo.remove()).toBe(programme.length)
   expect(await query('select id, name from title')).toEqual([{ id: mine.id, name: '雾港来信' }])
   expect(await query('select id from asset')).toEqual([{ id: asset }])
+  expect(await query('select id from danmaku')).toEqual([])
+  expect(await query('select id from comment')).toEqual([])
+  expect(await query("select id from app_user where name like 'demo:%'")).toEqual([])
   expect(await query('select title from bulletin')).toEqual([{ title: '停机' }])
   expect(await catalog.shelves.bannerIds()).toEqual([mine.id])
   expect(await catalog.shelves.plate()).toBeNull()

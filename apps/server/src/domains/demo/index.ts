@@ -6,6 +6,7 @@ import type { DemoNeeds } from './demo-needs.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
 import { filmsToMake, makeFilms, missingFilms } from './films/make-films.ts'
+import { putDanmaku } from './put-danmaku.ts'
 import { putProgramme } from './put-programme.ts'
 import { removeProgramme } from './remove-programme.ts'
 
@@ -46,6 +47,7 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
     await store.setState('adding')
     await putProgramme(parts, Math.floor(needs.clock.nowMs() / 1000))
     await keepChannels(parts, { anew: false })
+    await putDanmaku(parts)
     await store.setState('added')
     await orderFilms()
   }

@@ -2,12 +2,13 @@ import type { DemoNeeds } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
 import { lengthOf } from './films/film-script.ts'
 import { filmScripts } from './films/film-scripts.ts'
+import { putComments } from './put-comments.ts'
 import { playsByDay } from './play-rules.ts'
 import { demoBulletins } from './programme/bulletins.ts'
 import { bannerSlugs, featurePlate, programme } from './programme/index.ts'
 import { episodesToSave, shelfTimes, titleToSave, type FilmAsset } from './title-rules.ts'
 
-type Parts = { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'bulletins'>
+type Parts = { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'bulletins' | 'people' | 'comments'>
 
 /** Titles that are written at the same time. */
 const atOnce = 4
@@ -28,6 +29,7 @@ export async function putProgramme(parts: Parts, nowSec: number): Promise<void> 
   await catalog.recountRanks(nowSec * 1000)
   await putFeatures(parts, ids)
   await parts.bulletins.add(demoBulletins(nowSec))
+  await putComments(parts, ids, nowSec)
   catalog.announceChanged([...ids.values()])
 }
 

@@ -5,8 +5,8 @@ import { workFolder } from './films/work-folder.ts'
 import { featurePlate } from './programme/index.ts'
 
 /**
- * Takes away titles, films, pictures, banners, plate, bulletins and channels of the programme, and nothing else. Safe to do again:
- * what an earlier run had to leave is taken away now. Returns how many titles that were.
+ * Takes away titles, films, pictures, banners, plate, bulletins, danmaku, channels and people of the programme, and
+ * nothing else. Safe to do again: what an earlier run had to leave is taken away now. Returns how many titles that were.
  */
 export async function removeProgramme({
   store,
@@ -14,17 +14,21 @@ export async function removeProgramme({
   media,
   bulletins,
   channels,
+  danmaku,
+  people,
   dataDir,
 }: { store: DemoStore } & Pick<
   DemoNeeds,
-  'catalog' | 'media' | 'bulletins' | 'channels' | 'dataDir'
+  'catalog' | 'media' | 'bulletins' | 'channels' | 'danmaku' | 'people' | 'dataDir'
 >): Promise<number> {
   // The banners of a title go with it.
   const ids = await catalog.removeDemo()
   const plate = await catalog.plate()
   if (plate?.line === featurePlate.line && plate.head.join() === featurePlate.head.join()) await catalog.setPlate(null)
   await bulletins.remove()
+  await danmaku.remove()
   await channels.remove()
+  await people.remove()
   await media.removeAssets(await media.demoAssets())
   await store.forgetFilms()
   await media.removeDrawings(ids)
