@@ -26,6 +26,7 @@ export interface Clusters {
   loosen(cluster: Cluster): void
   /** Lets go what was not shown in the last frames, or everything. */
   sweep(frame: number): void
+  count(): number
 }
 
 const fewest = 3
@@ -49,7 +50,7 @@ export function createClusters(paper: Paper): Clusters {
     gather: (texts, ratio, frame, untilMs) => {
       const groups = Map.groupBy(
         texts.filter(isFree),
-        ({ mode, lane, toX, fromX }) => `${mode} ${lane} ${fromX} ${toX}`,
+        ({ mode, lane, toX, fromX }) => `${mode} ${lane} ${(toX - fromX).toFixed(3)}`,
       )
       for (const group of groups.values())
         for (const chunk of chunksOf(group, ratio)) {
@@ -63,6 +64,7 @@ export function createClusters(paper: Paper): Clusters {
     sweep: (frame) => {
       for (const cluster of known) if (cluster.frame < frame - 1) loosen(cluster)
     },
+    count: () => known.size,
   }
 }
 
@@ -81,7 +83,7 @@ function chunksOf(group: readonly Placed[], ratio: number): Member[][] {
   if (!first || group.length < fewest) return []
   const speed = (first.toX - first.fromX) / (first.endSec - first.startSec)
   const members = group.flatMap((placed) => {
-    const x = Math.round(speed * (first.startSec - placed.startSec) * ratio)
+    const x = Math.round((placed.fromX - first.fromX + speed * (first.startSec - placed.startSec)) * ratio)
     return placed.sprite ? [{ placed, sprite: placed.sprite, x }] : []
   })
   const chunks: Member[][] = []

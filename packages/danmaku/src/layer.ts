@@ -116,7 +116,7 @@ class CanvasLayer implements DanmakuLayer {
 
   stats(): DanmakuStats {
     return {
-      shown: this.#painter.shown(),
+      ...this.#painter.stats(),
       known: this.#timeline.size,
       leftOut: this.#scene?.plan.leftOut() ?? 0,
       ...this.#sprites.stats(),

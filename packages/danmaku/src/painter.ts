@@ -27,8 +27,8 @@ export interface Painter {
   /** Takes apart what was put together: some have changed, or gone. */
   loosen(): void
   clear(): void
-  /** How many the last frame showed. */
-  shown(): number
+  /** How many the last frame showed, and how many pictures of several there are. */
+  stats(): { shown: number; clusters: number }
 }
 
 /** Milliseconds of a frame in which texts may be drawn, and while nothing is shown yet; at least one always is. */
@@ -112,7 +112,7 @@ export function createPainter(canvas: HTMLCanvasElement, sprites: Sprites): Pain
     },
     loosen: () => clusters.sweep(Infinity),
     clear,
-    shown: () => shown,
+    stats: () => ({ shown, clusters: clusters.count() }),
   }
 }
 

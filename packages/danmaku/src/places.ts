@@ -53,8 +53,8 @@ function wayOf(mode: Placed['mode'], startSec: number, width: number, metrics: M
     return { width, startSec, endSec: startSec + metrics.fixedSec, fromX: x, toX: x }
   }
   const widthStep = metrics.width / widthSteps
-  const [right, left] = [metrics.width, -widthStep * Math.ceil(width / widthStep)]
-  const [fromX, toX] = mode === 'scroll' ? [right, left] : [left, right]
+  const way = metrics.width + widthStep * Math.ceil(width / widthStep)
+  const [fromX, toX] = mode === 'scroll' ? [metrics.width, metrics.width - way] : [-width, way - width]
   return { width, startSec, endSec: startSec + metrics.flightSec, fromX, toX }
 }
 

@@ -73,7 +73,10 @@ test('[I02] where there is room, after a jump the picture shows those whose time
     expect(ids(shown)).toEqual(expected.map(({ id }) => id))
     for (const placed of shown) {
       const share = (sec - (placed.said[0]?.sec ?? 0)) / metrics.flightSec
-      expect(leftOf(placed, sec)).toBeCloseTo(1000 - share * (1000 + placed.width), 6)
+      const step = 1000 / 12
+      const way = 1000 + Math.ceil(placed.width / step) * step
+      expect(leftOf(placed, sec)).toBeCloseTo(1000 - share * way, 6)
+      expect(leftOf(placed, placed.endSec)).toBeLessThanOrEqual(-placed.width)
     }
   }
 })

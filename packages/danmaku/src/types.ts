@@ -40,6 +40,8 @@ export interface DanmakuStats {
   /** Text pictures that are kept, and their bytes. */
   sprites: number
   spriteBytes: number
+  /** Pictures of several that fly side by side. */
+  clusters: number
 }
 
 export interface DanmakuLayer {
