@@ -1,6 +1,6 @@
 import { roomName, type CommentKind } from '@yunmu/contract'
 import { DanmakuFileError, readDanmakuFile, type DanmakuFile, type DanmakuFileFormat } from '@yunmu/formats'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { writeFile } from 'node:fs/promises'
 import type { Pool } from '../../domains/danmaku/index.ts'
 import { errorCode } from '../../platform/error-code.ts'
@@ -23,7 +23,13 @@ const formatNames: Readonly<Record<DanmakuFileFormat, string>> = {
   ...{ bilibili: 'B 站 XML', dplayer: 'DPlayer', dandanplay: '弹弹play', artplayer: 'ArtPlayer' },
 }
 const formats: readonly DanmakuFileFormat[] = ['bilibili', 'dplayer', 'dandanplay', 'artplayer']
-const formatOption = (words: string): Option => new Option('--format <格式>', words).choices([...formats, 'auto'])
+
+/** `auto` is null. */
+function formatOf(text: string): DanmakuFileFormat | null {
+  const format = formats.find((known) => known === text) ?? null
+  if (format === null && text !== 'auto') throw new InvalidArgumentError('')
+  return format
+}
 
 const kindNames: Readonly<Record<CommentKind, string>> = { vod: '影片', live: '频道', match: '比赛' }
 const placeWords = '影片编号:集数（如 12:3，只写 12 是第 1 集）、live:频道编号、match:比赛编号'
@@ -50,8 +56,7 @@ function placeOf(text: string): Pool {
 }
 
 /** The place that was named, which has to be there. */
-async function knownPlace(text: string, { station }: OpenStation): Promise<{ pool: Pool; name: string }> {
-  const pool = placeOf(text)
+async function knownPlace(pool: Pool, { station }: OpenStation): Promise<{ pool: Pool; name: string }> {
   const name = (await station.danmaku.names(pool.kind, [pool.id])).get(pool.id)?.name
   if (name === undefined) throw new WrongUse(`没有编号为“${pool.id}”的${kindNames[pool.kind]}，或者它没有上架。`)
   return { pool, name: pool.kind === 'vod' ? `${name} 第 ${pool.level} 集` : name }
@@ -73,39 +78,45 @@ function fileOf(bytes: Uint8Array): DanmakuFile {
   }
 }
 
+interface ImportOptions {
+  format?: DanmakuFileFormat | null
+  /** Milliseconds. */
+  offset?: number
+}
+
 function importCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('import')
     .description('导入弹幕文件（B 站 XML，DPlayer、弹弹play、ArtPlayer 的 JSON）；同一个文件导入几次都一样')
-    .argument('<位置>', placeWords)
+    .argument('<位置>', placeWords, placeOf)
     .argument('<文件>')
-    .addOption(formatOption('要求是这种格式；默认 auto，看内容自动认'))
+    .option('--format <格式>', `要求是这种格式：${formats.join('、')}；默认 auto，看内容自动认`, formatOf)
     .option('--offset <秒>', '每条都晚这么多秒，可以是负的', secondsOf)
-    .action((place: string, given: string, { format = 'auto', offset = 0 }: { format?: string; offset?: number }) =>
-      run(async (open) => {
+    .action(async (place: Pool, given: string, { format = null, offset = 0 }: ImportOptions) => {
+      const file = fileOf(await readGiven(given))
+      if (format !== null && format !== file.format)
+        throw new WrongUse(`这个文件的格式是 ${formatNames[file.format]}。`)
+      await run(async (open) => {
         const { pool, name } = await knownPlace(place, open)
-        const file = fileOf(await readGiven(given))
-        const isOther = format !== 'auto' && format !== file.format
-        if (isOther) throw new WrongUse(`这个文件的格式是 ${formatNames[file.format]}。`)
         const faults = file.faults > 0 ? `，另有 ${file.faults} 条显示不了，已略过` : ''
         say(`读到 ${file.records.length} 条弹幕（${formatNames[file.format]}）${faults}`)
         const added = await open.station.danmaku.pools.takeIn(pool, file.records, offset)
         const known = file.records.length - added
         say(`完成：${name} 新增 ${added} 条弹幕${known > 0 ? `，${known} 条已经在了` : ''}。`)
-      }),
-    )
+      })
+    })
 }
 
 function exportCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('export')
     .description('把弹幕存成文件')
-    .argument('<位置>', placeWords)
+    .argument('<位置>', placeWords, placeOf)
     .argument('<文件>')
-    .addOption(formatOption('格式；默认 auto：.json 存成 DPlayer 的，其余存成 B 站 XML'))
-    .action((place: string, given: string, { format = 'auto' }: { format?: string }) =>
+    .option('--format <格式>', `${formats.join('、')}；默认 auto，.json 存成 dplayer，其余 bilibili`, formatOf)
+    .action((place: Pool, given: string, { format = null }: Pick<ImportOptions, 'format'>) =>
       run(async (open) => {
         const { pool, name } = await knownPlace(place, open)
         const byName = given.toLowerCase().endsWith('.json') ? 'dplayer' : 'bilibili'
-        const chosen = formats.find((known) => known === format) ?? byName
+        const chosen = format ?? byName
         const { pools } = open.station.danmaku
         await write(given, pools.file(pool, chosen))
         say(`已把 ${name} 的 ${await pools.countShown(pool)} 条弹幕存到 ${given}（${formatNames[chosen]}）。`)
@@ -151,9 +162,9 @@ function poolWords(pool: Pool & { total: number; imported: number; held: number 
 function offsetCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('offset')
     .description('把导入的弹幕整体挪动；挪错了就反着再挪一次')
-    .argument('<位置>', placeWords)
+    .argument('<位置>', placeWords, placeOf)
     .argument('<秒>', '晚多少秒，负的是早', secondsOf)
-    .action((place: string, byMs: number) =>
+    .action((place: Pool, byMs: number) =>
       run(async (open) => {
         const { pool, name } = await knownPlace(place, open)
         const moved = await open.station.danmaku.pools.move(pool, byMs)
@@ -171,9 +182,9 @@ function offsetCommand(run: AtStation, { say }: CommandContext): Command {
 function removeCommand(run: AtStation, { say }: CommandContext): Command {
   return new Command('remove')
     .description('去掉一处导入的弹幕；观众发的不动')
-    .argument('<位置>', placeWords)
+    .argument('<位置>', placeWords, placeOf)
     .requiredOption('--imported', '去掉导入的弹幕')
-    .action((place: string) =>
+    .action((place: Pool) =>
       run(async (open) => {
         const { pool, name } = await knownPlace(place, open)
         say(`已去掉 ${name} 导入的 ${await open.station.danmaku.pools.removeImported(pool)} 条弹幕。`)

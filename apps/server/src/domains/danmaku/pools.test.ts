@@ -1,6 +1,13 @@
-import { readDanmakuFile, writeDanmakuFile, type DanmakuFileFormat, type DanmakuRecord } from '@yunmu/formats'
+import {
+  cleanDanmakuText,
+  readDanmakuFile,
+  writeDanmakuFile,
+  type DanmakuFileFormat,
+  type DanmakuRecord,
+} from '@yunmu/formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { danmakuChanged } from './danmaku-events.ts'
 import { foreignDanmaku } from './import-rules.ts'
@@ -8,6 +15,7 @@ import { foreignDanmaku } from './import-rules.ts'
 const t = await buildTestApp()
 const { pools } = t.station.danmaku
 const pool = { kind: 'vod', id: 5, level: 2 } as const
+const formats: readonly DanmakuFileFormat[] = ['bilibili', 'dplayer', 'dandanplay', 'artplayer']
 
 const aRecord = (atMs: number, text: string): DanmakuRecord => ({
   ...{ atMs, text, mode: 'scroll', color: 0xffffff, size: 25, sender: 'abc', sentSec: 1_795_000_000, id: '1' },
@@ -25,7 +33,6 @@ test('[I02] a file adds nothing twice: not in another format, not after it was m
   t.events.on(danmakuChanged, (detail) => heard.push(detail?.room ?? ''))
   expect(await pools.takeIn(pool, file, 0)).toBe(4)
   expect(heard).toEqual(['vod:5:2'])
-  const formats: readonly DanmakuFileFormat[] = ['bilibili', 'dplayer', 'dandanplay', 'artplayer']
   for (const format of formats) {
     const text = [...writeDanmakuFile(format, file, file.length)].join('')
     expect([format, await pools.takeIn(pool, readDanmakuFile(Buffer.from(text)).records, 700)]).toEqual([format, 0])
@@ -67,4 +74,22 @@ test('[I02] records are known again by what they say and when, and moments befor
       expect(moved.every(({ atMs }) => atMs >= 0)).toBe(true)
     }),
   )
+})
+
+test('[I06] texts that are meant to break things come in, stand in the calls and go out as texts, in every format', async () => {
+  const hostile = { kind: 'vod', id: 6, level: 1 } as const
+  const records = hostileTexts.flatMap((text, at) => {
+    const clean = cleanDanmakuText(text)
+    return clean === '' ? [] : [aRecord(at * 1000, clean)]
+  })
+  expect(records.length).toBeGreaterThan(20)
+  expect(await pools.takeIn(hostile, records, 0)).toBe(records.length)
+  const texts = records.map(({ text }) => text)
+  for (const format of formats) {
+    const pieces: string[] = []
+    for await (const piece of t.station.danmaku.pools.file(hostile, format)) pieces.push(piece)
+    const text = pieces.join('')
+    expect([format, readDanmakuFile(Buffer.from(text)).records.map((one) => one.text)]).toEqual([format, texts])
+    if (format === 'dplayer') expect(text).not.toMatch(/[<>]/)
+  }
 })
