@@ -1,13 +1,18 @@
-import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
+import { realtimeBounds, type ServerFrame } from '@yunmu/contract'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import { framesOf, type ScriptFrames } from './frames.ts'
-import { inTurns } from './in-turns.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { RealtimeNeeds, SentDanmaku } from './realtime-needs.ts'
 import { createRing, type Ring } from './ring.ts'
+import { Row } from './row.ts'
 
 const missedMs = realtimeBounds.missedSec * 1000
+/**
+ * Pages that hear in the same batches. Writing to ten thousand takes a tenth of a second and more: where they are one row,
+ * the last of them waits for that on top of the batch; row after row, each at its own time, none waits for all the others.
+ */
+const pagesInRow = 2000
 
 export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'convert'> {
   clock: Clock
@@ -16,21 +21,17 @@ export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'convert'> {
   online(room: string): number
 }
 
-/** Pages that hear the same. What is said goes out in batches, each built once. */
+/** Pages that hear the same. What is said goes out in batches, each built once for many. */
 export class Room {
-  readonly pages = new Set<PageSocket>()
   readonly #name: string
   readonly #needs: RoomNeeds
   readonly #ring: Ring
   /** Settles when the ring holds what was said before the first page came. */
   readonly #filled: Promise<void>
-  #said: Danmaku[] = []
-  #gone: string[] = []
-  /** Whether a batch is on its way, or the span after one is not over. */
-  #isHeld = false
-  #isClosed = false
-  #pause: NodeJS.Timeout | undefined
-  #toldOnline = 0
+  #rows: Row[] = []
+  /** The last turn of a row. */
+  #turn: Promise<void> = Promise.resolve()
+  size = 0
 
   constructor(name: string, needs: RoomNeeds) {
     this.#name = name
@@ -41,6 +42,22 @@ export class Room {
       .catch((err: unknown) => needs.log.warn({ err, room: name }, 'what was said in a room could not be read'))
   }
 
+  add(page: PageSocket): void {
+    if (this.#rows.some(({ pages }) => pages.has(page))) return
+    const row = this.#rows.find(({ pages }) => pages.size < pagesInRow) ?? this.#newRow()
+    row.pages.add(page)
+    this.size++
+  }
+
+  remove(page: PageSocket): void {
+    const row = this.#rows.find(({ pages }) => pages.delete(page))
+    if (!row) return
+    this.size--
+    if (row.pages.size > 0) return
+    row.close()
+    this.#rows = this.#rows.filter((one) => one !== row)
+  }
+
   /** Tells a page that came how many are there, and what it missed. */
   async greet(page: PageSocket, after: string | undefined): Promise<void> {
     if (after !== undefined) await this.#filled
@@ -49,18 +66,14 @@ export class Room {
   }
 
   say(sent: readonly SentDanmaku[]): void {
-    const fresh = sent.filter((one) => this.#ring.add(one))
-    if (fresh.length === 0) return
-    this.#said.push(...fresh.map(({ danmaku }) => danmaku))
-    this.#flushSoon()
+    const fresh = sent.filter((one) => this.#ring.add(one)).map(({ danmaku }) => danmaku)
+    if (fresh.length > 0) for (const row of this.#rows) row.say(fresh)
   }
 
   takeBack(ids: readonly string[]): void {
-    const gone = new Set(ids)
     this.#ring.remove(ids)
-    this.#said = this.#said.filter(({ id }) => !gone.has(id))
-    this.#gone.push(...ids)
-    this.#flushSoon()
+    const gone = new Set(ids)
+    for (const row of this.#rows) row.takeBack(gone)
   }
 
   /** Reads again what was said lately, and tells what was not heard. */
@@ -75,13 +88,27 @@ export class Room {
 
   /** Tells how many are here, where that is other than what was told. */
   tellOnline(): void {
-    const others = Math.abs(this.#needs.online(this.#name) - this.#toldOnline)
-    if (others > this.#toldOnline / 100) this.#flushSoon()
+    for (const row of this.#rows) row.tellOnline()
   }
 
   close(): void {
-    this.#isClosed = true
-    clearTimeout(this.#pause)
+    for (const row of this.#rows) row.close()
+    this.#rows = []
+  }
+
+  #newRow(): Row {
+    const row = new Row({
+      room: this.#name,
+      frames: (frame) => this.#frames(frame),
+      online: () => this.#needs.online(this.#name),
+      inTurn: (work) => {
+        this.#turn = this.#turn.then(work).catch((err: unknown) => {
+          this.#needs.log.error({ err, room: this.#name }, 'a room could not be told what was said')
+        })
+      },
+    })
+    this.#rows.push(row)
+    return row
   }
 
   #recent(): Promise<readonly SentDanmaku[]> {
@@ -90,41 +117,5 @@ export class Room {
 
   #frames(frame: ServerFrame): ScriptFrames {
     return framesOf(frame, this.#needs.convert)
-  }
-
-  /** What comes first goes out at once; what comes within the span after it goes together. */
-  #flushSoon(): void {
-    if (this.#isHeld) return
-    this.#isHeld = true
-    setImmediate(() => void this.#flush())
-  }
-
-  async #flush(): Promise<void> {
-    const begunMs = performance.now()
-    const [said, gone] = [this.#said, this.#gone]
-    this.#said = []
-    this.#gone = []
-    try {
-      if (gone.length > 0) await this.#tell({ room: this.#name, gone })
-      if (said.length > 0 || gone.length === 0) {
-        this.#toldOnline = this.#needs.online(this.#name)
-        await this.#tell({ room: this.#name, danmaku: said, online: this.#toldOnline })
-      }
-    } catch (err) {
-      this.#needs.log.error({ err, room: this.#name }, 'a room could not be told what was said')
-    }
-    if (this.#isClosed) return
-    this.#pause = setTimeout(
-      () => {
-        this.#isHeld = false
-        if (this.#said.length + this.#gone.length > 0) this.#flushSoon()
-      },
-      Math.max(0, realtimeBounds.batchMs - (performance.now() - begunMs)),
-    )
-  }
-
-  async #tell(frame: ServerFrame): Promise<void> {
-    const frames = this.#frames(frame)
-    await inTurns(this.pages, (page) => page.send(frames))
   }
 }

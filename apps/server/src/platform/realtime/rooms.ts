@@ -29,14 +29,15 @@ export function createRooms(needs: RoomNeeds): Rooms {
   return {
     async join(page, name, after) {
       const room = rooms.get(name) ?? open(name)
-      room.pages.add(page)
+      room.add(page)
       page.rooms.add(name)
       await room.greet(page, after)
     },
     leave(page, name) {
       page.rooms.delete(name)
       const room = rooms.get(name)
-      if (!room?.pages.delete(page) || room.pages.size > 0) return
+      room?.remove(page)
+      if (room === undefined || room.size > 0) return
       room.close()
       rooms.delete(name)
     },
@@ -52,8 +53,8 @@ export function createRooms(needs: RoomNeeds): Rooms {
         })
       }
     },
-    counts: () => new Map([...rooms].map(([name, { pages }]) => [name, pages.size])),
-    count: (name) => rooms.get(name)?.pages.size ?? 0,
+    counts: () => new Map([...rooms].map(([name, { size }]) => [name, size])),
+    count: (name) => rooms.get(name)?.size ?? 0,
     tellOnline() {
       for (const room of rooms.values()) room.tellOnline()
     },
