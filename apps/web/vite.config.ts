@@ -26,10 +26,13 @@ const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query
 const callGround = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/fields\.ts/
 
 /** What forms are made of. */
-const fields = /\/app\/ui\/(?:field|captcha-picture)\.tsx/
+const fields = /\/app\/ui\/(?:field|captcha-picture|check)\.tsx/
+
+/** What is said of what somebody watched and keeps. */
+const library = /\/app\/domains\/library\/(?:history-rules|item-words|library-texts)\.ts/
 
 /** What is put here is told by one part of the site and shown by another: both must find the same. */
-const notices = /\/app\/lib\/match-notices\.ts/
+const notices = /\/app\/lib\/(?:match-notices|blocks|realtime)\.ts/
 
 /** What is there before anything is loaded late, and need not be named for it. */
 const everywhere = /\/(?:frame|early|rolldown-runtime)-[^/]+$/
@@ -54,6 +57,7 @@ export default defineConfig({
                 { name: 'frame', test: frame },
                 { name: 'notices', test: notices },
                 { name: 'fields', test: fields },
+                { name: 'library', test: library },
                 { name: 'shelf', test: shelf },
                 { name: 'calls', test: callGround },
                 { name: (id) => `calls-${domainCalls.exec(id)?.[1]}`, test: domainCalls },
