@@ -1,4 +1,4 @@
-import type { CommentKind, CommentOrder, TextState } from '@yunmu/contract'
+import { totalCap, type CommentKind, type CommentOrder, type TextState } from '@yunmu/contract'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CommentsTables } from './comments-tables.ts'
 
@@ -25,18 +25,31 @@ export interface Onlooker {
   blocked: readonly number[]
 }
 
+/** What comments stand under. */
+export interface About {
+  kind: CommentKind
+  subjectId: number
+}
+
 export interface Page {
   offset: number
   limit: number
 }
 
 export interface CommentStore {
-  /** A page of what stands under something without answers, how many there are, and how many with all answers. */
+  /**
+   * A page of what stands under something without answers, how many there are, and how many with all answers. Of many
+   * comments the first `totalCap` are counted.
+   */
   under(
-    about: { kind: CommentKind; subjectId: number },
+    about: About,
     onlooker: Onlooker,
     page: Page & { order: CommentOrder },
   ): Promise<{ comments: KeptComment[]; total: number; all: number }>
+  /** How many comments and answers stand under something, whoever looks. */
+  countUnder(about: About): Promise<number>
+  /** How many answers of each of these somebody sees; of what has none it is missing. */
+  replyCounts(rootIds: readonly number[], onlooker: Onlooker): Promise<Map<number, number>>
   /** The first answers of each of these, the oldest first. */
   firstReplies(rootIds: readonly number[], onlooker: Onlooker, each: number): Promise<KeptComment[]>
   /** A page of the answers under a comment, the oldest first, and how many there are in all. */
@@ -74,7 +87,10 @@ export function createCommentStore(db: Kysely<CommentsTables>): CommentStore {
   return { ...readsOfTalk(db), ...readsOfPeople(db) }
 }
 
-type TalkReads = Pick<CommentStore, 'under' | 'firstReplies' | 'replies' | 'visible' | 'writersOf'>
+type TalkReads = Pick<
+  CommentStore,
+  'under' | 'countUnder' | 'replyCounts' | 'firstReplies' | 'replies' | 'visible' | 'writersOf'
+>
 
 function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
   return {
@@ -85,9 +101,26 @@ function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
         sql<KeptComment>`select ${columns('comment')} from comment where ${where}
           order by ${by} limit ${limit} offset ${offset}`.execute(db),
         sql<{ total: number; all: number }>`select count(*)::int as total,
-          (count(*) + coalesce(sum(reply_count), 0))::int as all from comment where ${where}`.execute(db),
+          (count(*) + coalesce(sum(reply_count), 0) + (
+            select count(*) from comment as own where own.user_id = ${onlooker.userId}::int and own.state = 'held'
+              and own.root_id is not null and own.kind = ${kind} and own.subject_id = ${subjectId}
+          ))::int as all from (select reply_count from comment where ${where} limit ${totalCap}) as counted`.execute(
+          db,
+        ),
       ])
-      return { comments: list.rows, total: 0, all: 0, ...counts.rows[0] }
+      const { total = 0, all = 0 } = counts.rows[0] ?? {}
+      return { comments: list.rows, total, all }
+    },
+    async countUnder({ kind, subjectId }) {
+      const { rows } = await sql<{ all: number }>`select count(*)::int as all from comment
+        where kind = ${kind} and subject_id = ${subjectId} and state <> 'held'`.execute(db)
+      return rows[0]?.all ?? 0
+    },
+    async replyCounts(rootIds, onlooker) {
+      const { rows } = await sql<{ rootId: number; count: number }>`
+        select root_id as "rootId", count(*)::int as count from comment
+        where root_id = any(${[...rootIds]}::int[]) and ${seenBy(onlooker, 'comment')} group by root_id`.execute(db)
+      return new Map(rows.map(({ rootId, count }) => [rootId, count]))
     },
     async firstReplies(rootIds, onlooker, each) {
       const { rows } = await sql<KeptComment>`

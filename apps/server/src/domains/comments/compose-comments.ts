@@ -1,5 +1,5 @@
-import type { CommentThread, Reply, Thumb } from '@yunmu/contract'
-import type { KeptComment } from './comment-store.ts'
+import { commentBounds, type CommentThread, type Reply, type Thumb } from '@yunmu/contract'
+import type { KeptComment, Onlooker } from './comment-store.ts'
 import type { Author, CommentsParts } from './comments-needs.ts'
 
 type Placed = Omit<CommentThread, 'replies'>
@@ -67,16 +67,40 @@ export async function composeReplies(
   return comments.map((comment) => replyOf(comment, around))
 }
 
+/** Comments, those of their answers that come with them, and how many answers there are, by the comment. */
+export interface Talks {
+  comments: readonly KeptComment[]
+  replies: readonly KeptComment[]
+  counts: ReadonlyMap<number, number>
+}
+
+/** Finds the first answers of comments, and how many each has for who asks. */
+export async function talksOf(
+  { comments: store }: Pick<CommentsParts, 'comments'>,
+  comments: readonly KeptComment[],
+  onlooker: Onlooker,
+): Promise<Talks> {
+  // For visitors the counts are kept; who is signed in may see answers that are held, and not see others.
+  const isVisitor = onlooker.userId === null
+  const asked = comments.filter(({ replyCount }) => !isVisitor || replyCount > 0).map(({ id }) => id)
+  if (asked.length === 0) return { comments, replies: [], counts: new Map() }
+  const [replies, counts] = await Promise.all([
+    store.firstReplies(asked, onlooker, commentBounds.repliesShown),
+    isVisitor ? new Map(comments.map(({ id, replyCount }) => [id, replyCount])) : store.replyCounts(asked, onlooker),
+  ])
+  return { comments, replies, counts }
+}
+
 /** Comments with those of their answers that are given, as who asks sees them, in their order. */
 export async function composeThreads(
   parts: ComposeNeeds,
-  { comments, replies }: { comments: readonly KeptComment[]; replies: readonly KeptComment[] },
+  { comments, replies, counts }: Talks,
   about: { viewerId: number | null; nowSec: number },
 ): Promise<CommentThread[]> {
   const around = await surroundingsOf(parts, [...comments, ...replies], about)
   const below = Map.groupBy(replies, ({ rootId }) => rootId)
   return comments.map((comment) => {
     const list = (below.get(comment.id) ?? []).map((reply) => replyOf(reply, around))
-    return { ...placed(comment, around), replies: { total: Math.max(comment.replyCount, list.length), list } }
+    return { ...placed(comment, around), replies: { total: counts.get(comment.id) ?? 0, list } }
   })
 }

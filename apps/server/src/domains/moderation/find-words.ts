@@ -35,6 +35,7 @@ function standsAlone({ letters, joined }: FoldedText, start: number, end: number
 
 /** How one form of a text is searched. */
 function searcherOf(words: readonly FoundWord[], fold: (text: string) => FoldedText): FindWord {
+  if (words.length === 0) return () => null
   const folded = words.map(({ word }) => fold(word).letters)
   const automaton = createWordAutomaton(folded)
   return (text) => {

@@ -1,8 +1,8 @@
-import { commentBounds, commentThread } from '@yunmu/contract'
+import { commentThread } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { commentsChanged } from '../comments-events.ts'
 import type { CommentsParts } from '../comments-needs.ts'
-import { composeThreads } from '../compose-comments.ts'
+import { composeThreads, talksOf } from '../compose-comments.ts'
 import { findComment, onlookerOf } from '../onlooker.ts'
 
 export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
@@ -16,11 +16,11 @@ export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
       if (!asked) return refuse('NoSuchComment')
       const root = asked.rootId === null ? asked : await parts.comments.visible(asked.rootId, onlooker)
       if (!root) return refuse('NoSuchComment')
-      const first = await parts.comments.firstReplies([root.id], onlooker, commentBounds.repliesShown)
+      const talks = await talksOf(parts, [root], onlooker)
       // Who comes for an answer far down finds it behind the first ones.
-      const isAmong = asked === root || first.some((reply) => reply.id === asked.id)
-      const replies = isAmong ? first : [...first, asked]
-      const [thread] = await composeThreads(parts, { comments: [root], replies }, { viewerId: onlooker.userId, nowSec })
+      const isAmong = asked === root || talks.replies.some(({ id: reply }) => reply === asked.id)
+      const replies = isAmong ? talks.replies : [...talks.replies, asked]
+      const [thread] = await composeThreads(parts, { ...talks, replies }, { viewerId: onlooker.userId, nowSec })
       return thread ? { kind: root.kind, id: root.subjectId, thread } : refuse('NoSuchComment')
     },
     { cachedUntil: [commentsChanged] },
