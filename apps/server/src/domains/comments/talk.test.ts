@@ -311,6 +311,16 @@ test('a list of visitors is kept, and made anew when something is written', asyn
   expect((await list()).total).toBe(3)
 })
 
+test('a list turns over a thousand comments at most, and counts all there are', async () => {
+  await t.ground.pool.query(
+    `insert into comment (user_id, kind, subject_id, content, created_at)
+      select $1, 'vod', $2, n::text, n from generate_series(1, 1100) n`,
+    [t.people.lin.userId, titleId],
+  )
+  expect(await list('mei', 'new', 50)).toMatchObject({ total: 1000, all: 1100, list: { length: 20 } })
+  expect(await list('mei', 'new', 51)).toMatchObject({ total: 1000, all: 1100, list: [] })
+})
+
 test('[E07] who goes takes along what they wrote and thought; what others answered keeps its place', async () => {
   const root = await write('bao', '我要走了')
   await write('bao', '没人回的')
