@@ -109,6 +109,8 @@ test("[I02] one's own has a line, one that is held stands still, and those that 
   const { own, other, held, released, gone } = await run<Record<string, number>>(`
     layer.put([one({ mine: true }), one()])
     await at(3)
+    layer.put([one({ id: '1', text: '弹幕飞过1' })])
+    await frames()
     const reds = look(all).red
     layer.hold('1')
     const x = () => [...Array(1000).keys()].map((x) => layer.at(x, 30)).find((hit) => hit?.danmaku.id === '1')?.box.x

@@ -154,10 +154,14 @@ class CanvasLayer implements DanmakuLayer {
     this.wake()
   }
 
-  #add(list: readonly FlyingDanmaku[], atSec?: number): void {
-    this.#forget(list.map(({ id }) => id).filter((id) => this.#timeline.get(id)))
+  #add(given: readonly FlyingDanmaku[], atSec?: number): void {
+    const list = given.map((one) => asKnown(one, this.#timeline.get(one.id)))
+    const isSame = (one: FlyingDanmaku): boolean => looksAs(one, this.#timeline.get(one.id))
+    const [same, others] = [list.filter(isSame), list.filter((one) => !isSame(one))]
+    this.#forget(others.map(({ id }) => id).filter((id) => this.#timeline.get(id)))
     const gone = this.#timeline.put(list, this.#options.clock().timeSec)
-    this.#scene?.plan.late(list, atSec)
+    for (const one of same) this.#scene?.plan.renew(one)
+    this.#scene?.plan.late(others, atSec)
     this.#forget(gone.map(({ id }) => id))
     this.wake()
   }
@@ -206,4 +210,15 @@ class CanvasLayer implements DanmakuLayer {
     if (isWanting || (moving && list.length + coming.length > 0)) this.#frame = requestAnimationFrame(this.#draw)
     else if (this.#timeline.size > 0) this.#timer = setTimeout(this.#draw, idleMs)
   }
+}
+
+/** What is pushed to everybody does not say whose it is: what was known as one's own stays so. */
+function asKnown(one: FlyingDanmaku, known: FlyingDanmaku | undefined): FlyingDanmaku {
+  return known?.mine ? { ...one, mine: true } : one
+}
+
+/** Whether one can stay where it is: the same came again, perhaps with more likes. */
+function looksAs(one: FlyingDanmaku, known: FlyingDanmaku | undefined): boolean {
+  const parts = ['text', 'mode', 'color', 'size', 'time', 'mine', 'user', 'weight'] as const
+  return known !== undefined && parts.every((part) => one[part] === known[part])
 }

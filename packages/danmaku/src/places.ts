@@ -10,6 +10,7 @@ export interface Places {
   /** Gives one its lane, or leaves it out. */
   place(placed: Placed, formerLane: number | undefined): void
   drop(id: string): void
+  renew(danmaku: Said['danmaku']): void
   delay(placed: Placed, bySec: number): void
   /** Those that begin in a span of time, in order. */
   between(fromSec: number, toSec: number): Placed[]
@@ -106,6 +107,10 @@ export function createPlaces({ metrics, overlap }: PlanInput, longestSec: number
       if (!placed) return
       placed.said = placed.said.filter(({ danmaku }) => danmaku.id !== id)
       if (placed.said.length === 0) take(placed)
+    },
+    renew: (danmaku) => {
+      const said = kept.flatMap((one) => one.said).find((one) => one.danmaku.id === danmaku.id)
+      if (said) said.danmaku = danmaku
     },
     delay: (placed, bySec) => {
       take(placed)

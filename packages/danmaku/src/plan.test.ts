@@ -162,6 +162,16 @@ test('[I02] what was taken back is gone, and of many the others stay', () => {
   expect(ids(plan.at(1))).toEqual([list[1]?.id])
 })
 
+test('[I02] what comes again with more likes stays where it is', () => {
+  const one = flying({ time: 0 })
+  const { plan } = planOf([one])
+  const [before] = at(plan, 2)
+  plan.renew({ ...one, up: 7 })
+  const [after] = at(plan, 2)
+  expect(after).toBe(before)
+  expect(after?.said[0]?.danmaku.up).toBe(7)
+})
+
 test('[I02] what comes late is shown where it belongs, and what was just sent from now on', () => {
   const { plan, timeline } = planOf([])
   at(plan, 100)

@@ -11,6 +11,8 @@ export interface Plan {
   /** Finds places for those that came while the plan was already beyond them. `atSec`: shown from then on instead. */
   late(list: readonly FlyingDanmaku[], atSec?: number): void
   drop(id: string): void
+  /** What looks the same takes the place of what has its id. */
+  renew(danmaku: FlyingDanmaku): void
   /** Lets one begin and end later: it was held. */
   delay(placed: Placed, bySec: number): void
   /** On the picture at a time, in the order in which they came. */
@@ -76,6 +78,7 @@ export function createPlan(input: PlanInput): Plan {
       for (const batch of Map.groupBy(inOrder, ({ sec }) => batchStart(sec)).values()) planBatch(batch)
     },
     drop: (id) => kept.drop(id),
+    renew: (danmaku) => kept.renew(danmaku),
     delay: (placed, bySec) => kept.delay(placed, bySec),
     at: (sec) =>
       kept.between(sec - longestSec, sec + 0.001).filter(({ startSec, endSec }) => startSec <= sec && sec < endSec),
