@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline'
 /**
  * Pages that are in one room, as cheap as they can be: sockets that share one buffer to read into, and look at no more of
  * a frame than who else got the same. Run as a process of its own: `fanout-load.ts <port> <room> <pages> <reads|stalls>`.
- * Says `ready` when all are in; then each line of input is answered with what arrived since the one before.
+ * Says `ready` when all are in; then each line of input is answered with what arrived, which `reset` begins anew.
  */
 const [port, room = '', pages, habit] = process.argv.slice(2)
 const atOnce = 100
-/** Of a frame, enough to tell it from others: its first danmaku stands in it. */
+/** Of a frame, enough to tell it from others beside its length: its first danmaku stands in it. */
 const prefixBytes = 80
 const shared = Buffer.allocUnsafe(256 * 1024)
 const latestMs = 5000
@@ -17,11 +17,11 @@ const latestMs = 5000
 /** How many danmaku came so many milliseconds after they were said. */
 let histogram = new Uint32Array(latestMs + 1)
 let frames = 0
-/** When what is in a frame was said, by the frame's beginning. */
+/** When what is in a frame was said, by the frame's length and beginning. */
 const known = new Map<string, number[]>()
 
 function take(frame: Buffer): void {
-  const prefix = frame.toString('latin1', 0, prefixBytes)
+  const prefix = `${frame.length} ${frame.toString('latin1', 0, prefixBytes)}`
   let saidMs = known.get(prefix)
   if (!saidMs) {
     const { danmaku = [] }: { danmaku?: { time: number }[] } = JSON.parse(frame.toString())
@@ -109,10 +109,11 @@ function within(share: number, total: number): number {
 }
 
 createInterface({ input: process.stdin })
-  .on('line', () => {
+  .on('line', (word) => {
     const deliveries = histogram.reduce((sum, count) => sum + count, 0)
     const [p50, p99] = [within(0.5, deliveries), within(0.99, deliveries)]
     console.log(JSON.stringify({ deliveries, frames, p50, p99, max: histogram.findLastIndex((count) => count > 0) }))
+    if (word !== 'reset') return
     histogram = new Uint32Array(latestMs + 1)
     frames = 0
   })
