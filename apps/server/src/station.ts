@@ -113,17 +113,7 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
       check: (id, answer, address) => people.captcha.check(id, answer, address),
     },
   })
-  const people = accountsOf(ground, media, {
-    exports: [
-      { name: 'library', read: library.exportOf },
-      { name: 'comments', read: talk.comments.exportOf },
-      { name: 'danmaku', read: talk.danmaku.exportOf },
-      { name: 'messages', read: talk.messages.exportOf },
-      { name: 'moderation', read: talk.moderation.exportOf },
-      { name: 'television', read: television.live.exportOf },
-    ],
-    departures: [library.letGo, talk.comments.letGo, talk.danmaku.letGo],
-  })
+  const people = peopleOf(ground, media, { library, talk, live: television.live })
   return {
     catalog,
     library,
@@ -143,6 +133,26 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     search: searchOf(ground, catalog, television.live),
     ...people,
   }
+}
+
+/** People, and what other domains keep about them. */
+function peopleOf(
+  ground: Ground,
+  media: Media,
+  { library, talk, live }: { library: Library; talk: Talk; live: Television['live'] },
+): StationAccounts {
+  const { comments, danmaku, messages, moderation } = talk
+  return accountsOf(ground, media, {
+    exports: [
+      { name: 'library', read: library.exportOf },
+      { name: 'comments', read: comments.exportOf },
+      { name: 'danmaku', read: danmaku.exportOf },
+      { name: 'messages', read: messages.exportOf },
+      { name: 'moderation', read: moderation.exportOf },
+      { name: 'television', read: live.exportOf },
+    ],
+    departures: [library.letGo, comments.letGo, danmaku.letGo],
+  })
 }
 
 function mediaOf(
