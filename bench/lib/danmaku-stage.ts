@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import process from 'node:process'
 
 /** One of a burst, as all engines are given it. */
 export interface BurstText {
@@ -17,6 +18,8 @@ export const sides = ['none', 'ours', 'artplayer', 'danmakuDom', 'danmakuCanvas'
 export type Side = (typeof sides)[number]
 
 const require = createRequire(import.meta.url)
+const requireOfWeb = createRequire(join(import.meta.dirname, '../../apps/web/package.json'))
+const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg'
 const engineDir = join(import.meta.dirname, '../../packages/danmaku/src')
 
 /** White with a dark edge, 22 pixels, ten seconds from edge to edge, over the whole picture; overlapping where it is full. */
@@ -100,7 +103,7 @@ export async function openDanmakuStage(folder: string): Promise<DanmakuStage> {
   const file = (path: string): Buffer => readFileSync(path)
   const files = new Map<string, Buffer>([
     ['/video.mp4', file(video)],
-    ['/artplayer.js', file(require.resolve('artplayer'))],
+    ['/artplayer.js', file(requireOfWeb.resolve('artplayer'))],
     ['/artplayer-plugin-danmuku.js', file(require.resolve('artplayer-plugin-danmuku'))],
     ['/danmaku.js', file(join(require.resolve('danmaku'), '../danmaku.js'))],
   ])
@@ -149,5 +152,5 @@ function drawVideo(file: string): void {
     '-movflags',
     '+faststart',
   ]
-  execFileSync('ffmpeg', ['-v', 'error', ...input, ...output, file])
+  execFileSync(ffmpeg, ['-v', 'error', ...input, ...output, file])
 }

@@ -172,7 +172,7 @@ function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]
 }
 
 /** Whether a dark edge would hide it: relative luminance (WCAG 2) under a twentieth. */
-export function isDark(color: number): boolean {
+function isDark(color: number): boolean {
   const part = (shift: number): number => {
     const value = ((color >> shift) & 0xff) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
