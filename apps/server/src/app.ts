@@ -84,8 +84,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
 
   installRealtime(app, ground, station, { limits, overloaded, viewers })
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
-  station.media.install(app, limits)
-  station.third.install(app, limits)
+  for (const part of [station.media, station.third]) part.install(app, limits)
   station.danmaku.install(app, { limits })
   station.live.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
   station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })

@@ -91,7 +91,7 @@ export function cleanDanmakuText(text: string, most: number = danmakuFileLimits.
 }
 
 /** A record of what a file says; null for what is no danmaku that we could show. */
-export function danmakuRecord(raw: RawDanmaku): DanmakuRecord | null {
+function danmakuRecord(raw: RawDanmaku): DanmakuRecord | null {
   const atMs = Math.round(raw.time * 1000)
   if (raw.mode === null || !(atMs >= 0 && atMs < latestMs)) return null
   const text = cleanDanmakuText(raw.text)

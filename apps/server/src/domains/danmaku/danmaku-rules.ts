@@ -43,7 +43,7 @@ export interface Span {
 }
 
 /** A player's clock and ours, and lengths as films state them, are apart by less. */
-export const toleranceMs = 30_000
+const toleranceMs = 30_000
 
 /** The moments of an episode. Of one whose length is not known yet: a day. */
 export const spanOfEpisode = (durationMs: number): Span => ({

@@ -117,7 +117,7 @@ test("[I02] what was sent is announced, seen by all in its place, and known as o
 
 test('[I02] one person sends every five seconds, also at once from two pages', async () => {
   const both = await Promise.all([send('lin', { text: '同时一' }), send('lin', { text: '同时二' })])
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 7])
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 7]))
   const refused = await send('lin', { text: '又一条' })
   expect(refused.data).toMatchObject({ refusal: 'DanmakuTooSoon', retryAfterSec: 5 })
   pass(5)

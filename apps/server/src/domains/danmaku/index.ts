@@ -9,7 +9,7 @@ import { mountDanmakuList } from './calls/danmaku-list.ts'
 import { mountDanmakuSend } from './calls/danmaku-send.ts'
 import { mountDanmakuSettings } from './calls/danmaku-settings.ts'
 import { mountDanmakuUp } from './calls/danmaku-up.ts'
-import { danmakuChanged, danmakuGone, danmakuSent } from './danmaku-events.ts'
+import { danmakuGone, danmakuSent } from './danmaku-events.ts'
 import type { DanmakuNeeds, DanmakuParts } from './danmaku-needs.ts'
 import { poolOf, spanOfPack, type Pool } from './danmaku-rules.ts'
 import { createDanmakuStore, type KeptDanmaku } from './danmaku-store.ts'
@@ -17,7 +17,7 @@ import type { DanmakuTables } from './danmaku-tables.ts'
 import { fileText, installDownloads } from './install-downloads.ts'
 import { createPackMemory } from './pack-memory.ts'
 import { createPoolStore } from './pool-store.ts'
-import { createPools, type DemoDanmaku, type Pools } from './pools.ts'
+import { createPools, type Pools } from './pools.ts'
 import { tellState } from './tell-state.ts'
 import { createUpStore } from './up-store.ts'
 
@@ -136,7 +136,6 @@ async function exportOf({ store, places }: DanmakuParts, userId: number): Promis
   }))
 }
 
-export { danmakuChanged, danmakuGone, danmakuSent }
-export type { DanmakuNeeds, DanmakuTables, DemoDanmaku, KeptDanmaku, Pool }
-export type { Looked, NoPlace } from './danmaku-needs.ts'
+export { danmakuGone, danmakuSent }
+export type { DanmakuNeeds, DanmakuTables, Pool }
 export { spanOfBroadcast, spanOfEpisode } from './danmaku-rules.ts'
