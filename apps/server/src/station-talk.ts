@@ -5,13 +5,8 @@ import { createMessages, type Messages, type MessagesTables } from './domains/me
 import { createModeration, type Moderation, type ModerationTables } from './domains/moderation/index.ts'
 import { danmakuOf, textsOf, type DanmakuGround } from './station-danmaku.ts'
 import { createKeyedHash } from './platform/keyed-hash.ts'
+import type { StationAccounts } from './station-accounts.ts'
 import type { Ground, LiveKnown } from './station.ts'
-
-/** What this asks of accounts, which ask it in turn what they keep about people. */
-export interface TalkPeople {
-  authors: CommentsNeeds['authors']
-  captcha: CommentsNeeds['captcha']
-}
 
 /** What people say to each other, and what they are told of it. */
 export interface Talk {
@@ -21,14 +16,20 @@ export interface Talk {
   moderation: Moderation
 }
 
+/** @param people accounts, which are connected later: they ask what is kept here about people */
 export function talkOf(
   ground: Ground,
   { catalog, live, keptSec }: DanmakuGround,
-  { authors, captcha }: TalkPeople,
+  people: () => Pick<StationAccounts, 'accounts' | 'captcha'>,
 ): Talk {
   const { db, events, clock, log, secrets } = ground
   const subjects = subjectsOf(catalog, live)
   const hash = createKeyedHash(secrets.tokenKey)
+  const authors: CommentsNeeds['authors'] = (ids, nowSec) => people().accounts.authors(ids, nowSec)
+  const captcha: CommentsNeeds['captcha'] = {
+    make: (address) => people().captcha.make(address),
+    check: (id, answer, address) => people().captcha.check(id, answer, address),
+  }
   const messages = createMessages(db.withTables<MessagesTables>(), { clock, events, subjects, people: authors })
   const moderation = createModeration(db.withTables<ModerationTables>(), {
     ...{ clock, events, hash, subjects, people: authors },

@@ -106,13 +106,7 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
   const live = known ?? liveKnown(television.live)
   const library = libraryOf(ground, catalog, live)
   const shown = { catalog, live, keptSec: keptSecOf(television.live) }
-  const talk = talkOf(ground, shown, {
-    authors: (ids, nowSec) => people.accounts.authors(ids, nowSec),
-    captcha: {
-      make: (address) => people.captcha.make(address),
-      check: (id, answer, address) => people.captcha.check(id, answer, address),
-    },
-  })
+  const talk = talkOf(ground, shown, () => people)
   const people = peopleOf(ground, media, { library, talk, live: television.live })
   return {
     catalog,
@@ -125,9 +119,7 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     ads: createAds(db.withTables<AdsTables>(), { events }),
     seo: seoOf(ground, catalog, site.read),
     demo: demoOf(ground, catalog, media, {
-      ...talk,
-      channels: demoChannelsOf(television, clock),
-      people: people.accounts.demoPeople,
+      ...{ ...talk, channels: demoChannelsOf(television, clock), people: people.accounts.demoPeople },
     }),
     operations: operationsOf(ground, catalog, media),
     search: searchOf(ground, catalog, television.live),

@@ -12,7 +12,7 @@ export interface BlockStore {
 }
 
 /** Viewers' filters carry no more. */
-export const mostBlocks = 500
+const mostBlocks = 500
 
 export function createBlockStore(db: Kysely<ModerationTables>): BlockStore {
   return {

@@ -88,4 +88,4 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
 
 export type { Looked, ModerationNeeds, ModerationTables, TextToLookAt }
 export type { TextName } from './operator.ts'
-export type { ModeratedText, TextPlace, TextSource } from './moderation-needs.ts'
+export type { TextSource } from './moderation-needs.ts'

@@ -5,7 +5,8 @@ import type { CommentsParts } from '../comments-needs.ts'
 import { findComment, onlookerOf } from '../onlooker.ts'
 import { tellSafely } from '../tell.ts'
 
-type ThumbCall = typeof commentThumbUp | typeof commentThumbDown
+/** Both have one shape. */
+type ThumbCall = typeof commentThumbUp
 
 /** Of one person in each process: nobody reads and judges faster. */
 const mostThumbs = { points: 40, duration: 60 }
