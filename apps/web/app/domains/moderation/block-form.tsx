@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { noteBlocked, noteUnblocked } from '../../lib/blocks.ts'
-import { perform } from '../../lib/call-query.ts'
+import { CallCacheContext, perform } from '../../lib/call-query.ts'
 import { closeDialog, dialogs, type OpenText } from '../../lib/dialogs.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
@@ -15,9 +15,11 @@ export function BlockForm({ text: { kind, id } }: { text: OpenText }) {
   const texts = useTexts(moderationTexts)
   const { no } = useTexts(dialogTexts)
   const script = useScript()
+  const cache = use(CallCacheContext)
   const [isPending, setPending] = useState(false)
   const unblock = async (userId: number): Promise<void> => {
     if (await perform('userUnblock', { userId }, script)) noteUnblocked(userId)
+    cache?.outdate('userBlocks ')
   }
   const block = async (): Promise<void> => {
     setPending(true)
@@ -28,6 +30,7 @@ export function BlockForm({ text: { kind, id } }: { text: OpenText }) {
     if (dialogs.getState().request === request) closeDialog()
     if (!done) return
     const { blocked } = done
+    cache?.outdate('userBlocks ')
     noteBlocked(blocked)
     const undo = { label: texts.undo, run: () => void unblock(blocked.userId) }
     showToast({ text: texts.blocked, kind: 'done', action: undo })

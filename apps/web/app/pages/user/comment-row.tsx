@@ -4,6 +4,7 @@ import { ageWords } from '../../domains/library/item-words.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
+import { FoldedText } from '../../ui/folded-text.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './comment-row.module.css'
 import { aboutUrl } from './live-rules.ts'
@@ -34,9 +35,9 @@ export function CommentRow({ comment, nowSec, remove }: RowProps) {
       </span>
       <div className={styles.words}>
         <h2 className={styles.name}>{url === null ? texts.goneSubject : <Link to={url}>{about.name}</Link>}</h2>
-        <p className={styles.content}>
-          <bdi>{content}</bdi>
-        </p>
+        <div className={styles.content}>
+          <FoldedText text={content} lines={6} unfold={texts.unfold} fold={texts.fold} />
+        </div>
         <p className={styles.line}>
           <span>{ageWords(createTime, nowSec, words)}</span>
           {up > 0 && (

@@ -30,6 +30,12 @@ export const profileTexts = defineTexts({
   setPassword: '设置密码',
   passwordNote: '改好后，其他设备要重新登录',
 
+  blocks: '屏蔽的人',
+  blocksNote: '看不到此人的评论和弹幕',
+  unblock: '取消屏蔽',
+  unblockOf: (name: string) => `取消屏蔽${name}`,
+  unblocked: (name: string) => `不再屏蔽${name}`,
+
   sessions: '登录的设备',
   thisDevice: '本机',
   seen: (age: string) => `${age}活动`,

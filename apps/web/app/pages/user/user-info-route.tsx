@@ -5,6 +5,7 @@ import { useUser } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ProfileBlocks } from './profile-blocks.tsx'
 import { ProfileData } from './profile-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePlayers } from './profile-players.tsx'
@@ -45,6 +46,7 @@ export default function UserInfoRoute() {
           <ProfileSessions />
           <ProfileThirds />
           <ProfilePlayers />
+          <ProfileBlocks />
           <ProfileData user={user} />
           <button type="button" className={styles.leave} onClick={() => void leaveAccount(script)}>
             {texts.leaveSession}

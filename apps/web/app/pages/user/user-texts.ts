@@ -26,6 +26,8 @@ export const userTexts = defineTexts({
   noGuide: '暂无节目单',
   noComments: '还没有写过评论',
   showComment: '查看',
+  unfold: '展开',
+  fold: '收起',
   remove: '删除',
   goneSubject: '已下架',
   thumbsUp: (count: number) => `${count} 人赞同`,
