@@ -91,8 +91,8 @@ test('[I02] who comes back says who they are, enters every room again and asks f
   line.step({ kind: 'join', room: 'vod:2:3' })
   expect(line.step({ kind: 'opened' })).toEqual([
     hello,
-    { do: 'say', frame: { join: 'live:1' } },
-    { do: 'say', frame: { join: 'vod:2:3' } },
+    { do: 'say', frame: { join: 'live:1', after: '0' } },
+    { do: 'say', frame: { join: 'vod:2:3', after: '0' } },
   ])
   line.step({ kind: 'heard', frame: inRoom('live:1', '9', '12', '11') })
   line.step({ kind: 'closed' })
@@ -114,7 +114,7 @@ test('[I02] a room is entered with its first reader and left with its last', () 
   expect(line.step({ kind: 'leave', room: 'live:1' })).toEqual([{ do: 'say', frame: { leave: 'live:1' } }])
   // From one page to the next the line stays.
   line.later(2000)
-  expect(line.step({ kind: 'join', room: 'live:2' })).toEqual([{ do: 'say', frame: { join: 'live:2' } }])
+  expect(line.step({ kind: 'join', room: 'live:2' })).toEqual([{ do: 'say', frame: { join: 'live:2', after: '0' } }])
   line.step({ kind: 'leave', room: 'live:2' })
   expect(line.wait().effects).toEqual([{ do: 'close' }])
   expect(line.nextMs()).toBeNull()

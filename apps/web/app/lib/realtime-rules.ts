@@ -17,8 +17,6 @@ interface RoomState {
   readers: number
   /** The last danmaku that was heard of; null before the first. */
   lastId: string | null
-  /** Whether it was ever joined on a line: what was missed is told again then. */
-  wasJoined: boolean
   isRefused: boolean
 }
 
@@ -90,7 +88,7 @@ export const closedLine: LineState = {
   isLeft: false,
 }
 
-const newRoom: RoomState = { readers: 1, lastId: null, wasJoined: false, isRefused: false }
+const newRoom: RoomState = { readers: 1, lastId: null, isRefused: false }
 
 /** How long to wait after so many failures, milliseconds: longer each time, and not the same for everybody. */
 export function waitMs(failures: number, random: number): number {
@@ -111,17 +109,16 @@ const withRoom = (state: LineState, room: string, next: RoomState | null): LineS
   return { ...state, rooms }
 }
 
-const joining = (room: string, { lastId, wasJoined }: RoomState): LineEffect => ({
+/** Before anything was heard of a room, all that was said of late is asked for: what was read of it is some seconds old. */
+const joining = (room: string, { lastId }: RoomState): LineEffect => ({
   do: 'say',
-  // Before anything was heard of a room that was joined, all that was said of late was missed.
-  frame: wasJoined ? { join: room, after: lastId ?? '0' } : { join: room },
+  frame: { join: room, after: lastId ?? '0' },
 })
 
 function joined(state: LineState, room: string): Applied {
   const known = state.rooms.get(room)
   if (known) return [withRoom(state, room, { ...known, readers: known.readers + 1 }), []]
-  const isOpen = state.phase === 'open'
-  return [withRoom(state, room, { ...newRoom, wasJoined: isOpen }), isOpen ? [joining(room, newRoom)] : []]
+  return [withRoom(state, room, newRoom), state.phase === 'open' ? [joining(room, newRoom)] : []]
 }
 
 function left(state: LineState, room: string): Applied {
@@ -142,7 +139,7 @@ function opened(state: LineState, nowMs: number): Applied {
       phase: 'open',
       sinceMs: nowMs,
       heardMs: nowMs,
-      rooms: new Map(rooms.map(([name, room]) => [name, { ...room, wasJoined: true, isRefused: false }])),
+      rooms: new Map(rooms.map(([name, room]) => [name, { ...room, isRefused: false }])),
     },
     [{ do: 'say', frame: { hello: state.speaker } }, ...rooms.map(([name, room]) => joining(name, room))],
   ]

@@ -21,10 +21,12 @@ const belowRows = 4
 interface ListProps {
   room: DanmakuRoom
   player: PlayerHandle
+  /** To the moment of one of them. */
+  seek: (sec: number) => void
 }
 
 /** What is said around the moment, line by line: what flies over the picture, to be read, pressed and heard. */
-export function DanmakuList({ room, player }: ListProps) {
+export function DanmakuList({ room, player, seek }: ListProps) {
   const texts = useTexts(danmakuTexts)
   const box = useRef<HTMLDivElement>(null)
   const list = useShownList(room)
@@ -56,7 +58,7 @@ export function DanmakuList({ room, player }: ListProps) {
           {list.slice(from, to).map((danmaku, at) => (
             <Row
               key={danmaku.id}
-              {...{ room, danmaku, isOpen: openId === danmaku.id, top: (from + at) * rowPx }}
+              {...{ room, danmaku, seek, isOpen: openId === danmaku.id, top: (from + at) * rowPx }}
               isNow={from + at === nowAt - 1}
               place={{ 'aria-posinset': from + at + 1, 'aria-setsize': list.length }}
               open={(isOpen) => {
@@ -79,6 +81,7 @@ export function DanmakuList({ room, player }: ListProps) {
 interface RowProps {
   room: DanmakuRoom
   danmaku: Danmaku
+  seek: (sec: number) => void
   isOpen: boolean
   isNow: boolean
   top: number
@@ -86,7 +89,7 @@ interface RowProps {
   open: (isOpen: boolean) => void
 }
 
-function Row({ room, danmaku, isOpen, isNow, top, place, open }: RowProps) {
+function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps) {
   const texts = useTexts(danmakuTexts)
   const more = useRef<HTMLButtonElement>(null)
   const { time, text, mine } = danmaku
@@ -114,7 +117,7 @@ function Row({ room, danmaku, isOpen, isNow, top, place, open }: RowProps) {
         className={styles.words}
         aria-label={texts.seekTo(clock, mine ? `${text} ${texts.own}` : text)}
         title={text}
-        onClick={() => room.seek(time)}
+        onClick={() => seek(time)}
       >
         <span className={styles.time} data-long={clock.length > 5 || undefined}>
           {clock}

@@ -32,6 +32,8 @@ const lookEveryMs = 15_000
 const calmLooks = 8
 /** A line that was gone for longer may not tell all that was missed. */
 const longGoneMs = 45_000
+/** What is heard so soon after entering was said before: it is not shown as if it were said now. */
+const catchingUpMs = 2000
 
 /** Everything that viewers say about what a player plays: read, heard, sent, and handed to the picture. */
 export class DanmakuRoom {
@@ -44,6 +46,7 @@ export class DanmakuRoom {
   #counts: { stepSec: number; counts: readonly number[] } | null = null
   #goneMs: number | null = Date.now()
   #looks = 0
+  #enteredMs = 0
   /** What is told while one's own is on its way: it may be among them, and is known as one's own by the answer. */
   #waiting: (readonly Danmaku[])[] | null = null
   /** How many lists of it stand open: they want to be filled, also where nothing flies. */
@@ -115,11 +118,6 @@ export class DanmakuRoom {
     }
   }
 
-  /** To the moment of one of them. Of a broadcast nobody can go back to each. */
-  seek(sec: number): void {
-    if (!this.isBroadcast) this.#player.seek(sec)
-  }
-
   /** Says something at the moment on the screen. Throws as calls do. */
   async send(text: string, style: SendStyle): Promise<void> {
     const sec = this.moment() ?? serverNowSec()
@@ -155,6 +153,7 @@ export class DanmakuRoom {
     },
     lineChanged: (isOpen) => {
       if (isOpen && this.#goneMs !== null && Date.now() - this.#goneMs > longGoneMs) this.#shelf.refresh()
+      if (isOpen) this.#enteredMs = Date.now()
       this.#goneMs = isOpen ? null : (this.#goneMs ?? Date.now())
     },
   }
@@ -164,12 +163,13 @@ export class DanmakuRoom {
     const known = new Map(this.state.getState().list.map((one) => [one.id, one]))
     const fresh = list.filter(({ id }) => !known.has(id))
     const moment = this.moment() ?? serverNowSec()
+    const isCatchingUp = Date.now() - this.#enteredMs < catchingUpMs
     const near = fresh.filter(({ time }) => isOwn || !isFar(packAt(time), moment))
     this.state.setState((state) => ({
       list: withSaid(state.list, near),
-      total: state.total === null ? null : state.total + fresh.length,
+      total: state.total === null || isCatchingUp ? state.total : state.total + fresh.length,
     }))
-    const isNow = ({ time }: Danmaku): boolean => isOwn || isStillNew(time, moment, this.isBroadcast)
+    const isNow = ({ time }: Danmaku): boolean => isOwn || (!isCatchingUp && isStillNew(time, moment, this.isBroadcast))
     this.#layer?.put(near.filter((one) => !isNow(one)))
     for (const one of near.filter(isNow)) this.#layer?.show(one)
   }

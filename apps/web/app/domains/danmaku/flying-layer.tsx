@@ -18,18 +18,16 @@ const headPx = 36
 
 /** Danmaku over the picture. Nothing of it can be read by a machine: the list beside the player is. */
 export function FlyingLayer({ room, hits }: { room: DanmakuRoom; hits: HitStore }) {
-  const chrome = useChrome()
+  const { player, video, store } = useChrome()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const video = chrome.video.current
-    if (!canvas.current || !video) return
-    return draw({ chrome, room, hits, canvas: canvas.current, video })
-  }, [chrome, room, hits])
+    if (!canvas.current || !video.current) return
+    return draw({ player, store, room, hits, canvas: canvas.current, video: video.current })
+  }, [player, video, store, room, hits])
   return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" data-danmaku />
 }
 
-interface Drawing {
-  chrome: Chrome
+interface Drawing extends Pick<Chrome, 'player' | 'store'> {
   room: DanmakuRoom
   hits: HitStore
   canvas: HTMLCanvasElement
@@ -37,7 +35,7 @@ interface Drawing {
 }
 
 /** Begins to draw. Returns what ends it. */
-function draw({ chrome: { player, store }, room, hits, canvas, video }: Drawing): () => void {
+function draw({ player, store, room, hits, canvas, video }: Drawing): () => void {
   const layer = createDanmakuLayer(canvas, {
     clock: createPictureClock(player, video, room.isBroadcast),
     family: getComputedStyle(canvas).fontFamily,

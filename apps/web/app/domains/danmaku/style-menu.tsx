@@ -87,7 +87,7 @@ interface WordProps {
 
 function Word({ label, isForVip, isChosen, vip, press, children }: WordProps) {
   return (
-    <button type="button" className={styles.word} aria-label={label} aria-pressed={isChosen} onClick={press}>
+    <button type="button" className={styles.word} title={label} aria-pressed={isChosen} onClick={press}>
       {children}
       {isForVip && <span className={styles.tag}>{vip}</span>}
     </button>

@@ -15,10 +15,12 @@ interface LivePanelProps {
   replayedId: number | null
   nowSec: number | null
   talk: Talk | null
+  /** To a moment of the channel, Unix seconds. */
+  seek: (sec: number) => void
 }
 
 /** Beside the picture: the guide, or what is said about what is on. */
-export function LivePanel({ player, channel, replayedId, nowSec, talk }: LivePanelProps) {
+export function LivePanel({ player, channel, replayedId, nowSec, talk, seek }: LivePanelProps) {
   const texts = useTexts(livePageTexts)
   const words = useTexts(channelTexts)
   const [tab, setTab] = useState<'guide' | 'danmaku'>('guide')
@@ -37,7 +39,7 @@ export function LivePanel({ player, channel, replayedId, nowSec, talk }: LivePan
   return (
     <section className={styles.danmaku} aria-label={texts.danmaku}>
       <div className={styles.danmakuHead}>{tabs}</div>
-      {talk && <talk.parts.DanmakuList room={talk.room} player={player} />}
+      {talk && <talk.parts.DanmakuList room={talk.room} player={player} seek={seek} />}
     </section>
   )
 }

@@ -65,7 +65,12 @@ export function LiveStage({ player, detail, live, follows, online, nowSec }: Sta
         </div>
       </div>
       <div className={styles.guide}>
-        <LivePanel {...{ player, nowSec, talk }} channel={detail} replayedId={live.replayed?.id ?? null} />
+        <LivePanel
+          {...{ player, nowSec, talk }}
+          channel={detail}
+          replayedId={live.replayed?.id ?? null}
+          seek={(sec) => live.control.goTo(sec * 1000)}
+        />
       </div>
     </div>
   )

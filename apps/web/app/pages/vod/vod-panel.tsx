@@ -39,7 +39,7 @@ export function VodPanel({ player, detail, vod, talk }: VodPanelProps) {
   return (
     <section className={styles.danmaku} aria-label={texts.danmaku}>
       <div className={styles.danmakuHead}>{tabs}</div>
-      {talk && <talk.parts.DanmakuList room={talk.room} player={player} />}
+      {talk && <talk.parts.DanmakuList room={talk.room} player={player} seek={(sec) => player.seek(sec)} />}
     </section>
   )
 }

@@ -1,0 +1,219 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aTitle } from '../apps/server/src/testing/titles.ts'
+import { findBarriers } from './accessibility.ts'
+import { launchBrowser, leaveArtOut, playsAlone } from './browser.ts'
+import { putChannels } from './channel-station.ts'
+import { bringFilm, openFilmStation, type FilmStation } from './film-station.ts'
+
+let films: FilmStation
+let browser: Browser
+let title: { id: number; pidId: number }
+let channel: number
+const people = { lin: { id: 0, token: '' }, mei: { id: 0, token: '' } }
+const contexts: BrowserContext[] = []
+const problems: string[] = []
+const filmSec = 40
+
+beforeAll(async () => {
+  ;[films, browser] = await Promise.all([openFilmStation(), launchBrowser(playsAlone)])
+  const { catalog, accounts, moderation } = films.station
+  const assetId = await bringFilm(films, { name: 'film.mp4', sec: filmSec })
+  const { id } = await catalog.writer.saveTitle(aTitle({ name: '北屿灯塔', pidId: 1, typeId: 11 }), 1_700_000_000)
+  title = { id, pidId: 1 }
+  const ready = { state: 'ready' as const, durationMs: filmSec * 1000, assetId, source: '云幕一线' }
+  await catalog.writer.saveEpisodes(
+    id,
+    [1, 2, 3, 4, 5].map((level) => ({ ...ready, level, name: `守灯人${level}` })),
+    1_700_000_000,
+  )
+  films.changed([id])
+  const channels = await putChannels(films)
+  channel = channels[0]?.id ?? 0
+  for (const name of ['lin', 'mei'] as const) {
+    const added = await accounts.manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
+    const issued = await accounts.manager.issueToken(name, { name: '客厅', days: 1 })
+    if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
+    people[name] = { id: added.id, token: issued.token }
+  }
+  await moderation.operator.words.write({ refused: ['代开发票'], held: [] })
+})
+afterAll(async () => {
+  await browser.close()
+  await films.close()
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  problems.length = 0
+})
+
+interface Visit extends BrowserContextOptions {
+  who?: keyof typeof people
+  lang?: 's' | 't'
+}
+
+/** Opens a page in a browser of its own, and waits until one can talk there. */
+async function open(path: string, { who, lang = 's', ...options }: Visit = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  })
+  contexts.push(context)
+  await context.addCookies([{ name: 'lang', value: lang, url: films.url }])
+  if (who) {
+    await context.addCookies([{ name: 'in', value: '1', url: films.url }])
+    await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(people[who].token)})`)
+  }
+  const page = await context.newPage()
+  await leaveArtOut(page)
+  page.on('pageerror', (err) => problems.push(err.message))
+  await page.goto(films.url + path)
+  await bar(page).waitFor()
+  await expect.poll(() => page.evaluate<number>("document.querySelector('video').readyState")).toBeGreaterThan(1)
+  return page
+}
+
+const vodPath = (level: number): string => `/player/vod/${title.pidId}/${title.id}/${level}`
+const bar = (page: Page) => page.locator('[data-danmaku-bar]').filter({ visible: true })
+const field = (page: Page) => bar(page).locator('[data-danmaku-field]')
+const row = (page: Page, words: string) => page.locator('[data-danmaku-list]').getByText(words, { exact: true })
+const say = async (page: Page, words: string): Promise<void> => {
+  await field(page).fill(words)
+  await page.keyboard.press('Enter')
+}
+const openList = (page: Page): Promise<void> => page.getByRole('button', { name: /^[弹彈][幕](?: ?\d+)?$/ }).click()
+/** How many pixels of the picture words stand on. */
+const ink = (page: Page): Promise<number> =>
+  page.evaluate<number>(`(() => {
+    const canvas = document.querySelector('canvas[data-danmaku]')
+    if (!canvas || canvas.width === 0) return 0
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    let count = 0
+    for (let at = 3; at < data.length; at += 4) if (data[at] > 0) count++
+    return count
+  })()`)
+
+test('[I02] what one says flies over the picture of the other, stands in both lists, and another has to wait', async () => {
+  const [lin, mei] = await Promise.all([open(vodPath(1), { who: 'lin' }), open(vodPath(1), { who: 'mei', lang: 't' })])
+  await expect.poll(() => bar(lin).textContent()).toContain('2 人在看')
+  await Promise.all([openList(lin), openList(mei)])
+  // Both look at the same moment, whenever their pages came.
+  for (const page of [lin, mei]) await page.evaluate<void>("void (document.querySelector('video').currentTime = 12)")
+  await say(lin, '灯亮了，船就敢回来')
+  await row(lin, '灯亮了，船就敢回来').waitFor()
+  expect(await field(lin).inputValue()).toBe('')
+  expect(
+    await bar(lin)
+      .getByRole('button', { name: /^\d 秒$/ })
+      .isDisabled(),
+  ).toBe(true)
+  await row(mei, '燈亮了，船就敢回來').waitFor()
+  await expect.poll(() => ink(lin)).toBeGreaterThan(100)
+  await expect.poll(() => ink(mei)).toBeGreaterThan(100)
+  expect(problems).toEqual([])
+})
+
+test('[I02] a visitor watches, switches by key, and is led to the login by the field and by Enter', async () => {
+  const page = await open(vodPath(2))
+  await page.keyboard.press('d')
+  expect(await bar(page).getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  await page.keyboard.press('d')
+  await field(page).getByText('登录后发弹幕').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('heading', { name: '登录' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+})
+
+test('[I04] what is refused stays in the field with the reason, and who is muted is told until when', async () => {
+  const page = await open(vodPath(2), { who: 'lin' })
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('低价代开发票')
+  await page.keyboard.press('Enter')
+  await bar(page).getByRole('alert').getByText('内容里有不能发布的文字').waitFor()
+  expect(await field(page).inputValue()).toBe('低价代开发票')
+  const nowSec = Math.floor(Date.now() / 1000)
+  await films.station.moderation.operator.mute({ userId: people.lin.id, hours: 48, reason: '' }, nowSec)
+  await say(page, '我说一句')
+  await bar(page)
+    .getByText(/^你已被禁言至 \d+ 月 \d+ 日$/)
+    .waitFor()
+  await films.station.moderation.operator.mute({ userId: people.lin.id, hours: 0, reason: '' }, nowSec)
+  expect(problems).toEqual([])
+})
+
+test('[I02] settings act at once, are there after a reload, and follow the person to another browser', async () => {
+  const page = await open(vodPath(3), { who: 'mei' })
+  const kept = page.waitForResponse((response) => response.url().includes('/danmaku/settings/save'))
+  await bar(page).getByRole('button', { name: '弹幕设置' }).click()
+  await page.getByRole('slider', { name: '不透明度' }).fill('40')
+  await page.getByRole('textbox', { name: '输入要屏蔽的词' }).fill('剧透')
+  await page.keyboard.press('Enter')
+  await page.getByText('剧透', { exact: true }).waitFor()
+  await kept
+  await page.reload()
+  await bar(page).getByRole('button', { name: '弹幕设置' }).click()
+  expect(await page.getByRole('slider', { name: '不透明度' }).inputValue()).toBe('40')
+  const other = await open(vodPath(3), { who: 'mei' })
+  await bar(other).getByRole('button', { name: '弹幕设置' }).click()
+  await expect.poll(() => other.getByRole('slider', { name: '不透明度' }).inputValue()).toBe('40')
+  await other.getByText('剧透', { exact: true }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('[I02] one of them can be liked, reported and its author blocked without a pointer, and taken back by who sent it', async () => {
+  const lin = await open(vodPath(4), { who: 'lin' })
+  await openList(lin)
+  await say(lin, '前方高能')
+  await row(lin, '前方高能').waitFor()
+  const mei = await open(vodPath(4), { who: 'mei' })
+  await openList(mei)
+  await row(mei, '前方高能').waitFor()
+  await mei.getByRole('button', { name: '对“前方高能”的操作' }).focus()
+  await mei.keyboard.press('Enter')
+  const acts = mei.getByRole('group', { name: '对“前方高能”的操作' })
+  await acts.getByRole('button', { name: /^赞/ }).press('Enter')
+  await acts.getByRole('button', { name: '赞，1 人赞过' }).waitFor()
+  await acts.getByRole('button', { name: '举报' }).press('Enter')
+  await mei.getByRole('dialog').getByText('剧透').click()
+  await mei.getByRole('dialog').getByRole('button', { name: '举报' }).click()
+  await mei.getByText('已举报，谢谢你').waitFor()
+  await mei.getByRole('button', { name: '对“前方高能”的操作' }).press('Enter')
+  await acts.getByRole('button', { name: '屏蔽此人' }).press('Enter')
+  await mei.getByRole('dialog').getByRole('button', { name: '屏蔽', exact: true }).click()
+  await row(mei, '前方高能').waitFor({ state: 'detached' })
+  await lin.getByRole('button', { name: '对“前方高能”的操作' }).press('Enter')
+  await lin.getByRole('button', { name: '撤回' }).press('Enter')
+  await row(lin, '前方高能').waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+})
+
+test('[I02] on a channel what one says is over the other’s picture at the same moment, and there again for who comes later', async () => {
+  const path = `/player/live/tv/0/${channel}`
+  const [lin, mei] = await Promise.all([open(path, { who: 'lin' }), open(path, { who: 'mei' })])
+  await openList(lin)
+  // Where the picture tells its time of day.
+  for (const page of [lin, mei]) await page.getByText('直播', { exact: true }).last().waitFor({ state: 'attached' })
+  await expect.poll(() => bar(lin).textContent()).toContain('人在看')
+  // The other way round: whom one has blocked is not heard here either.
+  await say(mei, '我外婆家就在这段江边')
+  await row(lin, '我外婆家就在这段江边').waitFor()
+  await expect.poll(() => ink(lin)).toBeGreaterThan(100)
+  const later = await open(path)
+  await openList(later)
+  await row(later, '我外婆家就在这段江边').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('[I02] the page with its danmaku, settings and list has no barriers', async () => {
+  const page = await open(vodPath(1), { who: 'mei', bypassCSP: true, reducedMotion: 'reduce' })
+  await openList(page)
+  await bar(page).getByRole('button', { name: '弹幕样式' }).click()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await bar(page).getByRole('button', { name: '弹幕设置' }).click()
+  expect(await findBarriers(page)).toEqual([])
+  expect(problems).toEqual([])
+})
