@@ -138,7 +138,7 @@ describe('boards', () => {
     })
     await link('本月').click()
     await page.getByText('没有加载出来').waitFor()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
     expect(asked).toBe(1)
     await page.unroute('**/v1/pub/vod/rank/**')
     await main().getByRole('button', { name: '重试' }).click()

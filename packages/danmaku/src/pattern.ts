@@ -4,7 +4,7 @@ import { parsePattern, type PatternNode } from './pattern-syntax.ts'
 const longestPattern = 100
 const longestText = 300
 /** Steps of a read pattern: what repetitions in repetitions would grow to without end. */
-const mostSteps = 1000
+const mostSteps = 400
 
 type Step =
   | { do: 'one'; test: (char: string) => boolean }

@@ -65,13 +65,14 @@ const nothing: State<never> = {
 export function usePagedList<Item>(paged: PagedQuestion<Item>): PagedList<Item> {
   const { question, load, keyOf, size, isWanted = true, first = null } = paged
   const [state, setState] = useState<State<Item>>(() => (first ? begunWith(first) : nothing))
-  const turn = useRef(0)
+  /** What was asked last: only the answer to that is taken. */
+  const turn = useRef({ question })
   const visible = state.items.filter((item) => !state.hidden.has(keyOf(item)))
   const isStale = state.question !== question
   const phase = isStale ? (state.failedAt === question ? 'failed' : 'loading') : state.phase
 
   const ask = (isFirst: boolean): void => {
-    const asked = ++turn.current
+    const asked = (turn.current = { question })
     // What was taken away makes the pages behind move up: the same number may hold something new.
     const page = isFirst ? 1 : Math.floor(visible.length / size) + 1
     load(page).then(
@@ -89,6 +90,8 @@ export function usePagedList<Item>(paged: PagedQuestion<Item>): PagedList<Item> 
   }
   const begin = useEffectEvent(() => {
     if (isStale) ask(true)
+    // Back at what is shown: the answer to the question between comes too late.
+    else if (turn.current.question !== question) turn.current = { question }
   })
   useEffect(() => {
     if (isWanted) begin()
@@ -118,14 +121,13 @@ export function usePagedList<Item>(paged: PagedQuestion<Item>): PagedList<Item> 
     retry: askAgain,
     renew: () => ask(true),
     hide: (keys) => setState((before) => ({ ...before, hidden: new Set([...before.hidden, ...keys]) })),
-    show: (keys) =>
-      setState((before) => ({
-        ...before,
-        hidden: new Set([...before.hidden].filter((key) => !keys.includes(key))),
-      })),
+    show: (keys) => setState((before) => ({ ...before, hidden: without(before.hidden, keys) })),
     change: (change) => setState((before) => ({ ...before, items: change(before.items) })),
   }
 }
+
+const without = (hidden: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> =>
+  new Set([...hidden].filter((key) => !keys.includes(key)))
 
 const begunWith = <Item>({ question, list, total }: FirstPage<Item>): State<Item> => ({
   ...nothing,

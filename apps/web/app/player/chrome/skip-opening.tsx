@@ -71,10 +71,13 @@ export function SkipPlate() {
   useEffect(() => {
     if (!canSkip) return
     const onEnter = (event: KeyboardEvent): void => {
-      if (event.key === 'Enter' && event.target === document.body) skip()
+      if (event.key !== 'Enter' || event.target !== document.body) return
+      // What is offered comes before what the key means otherwise.
+      event.preventDefault()
+      skip()
     }
-    addEventListener('keydown', onEnter)
-    return () => removeEventListener('keydown', onEnter)
+    addEventListener('keydown', onEnter, true)
+    return () => removeEventListener('keydown', onEnter, true)
   })
   if (!canSkip || part === 'ending') return null
   return (
