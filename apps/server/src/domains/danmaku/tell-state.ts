@@ -9,6 +9,8 @@ const atOnce = 200
 /** What became of one. */
 export interface StateTurn {
   id: string
+  /** Who wrote it; what is held stays before their eyes. */
+  userId?: number | null
   pool: Pool
   was: TextState
   state: TextState
@@ -17,9 +19,14 @@ export interface StateTurn {
 /** Tells those in the rooms what is not to be seen any more, and whoever comes what has come up again. */
 export function tellState(events: Events, changed: readonly StateTurn[]): void {
   for (const [room, those] of Map.groupBy(changed, ({ pool }) => roomName(pool))) {
-    const gone = those.filter(({ was }) => was === 'shown').map(({ id }) => id)
-    for (let at = 0; at < gone.length; at += atOnce)
-      events.announce(danmakuGone, { room, ids: gone.slice(at, at + atOnce) })
+    const gone = those.filter(({ was }) => was === 'shown')
+    for (const [unaware, ofOne] of Map.groupBy(gone, whoKeepsSeeing)) {
+      const whom = unaware === null ? {} : { exceptUserId: unaware }
+      for (let at = 0; at < ofOne.length; at += atOnce)
+        events.announce(danmakuGone, { room, ids: ofOne.slice(at, at + atOnce).map(({ id }) => id), ...whom })
+    }
     if (those.some(({ state }) => state === 'shown')) events.announce(danmakuChanged, { room })
   }
 }
+
+const whoKeepsSeeing = ({ state, userId }: StateTurn): number | null => (state === 'held' ? (userId ?? null) : null)

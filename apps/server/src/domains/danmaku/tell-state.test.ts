@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createEvents, loneBus } from '../../platform/events.ts'
+import { danmakuGone } from './danmaku-events.ts'
+import { tellState, type StateTurn } from './tell-state.ts'
+
+const pool = { kind: 'vod', id: 3, level: 1 } as const
+const turn = (id: string, state: StateTurn['state'], userId: number | null): StateTurn => ({
+  ...{ id, pool, state, userId, was: 'shown' },
+})
+
+test('[I06] of what is held all hear but who wrote it; of what is removed its writer hears as well', () => {
+  const events = createEvents(loneBus, (err) => expect(err).toBeNull())
+  const told: unknown[] = []
+  events.on(danmakuGone, (gone) => told.push(gone))
+  tellState(events, [turn('1', 'held', 7), turn('2', 'removed', 7), turn('3', 'held', 8), turn('4', 'held', null)])
+  const room = 'vod:3:1'
+  expect(told).toEqual([
+    { room, ids: ['1'], exceptUserId: 7 },
+    { room, ids: ['2', '4'] },
+    { room, ids: ['3'], exceptUserId: 8 },
+  ])
+})
