@@ -25,6 +25,8 @@ import { showComment, useArrival, type Arrival } from './use-arrival.ts'
 import { useTalk, type Talk } from './use-talk.ts'
 
 const lookAtClockSec = 30
+/** Beyond the foot of most windows: what stands below is not seen to move. */
+const skeletonsAtFirst = 8
 
 /**
  * What people write under something: to be read, written, answered and valued. It is asked for when it comes near, or when
@@ -155,7 +157,7 @@ function Rest({ talk: { list }, isEmpty }: { talk: Talk; isEmpty: boolean }) {
   const hasMore = list.phase === 'idle' && !list.isWhole
   const foot = useFoot(hasMore, list.more)
   if (list.phase === 'failed') return <Failed retry={list.retry} />
-  if (list.phase === 'loading') return <CommentSkeletons count={isEmpty ? 4 : 1} />
+  if (list.phase === 'loading') return <CommentSkeletons count={isEmpty ? skeletonsAtFirst : 1} />
   if (isEmpty && list.isWhole) return <Message text={texts.empty} />
   return (
     hasMore && (
