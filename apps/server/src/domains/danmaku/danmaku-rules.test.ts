@@ -24,6 +24,7 @@ test('[I02] a text of a danmaku has 1 to 100 characters, however many units they
 test('[I02] who has just sent one waits five seconds, and nobody for long where the clock was set back', () => {
   expect(pauseSec(nowMs, nowMs)).toBe(5)
   expect(pauseSec(nowMs - 4001, nowMs)).toBe(1)
+  expect(pauseSec(nowMs + 1, nowMs)).toBe(5)
   expect([pauseSec(null, nowMs), pauseSec(nowMs - 5000, nowMs), pauseSec(nowMs + 9_000_000, nowMs)]).toEqual([0, 0, 0])
 })
 

@@ -17,6 +17,9 @@ const packMs = danmakuBounds.packSec * 1000
 /** The pack that a moment belongs to, milliseconds in an episode or of the day. */
 export const packOf = (atMs: number): number => Math.floor(atMs / packMs)
 
+/** The pack that a moment belongs to, seconds as in `Danmaku`. */
+export const packAt = (timeSec: number): number => packOf(Math.round(timeSec * 1000))
+
 /** The moments of a pack, from one up to another. */
 export const spanOfPack = (pack: number): { fromMs: number; toMs: number } => ({
   fromMs: pack * packMs,
@@ -57,11 +60,14 @@ export const spanOfBroadcast = (nowMs: number, keptSec: number): Span => ({
   toMs: nowMs + toleranceMs,
 })
 
+/** Clocks of two instances are apart by less. */
+const clocksApartMs = 60_000
+
 /** Seconds until somebody may send again; 0 for now. A clock that was set back lets nobody wait for long. */
 export function pauseSec(lastMs: number | null, nowMs: number): number {
   const pauseMs = danmakuBounds.pauseSec * 1000
-  if (lastMs === null || lastMs > nowMs) return 0
-  return Math.max(0, Math.ceil((lastMs + pauseMs - nowMs) / 1000))
+  if (lastMs === null || lastMs - nowMs > clocksApartMs) return 0
+  return Math.max(0, Math.ceil((Math.min(lastMs, nowMs) + pauseMs - nowMs) / 1000))
 }
 
 /** When the day of China began. Unix milliseconds. */

@@ -1,6 +1,7 @@
 import { danmakuBounds, type Danmaku, type DanmakuSettings, type TextState } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
-import { heatStepSec, shownWeight, type Look, type Pool, type Span } from './danmaku-rules.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { dayStartMs, heatStepSec, shownWeight, type Look, type Pool, type Span } from './danmaku-rules.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
 /** A danmaku to keep. Times in milliseconds. */
@@ -13,7 +14,12 @@ export interface DanmakuToKeep extends Pool, Look {
   weight: number
   state: 'shown' | 'held'
   found: string
-  createdMs: number
+}
+
+/** When somebody last sent one, Unix milliseconds, and how many since a moment. */
+export interface Pace {
+  lastMs: number | null
+  count: number
 }
 
 /** A danmaku as whoever keeps an eye on it sees it. */
@@ -36,16 +42,15 @@ export interface DanmakuStore {
   hasOwnIn(pool: Pool, span: Span, userId: number): Promise<boolean>
   /** How many all may see, and how many in each ten seconds; those are left out of channels and matches. */
   heat(pool: Pool): Promise<{ total: number; tens: { step: number; count: number }[] }>
-  /** When somebody last sent one, and how many since a moment. Unix milliseconds. */
-  pace(userId: number, sinceMs: number): Promise<{ lastMs: number | null; count: number }>
+  pace(userId: number, sinceMs: number): Promise<Pace>
   /**
    * Keeps one, unless `judge` refuses with what somebody has sent until then. What one person sends at once is looked at
-   * one after the other, whichever process it came to.
+   * one after the other, whichever process it came to, and each at the time when its turn has come.
    */
   keep<Refusal>(
     one: DanmakuToKeep,
-    sinceMs: number,
-    judge: (pace: { lastMs: number | null; count: number }) => Refusal | null,
+    clock: Clock,
+    judge: (pace: Pace, nowMs: number) => Refusal | null,
   ): Promise<KeptDanmaku | { refused: Refusal }>
   find(ids: readonly string[]): Promise<KeptDanmaku[]>
   /** Shows, holds or removes these. Returns those that were not so before, as they are now, with what they were. */
@@ -160,12 +165,13 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
       return { total: tens.reduce((sum, { count }) => sum + count, 0), tens }
     },
     pace: (userId, sinceMs) => paceOf(db, userId, sinceMs),
-    keep: ({ kind, id, level, atMs, userId, createdMs, ...one }, sinceMs, judge) =>
+    keep: ({ kind, id, level, atMs, userId, ...one }, clock, judge) =>
       db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${lockOfSender}, ${userId})`.execute(tx)
-        const refused = judge(await paceOf(tx, userId, sinceMs))
+        const nowMs = clock.nowMs()
+        const refused = judge(await paceOf(tx, userId, dayStartMs(nowMs)), nowMs)
         if (refused !== null) return { refused }
-        const row = { kind, subject_id: id, level, at_ms: atMs, user_id: userId, created_ms: createdMs, ...one }
+        const row = { kind, subject_id: id, level, at_ms: atMs, user_id: userId, created_ms: nowMs, ...one }
         const kept = await tx
           .insertInto('danmaku')
           .values({ ...row, source: 'user', origin: null })

@@ -12,6 +12,7 @@ import {
   type Look,
   type Pool,
 } from './danmaku-rules.ts'
+import type { Pace } from './danmaku-store.ts'
 
 /** What somebody wants to say, and who that is. */
 export interface DanmakuWish extends Pool, Look {
@@ -60,8 +61,8 @@ export async function sendDanmaku(parts: DanmakuParts, wish: DanmakuWish): Promi
   const span = await places.spanOf(pool, nowMs)
   if (typeof span === 'string') return { refused: span }
   if (atMs < span.fromMs || atMs > span.toMs) return { refused: 'DanmakuMoment' }
-  const judge = paceJudge(sender.vip, nowMs)
-  const tooFast = judge(await store.pace(sender.userId, dayStartMs(nowMs)))
+  const judge = paceJudge(sender.vip)
+  const tooFast = judge(await store.pace(sender.userId, dayStartMs(nowMs)), nowMs)
   if (tooFast) return tooFast
   const looked = await parts.look({ ...{ kind: 'danmaku', text: wish.text, place: pool, nowMs }, ...sender })
   if ('refused' in looked) return looksTooSoon(looked)
@@ -69,19 +70,15 @@ export async function sendDanmaku(parts: DanmakuParts, wish: DanmakuWish): Promi
   const said = ((await packs.known(pool, packOf(atMs))) ?? []).filter((other) => other.text === text).length
   const one = { ...pool, atMs, mode, color, size, text, userId: sender.userId, vip: sender.vip, state, found }
   const weight = weightOf({ text, vip: sender.vip, said })
-  const kept = await store.keep(
-    { ...one, weight, sender: markOf(sender.userId), createdMs: nowMs },
-    dayStartMs(nowMs),
-    judge,
-  )
+  const kept = await store.keep({ ...one, weight, sender: markOf(sender.userId) }, clock, judge)
   if ('refused' in kept) return kept.refused
   if (state === 'shown') events.announce(danmakuSent, { room: roomName(pool), danmaku: kept.danmaku })
   return { ...kept.danmaku, mine: true }
 }
 
 const paceJudge =
-  (isVip: boolean, nowMs: number) =>
-  ({ lastMs, count }: { lastMs: number | null; count: number }): Unsent | null => {
+  (isVip: boolean) =>
+  ({ lastMs, count }: Pace, nowMs: number): Unsent | null => {
     const retryAfterSec = pauseSec(lastMs, nowMs)
     if (retryAfterSec > 0) return { refused: 'DanmakuTooSoon', retryAfterSec }
     return count >= dailyCap(isVip) ? { refused: 'DanmakuDailyCap' } : null

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/test-app.ts'
+import type { DanmakuParts } from './danmaku-needs.ts'
+import { createDanmakuStore } from './danmaku-store.ts'
+import type { DanmakuTables } from './danmaku-tables.ts'
+import { createPackMemory } from './pack-memory.ts'
+import { sendDanmaku } from './send-danmaku.ts'
+import { createUpStore } from './up-store.ts'
+
+const t = await buildTestApp()
+const db = t.ground.db.withTables<DanmakuTables>()
+const pool = { kind: 'vod', id: 3, level: 1 } as const
+const looking = Promise.withResolvers<void>()
+const looked = Promise.withResolvers<void>()
+const parts: DanmakuParts = {
+  ...{ clock: t.clock, events: t.events, store: createDanmakuStore(db), ups: createUpStore(db) },
+  packs: createPackMemory(t.events, async () => []),
+  markOf: String,
+  clean: (text) => text,
+  async look({ text }) {
+    if (text === '看得久') {
+      looking.resolve()
+      await looked.promise
+    }
+    return { state: 'shown', found: '', text }
+  },
+  places: {
+    isOpen: async () => true,
+    spanOf: async () => ({ fromMs: 0, toMs: 60_000 }),
+    keptSec: async () => null,
+    names: async () => new Map(),
+  },
+}
+const send = (text: string) => {
+  const sender = { userId: t.people.lin.userId, vip: false, address: '192.0.2.1' }
+  return sendDanmaku(parts, { ...pool, mode: 'scroll', color: 0xffffff, size: 25, atMs: 1000, text, sender })
+}
+
+test('[I02] of two that were begun together one is kept: time counts from when each has its turn', async () => {
+  const begunMs = t.clock.nowMs()
+  const first = send('看得久')
+  await looking.promise
+  t.clock.set(begunMs + 2000)
+  expect(await send('看得快')).toMatchObject({ text: '看得快' })
+  looked.resolve()
+  expect(await first).toEqual({ refused: 'DanmakuTooSoon', retryAfterSec: 5 })
+  const recent = await parts.store.recent(pool, 0)
+  expect(recent.map(({ createdMs, danmaku }) => [createdMs, danmaku.text])).toEqual([[begunMs + 2000, '看得快']])
+
+  t.clock.set(begunMs - 20_000)
+  expect(await send('另一台的钟慢')).toEqual({ refused: 'DanmakuTooSoon', retryAfterSec: 5 })
+})
