@@ -11,5 +11,11 @@ export const danmakuGone = defineEvent(
   z.object({ room: z.string(), ids: z.array(z.string()), exceptUserId: z.optional(z.int()) }),
 )
 
+/** Some in these packs are other than they were: liked, or seen by all or not seen any more. */
+export const danmakuTurned = defineEvent(
+  'danmaku.turned',
+  z.object({ room: z.string(), packs: z.array(z.int()), by: z.enum(['likes', 'state']) }),
+)
+
 /** What belongs to a room is other than it was, in more than single danmaku: it was imported, moved or taken away. */
 export const danmakuChanged = defineEvent('danmaku.changed', z.object({ room: z.string() }))

@@ -137,7 +137,7 @@ test('[I02] a day of China has a cap, and what is taken back counts all the same
   expect((await send('lin', { text: '还能发吗' })).code).toBe(0)
 })
 
-test('[I02] packs are made anew five seconds after somebody spoke, and at once when something is taken back', async () => {
+test('[I02] packs are made anew five seconds after somebody spoke, and one second after something was taken back', async () => {
   const before = await texts()
   await sent('mei', { text: '新的一条' })
   expect(await texts()).toEqual(before)
@@ -150,6 +150,7 @@ test('[I02] packs are made anew five seconds after somebody spoke, and at once w
   expect((await t.make(danmakuDelete, { id: last?.id ?? '' }, { as: 'mei' })).code).toBe(0)
   stop()
   expect(gone).toEqual([{ room: `vod:${titleId}:1`, ids: [last?.id] }])
+  pass(1)
   expect(await texts()).toEqual(before)
   expect(await texts({ as: 'mei' })).toEqual(before)
 })
@@ -170,8 +171,10 @@ test('[I06] what is held only its author sees, until an operator has looked', as
   ])
   expect(await danmaku.texts.setState([held.id, '77777777777777777'], 'shown')).toEqual([held.id])
   expect(await danmaku.texts.setState([held.id], 'shown')).toEqual([])
+  pass(1)
   expect(await isThere()).toBe(true)
   expect(await danmaku.texts.setState([held.id], 'removed')).toEqual([held.id])
+  pass(1)
   expect([await isThere(), await isThere({ as: 'mei' })]).toEqual([false, false])
   expect(await danmaku.texts.setState([held.id], 'shown')).toEqual([])
 })

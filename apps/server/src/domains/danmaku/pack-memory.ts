@@ -1,8 +1,8 @@
 import { roomName, type Danmaku } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events.ts'
-import { danmakuChanged, danmakuGone, danmakuSent } from './danmaku-events.ts'
-import { packOf, type Pool } from './danmaku-rules.ts'
+import { danmakuChanged, danmakuSent, danmakuTurned } from './danmaku-events.ts'
+import { packAt, type Pool } from './danmaku-rules.ts'
 
 /** A state of what a pack, or all of a pool, holds. The same state has the same name in this process, and no other has it. */
 export interface PackMemory {
@@ -17,10 +17,11 @@ export interface PackMemory {
 }
 
 /**
- * What was sent is in the pack for those who ask this much later. Who is in the room has been told at once, and who comes
- * asks with the last one that the pack had for those since.
+ * How long a state holds, from its beginning on, by what has happened since. What was sent is in the pack for those who
+ * ask this much later: who is in the room has been told at once, and who comes asks with the last one that the pack had
+ * for those since. What nobody told of, as a process may end before it has, is known after the longest.
  */
-const packRestMs = 5000
+const restsMs = { none: 600_000, likes: 60_000, sent: 5000, state: 1000 }
 /** Counts and heat lines are not read anew more often. */
 const poolRestMs = 60_000
 const mostStates = 20_000
@@ -30,7 +31,7 @@ const mostKept = 100_000
 interface State {
   serial: number
   sinceMs: number
-  isStale: boolean
+  restMs: number
 }
 
 /** Knows when packs and pools have changed, from what is announced. */
@@ -40,15 +41,14 @@ function createStates(events: Events): Pick<PackMemory, 'packState' | 'poolState
   /** How often each room changed as a whole. */
   const rooms = new LRUCache<string, number>({ max: mostStates })
 
-  const markStale = (key: string): void => {
+  const shorten = (key: string, restMs: number): void => {
     const state = states.peek(key)
-    if (state) state.isStale = true
+    if (state) state.restMs = Math.min(state.restMs, restMs)
   }
-  const stateOf = (key: string, restMs: number, nowMs: number): number => {
+  const stateOf = (key: string, nowMs: number): number => {
     const known = states.get(key)
-    const rests = known?.isStale === true && Math.abs(nowMs - known.sinceMs) < restMs
-    if (known && (rests || !known.isStale)) return known.serial
-    const next = { serial: ++serial, sinceMs: nowMs, isStale: false }
+    if (known && Math.abs(nowMs - known.sinceMs) < known.restMs) return known.serial
+    const next = { serial: ++serial, sinceMs: nowMs, restMs: restsMs.none }
     states.set(key, next)
     return next.serial
   }
@@ -64,26 +64,30 @@ function createStates(events: Events): Pick<PackMemory, 'packState' | 'poolState
   }
   events.on(danmakuSent, (detail) => {
     if (!detail) return renew(undefined)
-    markStale(`${detail.room} ${packOf(Math.round(detail.danmaku.time * 1000))}`)
-    markStale(detail.room)
+    shorten(`${detail.room} ${packAt(detail.danmaku.time)}`, restsMs.sent)
+    shorten(detail.room, poolRestMs)
   })
-  events.on(danmakuGone, (detail) => renew(detail?.room))
+  events.on(danmakuTurned, (detail) => {
+    if (!detail) return renew(undefined)
+    for (const pack of detail.packs) shorten(`${detail.room} ${pack}`, restsMs[detail.by])
+    if (detail.by === 'state') shorten(detail.room, poolRestMs)
+  })
   events.on(danmakuChanged, (detail) => renew(detail?.room))
   return {
     packState(pool, pack, nowMs) {
       const room = roomName(pool)
-      return `${roomSerial(room)}.${stateOf(`${room} ${pack}`, packRestMs, nowMs)}`
+      return `${roomSerial(room)}.${stateOf(`${room} ${pack}`, nowMs)}`
     },
     poolState(pool, nowMs) {
       const room = roomName(pool)
-      return `${roomSerial(room)}.${stateOf(room, poolRestMs, nowMs)}`
+      return `${roomSerial(room)}.${stateOf(room, nowMs)}`
     },
   }
 }
 
 /**
- * Keeps packs as long as they stay as they are. What is sent makes a pack anew only after a rest, however many send and
- * ask; what is taken away makes it anew at once. Other packs of a place stay as they are.
+ * Keeps packs as long as they stay as they are, and ten minutes at most. What happens to one makes it anew only after a
+ * rest, however many send and ask; what is taken away is gone within a second. Other packs of a place stay as they are.
  */
 export function createPackMemory(events: Events, read: (pool: Pool, pack: number) => Promise<Danmaku[]>): PackMemory {
   const { packState, poolState } = createStates(events)

@@ -173,12 +173,12 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
     async of(tx, userIds) {
       const rows = await tx
         .selectFrom('danmaku')
-        .select(['id', 'kind', 'subject_id', 'level'])
+        .select(['id', 'kind', 'subject_id', 'level', 'at_ms'])
         .where('user_id', 'in', [...userIds])
         .where('state', '=', 'shown')
         .execute()
-      return rows.map(({ id, kind, subject_id, level }) => ({
-        ...{ id: String(id), was: 'shown', state: 'removed' },
+      return rows.map(({ id, kind, subject_id, level, at_ms }) => ({
+        ...{ id: String(id), was: 'shown', state: 'removed', danmaku: { time: at_ms / 1000 } },
         pool: { kind, id: subject_id, level },
       }))
     },

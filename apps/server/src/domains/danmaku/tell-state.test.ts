@@ -5,7 +5,7 @@ import { tellState, type StateTurn } from './tell-state.ts'
 
 const pool = { kind: 'vod', id: 3, level: 1 } as const
 const turn = (id: string, state: StateTurn['state'], userId: number | null): StateTurn => ({
-  ...{ id, pool, state, userId, was: 'shown' },
+  ...{ id, pool, state, userId, was: 'shown', danmaku: { time: 60 } },
 })
 
 test('[I06] of what is held all hear but who wrote it; of what is removed its writer hears as well', () => {

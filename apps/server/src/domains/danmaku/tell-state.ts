@@ -1,7 +1,7 @@
-import { roomName, type TextState } from '@yunmu/contract'
+import { roomName, type Danmaku, type TextState } from '@yunmu/contract'
 import type { Events } from '../../platform/events.ts'
-import { danmakuChanged, danmakuGone } from './danmaku-events.ts'
-import type { Pool } from './danmaku-rules.ts'
+import { danmakuGone, danmakuTurned } from './danmaku-events.ts'
+import { packAt, type Pool } from './danmaku-rules.ts'
 
 /** An announcement carries no more. */
 const atOnce = 200
@@ -14,9 +14,10 @@ export interface StateTurn {
   pool: Pool
   was: TextState
   state: TextState
+  danmaku: Pick<Danmaku, 'time'>
 }
 
-/** Tells those in the rooms what is not to be seen any more, and whoever comes what has come up again. */
+/** Tells those in the rooms what is not to be seen any more; whoever comes finds packs as they are now. */
 export function tellState(events: Events, changed: readonly StateTurn[]): void {
   for (const [room, those] of Map.groupBy(changed, ({ pool }) => roomName(pool))) {
     const gone = those.filter(({ was }) => was === 'shown')
@@ -25,7 +26,10 @@ export function tellState(events: Events, changed: readonly StateTurn[]): void {
       for (let at = 0; at < ofOne.length; at += atOnce)
         events.announce(danmakuGone, { room, ids: ofOne.slice(at, at + atOnce).map(({ id }) => id), ...whom })
     }
-    if (those.some(({ state }) => state === 'shown')) events.announce(danmakuChanged, { room })
+    const seen = those.filter(({ was, state }) => was === 'shown' || state === 'shown')
+    const packs = [...new Set(seen.map(({ danmaku }) => packAt(danmaku.time)))]
+    for (let at = 0; at < packs.length; at += atOnce)
+      events.announce(danmakuTurned, { room, packs: packs.slice(at, at + atOnce), by: 'state' })
   }
 }
 
