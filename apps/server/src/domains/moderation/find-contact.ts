@@ -1,56 +1,130 @@
-import { toSimplified } from '@yunmu/zh'
-import { foldText, plainForm } from './fold-text.ts'
+import { foldLetters } from './fold-text.ts'
 
 /** What a text has that leads people elsewhere, as an operator reads it; null where it has nothing of the kind. */
 export type Contact = '链接' | '邮箱' | '手机号' | 'QQ 号' | '微信号' | '群号' | '电报号'
 
-const numerals = new Map(
-  [...'零〇一二三四五六七八九壹贰叁肆伍陆柒捌玖幺'].map((numeral, at) => [
-    numeral,
-    [...'001234567891234567891'][at] ?? '',
-  ]),
-)
+/** Endings of hosts that are no words, so that nothing else is meant, also with spaces or Chinese about the dot. */
+const sureDomains = 'com|cn|net|org|xyz|cc|icu'
+/** Those that are no words, yet short enough to be one's initials. */
+const shortDomains = 'io|gg|ly|pw|ws|ltd|wang|mobi|biz|ru|jp|kr|hk|tw|uk|us|de|fr|la|co'
+/** Words that end hosts, and begin or end sentences. */
+const wordDomains =
+  'top|vip|tv|me|info|club|site|online|shop|app|dev|live|link|fun|pro|work|to|be|in|asia|tech|store|space|website|cloud|wiki|video'
 
-const topDomains =
-  'com|cn|net|org|top|xyz|vip|cc|tv|io|me|co|info|club|site|online|shop|app|dev|live|link|icu|fun|pro|wang|ltd|work|ru|jp|kr|hk|tw|us|uk|de|fr|to|gg|ly|be|la|in|pw|ws|mobi|biz|asia|tech|store|space|website|cloud|wiki|video'
+const label = '[a-z0-9][a-z0-9-]{0,62}'
+const longLabel = '(?=[0-9-]*[a-z])[a-z0-9][a-z0-9-]{2,62}'
+const start = '(?<![a-z0-9@.-])'
+const end = '(?![a-z0-9])'
+/** A sentence that goes on: `love it.To be honest`. */
+const noSentence = String.raw`(?!\s[a-z])`
 
-const address = /(?:https?|ftp|magnet|ed2k|thunder)\s*[:：]|www\s*\./
-const host = new RegExp(
-  String.raw`(?<![a-z0-9])[a-z0-9][a-z0-9-]{0,62}\s?\.\s?(?:[a-z0-9-]{1,63}\s?\.\s?){0,4}(?:${topDomains})(?![a-z0-9])`,
-)
+const links: readonly RegExp[] = [
+  /(?<![a-z0-9])(?:https?|ftp|ed2k|thunder)\s*:\s*\/\s*\/|(?<![a-z0-9])magnet\s*:\s*\?|(?<![a-z0-9])www\s?\.\s?[a-z0-9]/,
+  new RegExp(String.raw`${start}${label}(?:\.${label}){0,4}\.(?:${sureDomains})${end}`),
+  new RegExp(String.raw`${start}${label} \. (?:${sureDomains})${end}|${start}${label}(?: \.|\. )(?:com|cn)${end}`),
+  new RegExp(String.raw`${start}${label}(?:\.${label}){0,4}\.(?:${shortDomains}|${wordDomains})\/[a-z0-9+@_-]`),
+  new RegExp(
+    String.raw`${start}(?:${label}\.){0,4}${longLabel}\.(?:${shortDomains}|${wordDomains})${end}${noSentence}`,
+  ),
+]
 /** For who came only today: whatever could be the name of a host. */
-const anyHost = /(?<![a-z0-9])[a-z0-9][a-z0-9-]{2,62}\.[a-z]{2,18}(?![a-z0-9.])/
-const email = new RegExp(String.raw`[a-z0-9][a-z0-9._%+-]{0,63}\s?@\s?[a-z0-9][a-z0-9-]{0,62}\s?\.\s?[a-z]`)
+const anyHost = new RegExp(String.raw`(?<![a-z0-9])[a-z0-9][a-z0-9-]{2,62}\.[a-z]{2,18}(?![a-z0-9.])${noSentence}`)
 
-/** On letters and digits alone. */
-const numbers: readonly (readonly [Contact, RegExp])[] = [
-  ['手机号', /(?<!\d)(?:0086|86)?1[3-9]\d{9}(?!\d)/],
-  ['QQ 号', /(?:qq|扣扣|抠抠|企鹅|球球)[^\d]{0,4}\d{5,12}(?!\d)/],
-  ['微信号', /(?:微信|薇信|威信|徽信|维信|v信|w信|vx|wx|weixin|wechat)[^a-z0-9]{0,4}(?=[a-z]{0,19}\d)[a-z0-9]{5,20}/],
-  ['微信号', /(?:加|\+)(?:我|个|下|一下)?(?:微信|薇信|威信|徽信|维信|微|薇|v信|v|vx|wx)[^a-z0-9]{0,3}[a-z0-9]{5,20}/],
-  ['群号', /(?:加群|进群|入群|群号|群聊|裙号|加裙)[^\d]{0,4}\d{5,12}(?!\d)/],
-  ['电报号', /(?:telegram|电报|飞机|纸飞机|tg)[^a-z0-9]{0,3}(?:群|号)?[a-z][a-z0-9]{4,31}/],
+const emails: readonly RegExp[] = [
+  new RegExp(String.raw`[a-z0-9][a-z0-9._%+-]{0,63}@(?:${label}\.){1,4}[a-z]{2,18}`),
+  new RegExp(String.raw`[a-z0-9][a-z0-9._%+-]{0,63}\s?@\s?${label}\s?\.\s?(?:${sureDomains})${end}`),
 ]
 
-/** Dots as people write them around a rule: 。, ．, 点, (dot), and spaces about them. */
+/** Digits in one piece, one by one, or by threes. Dates and times fall into other pieces. */
+const number = String.raw`(\d{5,12}|\d(?:[ ._-]\d){4,11}|\d{3}(?:[ -]\d{3}){1,3})(?![ ._-]?\d)`
+const longNumber = String.raw`(\d{7,12})(?!\d)`
+const between = '[^a-z0-9\\p{L}]'
+const filler = `(?:${between}|[号码群是加我]){0,5}`
+const said = `(?:${between}|[号加群]){0,2}[号加群:]${between}{0,2}`
+
+const weChat = '微信|薇信|威信|徽信|维信|v信|w信'
+const account = '([a-z0-9_-]{5,20})(?![a-z0-9])'
+const withDigit = '(?=[a-z_-]{0,19}\\d)'
+const people = '([a-z][a-z0-9_]{4,31})(?![a-z0-9])'
+
+/** What a number or name is announced by, and the number as the first group. */
+interface Form {
+  contact: Contact
+  pattern: RegExp
+  /** How many different digits a number has at least: 666666, 23333 and 88888 are laughter. */
+  digits: number
+}
+
+const form = (contact: Contact, digits: number, pattern: string): Form => ({
+  ...{ contact, digits },
+  pattern: new RegExp(pattern, 'gu'),
+})
+
+const phoneGap = '[ ._*~-]{1,2}'
+
+const forms: readonly Form[] = [
+  form('手机号', 4, String.raw`(?<!\d)(?:86|0086)?(?!13145201314)(1[3-9]\d{9})(?!\d)`),
+  form('手机号', 4, String.raw`(?<!\d)(1[3-9]\d${phoneGap}\d{4}${phoneGap}\d{4})(?!\d|[ .-]\d)`),
+  form('手机号', 4, String.raw`(?<!\d)(1[3-9]\d${phoneGap}\d{8})(?!\d)`),
+  form('手机号', 4, String.raw`(?<!\d)(1${phoneGap}[3-9](?:${phoneGap}\d){9})(?!\d|[ .-]\d)`),
+  form('QQ 号', 3, `(?:(?<![a-z0-9])qq|扣扣|抠抠|加q|q号)${filler}${number}`),
+  form('QQ 号', 3, `(?:企鹅|球球)${said}${number}`),
+  form('QQ 号', 4, `(?:企鹅|球球)${between}?${longNumber}`),
+  form('群号', 3, `(?:加群|进群|入群|群号|裙号|加裙|(?<![a-z0-9])q群|扣群)${filler}${number}`),
+  form('群号', 3, `群聊${said}${number}`),
+  form('群号', 4, `群聊${between}?${longNumber}`),
+  form('微信号', 0, `(?:${weChat}|(?<![a-z0-9])(?:vx|wx|weixin|wechat))${filler}${withDigit}${account}`),
+  form(
+    '微信号',
+    0,
+    `(?:(?<![参增更附追施递倍累])加|\\+)(?:我|个|下|一下)? ?(?:${weChat}|(?:微|薇|vx|wx|v)(?![a-z0-9]))(?:${between}|[号是]){0,3}${account}`,
+  ),
+  form(
+    '电报号',
+    0,
+    `(?:telegram|电报|飞机|(?<![a-z0-9])tg)(?:${between}|[群号]|频道){0,3}[@:群号]${between}{0,2}${people}`,
+  ),
+  form('电报号', 0, `(?:telegram|电报|(?<![a-z0-9])tg)${between}{1,2}(?=[a-z]{1,30}[0-9_])${people}`),
+]
+
+const numerals = new Map(
+  Array.from('零〇一二三四五六七八九壹贰叁肆伍陆柒捌玖幺', (numeral, at) => [
+    numeral,
+    '001234567891234567891'.charAt(at),
+  ]),
+)
+const numeral = new RegExp(`[${[...numerals.keys()].join('')}]`, 'g')
+
+const chineseDots: readonly RegExp[] = [
+  new RegExp(String.raw`(?<=[a-z0-9])[。·•](?=(?:${sureDomains})${end})`, 'g'),
+  new RegExp(
+    String.raw`(?<=[a-z0-9])(?<!(?:^|[^a-z0-9.-])\d{1,2}) ?点 ?(?=(?:${sureDomains}|top|vip|tv|me)${end})`,
+    'g',
+  ),
+]
+
+/** Dots and at signs as people write them around a rule: 。, 点, (dot), 艾特. The clock strikes with 点 as well. */
 const withDots = (text: string): string =>
-  text
-    .replace(/[。｡．·•]|[([{]\s?(?:dot|点)\s?[)\]}]/gu, '.')
-    .replace(/(?<=[a-z0-9])\s?点\s?(?=[a-z])/gu, '.')
-    .replace(/[([{]\s?(?:at|艾特)\s?[)\]}]|(?<=[a-z0-9])\s?艾特\s?(?=[a-z0-9])/gu, '@')
+  [/ ?[([{] ?(?:dot|点) ?[)\]}] ?/g, ...chineseDots]
+    .reduce((plain, dot) => plain.replace(dot, '.'), text)
+    .replace(/ ?[([{] ?(?:at|艾特) ?[)\]}] ?|(?<=[a-z0-9]) ?艾特 ?(?=[a-z0-9])/g, '@')
+
+const digitsOf = (text: string): number => new Set(text.match(/\d/g)).size
 
 /**
  * Looks for links and for numbers by which somebody can be reached, however they are written: full-width, circled,
- * Chinese, spaced.
+ * Chinese, spaced. Names and numbers must stand behind what announces them: letters are not joined over what stands
+ * between them, or `not good` would have a `tg`.
  * @param strict finds what could be a link as well: for who is new
  */
 export function findContact(text: string, { strict }: { strict: boolean }): Contact | null {
-  const plain = withDots(toSimplified(plainForm(text)))
-  if (email.test(plain)) return '邮箱'
-  if (address.test(plain) || host.test(plain)) return '链接'
+  const letters = foldLetters(text)
+  const plain = withDots(letters)
+  if (emails.some((pattern) => pattern.test(plain))) return '邮箱'
+  if (links.some((pattern) => pattern.test(plain))) return '链接'
   if (strict && anyHost.test(plain)) return '链接'
-  const letters = foldText(text)
-    .letters.map((letter) => numerals.get(letter) ?? letter)
-    .join('')
-  return numbers.find(([, pattern]) => pattern.test(letters))?.[0] ?? null
+  const numbered = letters.replace(numeral, (found) => numerals.get(found) ?? found)
+  for (const { contact, digits, pattern } of forms)
+    for (const [, found = ''] of numbered.matchAll(pattern)) if (digitsOf(found) >= digits) return contact
+  return null
 }

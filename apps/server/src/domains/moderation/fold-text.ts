@@ -67,3 +67,12 @@ export function foldText(text: string): FoldedText {
   }
   return { letters, joined }
 }
+
+const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
+
+/** Letters and digits as `foldText` has them, with what stands between them: where a name or a number ends. */
+export const foldLetters = (text: string): string =>
+  Array.from(plainForm(text.replace(/\s+/gu, ' ')), (character) => {
+    const form = folded(character)
+    return form === '' && !unseen.test(character) ? character : form
+  }).join('')
