@@ -38,7 +38,8 @@ const emails: readonly RegExp[] = [
 /** Digits in one piece, one by one, or by threes. Dates and times fall into other pieces. */
 const number = String.raw`(\d{5,12}|\d(?:[ ._-]\d){4,11}|\d{3}(?:[ -]\d{3}){1,3})(?![ ._-]?\d)`
 const longNumber = String.raw`(\d{7,12})(?!\d)`
-const between = '[^a-z0-9\\p{L}]'
+/** Neither Latin nor Chinese. A class of all letters would take the engine a tenth of a second to make ready. */
+const between = '[^a-z0-9\\u3400-\\u9fff]'
 const filler = `(?:${between}|[号码群是加我]){0,5}`
 const said = `(?:${between}|[号加群]){0,2}[号加群:]${between}{0,2}`
 
