@@ -2,7 +2,6 @@ import { realtimePath } from '@yunmu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { refuseForeignOrigin } from '../foreign-origin.ts'
 import { overloadPauseSec } from '../load.ts'
@@ -14,18 +13,31 @@ import { protocolBounds } from './page-socket.ts'
 const connects = { points: 120, perSec: 60 }
 /** Pages that one address may have open: a household, an office, a school. */
 const mostPerAddress = 200
+/** Who asked is let in or refused by then, or cut off: of what asks for another protocol, Node keeps no time. */
+const longestAskMs = 10_000
+
+interface Asking {
+  socket: Socket
+  head: Buffer
+  response: ServerResponse
+  endPatience(): void
+}
 
 interface DoorNeeds {
   limits: RateLimits
   allowedOrigins: ReadonlySet<string>
   overloaded: () => boolean
-  /** Somebody is connected. `socket` is the stream below. */
-  welcome(ws: WebSocket, socket: Duplex): void
+  /** Somebody is connected, from an address. `socket` is the stream below. */
+  welcome(ws: WebSocket, socket: Socket, address: string): void
 }
 
+/** Other protocols, and other places, are none of ours: what names one in passing (`h2c`) keeps its body and its answer. */
+const asksForUs = ({ headers, url = '' }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === realtimePath
+
 /**
- * Where pages connect. What asks for another protocol goes through the routes like any request, so that addresses,
- * limits and refusals are those of all others; a WebSocket (RFC 6455) at its path is handed over.
+ * Where pages connect. Who asks for a WebSocket (RFC 6455) goes through the routes like any request, so that addresses,
+ * limits and refusals are those of all others, and is handed over there.
  */
 export function installDoor(app: FastifyInstance, needs: DoorNeeds): void {
   const server = new WebSocketServer({
@@ -34,9 +46,10 @@ export function installDoor(app: FastifyInstance, needs: DoorNeeds): void {
     clientTracking: false,
     perMessageDeflate: false,
   })
-  const asking = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer; response: ServerResponse }>()
+  const asking = new WeakMap<IncomingMessage, Asking>()
   const perAddress = createTally()
 
+  Object.assign(app.server, { shouldUpgradeCallback: asksForUs })
   app.server.on('upgrade', (request, socket, head) => {
     if (!(socket instanceof Socket)) {
       socket.destroy()
@@ -46,8 +59,12 @@ export function installDoor(app: FastifyInstance, needs: DoorNeeds): void {
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(socket)
-    response.on('finish', () => socket.end())
-    asking.set(request, { socket, head, response })
+    // The other side may never close, or not read: Node leaves both to us here.
+    response.on('finish', () => socket.destroySoon())
+    const patience = setTimeout(() => socket.destroy(), longestAskMs)
+    const endPatience = (): void => clearTimeout(patience)
+    socket.once('close', endPatience)
+    asking.set(request, { socket, head, response, endPatience })
     app.routing(request, response)
   })
 
@@ -61,14 +78,16 @@ export function installDoor(app: FastifyInstance, needs: DoorNeeds): void {
     if (address !== null && perAddress.count(address) >= mostPerAddress)
       throw new RefusalError('TooManyRequests', { retryAfterSec: connects.perSec })
     reply.hijack()
-    const { socket, head, response } = asked
+    const { socket, head, response, endPatience } = asked
+    socket.off('close', endPatience)
+    endPatience()
     response.detachSocket(socket)
     server.handleUpgrade(request.raw, socket, head, (ws) => {
       if (address !== null) {
         perAddress.add(address, 1)
         socket.once('close', () => perAddress.add(address, -1))
       }
-      needs.welcome(ws, socket)
+      needs.welcome(ws, socket, request.ip)
     })
   })
 }

@@ -1,8 +1,9 @@
-import { realtimeBounds, realtimePath, type Danmaku, type ServerFrame } from '@yunmu/contract'
-import { connect } from 'node:net'
+import { danmakuUp, realtimeBounds, realtimePath, type Danmaku, type ServerFrame } from '@yunmu/contract'
+import { connect, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { sessionsEnded } from '../../domains/accounts/accounts-events.ts'
 import { danmakuGone, danmakuSent } from '../../domains/danmaku/danmaku-events.ts'
+import { atFileEnd } from '../../testing/at-file-end.ts'
 import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
@@ -50,6 +51,38 @@ test('what is no WebSocket, or asks for one elsewhere, is answered like any requ
   expect(await t.app.inject(realtimePath)).toMatchObject({ statusCode: 400 })
   await expect(openPage(address.replace(realtimePath, '/v1/realtime'))).rejects.toThrow('404')
   await expect(openPage(address.replace(realtimePath, '/healthz'))).rejects.toThrow('200')
+})
+
+test('[I01] who is refused, and neither reads nor closes, keeps no connection of the server', async () => {
+  const { port } = new URL(address)
+  const connections: Socket[] = []
+  const keep = (socket: Socket): void => void connections.push(socket)
+  t.app.server.on('connection', keep)
+  const sockets = ['Origin: https://evil.example', 'Sec-WebSocket-Version: 1'].map((header) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+    atFileEnd(async () => socket.destroy())
+    const ask = `GET ${realtimePath} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${header}\r\n\r\n`
+    socket.on('error', () => undefined).write(ask)
+    return socket.resume()
+  })
+  await soon(() => expect(sockets.every(({ bytesRead }) => bytesRead > 0)).toBe(true))
+  t.app.server.off('connection', keep)
+  expect(connections).toHaveLength(2)
+  await soon(() => expect(connections.every(({ destroyed }) => destroyed)).toBe(true))
+})
+
+test('[I01] what names another protocol in passing keeps its body', async () => {
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.once('data', (data) => {
+      resolve(data.toString())
+      socket.destroy()
+    })
+    const head = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nContent-Type: application/json\r\n'
+    socket.write(`POST ${danmakuUp.path} HTTP/1.1\r\n${head}Content-Length: 11\r\n\r\n{"id": "1"}`)
+  })
+  // Asked to sign in, and not told that nothing was understood.
+  expect(answer).toContain('LoginNeeded')
 })
 
 test('an address that connects again and again is told to wait, and another is not', async () => {
