@@ -1,5 +1,6 @@
 import {
   commonHits,
+  consoleModerationWords,
   indexData,
   indexSearchKeywords,
   replyCode,
@@ -9,7 +10,7 @@ import {
   vodNewest,
 } from '@yunmu/contract'
 import { chinaDay, daySpan } from '@yunmu/contract/china-time'
-import { signPath } from '@yunmu/contract/wire'
+import { queryOf, signPath, splitToken } from '@yunmu/contract/wire'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { titlesChanged } from '../domains/catalog/index.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
@@ -88,6 +89,17 @@ describe('input', () => {
     const large = await post(JSON.stringify({ type: 'x'.repeat(100_000) }), 'application/json')
     expect(large.statusCode).toBe(413)
     expect(large.json()).toMatchObject({ code: replyCode.refused, msg: '提交的内容太大' })
+  })
+
+  test('[E07] nothing is read of the body of somebody who may not make the call', async () => {
+    const post = async (token: string | null) => {
+      const sent = token === null ? '' : `?${queryOf({ ...splitToken(token) })}`
+      const payload = '['.repeat(2_000_000)
+      const headers = { 'content-type': 'application/json' }
+      return t.app.inject({ method: 'POST', url: `${consoleModerationWords.path}${sent}`, payload, headers })
+    }
+    expect((await post(null)).json()).toMatchObject({ data: { refusal: 'LoginNeeded' } })
+    expect((await post(await t.tokenOf('mei'))).json()).toMatchObject({ data: { refusal: 'OperatorNeeded' } })
   })
 })
 

@@ -15,7 +15,7 @@ import type { ReplyLane } from './reply-lane.ts'
 import { scriptOf } from './script.ts'
 import type { Sealer } from './sealer.ts'
 import type { createSignatureCheck } from './time-signature.ts'
-import type { ViewerReader } from './viewer.ts'
+import type { Viewer, ViewerReader } from './viewer.ts'
 import { visitorOf } from './visitor.ts'
 
 export interface HttpCallsNeeds {
@@ -44,18 +44,23 @@ type Query = Record<string, unknown>
 
 /** Gives every mounted call its route: admission, limits, signature, sealing, caching. */
 export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): void {
+  /** Who posts what is being read. */
+  const posting = new WeakMap<FastifyRequest, Viewer | null>()
   for (const mounted of needs.book.mounted.values()) {
     const { call, options } = mounted
     app.route<{ Params: Query; Querystring: Query }>({
       method: call.method,
       url: call.path,
       ...(options.largestBody === undefined ? {} : { bodyLimit: options.largestBody }),
-      onRequest: async () => {
+      onRequest: async (request) => {
         if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
+        if (call.method === 'POST') posting.set(request, await letIn(request, mounted, needs))
       },
       handler: async (request, reply) => {
         const answer = await measured(needs.metrics, call, () =>
-          call.method === 'GET' ? answerGet(request, mounted, needs) : answerPost(request, mounted, needs),
+          call.method === 'GET'
+            ? answerGet(request, mounted, needs)
+            : answerPost(request, mounted, posting.get(request) ?? null, needs),
         )
         reply.header('content-type', 'application/json; charset=utf-8')
         if (answer.etag) {
@@ -77,12 +82,14 @@ async function measured(metrics: Metrics, call: Call, answer: () => Promise<Answ
   try {
     return await answer()
   } catch (err) {
-    status = err instanceof RefusalError ? refusalOf(err.refusal).status : 500
+    status = statusOf(err)
     throw err
   } finally {
     metrics.call(call.name, status, (performance.now() - startedMs) / 1000)
   }
 }
+
+const statusOf = (err: unknown): number => (err instanceof RefusalError ? refusalOf(err.refusal).status : 500)
 
 interface Answer {
   /** Text goes out in one piece with the headers, which bytes cannot. */
@@ -134,12 +141,33 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   return { ...reply, shared: viewer === null }
 }
 
-async function answerPost(request: CallRequest, mounted: MountedCall, needs: HttpCallsNeeds): Promise<Answer> {
-  const { call, options } = mounted
+/** Lets those post who may, before a byte of the body is read: it may be large. */
+async function letIn(
+  request: CallRequest,
+  { call, options }: MountedCall,
+  { clock, limits, metrics, viewers, allowedOrigins }: HttpCallsNeeds,
+): Promise<Viewer | null> {
+  const startedMs = performance.now()
+  try {
+    refuseForeignOrigin(request, allowedOrigins)
+    await limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
+    const viewer = await viewers.read(request.query, clock.nowMs())
+    admit(call, viewer)
+    return viewer
+  } catch (err) {
+    metrics.call(call.name, statusOf(err), (performance.now() - startedMs) / 1000)
+    throw err
+  }
+}
+
+async function answerPost(
+  request: CallRequest,
+  mounted: MountedCall,
+  viewer: Viewer | null,
+  needs: HttpCallsNeeds,
+): Promise<Answer> {
+  const { call } = mounted
   const nowMs = needs.clock.nowMs()
-  refuseForeignOrigin(request, needs.allowedOrigins)
-  await needs.limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
-  const viewer = await needs.viewers.read(request.query, nowMs)
   const script = scriptOf(request.query.lang, request.headers)
   const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
   return { bytes: seal(await mounted.run(run), call, script, nowMs, needs, 'live') }
