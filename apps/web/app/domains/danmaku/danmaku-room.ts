@@ -133,6 +133,11 @@ export class DanmakuRoom {
     }
   }
 
+  /** Somebody else is asking: what is theirs is known by the station alone. */
+  renew(): void {
+    this.#shelf.refresh()
+  }
+
   /** What is known of one has changed. */
   replace(danmaku: Danmaku): void {
     this.#add([danmaku])

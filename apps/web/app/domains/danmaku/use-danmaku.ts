@@ -62,5 +62,6 @@ export function useDanmaku(player: PlayerHandle, { kind, id, level }: Room): Tal
     [parts, player, kind, id, level, script],
   )
   useEffect(() => room?.begin(), [room])
+  useEffect(() => room?.renew(), [room, isIn])
   return useMemo(() => parts && room && { room, parts, chrome: parts.talkOf(room) }, [parts, room])
 }
