@@ -135,9 +135,12 @@ test('[I01] what is refused stays in its field, also when the page is loaded ane
   await section(page).getByText('超出 1 字').waitFor()
   await send(section(page))
   await section(page).getByText('评论最多 1000 字，请删短一些').waitFor()
+  const isRead = page.waitForResponse((response) => response.url().includes('/comment/captcha'))
   await page.reload()
   await expect.poll(() => field(page).inputValue()).toBe('灯'.repeat(1001))
   await field(page).fill('灯亮着')
+  // What a call is made with has come.
+  await isRead
   await page.context().setOffline(true)
   await send(section(page))
   await section(page).getByText('网络不通或服务器没有回应').waitFor()

@@ -58,11 +58,13 @@ export function useCommentForm({ place, replyTo, sent, focus }: FormInput): Comm
     sent(comment)
   }
   const meet = (err: unknown): void => {
-    if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+    const isKnown = err instanceof RefusedError || err instanceof UnreachableError
     const refusal = err instanceof RefusedError ? err.refusal : ''
     const isAboutPicture = refusal === 'CaptchaNeeded' || refusal === 'CaptchaWrong'
     if (isAboutPicture || captcha.isShown) captcha.renew()
-    fail(isAboutPicture ? 'captcha' : 'text', err.message === '' ? texts.notSent : err.message)
+    // Whatever went wrong, the person is told.
+    fail(isAboutPicture ? 'captcha' : 'text', isKnown && err.message !== '' ? err.message : texts.notSent)
+    if (!isKnown) throw err
   }
   const send = (): void => {
     if (isBusy.current) return

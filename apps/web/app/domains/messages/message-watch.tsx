@@ -20,6 +20,8 @@ const refreshEveryMs = cacheRuleSec[bulletinRule] * 1000
 /** How often it is looked whether something may come up that could not before. */
 const lookEveryMs = 2000
 const lookForAgeMs = 60_000
+/** Who was away for longer may have missed something. */
+const awayMs = 120_000
 /** What changed for everybody at once is not asked for by everybody at once. */
 const spreadMs = 30_000
 
@@ -76,22 +78,31 @@ function useWhere() {
   return { cache: use(CallCacheContext), script: useScript() }
 }
 
-/** What a person who looks at the page has not heard of for the time of the rule is asked for anew. */
+/** What a person who looks at the page has not heard of for the time of the rule, or while they were away, is asked for anew. */
 function useRefresh(): void {
   const { cache } = useWhere()
   useEffect(() => {
     if (!cache) return
     let askedMs = Date.now()
-    const look = (): void => {
-      if (document.hidden || Date.now() - askedMs < refreshEveryMs) return
+    let leftMs = askedMs
+    const lookFor = (ageMs: number): void => {
+      if (document.hidden || Date.now() - askedMs < ageMs) return
       askedMs = Date.now()
       refreshMessages(cache)
     }
-    const timer = setInterval(look, lookForAgeMs)
-    document.addEventListener('visibilitychange', look)
+    const comeOrGo = (): void => {
+      if (document.hidden) leftMs = Date.now()
+      // The line rests while nobody looks.
+      else lookFor(Date.now() - leftMs < awayMs ? refreshEveryMs : awayMs)
+    }
+    const backOnline = (): void => lookFor(0)
+    const timer = setInterval(() => lookFor(refreshEveryMs), lookForAgeMs)
+    document.addEventListener('visibilitychange', comeOrGo)
+    addEventListener('online', backOnline)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', comeOrGo)
+      removeEventListener('online', backOnline)
     }
   }, [cache])
 }
