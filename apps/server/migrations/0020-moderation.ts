@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * What keeps talk bearable: words that are not wanted, who may not speak, what was said a moment ago, reports, and who
- * does not want to see whom. Of what was said only hashes are kept here, of where it came from likewise.
+ * does not want to see whom. Of what was said only hashes are kept here, of where it came from likewise. A block is of who
+ * wrote a comment, or of a voice of which only danmaku are known: one does not tell of the other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -37,6 +38,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id int not null references app_user on delete cascade,
       reason text not null,
       created_at bigint not null,
+      network_hash bytea,
+      weighs boolean not null default false,
       settled boolean not null default false,
       primary key (kind, text_id, user_id)
     )`.execute(db)
@@ -46,8 +49,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table user_block (
       user_id int not null references app_user on delete cascade,
       blocked_id int not null references app_user on delete cascade,
+      kind text not null check (kind in ('comment', 'danmaku')),
       created_at bigint not null,
-      primary key (user_id, blocked_id),
+      primary key (user_id, blocked_id, kind),
       check (user_id <> blocked_id)
     )`.execute(db)
   await sql`create index on user_block (blocked_id)`.execute(db)

@@ -232,10 +232,10 @@ test('whom one blocks one does not see, others do', async () => {
   const root = await write('bao', '讨厌的话')
   const other = await write('lin', '好话')
   await write('bao', '又是我', other)
-  await t.ground.pool.query('insert into user_block (user_id, blocked_id, created_at) values ($1, $2, 0)', [
-    t.people.mei.userId,
-    t.people.bao.userId,
-  ])
+  await t.ground.pool.query(
+    "insert into user_block (user_id, blocked_id, kind, created_at) values ($1, $2, 'comment', 0)",
+    [t.people.mei.userId, t.people.bao.userId],
+  )
   expect(await idsOf('mei')).toEqual([other])
   expect((await replies(other, 'mei')).total).toBe(0)
   expect((await t.make(commentThread, { id: root }, { as: 'mei' })).data).toEqual({ refusal: 'NoSuchComment' })
@@ -289,10 +289,10 @@ test('[I02] the author hears of thumbs and answers of others, once they are seen
   expect(await messagesOf('lin')).toHaveLength(3)
   await remove(held)
   expect(await messagesOf('lin')).toHaveLength(2)
-  await t.ground.pool.query('insert into user_block (user_id, blocked_id, created_at) values ($1, $2, 0)', [
-    t.people.lin.userId,
-    t.people.bao.userId,
-  ])
+  await t.ground.pool.query(
+    "insert into user_block (user_id, blocked_id, kind, created_at) values ($1, $2, 'comment', 0)",
+    [t.people.lin.userId, t.people.bao.userId],
+  )
   await write('bao', '你听不见', root)
   await t.make(commentThumbUp, { id: root }, { as: 'bao' })
   expect(await messagesOf('lin')).toHaveLength(2)

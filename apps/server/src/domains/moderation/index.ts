@@ -2,7 +2,8 @@ import type { ReportReason, TextKind } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/clock.ts'
 import type { CallBook } from '../../platform/mount-call.ts'
-import { createBlockStore } from './block-store.ts'
+import { personMark } from '../../platform/person-mark.ts'
+import { createBlockStore, type Block } from './block-store.ts'
 import { mountCommonReport } from './calls/common-report.ts'
 import { mountConsoleModeration } from './calls/console-moderation.ts'
 import { mountUserBlocks } from './calls/user-blocks.ts'
@@ -24,9 +25,9 @@ export interface Moderation {
   /** Looks at a text and counts it among what was said: to be asked last, when nothing else speaks against it. */
   look(text: TextToLookAt): Promise<Looked>
   blocks: {
-    /** Whom a person does not want to see. */
+    /** Whose comments a person does not want to see. */
     of(userId: number): Promise<number[]>
-    /** Those of these people who do not want to see somebody. */
+    /** Those of these people who do not want to see somebody's comments. */
     by(userIds: readonly number[], blockedId: number): Promise<Set<number>>
   }
   operator: Operator
@@ -40,6 +41,8 @@ export interface Moderation {
 export interface ModerationExport {
   /** Numbers of people whose words are not wanted. */
   blocks: number[]
+  /** Marks of those who are only known by danmaku. */
+  danmakuBlocks: string[]
   reports: { kind: TextKind; id: string; reason: ReportReason; time: string }[]
 }
 
@@ -60,7 +63,10 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
   return {
     clean: cleanText,
     look: (text) => look(parts, text),
-    blocks: { of: parts.blocks.of, by: parts.blocks.by },
+    blocks: {
+      of: async (userId) => metAt('comment', await parts.blocks.of(userId)),
+      by: parts.blocks.by,
+    },
     operator,
     async forgetOld() {
       const now = nowSec(needs.clock)
@@ -71,7 +77,8 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
     async exportOf(userId) {
       const [blocks, reports] = await Promise.all([parts.blocks.of(userId), parts.reports.allOf(userId)])
       return {
-        blocks,
+        blocks: metAt('comment', blocks),
+        danmakuBlocks: metAt('danmaku', blocks).map((id) => personMark(needs.hash, id)),
         reports: reports.map(({ createdAt, ...report }) => ({
           ...report,
           time: new Date(createdAt * 1000).toISOString(),
@@ -85,6 +92,9 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
     },
   }
 }
+
+const metAt = (kind: TextKind, blocks: readonly Block[]): number[] =>
+  blocks.filter((block) => block.kind === kind).map(({ blockedId }) => blockedId)
 
 export type { Looked, ModerationNeeds, ModerationTables, TextToLookAt }
 export type { TextName } from './operator.ts'

@@ -22,8 +22,13 @@ export type ModerationTables = {
     user_id: number
     reason: ReportReason
     created_at: number
+    /** Keyed hash of the reporter's network together with the text; null for this machine itself. */
+    network_hash: ColumnType<Buffer | null, Buffer | null | undefined>
+    /** Whether the report counts towards holding the text. */
+    weighs: ColumnType<boolean, boolean | undefined>
     /** An operator has looked: it counts no more, and nobody reports the same twice. */
     settled: ColumnType<boolean, boolean | undefined>
   }
-  user_block: { user_id: number; blocked_id: number; created_at: number }
+  /** `kind` is what the block began at: of who wrote a danmaku nothing else is to be learnt. */
+  user_block: { user_id: number; blocked_id: number; kind: TextKind; created_at: number }
 }

@@ -94,17 +94,17 @@ const matrix = (id: number): readonly [name: string, make: () => Promise<Answer>
       turnedAway,
     ],
     ['userBlock', () => t.make(userBlock, text, as), { refusal: 'NoSuchComment' }],
-    ['userBlocks', () => t.make(userBlocks, {}, as), { list: [] }],
-    ['userUnblock', () => t.make(userUnblock, { userId: t.people.mei.userId }, as), {}],
+    ['userBlocks', () => t.make(userBlocks, {}, as), { list: [], marks: [] }],
+    ['userUnblock', () => t.make(userUnblock, { userId: t.people.mei.userId }, as), { marks: [] }],
   ]
 }
 
 test('[E07] nobody reaches what another alone may see, and only operators reach the console', async () => {
   const id = await write('lin', '写信到 lin@a.example')
-  await t.ground.pool.query('insert into user_block (user_id, blocked_id, created_at) values ($1, $2, 0)', [
-    t.people.lin.userId,
-    t.people.mei.userId,
-  ])
+  await t.ground.pool.query(
+    "insert into user_block (user_id, blocked_id, kind, created_at) values ($1, $2, 'comment', 0)",
+    [t.people.lin.userId, t.people.mei.userId],
+  )
   const before = [await queue(), await t.station.moderation.exportOf(t.people.lin.userId)]
   const cases = matrix(id)
   expect(cases.map(([name]) => name).toSorted()).toEqual(callsByDomain.moderation.map(({ name }) => name).toSorted())
@@ -152,25 +152,6 @@ test('[I06] an operator shows or removes what waits; what is gone is passed over
   expect(await queue()).toMatchObject({ total: 0, list: [] })
 })
 
-test('[I06] what three people report is held until an operator has looked, and nobody reports the same twice', async () => {
-  const id = await write('lin', '有人不喜欢')
-  expect(await report('mei', 999_999)).toEqual({ refusal: 'NoSuchComment' })
-  expect(await report('mei', id, 'spoiler')).toEqual({})
-  expect(await report('mei', id, 'abuse')).toEqual({ refusal: 'AlreadyDone' })
-  expect(await report('bao', id)).toEqual({})
-  expect(await seen()).toEqual(['有人不喜欢'])
-  expect(await queue()).toMatchObject({
-    list: [{ state: 'shown', reports: 2, reasons: ['abuse', 'spoiler'], found: '' }],
-  })
-  expect(await report('lin', id)).toEqual({})
-  expect(await seen()).toEqual([])
-  expect(await seen('lin')).toEqual(['有人不喜欢'])
-  await decide([id], 'show')
-  expect(await seen()).toEqual(['有人不喜欢'])
-  expect(await queue()).toMatchObject({ total: 0 })
-  expect(await report('mei', id)).toEqual({ refusal: 'AlreadyDone' })
-})
-
 test('[I06] the most reported stands first, then the oldest; pages follow each other', async () => {
   const held = await write('lin', '写信到 lin@a.example')
   const reported = await write('mei', '第一条')
@@ -209,31 +190,6 @@ test('[I06] who is muted writes nothing anywhere until it is over or taken back'
   await mute(1)
   t.clock.set(t.clock.nowMs() + 3600_000)
   expect(await commit('lin', '又说话')).toMatchObject({ comment: {} })
-})
-
-test('[I06] blocking names the person as danmaku do, hides their words, and ends', async () => {
-  const id = await write('lin', '烦人的话')
-  const block = async (as: Who) => (await t.make(userBlock, { kind: 'comment', id: String(id) }, { as })).data
-  expect(await block('lin')).toEqual({ refusal: 'BlockSelf' })
-  const blocked = {
-    userId: t.people.lin.userId,
-    userNickName: '林',
-    userPortrait: '',
-    user: expect.stringMatching(/^[\w-]{16}$/),
-  }
-  expect(await block('mei')).toEqual({ blocked })
-  expect(await block('mei')).toEqual({ blocked })
-  expect((await t.make(userBlocks, {}, { as: 'mei' })).data).toEqual({ list: [blocked] })
-  expect(await seen('mei')).toEqual([])
-  await t.make(userUnblock, { userId: t.people.lin.userId }, { as: 'mei' })
-  expect(await seen('mei')).toEqual(['烦人的话'])
-  await t.ground.pool.query(
-    `with made as (insert into app_user (name, name_key, created_at)
-      select 'b' || n, 'b' || n, 0 from generate_series(1, 500) n returning id)
-    insert into user_block (user_id, blocked_id, created_at) select $1, id, 0 from made`,
-    [t.people.mei.userId],
-  )
-  expect(await block('mei')).toEqual({ refusal: 'TooManyBlocks' })
 })
 
 const lookAt = (userId: number, text: string, address: string, nowMs = t.clock.nowMs()) =>
@@ -289,6 +245,7 @@ test('[E07] the export of a person has whom they block and what they reported; w
   await t.make(userBlock, { kind: 'comment', id: String(id) }, { as: 'lin' })
   expect(await t.station.moderation.exportOf(t.people.lin.userId)).toEqual({
     blocks: [t.people.mei.userId],
+    danmakuBlocks: [],
     reports: [
       {
         kind: 'comment',

@@ -37,7 +37,11 @@ export function createOperator(parts: ModerationParts): Operator {
       for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
         const there = (await texts[kind].find(ofKind.map(({ id }) => id))).map(({ id }) => id)
         await texts[kind].setState(there, decision === 'show' ? 'shown' : 'removed')
-        await reports.settle(kind, there)
+        // Of what is gone as well: nobody is to look for it again.
+        await reports.settle(
+          kind,
+          ofKind.map(({ id }) => id),
+        )
         decided += there.length
       }
       return decided

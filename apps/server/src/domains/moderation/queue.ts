@@ -11,16 +11,36 @@ type Waiting = Reported & { text: ModeratedText }
 
 const unreported = { reports: 0, reasons: [] }
 
+const kinds: readonly TextKind[] = ['comment', 'danmaku']
+
+/** What is reported and there. Reports of what its authors took back are settled, or they would stand before the others. */
+async function reportedOf({ reports, texts }: QueueNeeds): Promise<Reported[]> {
+  for (;;) {
+    const reported = await reports.open(mostWaiting)
+    const there = new Set<string>()
+    for (const kind of kinds) {
+      const ids = reported.filter((each) => each.kind === kind).map(({ id }) => id)
+      if (ids.length === 0) continue
+      for (const { id } of await texts[kind].find(ids)) there.add(`${kind} ${id}`)
+      const gone = ids.filter((id) => !there.has(`${kind} ${id}`))
+      if (gone.length > 0) await reports.settle(kind, gone)
+    }
+    if (there.size === reported.length || reported.length < mostWaiting)
+      return reported.filter(({ kind, id }) => there.has(`${kind} ${id}`))
+  }
+}
+
 /** What is reported, the most reported first, then what the rules hold, the oldest first. */
-async function waitingOf({ reports, texts }: QueueNeeds): Promise<Waiting[]> {
-  const reported = await reports.open(mostWaiting)
+async function waitingOf(needs: QueueNeeds): Promise<Waiting[]> {
+  const { texts } = needs
+  const reported = await reportedOf(needs)
   const ofKind = async (kind: TextKind): Promise<Waiting[]> => {
     const known = new Map(reported.filter((each) => each.kind === kind).map((each) => [each.id, each]))
     const ids = new Set([...known.keys(), ...(await texts[kind].held(mostWaiting))])
     const found = ids.size === 0 ? [] : await texts[kind].find([...ids])
     return found.map((text) => ({ ...unreported, kind, id: text.id, ...known.get(text.id), text }))
   }
-  const waiting = [...(await ofKind('comment')), ...(await ofKind('danmaku'))]
+  const waiting = (await Promise.all(kinds.map(ofKind))).flat()
   return waiting.toSorted((a, b) => b.reports - a.reports || a.text.createdAt - b.text.createdAt)
 }
 

@@ -10,15 +10,29 @@ export interface Reported {
   reasons: ReportReason[]
 }
 
+export interface ReportToKeep {
+  kind: TextKind
+  id: string
+  userId: number
+  reason: ReportReason
+  /** The same for one network and this text; null where networks are not counted. */
+  networkHash: Buffer | null
+  /** Whether it counts towards holding the text. */
+  weighs: boolean
+  nowSec: number
+}
+
+/** What speaks against a text. */
+export interface ReportWeight {
+  /** From how many networks people whose word weighs reported it. */
+  networks: number
+  /** Whether an operator has looked at it because of reports, and left it. */
+  isSettled: boolean
+}
+
 export interface ReportStore {
-  /** Keeps a report, and returns how many people reported the text since an operator looked; null where this one did before. */
-  add(report: {
-    kind: TextKind
-    id: string
-    userId: number
-    reason: ReportReason
-    nowSec: number
-  }): Promise<number | null>
+  /** Keeps a report, and returns what speaks against the text now; null where this person reported it before. */
+  add(report: ReportToKeep): Promise<ReportWeight | null>
   /** How much a person reported since a moment. */
   countSince(userId: number, sec: number): Promise<number>
   /** What was reported since an operator looked, the most reported first. */
@@ -33,21 +47,24 @@ export interface ReportStore {
 
 export function createReportStore(db: Kysely<ModerationTables>): ReportStore {
   return {
-    async add({ kind, id, userId, reason, nowSec }) {
+    async add({ kind, id, userId, reason, networkHash, weighs, nowSec }) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('moderation_report')
-        .values({ kind, text_id: id, user_id: userId, reason, created_at: nowSec })
+        .values({ kind, text_id: id, user_id: userId, reason, created_at: nowSec, network_hash: networkHash, weighs })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows === 0n) return null
-      const { count } = await db
+      return db
         .selectFrom('moderation_report')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .select([
+          sql<number>`(count(distinct coalesce(encode(network_hash, 'hex'), user_id::text)) filter (where weighs))::int`.as(
+            'networks',
+          ),
+          sql<boolean>`bool_or(settled)`.as('isSettled'),
+        ])
         .where('kind', '=', kind)
         .where('text_id', '=', id)
-        .where('settled', '=', false)
         .executeTakeFirstOrThrow()
-      return count
     },
     async countSince(userId, sec) {
       const { count } = await db

@@ -1,6 +1,6 @@
-import { plainDanmakuSettings, type BlockedUser, type DanmakuSettings, type Script } from '@yunmu/contract'
+import { plainDanmakuSettings, type DanmakuSettings, type Script } from '@yunmu/contract'
 import { createStore } from 'zustand'
-import { blocks } from '../../lib/blocks.ts'
+import { blocks, noteMarks } from '../../lib/blocks.ts'
 import { callOnce } from '../../lib/call-query.ts'
 import { isSignedIn } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
@@ -9,16 +9,10 @@ import { mergeSettings, readKept, type KeptSettings } from './settings-rules.ts'
 const storageKey = 'danmaku'
 const saveAfterMs = 1500
 
-interface SettingsState extends KeptSettings {
-  /** Whom the person who is signed in had blocked when the page began. */
-  blocked: readonly BlockedUser[]
-}
-
 /** How the viewer of this browser wants danmaku to be. */
-export const danmakuSettings = createStore<SettingsState>()(() => ({
+export const danmakuSettings = createStore<KeptSettings>()(() => ({
   settings: plainDanmakuSettings,
   isUnsaved: false,
-  blocked: [],
 }))
 
 let isRead = false
@@ -59,12 +53,12 @@ async function save(): Promise<void> {
 
 /** Brings the browser's settings and the account's together, and learns whom the person has blocked. */
 export async function syncSettings(script: Script): Promise<void> {
-  if (!isSignedIn()) return danmakuSettings.setState({ blocked: [] })
+  if (!isSignedIn()) return noteMarks([])
   const [account, blocked] = await Promise.allSettled([
     callOnce('danmakuSettings', {}, script),
     callOnce('userBlocks', {}, script),
   ])
-  if (blocked.status === 'fulfilled') danmakuSettings.setState({ blocked: blocked.value.list })
+  if (blocked.status === 'fulfilled') noteMarks(blocked.value.marks)
   if (account.status === 'rejected') return
   keep(mergeSettings(danmakuSettings.getState(), account.value.settings))
   await save()
@@ -72,9 +66,8 @@ export async function syncSettings(script: Script): Promise<void> {
 
 /** What is shown: the settings, and nothing of those who are blocked. */
 export function shownSettings(
-  { settings, blocked }: Pick<SettingsState, 'settings' | 'blocked'> = danmakuSettings.getState(),
-  blockedSince: readonly BlockedUser[] = blocks.getState().list,
+  { settings }: Pick<KeptSettings, 'settings'> = danmakuSettings.getState(),
+  { marks }: { marks: readonly string[] } = blocks.getState(),
 ): DanmakuSettings {
-  const users = [...blocked, ...blockedSince].map(({ user }) => user).filter((user) => user !== '')
-  return users.length === 0 ? settings : { ...settings, users: [...settings.users, ...users] }
+  return marks.length === 0 ? settings : { ...settings, users: [...settings.users, ...marks] }
 }

@@ -10,7 +10,7 @@ import { danmakuSettings, shownSettings } from './settings-store.ts'
 export function useShownList(room: DanmakuRoom): readonly Danmaku[] {
   const list = useStore(room.state, (state) => state.list)
   const settings = useStore(danmakuSettings)
-  const { list: blocked } = useStore(blocks)
+  const blocked = useStore(blocks)
   const wants = useMemo(() => wantedBy(shownSettings(settings, blocked)), [settings, blocked])
   return useMemo(() => list.filter(wants), [list, wants])
 }

@@ -1,5 +1,6 @@
+import type { BlockedUser } from '@yunmu/contract'
 import { use, useState } from 'react'
-import { noteBlocked, noteUnblocked } from '../../lib/blocks.ts'
+import { noteBlocked, noteUnblocked, unblockOf } from '../../lib/blocks.ts'
 import { CallCacheContext, perform } from '../../lib/call-query.ts'
 import { closeDialog, dialogs, type OpenText } from '../../lib/dialogs.ts'
 import { useScript } from '../../lib/preferences.tsx'
@@ -17,8 +18,9 @@ export function BlockForm({ text: { kind, id } }: { text: OpenText }) {
   const script = useScript()
   const cache = use(CallCacheContext)
   const [isPending, setPending] = useState(false)
-  const unblock = async (userId: number): Promise<void> => {
-    if (await perform('userUnblock', { userId }, script)) noteUnblocked(userId)
+  const unblock = async (user: BlockedUser): Promise<void> => {
+    const ended = await perform('userUnblock', unblockOf(user), script)
+    if (ended) noteUnblocked(user, ended.marks)
     cache?.outdate('userBlocks ')
   }
   const block = async (): Promise<void> => {
@@ -29,15 +31,15 @@ export function BlockForm({ text: { kind, id } }: { text: OpenText }) {
     // Whoever had to sign in first sees that dialog, or none.
     if (dialogs.getState().request === request) closeDialog()
     if (!done) return
-    const { blocked } = done
+    const { blocked, marks } = done
     cache?.outdate('userBlocks ')
-    noteBlocked(blocked)
-    const undo = { label: texts.undo, run: () => void unblock(blocked.userId) }
+    noteBlocked(blocked, marks)
+    const undo = { label: texts.undo, run: () => void unblock(blocked) }
     showToast({ text: texts.blocked, kind: 'done', action: undo })
   }
   return (
     <>
-      <p className={styles.text}>{texts.blockText}</p>
+      <p className={styles.text}>{texts.blockText[kind]}</p>
       <div className={styles.ways}>
         <Button onClick={closeDialog}>{no}</Button>
         <Button look="primary" pending={isPending} onClick={() => void block()}>

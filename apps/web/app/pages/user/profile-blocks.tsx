@@ -1,6 +1,6 @@
 import type { BlockedUser } from '@yunmu/contract'
 import { use } from 'react'
-import { noteUnblocked } from '../../lib/blocks.ts'
+import { noteUnblocked, unblockOf } from '../../lib/blocks.ts'
 import { CallCacheContext, perform, useCall } from '../../lib/call-query.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
@@ -16,10 +16,14 @@ export function ProfileBlocks() {
   const cache = use(CallCacheContext)
   const list = useCall('userBlocks', {}).data?.list ?? []
   if (list.length === 0) return null
-  const unblock = async ({ userId, userNickName }: BlockedUser): Promise<void> => {
-    if (await perform('userUnblock', { userId }, script)) {
-      noteUnblocked(userId)
-      showToast({ text: texts.unblocked(userNickName), kind: 'done' })
+  // Of who sends danmaku nobody is told the name: they are told apart by their marks.
+  const nameOf = ({ kind, userNickName, user }: BlockedUser): string =>
+    kind === 'comment' ? userNickName : texts.voice(user.slice(0, 4))
+  const unblock = async (user: BlockedUser): Promise<void> => {
+    const ended = await perform('userUnblock', unblockOf(user), script)
+    if (ended) {
+      noteUnblocked(user, ended.marks)
+      showToast({ text: texts.unblocked(nameOf(user)), kind: 'done' })
     }
     cache?.outdate('userBlocks ')
   }
@@ -27,15 +31,15 @@ export function ProfileBlocks() {
     <ProfileSection name={texts.blocks}>
       <ul className={styles.rows}>
         {list.map((user) => (
-          <li key={user.userId} className={styles.row}>
+          <li key={`${user.userId}${user.user}`} className={styles.row}>
             <p className={styles.rowName}>
-              <bdi>{user.userNickName}</bdi>
+              <bdi>{nameOf(user)}</bdi>
             </p>
-            <p className={styles.rowLine}>{texts.blocksNote}</p>
+            <p className={styles.rowLine}>{texts.blocksNote[user.kind]}</p>
             <button
               type="button"
               className={styles.word}
-              aria-label={texts.unblockOf(user.userNickName)}
+              aria-label={texts.unblockOf(nameOf(user))}
               onClick={() => void unblock(user)}
             >
               {texts.unblock}

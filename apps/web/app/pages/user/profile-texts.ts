@@ -31,7 +31,8 @@ export const profileTexts = defineTexts({
   passwordNote: '改好后，其他设备要重新登录',
 
   blocks: '屏蔽的人',
-  blocksNote: '看不到此人的评论和弹幕',
+  blocksNote: { comment: '看不到此人的评论和弹幕', danmaku: '看不到此人的弹幕' },
+  voice: (mark: string) => `弹幕用户 ${mark}`,
   unblock: '取消屏蔽',
   unblockOf: (name: string) => `取消屏蔽${name}`,
   unblocked: (name: string) => `不再屏蔽${name}`,

@@ -49,7 +49,7 @@ export const Danmaku = z.object({
   color: z.int(),
   size: DanmakuSize,
   text: z.string(),
-  /** Whose it is: the same for all of one person, and no way to find the person. Empty for what was imported without a name. */
+  /** Whose it is: the same for all of one person, and no name. Empty for what was imported without a name. */
   user: z.string(),
   /** 0 to 10: what is shown first where there is too much. */
   weight: z.int(),

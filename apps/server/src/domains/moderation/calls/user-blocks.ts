@@ -1,36 +1,45 @@
-import { userBlock, userBlocks, userUnblock, type BlockedUser } from '@yunmu/contract'
+import { userBlock, userBlocks, userUnblock } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { personMark } from '../../../platform/person-mark.ts'
+import type { RateLimit } from '../../../platform/rate-limits.ts'
+import type { Block } from '../block-store.ts'
+import { blockedMarks, blockedUsers } from '../blocked-users.ts'
 import { gone, type ModerationParts } from '../moderation-needs.ts'
 
 type Needs = Pick<ModerationParts, 'blocks' | 'hash' | 'people' | 'texts'>
 
-export function mountUserBlocks(book: CallBook, parts: Needs): void {
-  const { blocks, texts } = parts
-  mountCall(book, userBlocks, async ({ viewer, nowMs }) => {
-    return { list: await blockedUsers(parts, await blocks.of(viewer.id), Math.floor(nowMs / 1000)) }
-  })
-  mountCall(book, userBlock, async ({ send: { kind, id }, viewer, nowMs, refuse }) => {
-    const nowSec = Math.floor(nowMs / 1000)
-    const [text] = await texts[kind].find([id])
-    if (!text || text.userId === null || (text.state === 'held' && text.userId !== viewer.id)) return refuse(gone[kind])
-    if (text.userId === viewer.id) return refuse('BlockSelf')
-    if (!(await blocks.add({ userId: viewer.id, blockedId: text.userId, nowSec }))) return refuse('TooManyBlocks')
-    const [blocked] = await blockedUsers(parts, [text.userId], nowSec)
-    return blocked ? { blocked } : refuse(gone[kind])
-  })
-  mountCall(book, userUnblock, async ({ send: { userId }, viewer }) => {
-    await blocks.remove(viewer.id, userId)
-    return {}
-  })
-}
+/** Whoever blocks faster collects marks. */
+const limit: RateLimit = { points: 60, perSec: 3600 }
 
-async function blockedUsers({ hash, people }: Needs, ids: readonly number[], nowSec: number): Promise<BlockedUser[]> {
-  const known = await people(ids, nowSec)
-  return ids.flatMap((userId) => {
-    const person = known.get(userId)
-    if (!person) return []
-    const { nickname: userNickName, portrait: userPortrait } = person
-    return { userId, userNickName, userPortrait, user: personMark(hash, userId) }
+export function mountUserBlocks(book: CallBook, parts: Needs): void {
+  const { blocks, hash, texts } = parts
+  const marksOf = async (userId: number): Promise<string[]> => blockedMarks(parts, await blocks.of(userId))
+  mountCall(book, userBlocks, async ({ viewer, nowMs }) => {
+    const all = await blocks.of(viewer.id)
+    return { list: await blockedUsers(parts, all, Math.floor(nowMs / 1000)), marks: blockedMarks(parts, all) }
+  })
+  mountCall(
+    book,
+    userBlock,
+    async ({ send: { kind, id }, viewer, nowMs, refuse }) => {
+      const nowSec = Math.floor(nowMs / 1000)
+      const [text] = await texts[kind].find([id])
+      if (!text || text.userId === null || (text.state === 'held' && text.userId !== viewer.id))
+        return refuse(gone[kind])
+      if (text.userId === viewer.id) return refuse('BlockSelf')
+      const block: Block = { blockedId: text.userId, kind }
+      if (!(await blocks.add({ userId: viewer.id, ...block, nowSec }))) return refuse('TooManyBlocks')
+      const [blocked] = await blockedUsers(parts, [block], nowSec)
+      return blocked ? { blocked, marks: await marksOf(viewer.id) } : refuse(gone[kind])
+    },
+    { limit },
+  )
+  mountCall(book, userUnblock, async ({ send: { userId, user }, viewer }) => {
+    const own = await blocks.of(viewer.id)
+    const ended = own.filter(({ blockedId, kind }) =>
+      kind === 'comment' ? blockedId === userId : personMark(hash, blockedId) === user,
+    )
+    for (const block of ended) await blocks.remove(viewer.id, block)
+    return { marks: await marksOf(viewer.id) }
   })
 }

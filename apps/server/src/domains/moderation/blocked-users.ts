@@ -1,0 +1,30 @@
+import type { BlockedUser } from '@yunmu/contract'
+import { personMark } from '../../platform/person-mark.ts'
+import type { Block } from './block-store.ts'
+import type { ModerationParts } from './moderation-needs.ts'
+
+type Needs = Pick<ModerationParts, 'hash' | 'people'>
+
+/**
+ * Whom somebody blocks as they may know it: by name where they met at comments, by the mark of danmaku where they met
+ * there. Never both: by a name and a mark everything that a person says would be known as theirs.
+ */
+export async function blockedUsers(
+  { hash, people }: Needs,
+  blocks: readonly Block[],
+  nowSec: number,
+): Promise<BlockedUser[]> {
+  const met = blocks.filter(({ kind }) => kind === 'comment').map(({ blockedId }) => blockedId)
+  const known = met.length === 0 ? new Map<number, never>() : await people(met, nowSec)
+  return blocks.flatMap(({ blockedId, kind }): BlockedUser[] => {
+    if (kind === 'danmaku')
+      return [{ kind, userId: 0, userNickName: '', userPortrait: '', user: personMark(hash, blockedId) }]
+    const person = known.get(blockedId)
+    if (!person) return []
+    return [{ kind, userId: blockedId, userNickName: person.nickname, userPortrait: person.portrait, user: '' }]
+  })
+}
+
+/** The marks of all whose danmaku are to be hidden, in an order that tells nothing. */
+export const blockedMarks = ({ hash }: Pick<Needs, 'hash'>, blocks: readonly Block[]): string[] =>
+  [...new Set(blocks.map(({ blockedId }) => personMark(hash, blockedId)))].toSorted()
