@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Danmaku. All of a place (an episode, a channel, a match) lie in one pool in the order of their moments, so that a pack
- * is one range of one index. `at_ms` counts from the beginning of an episode; of channels and matches it is the time of
- * day. `weight` may lie outside of what is shown, so that likes can be added and taken back.
+ * is one range of one index, and a pool is counted in that index alone. `at_ms` counts from the beginning of an episode;
+ * of channels and matches it is the time of day. `weight` may lie outside of what is shown, so that likes can be added and
+ * taken back.
  *
  * `origin` knows what came from a file again, wherever it was moved since. Without a person are what was imported and
  * what the demonstration says. `sender` is the hash that blocking goes by.
@@ -31,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       origin text,
       created_ms bigint not null
     )`.execute(db)
-  await sql`create index danmaku_pool on danmaku (kind, subject_id, level, at_ms)`.execute(db)
+  await sql`create index danmaku_pool on danmaku (kind, subject_id, level, at_ms) include (state)`.execute(db)
   await sql`create unique index on danmaku (kind, subject_id, level, origin) where origin is not null`.execute(db)
   await sql`create index on danmaku (user_id, created_ms) where user_id is not null`.execute(db)
   await sql`create index on danmaku (user_id, kind, subject_id, level, at_ms) where user_id is not null`.execute(db)

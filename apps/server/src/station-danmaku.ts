@@ -50,7 +50,9 @@ function placesOf({ catalog, live, keptSec }: DanmakuGround, now: () => number):
     async spanOf({ kind, id, level }, nowMs) {
       if (kind === 'vod') {
         const episode = await catalog.episodes.find({ titleId: id, sourceId: 0, level }, now())
-        return typeof episode === 'string' ? episode : spanOfEpisode(episode.durationMs)
+        if (typeof episode === 'string') return episode
+        // Who speaks about what is not shown yet tells others what happens in it.
+        return episode.state === 'ready' ? spanOfEpisode(episode.durationMs) : 'NoSuchEpisode'
       }
       if (!(await names(kind, [id])).has(id)) return kind === 'live' ? 'NoSuchChannel' : 'NoSuchMatch'
       return spanOfBroadcast(nowMs, (kind === 'live' ? await keptSec(id) : null) ?? daySec)
@@ -63,7 +65,7 @@ export const textsOf = (danmaku: () => Danmaku): TextSource => ({
   async find(ids) {
     const found = await danmaku().texts.find(ids)
     return found.flatMap(({ id, userId, state, found: why, pool, createdMs, danmaku: { text } }) =>
-      userId === null || state === 'removed'
+      state === 'removed'
         ? []
         : [{ id, userId, state, text, found: why, createdAt: Math.floor(createdMs / 1000), place: pool }],
     )

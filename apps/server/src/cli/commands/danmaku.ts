@@ -99,9 +99,13 @@ function importCommand(run: AtStation, { say }: CommandContext): Command {
         const { pool, name } = await knownPlace(place, open)
         const faults = file.faults > 0 ? `，另有 ${file.faults} 条显示不了，已略过` : ''
         say(`读到 ${file.records.length} 条弹幕（${formatNames[file.format]}）${faults}`)
-        const added = await open.station.danmaku.pools.takeIn(pool, file.records, offset)
-        const known = file.records.length - added
-        say(`完成：${name} 新增 ${added} 条弹幕${known > 0 ? `，${known} 条已经在了` : ''}。`)
+        const { added, beyond } = await open.station.danmaku.pools.takeIn(pool, file.records, offset)
+        const known = file.records.length - added - beyond
+        const notAdded = [
+          known > 0 ? `，${known} 条已经在了` : '',
+          beyond > 0 ? `，${beyond} 条在一天以后，没有哪一集有这么长，已略过` : '',
+        ]
+        say(`完成：${name} 新增 ${added} 条弹幕${notAdded.join('')}。`)
       })
     })
 }
@@ -119,7 +123,7 @@ function exportCommand(run: AtStation, { say }: CommandContext): Command {
         const chosen = format ?? byName
         const { pools } = open.station.danmaku
         await write(given, pools.file(pool, chosen))
-        say(`已把 ${name} 的 ${await pools.countShown(pool)} 条弹幕存到 ${given}（${formatNames[chosen]}）。`)
+        say(`已把 ${name} 的 ${await pools.countShown(pool, 0)} 条弹幕存到 ${given}（${formatNames[chosen]}）。`)
       }),
     )
 }

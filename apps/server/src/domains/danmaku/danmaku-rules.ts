@@ -13,6 +13,7 @@ export interface Pool {
 export const poolOf = ({ kind, id, level }: Pool): Pool => ({ kind, id, level: kind === 'vod' ? level : 0 })
 
 const packMs = danmakuBounds.packSec * 1000
+const dayMs = 24 * 3_600_000
 
 /** The pack that a moment belongs to, milliseconds in an episode or of the day. */
 export const packOf = (atMs: number): number => Math.floor(atMs / packMs)
@@ -51,7 +52,7 @@ const toleranceMs = 30_000
 /** The moments of an episode. Of one whose length is not known yet: a day. */
 export const spanOfEpisode = (durationMs: number): Span => ({
   fromMs: 0,
-  toMs: durationMs > 0 ? durationMs + toleranceMs : 24 * 3_600_000,
+  toMs: durationMs > 0 ? durationMs + toleranceMs : dayMs,
 })
 
 /** The moments of a broadcast that can be seen now: as far back as it is kept. */
@@ -69,6 +70,9 @@ export function pauseSec(lastMs: number | null, nowMs: number): number {
   if (lastMs === null || lastMs - nowMs > clocksApartMs) return 0
   return Math.max(0, Math.ceil((Math.min(lastMs, nowMs) + pauseMs - nowMs) / 1000))
 }
+
+/** Since when what is told of a pool as a whole is told: of channels, which have no end, of their last day. */
+export const wholeSinceMs = ({ kind }: Pool, nowMs: number): number => (kind === 'live' ? nowMs - dayMs : 0)
 
 /** When the day of China began. Unix milliseconds. */
 export const dayStartMs = (nowMs: number): number => dayStartSec(chinaDay(nowMs / 1000)) * 1000

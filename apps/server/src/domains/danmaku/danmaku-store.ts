@@ -40,8 +40,8 @@ export interface DanmakuStore {
   ownIn(pool: Pool, span: Span, userId: number): Promise<Danmaku[]>
   /** Whether there is any of that. */
   hasOwnIn(pool: Pool, span: Span, userId: number): Promise<boolean>
-  /** How many all may see, and how many in each ten seconds; those are left out of channels and matches. */
-  heat(pool: Pool): Promise<{ total: number; tens: { step: number; count: number }[] }>
+  /** How many all may see in each ten seconds of an episode. */
+  heat(pool: Pool): Promise<{ step: number; count: number }[]>
   pace(userId: number, sinceMs: number): Promise<Pace>
   /**
    * Keeps one, unless `judge` refuses with what somebody has sent until then. What one person sends at once is looked at
@@ -53,7 +53,7 @@ export interface DanmakuStore {
     judge: (pace: Pace, nowMs: number) => Refusal | null,
   ): Promise<KeptDanmaku | { refused: Refusal }>
   find(ids: readonly string[]): Promise<KeptDanmaku[]>
-  /** Shows, holds or removes these. Returns those that were not so before, as they are now, with what they were. */
+  /** Shows, holds or removes these; of what is removed the text goes. Returns those that were not so before, as they are now, with what they were. */
   setState(ids: readonly string[], state: TextState, by?: number): Promise<(KeptDanmaku & { was: TextState })[]>
   /** Ids of what is held, the oldest first. */
   held(limit: number): Promise<string[]>
@@ -151,18 +151,13 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
     async hasOwnIn(pool, span, userId) {
       return (await ownIn(pool, span, userId).select('id').limit(1).execute()).length > 0
     },
-    async heat(pool) {
-      const shown = inPool(pool).where('state', '=', 'shown')
-      if (pool.kind !== 'vod') {
-        const { total } = await shown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-        return { total, tens: [] }
-      }
-      const tens = await db
-        .selectFrom(shown.select(sql<number>`at_ms / ${heatStepSec * 1000}::int`.as('step')).as('shown'))
+    heat(pool) {
+      const step = sql<number>`at_ms / ${heatStepSec * 1000}::int`.as('step')
+      return db
+        .selectFrom(inPool(pool).where('state', '=', 'shown').select(step).as('shown'))
         .select(['step', ({ fn }) => fn.countAll<number>().as('count')])
         .groupBy('step')
         .execute()
-      return { total: tens.reduce((sum, { count }) => sum + count, 0), tens }
     },
     pace: (userId, sinceMs) => paceOf(db, userId, sinceMs),
     keep: ({ kind, id, level, atMs, userId, ...one }, clock, judge) =>
@@ -193,7 +188,8 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
             and (${by ?? null}::int is null or user_id = ${by ?? null}::int)
           for update
         )
-        update danmaku set state = ${state} from before where danmaku.id = before.id
+        update danmaku set state = ${state}, text = case when ${state} = 'removed' then '' else text end
+        from before where danmaku.id = before.id
         returning ${sql.join(whole.map((column) => sql.ref(`danmaku.${column}`)))}, before.state as was`.execute(db)
       return rows.map((row) => ({ ...keptOf(row), was: row.was }))
     },

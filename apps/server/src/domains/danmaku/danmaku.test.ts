@@ -1,5 +1,6 @@
 import {
   callsByDomain,
+  commonReport,
   danmakuBounds,
   danmakuDelete,
   danmakuHeat,
@@ -12,7 +13,7 @@ import {
   type Danmaku,
   type SendOf,
 } from '@yunmu/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aChannel, knowsLive } from '../../testing/live.ts'
 import { buildTestApp, type Answer, type MakeOptions } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
@@ -36,7 +37,15 @@ for (const id of [titleId, hiddenId]) {
     state: 'ready',
     createdSec: 1,
   } as const
-  await catalog.writer.saveEpisodes(id, [{ ...episode, ...rest }], 1)
+  const notYet = { level: 3, airAtSec: Math.floor(t.clock.nowMs() / 1000) + 365 * 24 * 3600 }
+  await catalog.writer.saveEpisodes(
+    id,
+    [
+      { ...episode, ...rest },
+      { ...episode, ...rest, ...notYet },
+    ],
+    1,
+  )
 }
 await t.ground.pool.query('delete from title_listing where title_id = $1', [hiddenId])
 await t.ground.pool.query('update title set published = false where id = $1', [hiddenId])
@@ -71,6 +80,7 @@ test.each<[string, 'lin' | 'mei', Partial<SendOf<typeof danmakuSend>>, string]>(
   ['in a colour of VIPs without being one', 'lin', { color: 0x123456 }, 'DanmakuForVip'],
   ['after the end', 'mei', { time: 3631 }, 'DanmakuMoment'],
   ['to an episode that is not there', 'mei', { level: 2 }, 'NoSuchEpisode'],
+  ['to an episode that is not shown yet', 'mei', { level: 3 }, 'NoSuchEpisode'],
   ['to a title that is not there', 'mei', { id: 999_999 }, 'NoSuchTitle'],
   ['to a title that is hidden', 'mei', { id: hiddenId }, 'NoSuchTitle'],
   ['to a channel that is not there', 'mei', { kind: 'live', id: 8, time: 1 }, 'NoSuchChannel'],
@@ -78,6 +88,22 @@ test.each<[string, 'lin' | 'mei', Partial<SendOf<typeof danmakuSend>>, string]>(
 ])('[I02] a danmaku of %s is refused', async (_, as, given, refusal) => {
   expect((await send(as, given)).data).toMatchObject({ refusal })
   expect(await pack()).toEqual([])
+})
+
+test('[I02] what was answered while a place opened is not kept for when it is closed', async () => {
+  const listing = { kind: 'vod', id: hiddenId, level: 1, pack: 0 } as const
+  await t.ground.pool.query(
+    `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
+     values ('vod', $1, 1, 1000, 'scroll', 0, 25, '早就在了', '', 4, 'demo', 0)`,
+    [hiddenId],
+  )
+  const open = vi.spyOn(catalog.listing, 'hitsOf')
+  // It opens between the two questions that a request asks.
+  open.mockResolvedValueOnce(new Map())
+  open.mockResolvedValue(new Map([[hiddenId, 0]]))
+  await t.make(danmakuList, listing)
+  open.mockRestore()
+  expect(await pack({}, listing)).toEqual([])
 })
 
 test('[I02] to a channel one speaks about what is shown now or can be seen again, not about what comes', async () => {
@@ -207,6 +233,42 @@ test('[I02] no pack has more than six thousand: those that weigh most, in the or
   expect(heat.counts.reduce((sum, count) => sum + count, 0)).toBe(heat.total)
 })
 
+test('[I02] of a channel those of its last day are counted, and they are counted in the index alone', async () => {
+  const columns = 'kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms'
+  await t.ground.pool.query(
+    `insert into danmaku (${columns}) select 'live', 7, 0, $1::bigint - n * 3600000, 'scroll', 0, 25, '第' || n, '', 4,
+       'import', 0 from generate_series(1, 100) as n`,
+    [t.clock.nowMs()],
+  )
+  pass(61)
+  const heat = danmakuHeat.reply.parse((await t.make(danmakuHeat, { kind: 'live', id: 7, level: 0 })).data)
+  // Two were sent before.
+  expect(heat).toEqual({ total: 23 + 2, stepSec: 10, counts: [] })
+  await t.ground.pool.query("delete from danmaku where kind = 'live' and source = 'import'")
+  await t.ground.pool.query('vacuum analyze danmaku')
+  const { rows } = await t.ground.pool.query(
+    `explain select count(*) from danmaku where kind = 'vod' and subject_id = $1 and level = 9 and at_ms >= 0 and state = 'shown'`,
+    [titleId],
+  )
+  expect(JSON.stringify(rows)).toContain('Index Only Scan')
+})
+
+test('[I06] what was imported is reported, held and removed as what people sent, and its text goes', async () => {
+  const { rows } = await t.ground.pool.query<{ id: string }>(
+    `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
+     values ('vod', $1, 1, 61000, 'scroll', 0, 25, '导入的脏话', 'abc', 4, 'import', 0) returning id::text`,
+    [titleId],
+  )
+  const id = rows[0]?.id ?? ''
+  expect((await t.make(commonReport, { kind: 'danmaku', id, reason: 'abuse' }, { as: 'lin' })).code).toBe(0)
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  const { list } = await t.station.moderation.operator.queue({ offset: 0, limit: 100 }, nowSec)
+  expect(list.find((one) => one.id === id)).toMatchObject({ userId: 0, userNickName: '', text: '导入的脏话' })
+  expect(await t.station.moderation.operator.decide([{ kind: 'danmaku', id }], 'remove')).toBe(1)
+  const kept = await t.ground.pool.query('select state, text from danmaku where id = $1', [id])
+  expect(kept.rows).toEqual([{ state: 'removed', text: '' }])
+})
+
 test('[I02] nobody likes more than sixty in a minute', async () => {
   const { rows } = await t.ground.pool.query<{ id: string }>(
     `insert into danmaku_up select id, $1, $2 from danmaku where source = 'import' order by id limit 60
@@ -266,38 +328,6 @@ test('[E07] whatever one person asks or does has nothing of another, and leaves 
   expect(await danmaku.exportOf(lin.userId)).toEqual(ofLin)
   expect((await t.make(danmakuSettings, {}, { as: 'lin' })).data).toEqual(settings)
   expect(ofLin.every(({ about }) => about.name !== '')).toBe(true)
-})
-
-test('[I02] files of other players are public, whole, the same to any page, and none for what is hidden', async () => {
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    t.app.inject({ method: 'GET', url: `/danmaku/${path}`, headers })
-  for (const path of [
-    `vod/${hiddenId}/1.xml`,
-    `vod/${titleId}/1.txt`,
-    `vod/${titleId}/01.xml`,
-    `vod/0/1.xml`,
-    'live/7/1.xml',
-    'what/7/1.xml',
-    `vod/${titleId}/1.constructor`,
-  ])
-    expect([path, (await get(path)).statusCode]).toEqual([path, 404])
-  const xml = await get(`vod/${titleId}/1.xml`)
-  expect(xml.headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'cache-control': 'public, max-age=60',
-    'content-type': 'application/xml; charset=utf-8',
-  })
-  expect(xml.body.match(/<d p=/g)?.length).toBeGreaterThan(7000)
-  expect(xml.body).toContain('&lt;b&gt;粉色&lt;/b&gt;')
-  expect(xml.body).not.toContain('加微信')
-  expect((await get(`vod/${titleId}/1.xml`, { 'if-none-match': String(xml.headers.etag) })).statusCode).toBe(304)
-  const dplayer: { data: unknown[][] } = (await get(`vod/${titleId}/1.dplayer.json`)).json()
-  expect(dplayer.data.length).toBeGreaterThan(7000)
-  expect(dplayer.data.map((one) => one[4])).toContain('&lt;b&gt;粉色&lt;/b&gt;')
-  const dandanplay: { count: number; comments: unknown[] } = (await get(`vod/${titleId}/1.dandanplay.json`)).json()
-  expect(dandanplay.comments).toHaveLength(dandanplay.count)
-  expect((await get(`vod/${titleId}/1.artplayer.json`)).json()).toHaveLength(dandanplay.count)
-  expect((await get(`vod/${titleId}/5.dplayer.json`)).json()).toEqual({ code: 0, data: [] })
 })
 
 test('[I02] what broadcasts are not kept for any more is forgotten, and nothing of episodes', async () => {

@@ -1,8 +1,8 @@
 import { readRoom, type CommentKind, type Danmaku as Said, type TextState } from '@yunmu/contract'
+import type { DanmakuFileFormat } from '@yunmu/formats'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
-import type { RateLimits } from '../../platform/rate-limits.ts'
 import { mountDanmakuDelete } from './calls/danmaku-delete.ts'
 import { mountDanmakuHeat } from './calls/danmaku-heat.ts'
 import { mountDanmakuList } from './calls/danmaku-list.ts'
@@ -14,7 +14,7 @@ import type { DanmakuNeeds, DanmakuParts } from './danmaku-needs.ts'
 import { poolOf, spanOfPack, type Pool } from './danmaku-rules.ts'
 import { createDanmakuStore, type KeptDanmaku } from './danmaku-store.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
-import { fileText, installDownloads } from './install-downloads.ts'
+import { fileText, installDownloads, type DownloadsHttp } from './install-downloads.ts'
 import { createPackMemory } from './pack-memory.ts'
 import { createPoolStore } from './pool-store.ts'
 import { createPools, type Pools } from './pools.ts'
@@ -36,14 +36,14 @@ export type DanmakuExport = {
 export interface Danmaku {
   mount(book: CallBook): void
   /** Files of whole pools, for other players. */
-  install(app: FastifyInstance, http: { limits: RateLimits }): void
+  install(app: FastifyInstance, http: DownloadsHttp): void
   /** Names of what visitors may find, and one can speak about. */
   names: DanmakuNeeds['places']['names']
   /** What was said in a room since a moment, in its order; nothing for what is no room. */
   recent(room: string, sinceMs: number): Promise<{ sentMs: number; danmaku: Said }[]>
   /** For who looks after what people say. */
   texts: {
-    /** Those of these that people sent and that are there, shown or held. */
+    /** Those of these that are there, shown or held; without a person what was imported. */
     find(ids: readonly string[]): Promise<KeptDanmaku[]>
     /** Ids of what is held, the oldest first. */
     held(limit: number): Promise<string[]>
@@ -52,7 +52,7 @@ export interface Danmaku {
   }
   pools: Pools & {
     /** A pool as a file, piece by piece. */
-    file(pool: Pool, format: Parameters<typeof fileText>[2]): AsyncGenerator<string>
+    file(pool: Pool, format: DanmakuFileFormat): AsyncGenerator<string>
   }
   /** Forgets what was said over what is not kept any more: once a day. */
   forgetOld(): Promise<void>
@@ -80,7 +80,7 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
   return {
     mount(book) {
       mountDanmakuList(book, parts)
-      mountDanmakuHeat(book, parts)
+      mountDanmakuHeat(book, { ...parts, pools })
       mountDanmakuSend(book, parts)
       mountDanmakuUp(book, parts)
       mountDanmakuDelete(book, parts)
@@ -95,7 +95,7 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
     },
     texts: {
       async find(ids) {
-        return (await store.find(ids)).filter(({ userId, state }) => userId !== null && state !== 'removed')
+        return (await store.find(ids)).filter(({ state }) => state !== 'removed')
       },
       held: store.held,
       async setState(ids, state) {
@@ -104,7 +104,10 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
         return changed.map(({ id }) => id)
       },
     },
-    pools: { ...pools, file: (pool, format) => fileText(pools, pool, format) },
+    pools: {
+      ...pools,
+      file: (pool, format) => fileText(pools, pool, { format, sinceMs: 0, inTurn: (work) => work() }),
+    },
     async forgetOld() {
       for (const { kind, id } of await poolStore.broadcasts()) {
         const keptSec = (kind === 'live' ? await places.keptSec(id) : null) ?? 0

@@ -2,15 +2,19 @@ import { readRoom } from '@yunmu/contract'
 import { maxId } from '@yunmu/contract/constants'
 import { writeDanmakuFile, type DanmakuFileFormat } from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Readable } from 'node:stream'
 import { namesTag } from '../../platform/conditional.ts'
+import { overloadPauseSec } from '../../platform/load.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
+import { RefusalError } from '../../platform/refusal-error.ts'
 import type { DanmakuParts } from './danmaku-needs.ts'
-import type { Pool } from './danmaku-rules.ts'
+import { wholeSinceMs, type Pool } from './danmaku-rules.ts'
+import { createFileTurns, type InTurn } from './file-turns.ts'
 import type { Pools } from './pools.ts'
 
 /** A player asks once for each episode that it plays. */
-const limit = { points: 60, perSec: 60 }
+const limit = { points: 6, perSec: 60 }
+/** A file may have tens of megabytes, and is made anew for everybody. */
+const onTheirWay = { most: 20, takenInMs: 120_000 }
 /** Of what was not there the last time. */
 const keptSec = 60
 
@@ -24,6 +28,12 @@ const formats: Readonly<Record<string, { format: DanmakuFileFormat; type: string
 /** Files are known apart from those of other starts: states count from one in each. */
 const startTag = Date.now().toString(36)
 
+export interface DownloadsHttp {
+  limits: RateLimits
+  /** Whether files are refused now. */
+  overloaded: () => boolean
+}
+
 interface Params {
   kind: string
   id: string
@@ -34,21 +44,24 @@ interface Params {
 export function installDownloads(
   app: FastifyInstance,
   { packs, places, clock, pools }: Pick<DanmakuParts, 'packs' | 'places' | 'clock'> & { pools: Pools },
-  { limits }: { limits: RateLimits },
+  { limits, overloaded }: DownloadsHttp,
 ): void {
-  app.get<{ Params: Params }>('/danmaku/:kind/:id/:file', async (request, reply) => {
+  const turns = createFileTurns(onTheirWay)
+  // Asked for its head alone a file would be made all the same.
+  app.get<{ Params: Params }>('/danmaku/:kind/:id/:file', { exposeHeadRoute: false }, async (request, reply) => {
+    if (overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     await limits.spend('danmaku.file', request.ip, limit)
     const asked = readAsked(request.params)
     if (!asked || !(await places.isOpen(asked.pool))) return sendNothing(reply)
     const { pool, format, type } = asked
-    const etag = `W/"${startTag}-${packs.poolState(pool, clock.nowMs())}"`
-    void reply
-      .header('cache-control', `public, max-age=${keptSec}`)
-      .header('etag', etag)
-      .header('access-control-allow-origin', '*')
-      .header('x-content-type-options', 'nosniff')
-    if (namesTag(request.headers['if-none-match'], etag.slice(2))) return reply.code(304).send()
-    return reply.type(type).send(Readable.from(fileText(pools, pool, format)))
+    const nowMs = clock.nowMs()
+    const etag = `W/"${startTag}-${packs.poolState(pool, nowMs)}"`
+    const head = { 'cache-control': `public, max-age=${keptSec}`, etag, 'access-control-allow-origin': '*' }
+    if (namesTag(request.headers['if-none-match'], etag.slice(2))) return reply.code(304).headers(head).send()
+    const file = turns.open((inTurn) => fileText(pools, pool, { format, sinceMs: wholeSinceMs(pool, nowMs), inTurn }))
+    if (!file) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
+    void reply.headers(head).header('x-content-type-options', 'nosniff')
+    return reply.type(type).send(file)
   })
 }
 
@@ -61,15 +74,27 @@ function readAsked({ kind, id, file }: Params): { pool: Pool; format: DanmakuFil
   return format && pool && pool.id <= maxId ? { pool, ...format } : null
 }
 
-/** The file piece by piece: it is never held as a whole. What stands around its entries is written once. */
-export async function* fileText(pools: Pools, pool: Pool, format: DanmakuFileFormat): AsyncGenerator<string> {
-  const count = await pools.countShown(pool)
+/**
+ * The file piece by piece: it is never held as a whole. What stands around its entries is written once.
+ * @param inTurn makes each piece when it may
+ */
+export async function* fileText(
+  pools: Pools,
+  pool: Pool,
+  { format, sinceMs, inTurn }: { format: DanmakuFileFormat; sinceMs: number; inTurn: InTurn },
+): AsyncGenerator<string> {
+  const count = await inTurn(() => pools.countShown(pool, sinceMs))
   const empty = [...writeDanmakuFile(format, [], count)]
   yield empty[0] ?? ''
+  const pages = pools.records(pool, sinceMs)
   let comma = ''
-  for await (const records of pools.records(pool)) {
-    const inner = [...writeDanmakuFile(format, records, count)].slice(1, -1).join('')
-    yield `${comma}${inner}`
+  for (;;) {
+    const piece = await inTurn(async () => {
+      const page = await pages.next()
+      return page.done === true ? null : [...writeDanmakuFile(format, page.value, count)].slice(1, -1).join('')
+    })
+    if (piece === null) break
+    yield `${comma}${piece}`
     if (format !== 'bilibili') comma = ','
   }
   yield empty.at(-1) ?? ''

@@ -42,7 +42,8 @@ export interface PoolStore {
   removeImported(pool: Pool): Promise<number>
   /** What all may see, in the order of moments, from behind a place on. */
   page(pool: Pool, after: { atMs: number; id: number }, limit: number): Promise<PoolRow[]>
-  countShown(pool: Pool): Promise<number>
+  /** How many all may see from a moment on; those beyond `most` are not counted. */
+  countShown(pool: Pool, sinceMs: number, most: number): Promise<number>
   pools(): Promise<PoolCount[]>
   /** Takes away what lies before a moment in some pools of broadcasts, some at a time. Returns how many that were. */
   forgetBefore(kind: Pool['kind'], id: number, beforeMs: number): Promise<number>
@@ -112,9 +113,10 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .orderBy('id')
         .limit(limit)
         .execute(),
-    async countShown(pool) {
-      const { count } = await inPool(pool)
-        .where('state', '=', 'shown')
+    async countShown(pool, sinceMs, most) {
+      const shown = inPool(pool).where('at_ms', '>=', sinceMs).where('state', '=', 'shown')
+      const { count } = await db
+        .selectFrom(shown.select('at_ms').limit(most).as('shown'))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count

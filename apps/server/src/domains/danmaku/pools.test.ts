@@ -24,23 +24,24 @@ const file = [aRecord(3000, '来了'), aRecord(3000, '来了'), aRecord(9500, '�
 
 async function recordsOf(): Promise<DanmakuRecord[]> {
   const all: DanmakuRecord[] = []
-  for await (const some of pools.records(pool)) all.push(...some)
+  for await (const some of pools.records(pool, 0)) all.push(...some)
   return all
 }
 
 test('[I02] a file adds nothing twice: not in another format, not after it was moved', async () => {
   const heard: string[] = []
   t.events.on(danmakuChanged, (detail) => heard.push(detail?.room ?? ''))
-  expect(await pools.takeIn(pool, file, 0)).toBe(4)
+  expect(await pools.takeIn(pool, file, 0)).toEqual({ added: 4, beyond: 0 })
   expect(heard).toEqual(['vod:5:2'])
   for (const format of formats) {
     const text = [...writeDanmakuFile(format, file, file.length)].join('')
-    expect([format, await pools.takeIn(pool, readDanmakuFile(Buffer.from(text)).records, 700)]).toEqual([format, 0])
+    const { records } = readDanmakuFile(Buffer.from(text))
+    expect([format, await pools.takeIn(pool, records, 700)]).toEqual([format, { added: 0, beyond: 0 }])
   }
   expect(await pools.move(pool, -2000)).toBe(4)
   expect((await recordsOf()).map(({ atMs }) => atMs)).toEqual([1000, 1000, 7500, 10_345])
-  expect(await pools.takeIn(pool, file, 0)).toBe(0)
-  expect(await pools.takeIn(pool, [...file, aRecord(9500, '灯塔！')], -2000)).toBe(1)
+  expect(await pools.takeIn(pool, file, 0)).toEqual({ added: 0, beyond: 0 })
+  expect(await pools.takeIn(pool, [...file, aRecord(9500, '灯塔！')], -2000)).toEqual({ added: 1, beyond: 0 })
 })
 
 test('[I02] a move that could not be undone is refused, and the opposite undoes one', async () => {
@@ -79,11 +80,11 @@ test('[I02] records are known again by what they say and when, and moments befor
 test('[I06] texts that are meant to break things come in, stand in the calls and go out as texts, in every format', async () => {
   const hostile = { kind: 'vod', id: 6, level: 1 } as const
   const records = hostileTexts.flatMap((text, at) => {
-    const clean = cleanDanmakuText(text)
+    const clean = t.station.moderation.clean('danmaku', cleanDanmakuText(text))
     return clean === '' ? [] : [aRecord(at * 1000, clean)]
   })
   expect(records.length).toBeGreaterThan(20)
-  expect(await pools.takeIn(hostile, records, 0)).toBe(records.length)
+  expect(await pools.takeIn(hostile, records, 0)).toEqual({ added: records.length, beyond: 0 })
   const texts = records.map(({ text }) => text)
   for (const format of formats) {
     const pieces: string[] = []
@@ -92,4 +93,26 @@ test('[I06] texts that are meant to break things come in, stand in the calls and
     expect([format, readDanmakuFile(Buffer.from(text)).records.map((one) => one.text)]).toEqual([format, texts])
     if (format === 'dplayer') expect(text).not.toMatch(/[<>]/)
   }
+})
+
+test('[I02] no episode lasts longer than a day, and a broadcast has moments of any day', async () => {
+  const records = [aRecord(3000, '来了'), aRecord(1e12, '一千年以后')]
+  expect(await pools.takeIn({ ...pool, level: 7 }, records, 0)).toEqual({ added: 1, beyond: 1 })
+  expect(await pools.takeIn({ kind: 'live', id: 7, level: 0 }, records, 0)).toEqual({ added: 2, beyond: 0 })
+})
+
+test('[I02] the sender that a file names is the same in either script', () => {
+  const [one] = foreignDanmaku([{ ...aRecord(1, '好'), sender: '头发' }], { offsetMs: 0, nowMs: 1 })
+  const [other] = foreignDanmaku([{ ...aRecord(1, '好'), sender: '皇后' }], { offsetMs: 0, nowMs: 1 })
+  expect(one?.sender).toMatch(/^[\w-]{16}$/)
+  expect(other?.sender).not.toBe(one?.sender)
+  expect(foreignDanmaku([aRecord(1, '好')], { offsetMs: 0, nowMs: 1 })).toMatchObject([{ sender: 'abc' }])
+})
+
+test('[I06] a text from a file is cleaned as one that is sent', async () => {
+  const marked = { kind: 'vod', id: 6, level: 2 } as const
+  await pools.takeIn(marked, [aRecord(1, 'e\u0301\u0301\u0301'), aRecord(2, '\ue000')], 0)
+  const all: DanmakuRecord[] = []
+  for await (const some of pools.records(marked, 0)) all.push(...some)
+  expect(all.map(({ text }) => text)).toEqual(['\u00e9\u0301\u0301'])
 })

@@ -3,7 +3,7 @@ import type { DanmakuRecord } from '@yunmu/formats'
 import type { DanmakuNeeds } from './danmaku-needs.ts'
 import { danmakuChanged } from './danmaku-events.ts'
 import { weightOf, type Pool } from './danmaku-rules.ts'
-import { foreignDanmaku } from './import-rules.ts'
+import { foreignTo } from './import-rules.ts'
 import type { ForeignDanmaku, PoolCount, PoolStore } from './pool-store.ts'
 
 /** What the demonstration says at a moment of a pool. */
@@ -11,8 +11,8 @@ export type DemoDanmaku = Pick<ForeignDanmaku, 'atMs' | 'mode' | 'color' | 'text
 
 /** Whole pools, as operators work with them. */
 export interface Pools {
-  /** Adds what is not there yet. Returns how many that were. */
-  takeIn(pool: Pool, records: readonly DanmakuRecord[], offsetMs: number): Promise<number>
+  /** Adds what is not there yet. Returns how many were, and how many lie where no episode has moments. */
+  takeIn(pool: Pool, records: readonly DanmakuRecord[], offsetMs: number): Promise<{ added: number; beyond: number }>
   /**
    * Moves what was imported; the opposite undoes it. Refused where something would lie before the beginning: it could not
    * be moved back. Returns how many were moved.
@@ -21,19 +21,23 @@ export interface Pools {
   /** Returns how many were taken away. */
   removeImported(pool: Pool): Promise<number>
   list(): Promise<PoolCount[]>
-  /** What all may see of a pool, some at a time, in the order of moments. */
-  records(pool: Pool): AsyncGenerator<DanmakuRecord[]>
-  countShown(pool: Pool): Promise<number>
+  /** What all may see of a pool from a moment on, some at a time, in the order of moments. */
+  records(pool: Pool, sinceMs: number): AsyncGenerator<DanmakuRecord[]>
+  /** How many those are. */
+  countShown(pool: Pool, sinceMs: number): Promise<number>
   /** Lets the demonstration speak in a pool where it has not. */
   addDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
   removeDemo(): Promise<void>
 }
 
 const atOnce = 5000
+/** Made into a file in a few milliseconds: others are answered in between. */
+const readAtOnce = 2000
 /** A pool that is larger is cut: no player takes more. */
 const mostInFile = 300_000
 
-export function createPools(store: PoolStore, { clock, events }: Pick<DanmakuNeeds, 'clock' | 'events'>): Pools {
+export function createPools(store: PoolStore, needs: Pick<DanmakuNeeds, 'clock' | 'events' | 'clean'>): Pools {
+  const { clock, events } = needs
   const tell = (pool: Pool): void => events.announce(danmakuChanged, { room: roomName(pool) })
   const add = async (pool: Pool, source: 'import' | 'demo', danmaku: readonly ForeignDanmaku[]): Promise<number> => {
     let added = 0
@@ -43,8 +47,10 @@ export function createPools(store: PoolStore, { clock, events }: Pick<DanmakuNee
     return added
   }
   return {
-    takeIn: (pool, records, offsetMs) =>
-      add(pool, 'import', foreignDanmaku(records, { offsetMs, nowMs: clock.nowMs() })),
+    async takeIn(pool, records, offsetMs) {
+      const { within, beyond } = foreignTo(pool, records, { offsetMs, nowMs: clock.nowMs(), clean: needs.clean })
+      return { added: await add(pool, 'import', within), beyond }
+    },
     async move(pool, byMs) {
       const first = await store.firstImportedMs(pool)
       if (first === null) return 0
@@ -59,10 +65,10 @@ export function createPools(store: PoolStore, { clock, events }: Pick<DanmakuNee
       return removed
     },
     list: store.pools,
-    async *records(pool) {
-      let after = { atMs: -1, id: 0 }
-      for (let count = 0; count < mostInFile; count += atOnce) {
-        const rows = await store.page(pool, after, atOnce)
+    async *records(pool, sinceMs) {
+      let after = { atMs: sinceMs - 1, id: Number.MAX_SAFE_INTEGER }
+      for (let count = 0; count < mostInFile; count += readAtOnce) {
+        const rows = await store.page(pool, after, readAtOnce)
         const last = rows.at(-1)
         if (!last) return
         yield rows.map(({ id, createdMs, ...row }) => ({
@@ -70,11 +76,11 @@ export function createPools(store: PoolStore, { clock, events }: Pick<DanmakuNee
           id: String(id),
           sentSec: Math.floor(createdMs / 1000),
         }))
-        if (rows.length < atOnce) return
+        if (rows.length < readAtOnce) return
         after = last
       }
     },
-    countShown: async (pool) => Math.min(mostInFile, await store.countShown(pool)),
+    countShown: (pool, sinceMs) => store.countShown(pool, sinceMs, mostInFile),
     async addDemo(pool, danmaku) {
       if (await store.hasDemo(pool)) return
       const nowMs = clock.nowMs()

@@ -1,21 +1,27 @@
 import { danmakuHeat } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
-import { heatOfSteps, poolOf } from '../danmaku-rules.ts'
+import { heatOfSteps, poolOf, wholeSinceMs } from '../danmaku-rules.ts'
+import type { Pools } from '../pools.ts'
 
-export function mountDanmakuHeat(book: CallBook, { store, packs, places }: DanmakuParts): void {
+type Needs = Pick<DanmakuParts, 'store' | 'packs' | 'places'> & { pools: Pick<Pools, 'countShown'> }
+
+export function mountDanmakuHeat(book: CallBook, { store, packs, places, pools }: Needs): void {
   mountCall(
     book,
     danmakuHeat,
-    async ({ send }) => {
+    async ({ send, nowMs }) => {
       const pool = poolOf(send)
-      const heat = (await places.isOpen(pool)) ? await store.heat(pool) : { total: 0, tens: [] }
-      return { total: heat.total, ...heatOfSteps(heat.tens) }
+      if (!(await places.isOpen(pool))) return { total: 0, ...heatOfSteps([]) }
+      if (pool.kind !== 'vod')
+        return { total: await pools.countShown(pool, wholeSinceMs(pool, nowMs)), ...heatOfSteps([]) }
+      const tens = await store.heat(pool)
+      return { total: tens.reduce((sum, { count }) => sum + count, 0), ...heatOfSteps(tens) }
     },
     {
       async keptAs({ send, nowMs }) {
         const pool = poolOf(send)
-        return (await places.isOpen(pool)) ? packs.poolState(pool, nowMs) : 'closed'
+        return (await places.isOpen(pool)) ? packs.poolState(pool, nowMs) : null
       },
     },
   )

@@ -20,7 +20,7 @@ export function mountDanmakuList(book: CallBook, { store, packs, places }: Danma
     {
       async keptAs({ send, viewer, nowMs }) {
         const pool = poolOf(send)
-        if (!(await places.isOpen(pool))) return 'closed'
+        if (!(await places.isOpen(pool))) return null
         const isOwn = viewer !== null && (await store.hasOwnIn(pool, spanOfPack(send.pack), viewer.id))
         return isOwn ? null : packs.packState(pool, send.pack, nowMs)
       },

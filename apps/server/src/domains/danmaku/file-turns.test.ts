@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createFileTurns } from './file-turns.ts'
+
+async function* pieces(): AsyncGenerator<string> {
+  for (const piece of ['一', '二', '三']) yield piece
+}
+
+test('[I02] no more files are on their way than may be, and one that was taken or left makes room', async () => {
+  const turns = createFileTurns({ most: 2, takenInMs: 60_000 })
+  const [first, second] = [turns.open(pieces), turns.open(pieces)]
+  expect(turns.open(pieces)).toBeNull()
+  expect(first && (await text(first))).toBe('一二三')
+  const third = turns.open(pieces)
+  expect([third === null, turns.open(pieces)]).toEqual([false, null])
+  for (const left of [second, third]) {
+    left?.destroy()
+    if (left) await once(left, 'close')
+  }
+  const rest = [turns.open(pieces), turns.open(pieces)]
+  expect(rest).not.toContain(null)
+  for (const file of rest) file?.destroy()
+})
+
+test('[I02] who does not take a file loses it', async () => {
+  const turns = createFileTurns({ most: 1, takenInMs: 20 })
+  const stalled = turns.open(pieces)
+  expect(stalled).not.toBeNull()
+  if (stalled) await once(stalled, 'close')
+  const next = turns.open(pieces)
+  expect(next).not.toBeNull()
+  next?.destroy()
+})
+
+test('[I02] pieces of all files are made one at a time, and one that fails stops its own file alone', async () => {
+  const turns = createFileTurns({ most: 5, takenInMs: 60_000 })
+  let busy = 0
+  let most = 0
+  const file = (fails: boolean) =>
+    turns.open(async function* (inTurn) {
+      for (let at = 0; at < 5; at++)
+        yield await inTurn(async () => {
+          most = Math.max(most, ++busy)
+          await nextTurn()
+          busy--
+          if (fails && at === 2) throw new Error('lost')
+          return String(at)
+        })
+    })
+  const taken = [false, true, false].map(async (fails) => {
+    const open = file(fails)
+    return open ? text(open) : null
+  })
+  const ends = await Promise.allSettled(taken)
+  expect(ends.map((end) => (end.status === 'fulfilled' ? end.value : 'failed'))).toEqual(['01234', 'failed', '01234'])
+  expect(most).toBe(1)
+})
