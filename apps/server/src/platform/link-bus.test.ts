@@ -1,3 +1,4 @@
+import { createClient } from '@redis/client'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import * as z from 'zod/mini'
@@ -144,6 +145,24 @@ test.runIf(hasRedis)('a station starts while Redis is away, and is connected onc
     here.announce(named, { names: ['灯塔'] })
     expect(heard).toHaveBeenLastCalledWith({ names: ['灯塔'] })
   })
+})
+
+test.runIf(hasRedis)('a user who may not hear the channel leaves no connections behind', async () => {
+  const url = new URL(redis?.url ?? '')
+  const admin = createClient({ url: url.href })
+  admin.on('error', () => undefined)
+  open.unshift({ close: async () => admin.destroy() })
+  await admin.connect()
+  await admin.sendCommand(['ACL', 'SETUSER', 'deaf', 'on', '>secret', '~*', '+@all', 'resetchannels'])
+  Object.assign(url, { username: 'deaf', password: 'secret' })
+  const refused = vi.fn()
+  const bus = await openRedisBus({ url: url.href, channel, log: { ...log, warn: refused }, onGap: () => {} })
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled())
+  await vi.waitFor(async () => expect(JSON.stringify(await admin.sendCommand(['ACL', 'LOG']))).toContain('deaf'))
+  await vi.waitFor(async () => {
+    expect(String(await admin.sendCommand(['CLIENT', 'LIST']))).not.toContain('user=deaf')
+  })
+  await bus.close()
 })
 
 test.runIf(hasRedis)('two stations that share a Redis do not hear each other', async () => {

@@ -29,17 +29,24 @@ export function openRedisBus({
       pingInterval: pingMs,
       maintNotifications: 'disabled',
     })
+    const end = (): void => {
+      if (client.isOpen) client.destroy()
+    }
     client.on('error', (err: unknown) => {
       broke(err)
-      if (client.isOpen) client.destroy()
+      end()
     })
-    await client.connect()
-    await client.subscribe(channel, (payload) => hear(payload))
+    try {
+      await client.connect()
+      await client.subscribe(channel, (payload) => hear(payload))
+    } catch (err) {
+      // A user who may not hear the channel is refused on a connection that stands.
+      end()
+      throw err
+    }
     return {
       send: async (payload) => void (await client.publish(channel, payload)),
-      async close() {
-        if (client.isOpen) client.destroy()
-      },
+      close: async () => end(),
     }
   }
   return openLinkBus(open, { ...options, longestPayload, mayComeLater: true })
