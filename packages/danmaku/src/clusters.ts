@@ -1,3 +1,4 @@
+import { grouped } from './grouped.ts'
 import { flies } from './metrics.ts'
 import type { Placed } from './placed.ts'
 import type { Paper, Sprite } from './sprites.ts'
@@ -48,11 +49,7 @@ export function createClusters(paper: Paper): Clusters {
   return {
     loosen,
     gather: (texts, ratio, frame, untilMs) => {
-      const groups = Map.groupBy(
-        texts.filter(isFree),
-        ({ mode, lane, toX, fromX }) => `${mode} ${lane} ${(toX - fromX).toFixed(3)}`,
-      )
-      for (const group of groups.values())
+      for (const group of grouped(texts.filter(isFree), wayOf))
         for (const chunk of chunksOf(group, ratio)) {
           if (performance.now() > untilMs || bytes > mostBytes) return
           const cluster = drawn(chunk, paper, frame)
@@ -70,6 +67,9 @@ export function createClusters(paper: Paper): Clusters {
 
 const isFree = ({ mode, said, cluster, sprite }: Placed): boolean =>
   flies(mode) && said.length === 1 && cluster === null && sprite !== null && !sprite.isGone
+
+/** The same for those that keep their distance: of one lane and one speed. */
+const wayOf = ({ mode, lane, toX, fromX }: Placed): string => `${mode} ${lane} ${(toX - fromX).toFixed(3)}`
 
 interface Member {
   placed: Placed

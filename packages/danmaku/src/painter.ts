@@ -106,7 +106,8 @@ export function createPainter(canvas: HTMLCanvasElement, sprites: Sprites): Pain
       pen.globalAlpha = frame.opacity
       texts.begin(frame.list.length > 0 ? textsMs : restingTextsMs)
       let isWanting = false
-      for (const placed of frame.list) if (!show(placed, frame)) isWanting = true
+      // Another frame helps those that wait for their turn, not those that there is no room for.
+      for (const placed of frame.list) if (!show(placed, frame) && texts.isSpent()) isWanting = true
       prepare(frame, !isWanting)
       return isWanting
     },
@@ -128,6 +129,7 @@ function createTexts(sprites: Sprites) {
       untilMs = 0
       isSpent = false
     },
+    isSpent: (): boolean => isSpent,
     of: (placed: Placed, sec: number, frame: number): Sprite | null => {
       const { said, sprite, fontPx, color } = placed
       const count = said.length === 1 ? 1 : Math.max(1, countAt(said, sec))

@@ -1,4 +1,5 @@
 import type { DanmakuMode } from '@yunmu/contract'
+import { grouped } from './grouped.ts'
 import { flies } from './metrics.ts'
 import type { FormerPlaces, Placed, PlanInput, Said } from './placed.ts'
 import { byRight, candidateOf, createPlaces, keyOf, type Places } from './places.ts'
@@ -75,7 +76,7 @@ export function createPlan(input: PlanInput): Plan {
       const said = list.map((danmaku) => ({ sec: atSec ?? danmaku.time, danmaku }))
       const late = said.filter(({ sec, danmaku }) => isLate(danmaku, sec) && wants(danmaku))
       const inOrder = late.toSorted((a, b) => a.sec - b.sec)
-      for (const batch of Map.groupBy(inOrder, ({ sec }) => batchStart(sec)).values()) planBatch(batch)
+      for (const batch of grouped(inOrder, ({ sec }) => batchStart(sec))) planBatch(batch)
     },
     drop: (id) => kept.drop(id),
     renew: (danmaku) => kept.renew(danmaku),

@@ -36,8 +36,11 @@ export interface Sprites {
   stats(): { sprites: number; spriteBytes: number }
 }
 
-/** What all pictures together may take: a full screen of words twice over, at two pixels in one. */
+/** What all pictures together may take: so many times the canvas that shows them, and never more than a large screen needs. */
+const mostCanvases = 16
 const mostBytes = 96 * 1024 * 1024
+/** A picture that was not shown for so many frames is let go. They are looked through as often. */
+const unseenFrames = 600
 /** Baseline under the upper edge of the line, which is as high as the font. */
 const ascent = 0.86
 /** How far down the tails of letters reach. */
@@ -58,6 +61,7 @@ export function createSprites(canvas: HTMLCanvasElement, family: string, accent:
   let ratio = 1
   let bytes = 0
   let measured = 0
+  let lookedAt = 0
 
   const fontOf = (fontPx: number): string => `700 ${fontPx}px ${family}`
   const widthOf = (text: string, fontPx: number): number => {
@@ -72,10 +76,13 @@ export function createSprites(canvas: HTMLCanvasElement, family: string, accent:
     sprite.isGone = true
     if ('close' in sprite.image) sprite.image.close()
   }
+  const isFull = (): boolean => bytes > Math.min(mostBytes, mostCanvases * canvas.width * canvas.height * 4)
   const makeRoom = (frame: number): void => {
+    const isDue = frame >= lookedAt + unseenFrames
+    if (isDue) lookedAt = frame
     for (const [key, sprite] of known) {
-      if (bytes <= mostBytes) return
-      if (sprite.frame < frame - 1) letGo(key, sprite)
+      if (!isDue && !isFull()) return
+      if (sprite.frame < frame - (isFull() ? 1 : unseenFrames)) letGo(key, sprite)
     }
   }
   return {
@@ -83,7 +90,7 @@ export function createSprites(canvas: HTMLCanvasElement, family: string, accent:
     get: (look, frame) => {
       const key = `${look.fontPx} ${look.color} ${look.own} ${look.count} ${look.text}`
       let sprite = known.get(key)
-      if (!sprite && bytes <= mostBytes) {
+      if (!sprite && !isFull()) {
         sprite = make(look)
         sprite.frame = frame
         known.set(key, sprite)

@@ -66,10 +66,24 @@ test('[I02] a line that cannot be had is tried again after longer and longer wai
     expect(effects).toEqual([{ do: 'open' }])
   }
   expect(waits).toEqual([...waits].sort((one, other) => one - other))
-  expect(waits[0]).toBe(1000)
+  expect(waits[0]).toBe(2000)
   expect(waits.at(-1)).toBe(60_000)
   line.step({ kind: 'closed' })
   expect(line.step({ kind: 'online' })).toEqual([{ do: 'open' }])
+})
+
+test('[I02] a station that lets in and sends away at once is met again later and later, one that was steady soon', () => {
+  const line = aLine()
+  line.step({ kind: 'join', room: 'live:1' })
+  const round = (steadyMs: number): number => {
+    line.step({ kind: 'opened' })
+    line.later(steadyMs)
+    line.step({ kind: 'heard', frame: inRoom('live:1', '1') })
+    line.step({ kind: 'closed' })
+    return line.wait().waited
+  }
+  expect([round(100), round(100), round(100)]).toEqual([2000, 4000, 8000])
+  expect(round(30_000)).toBe(2000)
 })
 
 test('[I02] a line that never opens, or on which not even a beat comes, is left for another', () => {

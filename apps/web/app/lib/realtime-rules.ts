@@ -26,7 +26,7 @@ export interface LineState {
   rooms: ReadonlyMap<string, RoomState>
   /** How many wait for what is said to the person or to all. */
   listeners: number
-  /** Attempts that failed since something was heard. */
+  /** Lines that failed, or ended soon, one after the other. */
   failures: number
   /** When the phase began. */
   sinceMs: number
@@ -71,7 +71,9 @@ const deadMs = realtimeBounds.beatSec * 2000
 const hiddenRestMs = 5 * 60_000
 /** From one page to the next the line is not needed for a moment. */
 const idleRestMs = 5000
-const firstWaitMs = 1000
+const firstWaitMs = 2000
+/** What ends sooner was no line to rely on: a station that lets in and sends away is not met again at once. */
+const steadyMs = 30_000
 const longestWaitMs = 60_000
 
 export const closedLine: LineState = {
@@ -156,7 +158,7 @@ function spoke(state: LineState, speaker: Speaker): Applied {
 }
 
 function heard(state: LineState, frame: ServerFrame | null, nowMs: number): LineState {
-  const next = { ...state, heardMs: nowMs, failures: 0 }
+  const next = { ...state, heardMs: nowMs, failures: nowMs - state.sinceMs < steadyMs ? state.failures : 0 }
   if (!frame || !('room' in frame)) return next
   const room = state.rooms.get(frame.room)
   if (!room) return next
