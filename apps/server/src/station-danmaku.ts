@@ -39,14 +39,22 @@ export function danmakuOf(
   })
 }
 
+/** Whether visitors may find what people talk about. Of titles without the database: it is asked with every pack and list. */
+export async function isOpen(
+  { catalog, live }: Pick<DanmakuGround, 'catalog' | 'live'>,
+  { kind, id }: { kind: CommentKind; id: number },
+): Promise<boolean> {
+  if (kind === 'vod') return (await catalog.listing.hitsOf([id])).has(id)
+  return (await (kind === 'live' ? live.channels : live.matches).known([id])).has(id)
+}
+
 function placesOf({ catalog, live, keptSec }: DanmakuGround, now: () => number): DanmakuNeeds['places'] {
   const names = (kind: CommentKind, ids: readonly number[]): Promise<ReadonlyMap<number, { name: string }>> =>
     kind === 'vod' ? catalog.titles.known(ids) : kind === 'live' ? live.channels.known(ids) : live.matches.known(ids)
   return {
     names,
     keptSec,
-    // Of titles without the database: it is asked with every pack.
-    isOpen: async ({ kind, id }) => (await (kind === 'vod' ? catalog.listing.hitsOf([id]) : names(kind, [id]))).has(id),
+    isOpen: (pool) => isOpen({ catalog, live }, pool),
     async spanOf({ kind, id, level }, nowMs) {
       if (kind === 'vod') {
         const episode = await catalog.episodes.find({ titleId: id, sourceId: 0, level }, now())

@@ -3,7 +3,7 @@ import { createComments, type Comments, type CommentsNeeds, type CommentsTables 
 import type { Danmaku } from './domains/danmaku/index.ts'
 import { createMessages, type Messages, type MessagesTables } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type ModerationTables } from './domains/moderation/index.ts'
-import { danmakuOf, textsOf, type DanmakuGround } from './station-danmaku.ts'
+import { danmakuOf, isOpen, textsOf, type DanmakuGround } from './station-danmaku.ts'
 import { createKeyedHash } from './platform/keyed-hash.ts'
 import type { StationAccounts } from './station-accounts.ts'
 import type { Ground, LiveKnown } from './station.ts'
@@ -44,6 +44,7 @@ export function talkOf(
   })
   const comments = createComments(db.withTables<CommentsTables>(), {
     ...{ clock, events, log, authors, subjects, captcha },
+    isOpen: (place) => isOpen({ catalog, live }, place),
     moderation: { clean: moderation.clean, look: moderation.look, blockedBy: moderation.blocks.of },
     tell: tellAuthors(messages, moderation),
     untell: messages.takeBack,

@@ -30,10 +30,12 @@ export function createPageCalls(needs: {
         return call.plain ? reply : needs.convert(reply, script)
       }
       try {
-        const until = mounted.options.cachedUntil
-        const shared = asker.viewer === null && until !== undefined
-        const key = `${midnightsBy(asker.nowMs)} ${script} ${call.name} ${JSON.stringify(send)}`
-        return { done: true, data: shared ? await needs.cache.get(key, until, make) : await make() }
+        if (asker.viewer !== null) return { done: true, data: await make() }
+        const { viewer, nowMs } = asker
+        const state = (await mounted.keptAs?.({ send: asText(call, send), viewer, nowMs })) ?? null
+        const until = state === null ? mounted.options.cachedUntil : []
+        const key = `${midnightsBy(nowMs)} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(send)}`
+        return { done: true, data: until ? await needs.cache.get(key, until, make) : await make() }
       } catch (err) {
         if (!(err instanceof RefusalError)) throw err
         const { code, msg } = refusalOf(err.refusal)

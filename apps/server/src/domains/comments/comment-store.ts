@@ -48,14 +48,16 @@ export interface CommentStore {
   ): Promise<{ comments: KeptComment[]; total: number; all: number }>
   /** How many comments and answers stand under something, whoever looks. */
   countUnder(about: About): Promise<number>
-  /** How many answers of each of these somebody sees; of what has none it is missing. */
+  /** How many answers of each of these somebody sees, `totalCap` at most; of what has none it is missing. */
   replyCounts(rootIds: readonly number[], onlooker: Onlooker): Promise<Map<number, number>>
   /** The first answers of each of these, the oldest first. */
   firstReplies(rootIds: readonly number[], onlooker: Onlooker, each: number): Promise<KeptComment[]>
-  /** A page of the answers under a comment, the oldest first, and how many there are in all. */
+  /** A page of the answers under a comment, the oldest first, and how many there are, `totalCap` at most. */
   replies(rootId: number, onlooker: Onlooker, page: Page): Promise<{ comments: KeptComment[]; total: number }>
   /** One, where this one may see it and what it stands under. */
   visible(id: number, onlooker: Onlooker): Promise<KeptComment | null>
+  /** What a comment stands under; null where there is none. */
+  placeOf(id: number): Promise<About | null>
   /** Who wrote these, by id; of what is removed nobody. */
   writersOf(ids: readonly number[]): Promise<Map<number, number>>
   /** How many a person wrote since a moment. */
@@ -89,7 +91,7 @@ export function createCommentStore(db: Kysely<CommentsTables>): CommentStore {
 
 type TalkReads = Pick<
   CommentStore,
-  'under' | 'countUnder' | 'replyCounts' | 'firstReplies' | 'replies' | 'visible' | 'writersOf'
+  'under' | 'countUnder' | 'replyCounts' | 'firstReplies' | 'replies' | 'visible' | 'placeOf' | 'writersOf'
 >
 
 function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
@@ -118,8 +120,13 @@ function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
     },
     async replyCounts(rootIds, onlooker) {
       const { rows } = await sql<{ rootId: number; count: number }>`
-        select root_id as "rootId", count(*)::int as count from comment
-        where root_id = any(${[...rootIds]}::int[]) and ${seenBy(onlooker, 'comment')} group by root_id`.execute(db)
+        select asked.id as "rootId", counted.count from unnest(${[...rootIds]}::int[]) as asked (id)
+        cross join lateral (
+          select count(*)::int as count from (
+            select from comment as answer where answer.root_id = asked.id and ${seenBy(onlooker, 'answer')} limit ${totalCap}
+          ) as answers
+        ) as counted
+        where counted.count > 0`.execute(db)
       return new Map(rows.map(({ rootId, count }) => [rootId, count]))
     },
     async firstReplies(rootIds, onlooker, each) {
@@ -137,7 +144,8 @@ function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
       const [list, counts] = await Promise.all([
         sql<KeptComment>`select ${columns('comment')} from comment where ${where}
           order by id limit ${limit} offset ${offset}`.execute(db),
-        sql<{ total: number }>`select count(*)::int as total from comment where ${where}`.execute(db),
+        sql<{ total: number }>`select count(*)::int as total from (
+          select from comment where ${where} limit ${totalCap}) as counted`.execute(db),
       ])
       return { comments: list.rows, total: counts.rows[0]?.total ?? 0 }
     },
@@ -147,6 +155,14 @@ function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
         where comment.id = ${id} and ${seenBy(onlooker, 'comment')}
           and (root.id is null or ${seenBy(onlooker, 'root')})`.execute(db)
       return rows[0] ?? null
+    },
+    async placeOf(id) {
+      const row = await db
+        .selectFrom('comment')
+        .select(['kind', 'subject_id as subjectId'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row ?? null
     },
     async writersOf(ids) {
       const rows = await db

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Events } from '../../platform/events.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { CommentStore } from './comment-store.ts'
+import type { TalkStates } from './talk-states.ts'
 import type { ThumbStore } from './thumb-store.ts'
 import type { WriterStore } from './writer-store.ts'
 
@@ -56,6 +57,8 @@ export interface CommentsNeeds {
   log: Logger
   /** Those of a kind that visitors may find, by id. */
   subjects: Readonly<Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<Map<number, Subject>>>>
+  /** Whether visitors may find it; asked with every list, so it has to cost little. */
+  isOpen(about: { kind: CommentKind; id: number }): Promise<boolean>
   /** Those who have an account, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, Author>>
   captcha: {
@@ -79,13 +82,14 @@ export interface CommentsNeeds {
   }
   /** Tells somebody, unless they do not want to hear of who did it. */
   tell(notice: CommentNotice): Promise<void>
-  /** Takes back what was told of comments that are gone. */
-  untell(commentIds: readonly number[]): Promise<void>
+  /** Takes back what was told of comments that are gone; of those that are only held, that they answer somebody. */
+  untell(commentIds: readonly number[], are: 'gone' | 'held'): Promise<void>
 }
 
 /** What the calls of this domain work with. */
 export interface CommentsParts extends CommentsNeeds {
   comments: CommentStore
+  states: TalkStates
   thumbs: ThumbStore
   writer: WriterStore
 }

@@ -16,6 +16,7 @@ import type { CommentsTables } from './comments-tables.ts'
 import { putDemo, type DemoTalk } from './put-demo.ts'
 import { findSubjects } from './subjects.ts'
 import { afterRemoval, createCommentTexts, type CommentTexts } from './texts.ts'
+import { createTalkStates } from './talk-states.ts'
 import { createThumbStore } from './thumb-store.ts'
 import { createWriterStore } from './writer-store.ts'
 
@@ -62,7 +63,11 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
     thumbs: createThumbStore(db),
     writer: createWriterStore(db),
   }
-  const parts: CommentsParts = { ...needs, ...stores }
+  const states = createTalkStates(needs.events, {
+    isOpen: ({ kind, subjectId }) => needs.isOpen({ kind, id: subjectId }),
+    placeOf: stores.comments.placeOf,
+  })
+  const parts: CommentsParts = { ...needs, ...stores, states }
   const failed = (err: unknown): void =>
     needs.log.error({ err }, 'messages of comments that are gone were not taken back')
   return {

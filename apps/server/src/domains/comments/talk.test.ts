@@ -19,6 +19,7 @@ import type { People } from '../../testing/people.ts'
 import { letPeopleBeKnown } from '../../testing/talk.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
+import { messagesCame } from '../messages/messages-events.ts'
 import { createThumbStore } from './thumb-store.ts'
 import { createWriterStore, type CommentToKeep } from './writer-store.ts'
 
@@ -296,6 +297,21 @@ test('[I02] the author hears of thumbs and answers of others, once they are seen
   await write('bao', '你听不见', root)
   await t.make(commentThumbUp, { id: root }, { as: 'bao' })
   expect(await messagesOf('lin')).toHaveLength(2)
+})
+
+test('[I03] an answer that is held is not read in messages any more, until it is shown; thumbs for it stay', async () => {
+  const root = await write('lin', '我写的')
+  const reply = await write('mei', '难听的话', root)
+  await t.make(commentThumbUp, { id: reply }, { as: 'bao' })
+  const told: unknown[] = []
+  const stop = t.events.on(messagesCame, (detail) => told.push(detail))
+  await hold(reply)
+  expect(await messagesOf('lin')).toEqual([])
+  expect(await messagesOf('mei')).toMatchObject([{ type: 'comment_thumb_up' }])
+  expect(told).toEqual([{ userIds: [t.people.lin.userId], isNews: false }])
+  stop()
+  await show(reply)
+  expect(await messagesOf('lin')).toMatchObject([{ rid: reply, content: '难听的话' }])
 })
 
 test('a list of visitors is kept, and made anew when something is written', async () => {

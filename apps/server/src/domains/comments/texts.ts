@@ -33,7 +33,10 @@ export async function afterRemoval(
   removed: readonly ChangedComment[],
 ): Promise<void> {
   announce(parts, removed)
-  await parts.untell(removed.map(({ id }) => id))
+  await parts.untell(
+    removed.map(({ id }) => id),
+    'gone',
+  )
 }
 
 export function createCommentTexts(db: Kysely<CommentsTables>, parts: CommentsParts): CommentTexts {
@@ -47,6 +50,11 @@ export function createCommentTexts(db: Kysely<CommentsTables>, parts: CommentsPa
       const changed = state === 'removed' ? await writer.remove(ids) : await writer.setState(ids, state)
       if (state === 'removed') await afterRemoval(parts, changed)
       else announce(parts, changed)
+      if (state === 'held')
+        await parts.untell(
+          changed.map(({ id }) => id),
+          'held',
+        )
       if (state === 'shown') for (const comment of changed) await tellOfReply(parts, comment)
       return changed.map(({ id }) => String(id))
     },

@@ -42,8 +42,11 @@ export interface Messages {
   mount(book: CallBook): void
   /** Tells people what happened. Those who have no account hear nothing. */
   notify(userIds: readonly number[], notice: Notice): Promise<void>
-  /** Takes back what was told of comments that are gone. */
-  takeBack(commentIds: readonly number[]): Promise<void>
+  /**
+   * Takes back what was told of comments that are gone, or only held: then who was answered does not read them any more,
+   * while applause for them stays.
+   */
+  takeBack(commentIds: readonly number[], are: 'gone' | 'held'): Promise<void>
   /** What a person is told at once when a message came. */
   wordOf(userId: number): Promise<Word>
   /** Forgets what is old: once a day. */
@@ -79,7 +82,7 @@ function messageOf(notice: Notice): MessageToKeep {
 
 /** Bulletins for everybody, and messages to one person each. */
 export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds): Messages {
-  const { clock, events, people } = needs
+  const { clock, people } = needs
   const parts: MessagesParts = { ...needs, bulletins: createBulletinStore(db), messages: createMessageStore(db) }
   return {
     mount(book) {
@@ -93,9 +96,12 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
       const known = [...(await people(userIds, nowSec(clock))).keys()].filter((id) => id !== actorId)
       if (known.length === 0) return
       const told = await parts.messages.keep(known, messageOf(notice), nowSec(clock))
-      if (told.length > 0) events.announce(messagesCame, { userIds: told })
+      announceTo(parts, told, {})
     },
-    takeBack: (commentIds) => parts.messages.takeBack(commentIds.map(originOf)),
+    async takeBack(commentIds, are) {
+      const types: PersonalType[] = are === 'gone' ? ['comment_commit', 'comment_thumb_up'] : ['comment_commit']
+      announceTo(parts, await parts.messages.takeBack(commentIds.map(originOf), types), { isNews: false })
+    },
     wordOf: (userId) => wordOf(parts, userId, nowSec(clock)),
     forgetOld: () => parts.messages.forget(nowSec(clock) - keptForSec),
     async exportOf(userId) {
@@ -111,6 +117,14 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
     },
     bulletins: bulletinsOf(parts),
   }
+}
+
+/** An announcement carries no more. */
+const atOnce = 500
+
+function announceTo({ events }: MessagesParts, userIds: readonly number[], how: { isNews?: false }): void {
+  for (let at = 0; at < userIds.length; at += atOnce)
+    events.announce(messagesCame, { userIds: userIds.slice(at, at + atOnce), ...how })
 }
 
 function bulletinsOf({ bulletins, clock, events }: MessagesParts): Messages['bulletins'] {

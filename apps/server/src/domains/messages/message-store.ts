@@ -38,8 +38,8 @@ export interface MessageStore {
   keep(userIds: readonly number[], message: MessageToKeep, nowSec: number): Promise<number[]>
   /** Marks a person's own messages of a type as read; null is all of them. */
   markRead(userId: number, type: PersonalType, ids: readonly number[] | null): Promise<void>
-  /** Takes messages about these back, from everybody. */
-  takeBack(origins: readonly string[]): Promise<void>
+  /** Takes messages about these back, from everybody. Returns who had one. */
+  takeBack(origins: readonly string[], types: readonly PersonalType[]): Promise<number[]>
   /** Forgets what is older than a moment, and what was caused by people who have all left. */
   forget(beforeSec: number): Promise<void>
 }
@@ -109,11 +109,14 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
         .where('read', '=', false)
       await (ids === null ? own : own.where('id', '=', sql<number>`any(${[...ids]}::int[])`)).execute()
     },
-    async takeBack(origins) {
-      await db
+    async takeBack(origins, types) {
+      const rows = await db
         .deleteFrom('message')
         .where('origin', '=', sql<string>`any(${[...origins]}::text[])`)
+        .where('type', 'in', types)
+        .returning('user_id')
         .execute()
+      return [...new Set(rows.map(({ user_id }) => user_id))]
     },
     async forget(beforeSec) {
       await db

@@ -4,5 +4,11 @@ import { defineEvent } from '../../platform/events.ts'
 /** The operator changed the bulletins. */
 export const bulletinsChanged = defineEvent('messages.bulletinsChanged', z.object({}))
 
-/** These people have a new message: whoever is connected to them can tell them at once. */
-export const messagesCame = defineEvent('messages.came', z.object({ userIds: z.array(z.int()) }))
+/**
+ * What is told to these people is other than it was: whoever is connected to them can tell them at once. With `isNews`
+ * false nothing is new, something was taken back.
+ */
+export const messagesCame = defineEvent(
+  'messages.came',
+  z.object({ userIds: z.array(z.int()), isNews: z.optional(z.boolean()) }),
+)

@@ -173,6 +173,22 @@ test('[E07] the export of a person is what that person was told, and nothing of 
   ])
 })
 
+test('[I03] of a thousand who are told at once, each is named in an announcement that every process can carry', async () => {
+  const { rows } = await t.ground.pool.query<{ id: number }>(
+    "insert into app_user (name, name_key, created_at) select 'm' || n, 'm' || n, 0 from generate_series(1, 1100) n returning id",
+  )
+  const told: number[][] = []
+  const stop = t.events.on(messagesCame, (came) => told.push(came?.userIds ?? []))
+  const ids = rows.map(({ id }) => id)
+  await messages.notify(ids, {
+    ...{ type: 'sub_live', about: { kind: 'match', id: 3, streamId: 0 }, title: '开始了', text: '看' },
+  })
+  stop()
+  expect(told.flat().toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+  expect(Math.max(...told.map((part) => JSON.stringify(part).length))).toBeLessThan(7000)
+  await t.ground.pool.query('delete from app_user where id = any($1)', [ids])
+})
+
 test('[I03] what leads to what is gone has no address; what is old is forgotten, and with a person what that one alone caused', async () => {
   await messages.notify([lin.userId], { ...reply, about: { kind: 'vod', id: 999_999 }, commentId: 13 })
   expect((await list('comment_commit', 'lin'))[0]?.info).toMatchObject({ id: 999_999, url: '' })

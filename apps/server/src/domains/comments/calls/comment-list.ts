@@ -2,7 +2,6 @@ import { commentBounds, commentList, totalCap } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { About } from '../comment-store.ts'
-import { commentsChanged } from '../comments-events.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeThreads, talksOf } from '../compose-comments.ts'
 import { isThere, onlookerOf } from '../onlooker.ts'
@@ -39,6 +38,6 @@ export function mountCommentList(book: CallBook, parts: CommentsParts): void {
       const list = await composeThreads(parts, talks, { viewerId: onlooker.userId, nowSec })
       return { list, total, all: total < totalCap ? all : await countMany(about), page, size }
     },
-    { cachedUntil: [commentsChanged] },
+    { keptAs: async ({ send: { kind, id }, viewer }) => (viewer ? null : parts.states.of({ kind, subjectId: id })) },
   )
 }

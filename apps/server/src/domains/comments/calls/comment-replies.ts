@@ -1,6 +1,5 @@
-import { commentBounds, commentReplies, totalCap } from '@yunmu/contract'
+import { commentBounds, commentReplies } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import { commentsChanged } from '../comments-events.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeReplies } from '../compose-comments.ts'
 import { findComment, onlookerOf } from '../onlooker.ts'
@@ -19,8 +18,8 @@ export function mountCommentReplies(book: CallBook, parts: CommentsParts): void 
       if (!root || root.rootId !== null) return refuse('NoSuchComment')
       const { comments, total } = await parts.comments.replies(id, onlooker, pageWithin(page, size))
       const list = await composeReplies(parts, comments, { viewerId: onlooker.userId, nowSec })
-      return { list, total: Math.min(total, totalCap), page, size }
+      return { list, total, page, size }
     },
-    { cachedUntil: [commentsChanged] },
+    { keptAs: async ({ send: { id }, viewer }) => (viewer ? null : parts.states.ofComment(id)) },
   )
 }

@@ -1,6 +1,5 @@
 import { commentThread } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import { commentsChanged } from '../comments-events.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeThreads, talksOf } from '../compose-comments.ts'
 import { findComment, onlookerOf } from '../onlooker.ts'
@@ -23,6 +22,6 @@ export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
       const [thread] = await composeThreads(parts, { ...talks, replies }, { viewerId: onlooker.userId, nowSec })
       return thread ? { kind: root.kind, id: root.subjectId, thread } : refuse('NoSuchComment')
     },
-    { cachedUntil: [commentsChanged] },
+    { keptAs: async ({ send: { id }, viewer }) => (viewer ? null : parts.states.ofComment(id)) },
   )
 }
