@@ -25,7 +25,7 @@ export async function openGround(options: {
   log: Logger
   /** One line for the operator's terminal. */
   say: (line: string) => void
-}): Promise<Ground & { close(): Promise<void> }> {
+}): Promise<Ground & Pick<ClosableBus, 'close' | 'wasHeard'>> {
   const { config, log, say } = options
   const { dataDir, databaseUrl } = config
   const server = await startDatabase({ dataDir, log: say, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
@@ -59,6 +59,7 @@ export async function openGround(options: {
         await database.close()
         await server.stop()
       },
+      wasHeard: bus.wasHeard,
     }
   } catch (err) {
     await database.close()

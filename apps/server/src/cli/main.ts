@@ -27,6 +27,9 @@ const sameSignalMs = 500
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const hint = (line: string): void => void process.stderr.write(`${line}\n`)
 
+/** Whether a station that runs knows of all that a command did. */
+let wasHeard = true
+
 async function openStation(): Promise<OpenStation> {
   const config = readConfig(process.env, root)
   // What a command reports is its own; the log speaks only of what nobody expected.
@@ -34,7 +37,11 @@ async function openStation(): Promise<OpenStation> {
   // Loaded only now: who asks how a command is used need not wait for a whole station.
   const [{ openGround }, { createStation }] = await Promise.all([import('../open-ground.ts'), import('../station.ts')])
   const ground = await openGround({ config, log, say: hint })
-  return { ground, station: createStation(ground), close: () => ground.close() }
+  const close = async (): Promise<void> => {
+    await ground.close()
+    wasHeard &&= ground.wasHeard()
+  }
+  return { ground, station: createStation(ground), close }
 }
 
 /** The signal that ends a command. A second word from the operator ends it at once. */
@@ -100,4 +107,8 @@ try {
   await program.parseAsync()
 } catch (err) {
   process.exitCode = complain(err, program)
+}
+if (!wasHeard) {
+  hint('改动已经存好，但没能通知正在运行的站点，它可能过一阵才看得到，着急就重启它。请检查 Redis 在不在运行。')
+  process.exitCode ||= exitCodes.failed
 }

@@ -28,6 +28,8 @@ export interface LinkBusOptions {
 
 export interface ClosableBus extends Bus {
   close(): Promise<void>
+  /** Once it is closed: whether the other processes were told of all that was announced. */
+  wasHeard(): boolean
 }
 
 /**
@@ -46,6 +48,7 @@ export async function openLinkBus(
   const untold = new Set<string>()
   /** The last announcement on its way: a connection carries one at a time, so each waits for the one before. */
   let sending = Promise.resolve()
+  let heard = false
 
   const hear = (payload: string): void => {
     try {
@@ -92,8 +95,10 @@ export async function openLinkBus(
     subscribe(listener) {
       receive = listener
     },
+    wasHeard: () => heard,
     async close() {
-      await Promise.race([sending, delay(lastWordMs, undefined, { ref: false })])
+      const told = sending.then(() => untold.size === 0)
+      heard = await Promise.race([told, delay(lastWordMs, false, { ref: false })])
       await line.close()
     },
   }
