@@ -1,0 +1,23 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { oneAtATime } from './one-at-a-time.ts'
+
+test('what is asked for in one go is done once, and once more for all who ask meanwhile', async () => {
+  const ends: (() => void)[] = []
+  const ask = oneAtATime(() => new Promise<void>((resolve) => void ends.push(resolve)))
+  for (let times = 0; times < 3; times++) ask()
+  await turn()
+  expect(ends).toHaveLength(1)
+  for (let times = 0; times < 3; times++) ask()
+  await turn()
+  expect(ends).toHaveLength(1)
+  ends[0]?.()
+  await turn()
+  expect(ends).toHaveLength(2)
+  ends[1]?.()
+  await turn()
+  expect(ends).toHaveLength(2)
+  ask()
+  await turn()
+  expect(ends).toHaveLength(3)
+})
