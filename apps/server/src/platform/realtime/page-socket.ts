@@ -1,5 +1,5 @@
 import { realtimeBounds, type Script } from '@yunmu/contract'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import { pingFrame, type ScriptFrames } from './frames.ts'
 import { fullPurse, spend } from './frame-purse.ts'
@@ -45,12 +45,18 @@ export class PageSocket {
   #isAsked = false
   #purse = fullPurse(performance.now())
   readonly #ws: WebSocket
-  readonly #socket: Duplex
+  readonly #socket: Socket
+  /** What the page had taken at the last beat, bytes, while more waited for it; null where nothing waited. */
+  #taken: number | null = null
   readonly #ears: PageEars
 
+  /** Whose limits it has. */
+  readonly address: string
+
   /** @param socket the stream below `ws`: frames that are the same for many are written to it as they are */
-  constructor(ws: WebSocket, socket: Duplex, ears: PageEars) {
+  constructor(ws: WebSocket, socket: Socket, address: string, ears: PageEars) {
     this.#ws = ws
+    this.address = address
     this.#socket = socket
     this.#ears = ears
     ws.on('message', (data, isBinary) => this.#hear(data, isBinary))
@@ -84,11 +90,7 @@ export class PageSocket {
   /** Sends a frame as it is. A page that does not take what it was sent is let go: its next connection makes up for it. */
   write(frame: Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
-    if (this.#socket.writableLength > longestBacklog) {
-      this.#ears.dropped('slow')
-      this.#ws.terminate()
-      return
-    }
+    if (this.#socket.writableLength > longestBacklog) return this.#drop('slow')
     this.quietPulses = 0
     this.#socket.write(frame)
     this.#ears.wrote()
@@ -99,18 +101,30 @@ export class PageSocket {
    * @param pulsesPerBeat how many calls make the span in which both happen once
    */
   pulse(beat: Buffer, pulsesPerBeat: number): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
     this.quietPulses++
     if (++this.#askedPulses < pulsesPerBeat) return
     this.#askedPulses = 0
-    if (this.#isAsked) {
-      this.#ears.dropped('dead')
-      this.#ws.terminate()
-      return
-    }
+    if (this.#isAsked) return this.#drop('dead')
+    if (this.#isStuck()) return this.#drop('slow')
     if (!this.hasSpoken) return this.end(endCodes.tooMuch, 'nothing was said')
     this.#isAsked = true
     if (this.quietPulses > 1) this.write(beat)
     this.#socket.write(pingFrame)
+  }
+
+  /** Whether nothing of what waits was taken since the last beat. That the page answers pings says nothing: it need not read them. */
+  #isStuck(): boolean {
+    const waiting = this.#socket.writableLength
+    const taken = waiting > 0 ? this.#socket.bytesWritten - waiting : null
+    const isStuck = taken !== null && taken === this.#taken
+    this.#taken = taken
+    return isStuck
+  }
+
+  #drop(why: 'slow' | 'dead'): void {
+    this.#ears.dropped(why)
+    this.#ws.terminate()
   }
 
   end(code: number, reason: string): void {

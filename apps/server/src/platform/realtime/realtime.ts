@@ -2,9 +2,11 @@ import { realtimeBounds, type ClientFrame, type Danmaku, type ServerFrame } from
 import type { FastifyInstance } from 'fastify'
 import type { RawData } from 'ws'
 import { readClientFrame } from './client-frames.ts'
+import { RefusalError } from '../refusal-error.ts'
 import { installDoor } from './door.ts'
 import { framesOf, textFrame } from './frames.ts'
 import { inTurns } from './in-turns.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { createOnlineCounts, type OnlineCounts } from './online-counts.ts'
 import { endCodes, PageSocket, textOf } from './page-socket.ts'
 import { createPeopleHere, type PeopleHere } from './people.ts'
@@ -18,6 +20,8 @@ const pulsesPerBeat = Math.round((realtimeBounds.beatSec * 1000) / pulseMs)
 const pulsesPerCheck = 60
 /** Telling what was missed is work for the database: a page that asks for it pays more than for a word. */
 const priceOfMissed = 4
+/** Rooms that pages of one address may enter: each is a look at what there is, and at what was missed. */
+const joins = { points: 300, perSec: 60 }
 const goodbyeMs = 500
 
 /** What pages hear at once: one WebSocket per page, rooms in it, and word to single people. */
@@ -26,7 +30,8 @@ export interface Realtime {
   install(app: FastifyInstance): void
   /** To everybody in a room of this process: gathered for a while, one frame per script. */
   toRoom(room: string, danmaku: readonly Danmaku[]): void
-  goneFrom(room: string, ids: readonly string[]): void
+  /** @param exceptUserId whose pages are not told */
+  goneFrom(room: string, ids: readonly string[], exceptUserId?: number): void
   /** To the pages of a person at this process whose sessions hold. */
   toUser(userId: number, frame: ServerFrame): void
   /** Which of these people have a page open at this process; of all without a list. */
@@ -49,7 +54,7 @@ interface Parts {
   people: PeopleHere
   rooms: Rooms
   counts: OnlineCounts
-  seen: { frames: number; slow: number; dead: number }
+  seen: { frames: number; slow: number; dead: number; leftOut: number }
 }
 
 export function createRealtime(needs: RealtimeNeeds): Realtime {
@@ -76,8 +81,8 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
     install(app) {
       installDoor(app, {
         ...needs,
-        welcome(ws, socket) {
-          const page = new PageSocket(ws, socket, ears)
+        welcome(ws, socket, from) {
+          const page = new PageSocket(ws, socket, from, ears)
           pages.add(page)
           if (isClosed) page.end(endCodes.goingAway, 'the station restarts')
         },
@@ -110,9 +115,15 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
 }
 
 function partsOf(needs: RealtimeNeeds): Parts {
-  const rooms = createRooms({ ...needs, online: (room) => counts.of(room) })
+  const seen = { frames: 0, slow: 0, dead: 0, leftOut: 0 }
+  const rooms = createRooms({
+    ...needs,
+    online: (room) => counts.of(room),
+    leftOut(count) {
+      seen.leftOut += count
+    },
+  })
   const counts = createOnlineCounts(needs.events, rooms)
-  const seen = { frames: 0, slow: 0, dead: 0 }
   return { needs, pages: new Set<PageSocket>(), people: createPeopleHere(), rooms, counts, seen }
 }
 
@@ -142,9 +153,9 @@ function watch({ needs: { metrics }, pages, people, rooms, seen }: Parts): void 
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_frames_total',
-    help: 'Frames that went out to pages.',
+    help: 'Frames that went out to pages, and danmaku that did not because more was said than a screen holds.',
     label: 'kind',
-    read: () => ({ sent: seen.frames }),
+    read: () => ({ sent: seen.frames, left_out: seen.leftOut }),
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_dropped_total',
@@ -162,7 +173,7 @@ function beatOf(parts: Parts): () => void {
   return () => {
     void inTurns(pages, (page) => page.pulse(beat, pulsesPerBeat))
     counts.turn()
-    rooms.tellOnline()
+    rooms.turn()
     if (++pulses % pulsesPerCheck === 0)
       void checkInTurn(
         parts,
@@ -179,7 +190,7 @@ function hear(parts: Parts, page: PageSocket, data: RawData): void {
   page.answering = page.answering
     .then(() => answer(parts, page, frame))
     .catch((err: unknown) => {
-      parts.needs.log.warn({ err }, 'a page could not be answered')
+      if (!(err instanceof RefusalError)) parts.needs.log.warn({ err }, 'a page could not be answered')
       page.end(endCodes.tryLater, 'try again later')
     })
 }
@@ -198,6 +209,7 @@ async function answer(parts: Parts, page: PageSocket, frame: ClientFrame): Promi
   }
   const { join: room, after } = frame
   if (after !== undefined && !page.pay(priceOfMissed)) return
+  await needs.limits.spend('realtime.join', page.address, joins)
   const hasPlace = page.rooms.has(room) || page.rooms.size < realtimeBounds.mostRooms
   const viewer = hasPlace && page.token !== '' ? await needs.viewerOf(page.token) : null
   const enters = hasPlace && (await needs.mayEnter(room, viewer))
@@ -224,21 +236,4 @@ async function check({ needs }: Parts, page: PageSocket): Promise<boolean> {
 /** One after the other: a rush of questions is for nobody's good. */
 async function checkInTurn(parts: Parts, pages: readonly PageSocket[]): Promise<void> {
   for (const page of pages) await check(parts, page)
-}
-
-/** Does something, and once more afterwards where it was asked for meanwhile. */
-function oneAtATime(work: () => Promise<void>): () => void {
-  let state: 'idle' | 'busy' | 'again' = 'idle'
-  const run = async (): Promise<void> => {
-    do {
-      state = 'busy'
-      await work()
-    } while (isAgain())
-    state = 'idle'
-  }
-  const isAgain = (): boolean => state === 'again'
-  return () => {
-    if (state === 'idle') void run()
-    else state = 'again'
-  }
 }

@@ -1,8 +1,9 @@
 import type { Danmaku } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isLater } from './missed-lists.ts'
 import type { SentDanmaku } from './realtime-needs.ts'
-import { createRing, isLater } from './ring.ts'
+import { createRing } from './ring.ts'
 
 const keptMs = 60_000
 const sent = (id: number | string, sentMs: number): SentDanmaku => {
@@ -29,18 +30,54 @@ test('what is known is not taken twice', () => {
 
 test('[I02] who was away is told all that came after, in whatever order it was heard, and nothing older than a minute', () => {
   const ring = createRing(keptMs)
+  // Twenty before it: lists begin where many may share them.
+  for (let id = 101; id <= 120; id++) ring.add(sent(id, 0))
   for (const [id, atMs] of [
-    [5, 0],
-    [7, 50_000],
-    [6, 51_000],
-    [8, 52_000],
+    [207, 50_000],
+    [206, 51_000],
+    [208, 52_000],
   ] as const)
     ring.add(sent(id, atMs))
-  expect(ids(ring.after('7', 52_000))).toEqual(['6', '8'])
+  expect(ids(ring.after('207', 52_000))).toEqual(['207', '206', '208'])
+  expect(ids(ring.after('208', 52_000))).toEqual(['207', '206', '208'])
   // Known to another instance alone: what is later by its number.
-  expect(ids(ring.after('4', 52_000))).toEqual(['5', '7', '6', '8'])
-  expect(ids(ring.after('4', 60_001))).toEqual(['7', '6', '8'])
-  expect(ids(ring.after('8', 52_000))).toEqual([])
+  expect(ids(ring.after('119', 52_000))).toHaveLength(23)
+  expect(ids(ring.after('130', 52_000))).toEqual(['207', '206', '208'])
+  expect(ids(ring.after('119', 60_001))).toEqual(['207', '206', '208'])
+  expect(ring.after('208', 200_000)).toEqual([])
+})
+
+test('[I02] what was numbered earlier and kept later is told to who has the later one', () => {
+  const ring = createRing(keptMs)
+  for (let id = 1; id <= 40; id++) ring.add(sent(id, 0))
+  // The first page of a room: 50 was sent before 51, and kept after a pack with 51 was read.
+  ring.fill([sent(50, 20_000), sent(51, 20_100)])
+  expect(ids(ring.after('51', 20_200))).toContain('50')
+  // Another instance read the pack, and its word is still on the way.
+  expect(ids(ring.after('60', 20_200))).toContain('51')
+})
+
+test('all who missed about the same are told one list, at most two hundred and some, until something is said', () => {
+  const ring = createRing(keptMs)
+  for (let id = 1000; id < 1900; id++) ring.add(sent(id, id * 10))
+  const all = ring.after('0', 19_000)
+  expect(ids(all).at(-1)).toBe('1899')
+  expect(all.length).toBeGreaterThanOrEqual(200)
+  expect(all.length).toBeLessThan(220)
+  expect(ring.after('1100', 19_000)).toBe(all)
+  const lists = new Set(Array.from({ length: 900 }, (_, at) => ring.after(String(1000 + at), 19_000)))
+  expect(lists.size).toBeLessThan(12)
+  ring.add(sent(2000, 19_000))
+  expect(ids(ring.after('1899', 19_000)).at(-1)).toBe('2000')
+  expect(ring.after('1899', 19_000)).not.toBe(all)
+  ring.remove(['2000'])
+  expect(ids(ring.after('1899', 19_000)).at(-1)).toBe('1899')
+})
+
+test('what was read for one who came is news for the others', () => {
+  const ring = createRing(keptMs)
+  ring.fill([sent(1, 50)])
+  expect([ring.add(sent(1, 60)), ring.add(sent(1, 70))]).toEqual([true, false])
 })
 
 test('a page with the newest danmaku of any moment misses nothing', () => {
@@ -64,10 +101,10 @@ test('what was said before the first page came stands in front of what was heard
 
 test('a thousand are kept and no more', () => {
   const ring = createRing(keptMs)
-  for (let id = 1; id <= 1500; id++) ring.add(sent(id, 10))
-  expect(ids(ring.after('0', 10))).toHaveLength(1000)
-  ring.fill(Array.from({ length: 3000 }, (_, id) => sent(id + 10_000, 10)))
-  expect(ids(ring.after('0', 10))).toHaveLength(1000)
+  for (let id = 1; id <= 1500; id++) ring.add(sent(id, 30_000))
+  expect(ring.missingFrom([], 0, 40_000)).toHaveLength(1000)
+  ring.fill(Array.from({ length: 3000 }, (_, id) => sent(id + 10_000, 30_000)))
+  expect(ring.missingFrom([], 0, 40_000)).toHaveLength(1000)
 })
 
 test('[I04] what was taken back unheard is found missing; what is too old or too new to be sure of is not', () => {

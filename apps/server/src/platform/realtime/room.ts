@@ -1,11 +1,12 @@
-import { realtimeBounds, type ServerFrame } from '@yunmu/contract'
+import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import { framesOf, type ScriptFrames } from './frames.ts'
+import { nothing } from './missed-lists.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { RealtimeNeeds, SentDanmaku } from './realtime-needs.ts'
 import { createRing, type Ring } from './ring.ts'
-import { Row } from './row.ts'
+import { isOtherCount, Row } from './row.ts'
 
 const missedMs = realtimeBounds.missedSec * 1000
 /**
@@ -19,6 +20,8 @@ export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'convert'> {
   log: Logger
   /** How many are in a room, all processes together. */
   online(room: string): number
+  /** So many danmaku were not sent to a page, because more was said than a screen holds. */
+  leftOut(count: number): void
 }
 
 /** Pages that hear the same. What is said goes out in batches, each built once for many. */
@@ -26,20 +29,21 @@ export class Room {
   readonly #name: string
   readonly #needs: RoomNeeds
   readonly #ring: Ring
-  /** Settles when the ring holds what was said before the first page came. */
-  readonly #filled: Promise<void>
+  /** Settles when the ring holds what was said before the first page came; absent until that is asked for. */
+  #filled: Promise<void> | undefined
   #rows: Row[] = []
   /** The last turn of a row. */
   #turn: Promise<void> = Promise.resolve()
+  /** What pages that come are told: the same bytes for all who missed the same. */
+  readonly #greetings = new WeakMap<readonly Danmaku[], { online: number; frames: ScriptFrames }>()
   size = 0
+  /** By the clock of `needs`: since when nobody is here. */
+  emptySinceMs = 0
 
   constructor(name: string, needs: RoomNeeds) {
     this.#name = name
     this.#needs = needs
     this.#ring = createRing(missedMs)
-    this.#filled = this.#recent()
-      .then((earlier) => this.#ring.fill(earlier))
-      .catch((err: unknown) => needs.log.warn({ err, room: name }, 'what was said in a room could not be read'))
   }
 
   add(page: PageSocket): void {
@@ -53,6 +57,7 @@ export class Room {
     const row = this.#rows.find(({ pages }) => pages.delete(page))
     if (!row) return
     this.size--
+    if (this.size === 0) this.emptySinceMs = this.#needs.clock.nowMs()
     if (row.pages.size > 0) return
     row.close()
     this.#rows = this.#rows.filter((one) => one !== row)
@@ -60,9 +65,15 @@ export class Room {
 
   /** Tells a page that came how many are there, and what it missed. */
   async greet(page: PageSocket, after: string | undefined): Promise<void> {
-    if (after !== undefined) await this.#filled
-    const danmaku = after === undefined ? [] : this.#ring.after(after, this.#needs.clock.nowMs())
-    page.send(this.#frames({ room: this.#name, danmaku, online: this.#needs.online(this.#name) }))
+    if (after !== undefined) await this.#fill()
+    const danmaku = after === undefined ? nothing : this.#ring.after(after, this.#needs.clock.nowMs())
+    const online = this.#needs.online(this.#name)
+    let greeting = this.#greetings.get(danmaku)
+    if (!greeting || isOtherCount(online, greeting.online)) {
+      greeting = { online, frames: this.#frames({ room: this.#name, danmaku: [...danmaku], online }) }
+      this.#greetings.set(danmaku, greeting)
+    }
+    page.send(greeting.frames)
   }
 
   say(sent: readonly SentDanmaku[]): void {
@@ -70,18 +81,19 @@ export class Room {
     if (fresh.length > 0) for (const row of this.#rows) row.say(fresh)
   }
 
-  takeBack(ids: readonly string[]): void {
+  /** @param exceptUserId whose pages are not told */
+  takeBack(ids: readonly string[], exceptUserId?: number): void {
     this.#ring.remove(ids)
-    const gone = new Set(ids)
-    for (const row of this.#rows) row.takeBack(gone)
+    for (const row of this.#rows) row.takeBack(ids, exceptUserId)
   }
 
   /** Reads again what was said lately, and tells what was not heard. */
   async readAgain(): Promise<void> {
-    const nowMs = this.#needs.clock.nowMs()
     await this.#filled
-    const recent = await this.#recent()
-    const gone = this.#ring.missingFrom(recent, nowMs - missedMs, nowMs)
+    const nowMs = this.#needs.clock.nowMs()
+    const sinceMs = nowMs - missedMs
+    const recent = await this.#needs.recent(this.#name, sinceMs)
+    const gone = this.#ring.missingFrom(recent, sinceMs, nowMs)
     if (gone.length > 0) this.takeBack(gone)
     this.say(recent)
   }
@@ -101,6 +113,7 @@ export class Room {
       room: this.#name,
       frames: (frame) => this.#frames(frame),
       online: () => this.#needs.online(this.#name),
+      leftOut: this.#needs.leftOut,
       inTurn: (work) => {
         this.#turn = this.#turn.then(work).catch((err: unknown) => {
           this.#needs.log.error({ err, room: this.#name }, 'a room could not be told what was said')
@@ -111,8 +124,14 @@ export class Room {
     return row
   }
 
-  #recent(): Promise<readonly SentDanmaku[]> {
-    return this.#needs.recent(this.#name, this.#needs.clock.nowMs() - missedMs)
+  #fill(): Promise<void> {
+    this.#filled ??= this.#needs
+      .recent(this.#name, this.#needs.clock.nowMs() - missedMs)
+      .then((earlier) => this.#ring.fill(earlier))
+      .catch((err: unknown) => {
+        this.#needs.log.warn({ err, room: this.#name }, 'what was said in a room could not be read')
+      })
+    return this.#filled
   }
 
   #frames(frame: ServerFrame): ScriptFrames {

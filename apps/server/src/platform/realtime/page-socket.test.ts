@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { textFrame } from './frames.ts'
+import { openLines } from './realtime.fixture.ts'
+
+const lines = await openLines()
+const beat = textFrame('{"beat":1}')
+
+test('[I01] a page that answers pings and takes nothing is let go, also where nothing more is said to it', async () => {
+  const dropped: string[] = []
+  const { page, ws, socket, client } = await lines.connect({ dropped: (why) => void dropped.push(why) })
+  page.hasSpoken = true
+  client.ws.pause()
+  const frame = textFrame(JSON.stringify({ beat: 1, filler: 'a'.repeat(60_000) }))
+  while (socket.writableLength < 100_000) {
+    page.write(frame)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (let beats = 0; beats < 4 && dropped.length === 0; beats++) {
+    page.pulse(beat, 1)
+    if (dropped.length > 0) break
+    client.ws.pong()
+    await once(ws, 'pong')
+  }
+  expect(dropped).toEqual(['slow'])
+})
+
+test('a page that takes what it is sent stays, and one that is closing is left alone', async () => {
+  const dropped: string[] = []
+  const { page, ws, socket, client } = await lines.connect({ dropped: (why) => void dropped.push(why) })
+  page.hasSpoken = true
+  for (let beats = 0; beats < 4; beats++) {
+    page.pulse(beat, 1)
+    await once(ws, 'pong')
+  }
+  page.end(1001, 'bye')
+  const written = socket.bytesWritten
+  for (let beats = 0; beats < 4; beats++) page.pulse(beat, 1)
+  expect(socket.bytesWritten).toBe(written)
+  expect(await client.ended()).toBe(1001)
+  expect(dropped).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { atFileEnd } from '../../testing/at-file-end.ts'
+import { openPage, type RealtimePage } from '../../testing/realtime-page.ts'
+import { PageSocket, type PageEars } from './page-socket.ts'
+
+/** Both ends of a connection. */
+export interface Connected {
+  page: PageSocket
+  ws: WebSocket
+  socket: Socket
+  client: RealtimePage
+}
+
+/** Where pages connect, without anything behind. */
+export async function openLines(): Promise<{ connect(ears?: Partial<PageEars>): Promise<Connected> }> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  atFileEnd(async () => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return {
+    async connect(ears = {}) {
+      const came = new Promise<{ ws: WebSocket; socket: Socket }>((resolve) => {
+        server.once('connection', (ws, request) => resolve({ ws, socket: request.socket }))
+      })
+      const client = await openPage(`ws://127.0.0.1:${address.port}`)
+      const { ws, socket } = await came
+      const deaf = { said: () => {}, gone: () => {}, wrote: () => {}, dropped: () => {} }
+      return { page: new PageSocket(ws, socket, '127.0.0.1', { ...deaf, ...ears }), ws, socket, client }
+    },
+  }
+}
