@@ -35,7 +35,11 @@ test.runIf(hasRedis)(
     const { writer } = here.station.catalog
     const nowSec = Math.floor(here.clock.nowMs() / 1000)
     const { id } = await writer.saveTitle(aTitle({ name: '雾港来信' }), nowSec)
-    await writer.saveEpisodes(id, [{ source: '本站', level: 1, name: '第1集', durationMs: 600_000 }], nowSec)
+    await writer.saveEpisodes(
+      id,
+      [{ source: '本站', level: 1, name: '第1集', durationMs: 600_000, state: 'ready' }],
+      nowSec,
+    )
     const [pageHere, pageThere] = [
       await openPage(await listening(here.app)),
       await openPage(await listening(there.app)),

@@ -8,6 +8,7 @@ import { danmakuGone, danmakuSent } from './domains/danmaku/index.ts'
 import { bulletinsChanged, messagesCame } from './domains/messages/messages-events.ts'
 import { nowSec } from './platform/clock.ts'
 import type { RateLimits } from './platform/rate-limits.ts'
+import { oneAtATime } from './platform/realtime/one-at-a-time.ts'
 import type { RealtimeNeeds } from './platform/realtime/realtime-needs.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { RefusalError } from './platform/refusal-error.ts'
@@ -61,36 +62,45 @@ function placesOf({ clock }: Ground, { catalog, live }: Station): RealtimeNeeds[
     const { kind, id, level } = place
     if (kind === 'live') return (await channels.known([id])).has(id)
     if (kind === 'match') return (await matches.known([id])).has(id)
+    // Titles that are not there are told from memory: anybody may ask for as many as they like.
+    if (!(await catalog.listing.hitsOf([id])).has(id)) return false
     return typeof (await catalog.episodes.find({ titleId: id, sourceId: 0, level }, nowSec(clock))) !== 'string'
   }
   const known = new LRUCache<string, Promise<boolean>>({ max: mostPlaces, ttl: placeKeptMs })
   return (name) => {
-    const found = known.get(name) ?? isThere(name)
-    if (!known.has(name)) {
-      known.set(name, found)
-      found.catch(() => known.delete(name))
+    const asked = known.get(name)
+    if (asked) return asked
+    const found = isThere(name)
+    known.set(name, found)
+    // Places that are invented do not push out those that are there.
+    const forget = (): void => {
+      if (known.peek(name) === found) known.delete(name)
     }
+    found.then((is) => is || forget(), forget)
     return found
   }
 }
 
 /** Hands on what the domains announce, here or in another process. Returns what ends it. */
 function tellPages({ events, log }: Ground, { messages }: Station, realtime: Realtime): () => void {
-  const tellOf = async (userIds: readonly number[] | null): Promise<void> => {
-    for (const userId of realtime.present(userIds ?? undefined)) {
+  const failed = (err: unknown): void => log.warn({ err }, 'people could not be told of a message')
+  /** @param isNews where nobody knows whom a message came to, the newest may be an old one */
+  const tellOf = async (userIds: readonly number[], isNews: boolean): Promise<void> => {
+    for (const userId of userIds) {
       const { state, newest } = await messages.wordOf(userId)
-      // Where nobody knows whom a message came to, the newest may be an old one.
-      realtime.toUser(userId, { message: { state, newest: userIds === null ? null : newest } })
+      realtime.toUser(userId, { message: { state, newest: isNews ? newest : null } })
     }
   }
+  const tellAll = oneAtATime(() => tellOf(realtime.present(), false).catch(failed))
   const stops = [
     events.on(danmakuSent, (sent) => (sent ? realtime.toRoom(sent.room, [sent.danmaku]) : realtime.missed())),
-    events.on(danmakuGone, (gone) => (gone ? realtime.goneFrom(gone.room, gone.ids) : realtime.missed())),
+    events.on(danmakuGone, (gone) =>
+      gone ? realtime.goneFrom(gone.room, gone.ids, gone.exceptUserId) : realtime.missed(),
+    ),
     events.on(bulletinsChanged, () => realtime.toAll({ bulletins: 'changed' })),
     events.on(messagesCame, (came) => {
-      tellOf(came?.userIds ?? null).catch((err: unknown) => {
-        log.warn({ err }, 'people could not be told of a message')
-      })
+      if (came === null) tellAll()
+      else tellOf(realtime.present(came.userIds), came.isNews !== false).catch(failed)
     }),
     ...[sessionsEnded, peopleChanged].map((event) =>
       events.on(event, (whose) => realtime.recheck(whose?.userIds ?? null)),

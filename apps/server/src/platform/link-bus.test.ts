@@ -20,7 +20,7 @@ const channel = `yunmu:${randomBytes(4).toString('hex')}`
 
 let database: TestDatabase
 let redis: RedisServer | undefined
-const open: { close(): Promise<void> }[] = []
+const open: { close(): Promise<unknown> }[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   if (hasRedis) redis = await startRedis()
