@@ -52,13 +52,22 @@ export function read<Name extends CallName>(
   }
 }
 
-/** A read that the page can stand without: its part of the page says by itself that it failed. */
+/**
+ * A read whose part of the page says by itself that it failed. On the server it is what the page is about: machines that
+ * read the page are told to come again.
+ */
 export function optional({ onServer, inBrowser }: PageRead): PageRead {
   return {
     onServer,
     inBrowser: (cache, script) => inBrowser(cache, script).catch(() => undefined),
   }
 }
+
+/** A read that stands beside what the page is about: neither there nor here does it take the page with it. */
+export const beside = ({ onServer, inBrowser }: PageRead): PageRead => ({
+  onServer: (cache, page) => onServer(cache, page).catch(() => undefined),
+  inBrowser: (cache, script) => inBrowser(cache, script).catch(() => undefined),
+})
 
 export interface PageData {
   /** The replies that the page is drawn from; null where they are in the browser's cache already. */

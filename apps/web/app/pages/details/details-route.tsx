@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
 import { firstPage } from '../../domains/comments/use-talk.ts'
-import { loadInBrowser, loadOnServer, lost, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { beside, loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
 import { detailsUrl, readNumber } from '../../lib/urls.ts'
 import { DetailsPage } from './details-page.tsx'
 import type { Route } from './+types/details-route'
@@ -27,7 +27,7 @@ function readsOf({ params, request }: Asked): PageRead[] {
 /** The first comments come with a page from the server, where machines read them. In the browser they come when they are near. */
 const readsWithComments = (asked: Asked): PageRead[] => [
   ...readsOf(asked),
-  optional(read('commentList', firstPage({ kind: 'vod', id: Number(asked.params.id) }))),
+  beside(read('commentList', firstPage({ kind: 'vod', id: Number(asked.params.id) }))),
 ]
 
 export const loader = ({ context, ...asked }: Route.LoaderArgs) =>

@@ -1,0 +1,26 @@
+import type { PageContext } from '@yunmu/contract'
+import { createStaticHandler, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { pageContext } from '../../lib/page-data.tsx'
+import { loader } from './details-route.tsx'
+
+/** The statuses of a title's page where one of its calls is refused. */
+async function statusWithout(lost: string): Promise<number> {
+  const make: PageContext['make'] = async ({ name }) =>
+    name === lost
+      ? { done: false, refusal: 'Overloaded', code: 7, msg: '' }
+      : { done: true, data: { pidId: 2, id: 1, list: [] } }
+  const context = new RouterContextProvider()
+  const theRest = { script: 's', theme: 'b', signedIn: false, nonce: '', origin: 'https://a.example' } as const
+  context.set(pageContext, { make, boot: { siteKey: '', now: 0 }, ...theRest })
+  const routes = [{ path: '/details/:type/:id', loader }]
+  const answer = await createStaticHandler(routes).query(new Request('https://a.example/details/2/1'), {
+    requestContext: context,
+  })
+  return answer instanceof Response ? answer.status : answer.statusCode
+}
+
+test('[I01] [B19] a title’s page is there without its comments, and is not without the title', async () => {
+  expect(await statusWithout('vodDetail')).toBe(503)
+  expect(await statusWithout('commentList')).toBe(200)
+})
