@@ -26,6 +26,17 @@ test('a key named __proto__ is data like any other', () => {
   expect(JSON.stringify(convertDeep(value, 't'))).toBe('{"__proto__":{"name":"頭髮"}}')
 })
 
+test('what has nothing to convert in it is not copied, and what is given stays as it is', () => {
+  const same = { id: 7, list: [{ name: '头发' }] }
+  const mixed = { same, one: { name: '頭髮', id: 1 } }
+  const converted = convertDeep(mixed, 's')
+  expect(convertDeep(same, 's')).toBe(same)
+  expect(converted).toEqual({ same, one: { name: '头发', id: 1 } })
+  expect(Object.keys(converted.one)).toEqual(['name', 'id'])
+  expect(converted.same).toBe(same)
+  expect(mixed.one.name).toBe('頭髮')
+})
+
 test('with a list of keys, only what is below them is converted', () => {
   const value = { name: '头发', ref: '头发', rows: [{ name: ['面条', { any: '面条' }], ref: '面条' }] }
   expect(convertDeep(value, 't', new Set(['name']))).toEqual({
