@@ -153,9 +153,15 @@ function watch({ needs: { metrics }, pages, people, rooms, seen }: Parts): void 
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_frames_total',
-    help: 'Frames that went out to pages, and danmaku that did not because more was said than a screen holds.',
+    help: 'Frames that went out to pages.',
     label: 'kind',
-    read: () => ({ sent: seen.frames, left_out: seen.leftOut }),
+    read: () => ({ sent: seen.frames }),
+  })
+  metrics.watchTotal({
+    name: 'yunmu_realtime_left_out_total',
+    help: 'Danmaku that a page was not sent at once, because more was said than a screen holds; one for each page.',
+    label: 'kind',
+    read: () => ({ danmaku: seen.leftOut }),
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_dropped_total',
