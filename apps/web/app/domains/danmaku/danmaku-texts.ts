@@ -13,7 +13,7 @@ export const danmakuTexts = defineTexts({
   broadcastHint: '说给正在看的人',
   loginHint: '登录后发弹幕',
   offHint: '弹幕已关闭',
-  mutedUntil: (day: string) => `你已被禁言至 ${day}`,
+  mutedUntil: (when: string) => `你已被禁言至 ${when}`,
   monthDay: (month: number, day: number) => `${month} 月 ${day} 日`,
   send: '发送',
   waitSec: (seconds: number) => `${seconds} 秒`,
@@ -89,6 +89,4 @@ export const danmakuTexts = defineTexts({
   seekTo: (clock: string, text: string) => `${clock} ${text}`,
   noneYet: '这一段还没有弹幕',
   backHere: '回到当前',
-  intro: '简介',
-  comments: '评论',
 })

@@ -1,5 +1,5 @@
 import { danmakuBounds } from '@yunmu/contract'
-import { chinaDay } from '@yunmu/contract/china-time'
+import { chinaDay, clockOf } from '@yunmu/contract/china-time'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { serverNowSec } from '../../lib/boot.ts'
@@ -51,10 +51,11 @@ export function SendField({ room, style, sent }: SendFieldProps) {
     )
   if (isOn && mutedUntilSec > serverNowSec()) {
     const [, month = 0, day = 0] = chinaDay(mutedUntilSec).split('-').map(Number)
+    const isToday = chinaDay(mutedUntilSec) === chinaDay(serverNowSec())
     return (
       <div className={styles.field}>
         <p className={styles.muted} role="status">
-          {texts.mutedUntil(texts.monthDay(month, day))}
+          {texts.mutedUntil(isToday ? clockOf(mutedUntilSec) : texts.monthDay(month, day))}
         </p>
       </div>
     )
@@ -80,7 +81,7 @@ function Form({ room, isOn, given, sent }: FormProps) {
   const wrong = length > most ? texts.tooLong(most) : problem
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void sendText(room, style).then(() => sending.getState().text === '' && sent?.())
+    void sendText(room, style).then((isTaken) => isTaken && sent?.())
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // A player behind it listens to the keys of the whole page; those that build a character are not for the form.

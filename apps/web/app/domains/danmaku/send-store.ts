@@ -20,13 +20,29 @@ interface SendState {
   sent: number
 }
 
-export const sending = createStore<SendState>()(() => ({
-  ...{ text: '', isPending: false, problem: '', waitSec: 0, mutedUntilSec: 0, sent: 0 },
-}))
+const nothing: SendState = { text: '', isPending: false, problem: '', waitSec: 0, mutedUntilSec: 0, sent: 0 }
+
+export const sending = createStore<SendState>()(() => nothing)
+
+/** Who typed what is there; 0 before anybody did. */
+let typistId = 0
+
+/** Somebody is signed in. What another person typed, and may not do, is none of theirs. */
+export function typeAs(userId: number): void {
+  if (typistId !== 0 && typistId !== userId) {
+    clearInterval(ticking)
+    clearTimeout(unmuting)
+    sending.setState(nothing)
+  }
+  typistId = userId
+}
 
 export const typeText = (text: string): void => sending.setState({ text, problem: '' })
 
 let ticking: ReturnType<typeof setInterval> | undefined
+let unmuting: ReturnType<typeof setTimeout> | undefined
+/** Timers can wait no longer. */
+const longestTimerMs = 2 ** 31 - 1
 
 /** Counts down. */
 function wait(sec: number): void {
@@ -47,28 +63,43 @@ export const isSendable = (text: string): boolean => {
   return length >= danmakuBounds.text.least && length <= danmakuBounds.text.most
 }
 
-/** Sends what was typed. What is not taken stays in the field, with the reason. */
-export async function sendText(room: DanmakuRoom, style: SendStyle): Promise<void> {
+/** Sends what was typed, and tells whether it was taken. What is not taken stays in the field, with the reason. */
+export async function sendText(room: Pick<DanmakuRoom, 'send'>, style: SendStyle): Promise<boolean> {
   const { text, isPending, waitSec } = sending.getState()
-  if (isPending || !isSendable(text) || waitSec > 0) return
+  if (isPending || !isSendable(text) || waitSec > 0) return false
+  const typist = typistId
   sending.setState({ isPending: true, problem: '' })
   try {
     await room.send(text.trim(), style)
+    if (typist !== typistId) return false
     const isSame = sending.getState().text === text
     sending.setState(({ sent }) => ({ sent: sent + 1, ...(isSame && { text: '' }) }))
     wait(danmakuBounds.pauseSec)
+    return true
   } catch (err) {
-    if (err instanceof UnreachableError) sending.setState({ problem: err.message })
-    else if (err instanceof RefusedError) refused(err)
-    else throw err
+    if (typist === typistId) notTaken(err)
+    return false
   } finally {
-    sending.setState({ isPending: false })
+    if (typist === typistId) sending.setState({ isPending: false })
   }
 }
 
+function notTaken(err: unknown): void {
+  if (err instanceof UnreachableError) sending.setState({ problem: err.message })
+  else if (err instanceof RefusedError) refused(err)
+  else throw err
+}
+
 function refused({ code, refusal, message, retryAfterSec }: RefusedError): void {
-  if (refusal === 'Muted') return sending.setState({ mutedUntilSec: serverNowSec() + retryAfterSec })
+  if (refusal === 'Muted') return muted(retryAfterSec)
   if (refusal === 'DanmakuTooSoon') wait(retryAfterSec)
   // What concerns the session is settled elsewhere.
   sending.setState({ problem: reactionTo(code) === 'warn' ? message : '' })
+}
+
+/** The field is back when the time is over. */
+function muted(sec: number): void {
+  sending.setState({ mutedUntilSec: serverNowSec() + sec })
+  clearTimeout(unmuting)
+  unmuting = setTimeout(() => sending.setState({ mutedUntilSec: 0 }), Math.min(sec * 1000, longestTimerMs))
 }
