@@ -1,4 +1,4 @@
-import { roomName, type Danmaku, type Room, type Script } from '@yunmu/contract'
+import { danmakuBounds, roomName, type Danmaku, type Room, type Script } from '@yunmu/contract'
 import { heatOf, type DanmakuLayer } from '@yunmu/danmaku'
 import { createStore, type StoreApi } from 'zustand'
 import { blocks } from '../../lib/blocks.ts'
@@ -6,10 +6,10 @@ import { serverNowSec } from '../../lib/boot.ts'
 import { callOnce } from '../../lib/call-query.ts'
 import { joinRoom, type RoomListener } from '../../lib/realtime.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
-import { isFar, packAt } from './pack-rules.ts'
+import { isFar, packAt, packSpan, spanAround } from './pack-rules.ts'
 import { PackShelf } from './pack-shelf.ts'
 import { isStillNew, momentAt } from './picture-moment.ts'
-import { inPack, withoutIds, withSaid } from './said-list.ts'
+import { SaidList } from './said-list.ts'
 import { danmakuSettings, shownSettings } from './settings-store.ts'
 import type { SendStyle } from './send-style.ts'
 
@@ -34,6 +34,10 @@ const calmLooks = 8
 const longGoneMs = 45_000
 /** What is heard so soon after entering was said before: it is not shown as if it were said now. */
 const catchingUpMs = 2000
+/** What is kept around a moment: the packs of it, or as much of a channel on which very much is said. */
+const mostKept = 20_000
+/** What is heard of may be so much newer than what a pack tells. */
+const packRestMs = 15_000
 
 /** Everything that viewers say about what a player plays: read, heard, sent, and handed to the picture. */
 export class DanmakuRoom {
@@ -42,6 +46,7 @@ export class DanmakuRoom {
   readonly script: Script
   readonly #player: PlayerHandle
   readonly #shelf: PackShelf
+  readonly #said = new SaidList()
   #layer: DanmakuLayer | null = null
   #counts: { stepSec: number; counts: readonly number[] } | null = null
   #goneMs: number | null = Date.now()
@@ -51,6 +56,11 @@ export class DanmakuRoom {
   #waiting: (readonly Danmaku[])[] | null = null
   /** How many lists of it stand open: they want to be filled, also where nothing flies. */
   #readers = 0
+  /** Whether something was not kept because nobody wanted it. */
+  #hasMissed = false
+  /** Whose token what is known was asked with; undefined before anybody is known. */
+  #asker: string | null | undefined
+  #isOver = false
 
   constructor(player: PlayerHandle, place: Room, script: Script) {
     this.#player = player
@@ -59,8 +69,7 @@ export class DanmakuRoom {
     this.state = createStore<RoomState>()(() => ({ list: [], online: 0, total: null, heat: [] }))
     this.#shelf = new PackShelf({
       read: async (pack) => (await callOnce('danmakuList', { ...place, pack }, script)).list,
-      came: (_pack, list) => this.#add(list),
-      went: (pack) => this.#drop(inPack(this.state.getState().list, pack).map(({ id }) => id)),
+      came: (pack, list, askedMs) => this.#came(pack, list, askedMs),
     })
   }
 
@@ -81,9 +90,13 @@ export class DanmakuRoom {
       }),
       blocks.subscribe(() => this.#layer?.set(shownSettings())),
     ]
-    this.#want()
-    void this.#readHeat()
+    // What is to play at the place is told to the player meanwhile: until then it stands where it stood before.
+    queueMicrotask(() => {
+      if (!this.#isOver) this.#want()
+    })
+    if (!this.isBroadcast) void this.#readHeat()
     return () => {
+      this.#isOver = true
       for (const end of ends) end()
       this.#shelf.destroy()
     }
@@ -103,7 +116,7 @@ export class DanmakuRoom {
   attach(layer: DanmakuLayer): () => void {
     this.#layer = layer
     layer.set(shownSettings())
-    layer.put(this.state.getState().list)
+    layer.put(this.#said.list)
     return () => {
       this.#layer = null
     }
@@ -122,10 +135,11 @@ export class DanmakuRoom {
   async send(text: string, style: SendStyle): Promise<void> {
     const sec = this.moment() ?? serverNowSec()
     const time = Math.round(sec * 1000) / 1000
+    const asker = this.#asker
     this.#waiting ??= []
     try {
       const { danmaku } = await callOnce('danmakuSend', { ...this.place, ...style, time, text }, this.script)
-      this.#told([{ ...danmaku, mine: true }], true)
+      if (this.#asker === asker) this.#told([{ ...danmaku, mine: true }], true)
     } finally {
       const told = this.#waiting ?? []
       this.#waiting = null
@@ -133,9 +147,19 @@ export class DanmakuRoom {
     }
   }
 
-  /** Somebody else is asking: what is theirs is known by the station alone. */
-  renew(): void {
-    this.#shelf.refresh()
+  /** Whose danmaku are, the station tells to who asks, by the token: the next person begins with nothing. */
+  askAs(token: string | null): void {
+    if (this.#asker !== undefined && this.#asker !== token) {
+      this.#shelf.forget()
+      this.#drop(this.#said.list.map(({ id }) => id))
+      this.#want()
+    }
+    this.#asker = token
+  }
+
+  /** Whether one is known of, and not gone. */
+  knows(id: string): boolean {
+    return this.#said.has(id)
   }
 
   /** What is known of one has changed. */
@@ -165,38 +189,72 @@ export class DanmakuRoom {
 
   /** What is said just now: it flies where the picture is near, and else when the picture gets there. */
   #told(list: readonly Danmaku[], isOwn: boolean): void {
-    const known = new Map(this.state.getState().list.map((one) => [one.id, one]))
-    const fresh = list.filter(({ id }) => !known.has(id))
     const moment = this.moment() ?? serverNowSec()
     const isCatchingUp = Date.now() - this.#enteredMs < catchingUpMs
-    const near = fresh.filter(({ time }) => isOwn || !isFar(packAt(time), moment))
-    this.state.setState((state) => ({
-      list: withSaid(state.list, near),
-      total: state.total === null || isCatchingUp ? state.total : state.total + fresh.length,
-    }))
+    const unknown = list.filter(({ id }) => !this.#said.has(id))
+    const near = unknown.filter(({ time }) => isOwn || !isFar(packAt(time), moment))
+    this.state.setState(({ total }) => ({ total: total === null || isCatchingUp ? total : total + unknown.length }))
+    if (!this.#isWanted) this.#hasMissed = true
+    else this.#tell(near, isOwn, moment, isCatchingUp)
+    this.#trim(moment)
+  }
+
+  #tell(list: readonly Danmaku[], isOwn: boolean, moment: number, isCatchingUp: boolean): void {
+    const { fresh } = this.#said.add(list, Date.now())
     const isNow = ({ time }: Danmaku): boolean => isOwn || (!isCatchingUp && isStillNew(time, moment, this.isBroadcast))
-    this.#layer?.put(near.filter((one) => !isNow(one)))
-    for (const one of near.filter(isNow)) this.#layer?.show(one)
+    this.#layer?.put(fresh.filter((one) => !isNow(one)))
+    for (const one of fresh.filter(isNow)) this.#layer?.show(one)
+    this.#tellList()
+  }
+
+  /** A pack is as it is: what it does not have any more was taken back while nobody heard of it. */
+  #came(pack: number, list: readonly Danmaku[], askedMs: number): void {
+    // Of more than these a pack has not all.
+    const isWhole = list.length < danmakuBounds.mostInPack
+    const gone = isWhole ? this.#said.missing(list, { ...packSpan(pack), beforeMs: askedMs - packRestMs }) : []
+    if (gone.length > 0) this.#drop(gone)
+    this.#add(list)
   }
 
   /** What flies already goes on flying where it is. */
   #add(list: readonly Danmaku[]): void {
-    const known = new Set(this.state.getState().list.map(({ id }) => id))
-    this.state.setState((state) => ({ list: withSaid(state.list, list) }))
-    this.#layer?.put(list.filter(({ id }) => !known.has(id)))
+    const { fresh, changed } = this.#said.add(list, Date.now())
+    this.#layer?.put([...fresh, ...changed])
+    this.#tellList()
   }
 
   #drop(ids: readonly string[]): void {
-    this.state.setState((state) => ({ list: withoutIds(state.list, ids) }))
+    this.#said.drop(ids)
     this.#layer?.drop(ids)
+    this.#tellList()
+  }
+
+  /** Nothing is kept that is far from the moment, whether danmaku are on or not. */
+  #trim(sec: number): void {
+    this.#shelf.leave(sec)
+    const gone = this.#said.keep({ ...spanAround(sec), sec, most: mostKept })
+    if (gone.length > 0) this.#layer?.drop(gone)
+    this.#tellList()
+  }
+
+  #tellList(): void {
+    const { list } = this.#said
+    if (list !== this.state.getState().list) this.state.setState({ list })
+  }
+
+  get #isWanted(): boolean {
+    return danmakuSettings.getState().settings.on || this.#readers > 0
   }
 
   #want(): void {
-    if (!danmakuSettings.getState().settings.on && this.#readers === 0) return
     const { phase, durationSec } = this.#player.state.getState()
     const moment = this.moment()
     if (phase !== 'open' || moment === null) return
+    this.#trim(moment)
+    if (!this.#isWanted) return
     this.#shelf.want(moment, this.isBroadcast ? serverNowSec() + 1 : durationSec || Infinity)
+    if (this.#hasMissed) this.#shelf.refresh()
+    this.#hasMissed = false
   }
 
   #look(): void {

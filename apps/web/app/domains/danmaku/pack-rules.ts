@@ -6,7 +6,7 @@ const flightSec = 15
 /** The next pack is read so long before it is needed. */
 const aheadSec = 120
 /** Packs this far away are let go. */
-const farAway = 2
+const farAway = 1
 
 export const packAt = (sec: number): number => Math.floor(Math.max(0, sec) / packSec)
 
@@ -22,3 +22,13 @@ export function packsFor(sec: number, endSec: number): number[] {
 
 /** Whether a pack is so far from a moment that it need not be kept. */
 export const isFar = (pack: number, sec: number): boolean => Math.abs(pack - packAt(sec)) > farAway
+
+/** The seconds that are kept around a moment: of the packs that are not far. */
+export const spanAround = (sec: number): { fromSec: number; toSec: number } => ({
+  fromSec: (packAt(sec) - farAway) * packSec,
+  toSec: (packAt(sec) + farAway + 1) * packSec,
+})
+
+export const packSpan = (pack: number): { fromSec: number; toSec: number } => ({
+  ...{ fromSec: pack * packSec, toSec: (pack + 1) * packSec },
+})

@@ -21,7 +21,6 @@ function aShelf() {
       return of(pack)
     },
     came: (pack, list) => log.push(`came ${pack} ${list.length}`),
-    went: (pack) => log.push(`went ${pack}`),
   })
   return { shelf, failing, log, took: () => log.splice(0) }
 }
@@ -67,7 +66,21 @@ test('[I02] the moment, what is next, and nothing that is far: after a jump the 
   expect(took()).toEqual(['read 0', 'read 1', 'came 0 1', 'came 1 1'])
   shelf.want(3700, 7200)
   await vi.advanceTimersByTimeAsync(0)
-  expect(took()).toEqual(['went 0', 'went 1', 'read 10', 'came 10 1'])
+  expect(took()).toEqual(['read 10', 'came 10 1'])
+  shelf.want(10, 7200)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(took()).toEqual(['read 0', 'came 0 1'])
+})
+
+test('[I02] what was let go without anything being wanted is read again when it is, and nothing on its way is taken', async () => {
+  const { shelf, took } = aShelf()
+  shelf.want(10, 7200)
+  await vi.advanceTimersByTimeAsync(0)
+  shelf.leave(5000)
+  shelf.want(11, 7200)
+  shelf.forget()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(took()).toEqual(['read 0', 'came 0 1', 'read 0'])
 })
 
 test('[I02] what comes when it is far away by then, or when all is over, is not taken', async () => {

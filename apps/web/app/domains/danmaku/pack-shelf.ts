@@ -3,15 +3,11 @@ import { isFar, packsFor } from './pack-rules.ts'
 
 export interface ShelfNeeds {
   read(pack: number): Promise<readonly Danmaku[]>
-  /** A pack is there, or there anew. */
-  came(pack: number, list: readonly Danmaku[]): void
-  /** A pack is far away by now. */
-  went(pack: number): void
+  /** A pack is there, or there anew, as the station had it when it was asked. */
+  came(pack: number, list: readonly Danmaku[], askedMs: number): void
 }
 
 interface Pack {
-  /** Whether it was read at all. */
-  isThere: boolean
   isLoading: boolean
   failures: number
 }
@@ -34,11 +30,7 @@ export class PackShelf {
   /** Reads what the moment needs and is not there; lets go of what is far from it. */
   want(sec: number, endSec: number): void {
     this.#moment = { sec, endSec }
-    for (const [pack, { isThere }] of this.#packs) {
-      if (!isFar(pack, sec)) continue
-      this.#packs.delete(pack)
-      if (isThere) this.#needs.went(pack)
-    }
+    this.leave(sec)
     for (const pack of packsFor(sec, endSec)) if (!this.#packs.has(pack)) void this.#read(pack)
   }
 
@@ -49,22 +41,32 @@ export class PackShelf {
     for (const pack of packsFor(sec, endSec)) if (!this.#packs.get(pack)?.isLoading) void this.#read(pack)
   }
 
+  /** Lets go of what is far from a moment: it is read anew when it is wanted. */
+  leave(sec: number): void {
+    for (const pack of this.#packs.keys()) if (isFar(pack, sec)) this.#packs.delete(pack)
+  }
+
+  /** Lets go of all. What is on its way is not taken. */
+  forget(): void {
+    this.#packs.clear()
+  }
+
   destroy(): void {
     this.#isOver = true
     for (const timer of this.#timers) clearTimeout(timer)
   }
 
   async #read(pack: number): Promise<void> {
-    const known = this.#packs.get(pack) ?? { isThere: false, isLoading: true, failures: 0 }
+    const known = this.#packs.get(pack) ?? { isLoading: true, failures: 0 }
     known.isLoading = true
     this.#packs.set(pack, known)
+    const askedMs = Date.now()
     try {
       const list = await this.#needs.read(pack)
       // It may have been let go meanwhile, or begun anew.
       if (this.#isOver || this.#packs.get(pack) !== known) return
-      known.isThere = true
       known.failures = 0
-      this.#needs.came(pack, list)
+      this.#needs.came(pack, list, askedMs)
     } catch {
       known.failures++
       if (!this.#isOver) this.#readLater(pack, known)

@@ -1,7 +1,7 @@
 import type { Room } from '@yunmu/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useScript } from '../../lib/preferences.tsx'
-import { useSignedIn } from '../../lib/session.ts'
+import { onSession, readToken, useUser } from '../../lib/session.ts'
 import type { TalkChrome } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type * as danmakuParts from './danmaku-parts.tsx'
@@ -51,17 +51,20 @@ function useParts(player: PlayerHandle): Parts | null {
 /** What viewers say at a place while a player plays it; null until that can be shown. */
 export function useDanmaku(player: PlayerHandle, { kind, id, level }: Room): Talk | null {
   const script = useScript()
-  const isIn = useSignedIn()
+  const token = useSyncExternalStore(onSession, readToken, () => null)
+  const userId = useUser()?.userId ?? 0
   const parts = useParts(player)
   useEffect(() => parts?.readSettings(), [parts])
   useEffect(() => {
-    if (parts) void parts.syncSettings(script)
-  }, [parts, script, isIn])
+    if (!parts) return
+    void parts.syncSettings(script)
+    if (userId > 0) parts.typeAs(userId)
+  }, [parts, script, token, userId])
   const room = useMemo(
     () => parts && new parts.DanmakuRoom(player, { kind, id, level }, script),
     [parts, player, kind, id, level, script],
   )
   useEffect(() => room?.begin(), [room])
-  useEffect(() => room?.renew(), [room, isIn])
+  useEffect(() => room?.askAs(token), [room, token])
   return useMemo(() => parts && room && { room, parts, chrome: parts.talkOf(room) }, [parts, room])
 }
