@@ -14,7 +14,7 @@ const problems: string[] = []
 
 beforeAll(async () => {
   ;[station, browser] = await Promise.all([openAccountStation(), launchBrowser()])
-  await station.station.moderation.operator.words.write({ refused: ['违禁品'], held: [] })
+  await station.station.moderation.operator.words.change(() => ({ refused: ['违禁品'], held: [] }))
 })
 afterAll(async () => {
   await browser.close()

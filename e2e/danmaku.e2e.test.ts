@@ -36,7 +36,7 @@ beforeAll(async () => {
     if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
     people[name] = { id: added.id, token: issued.token }
   }
-  await moderation.operator.words.write({ refused: ['代开发票'], held: [] })
+  await moderation.operator.words.change(() => ({ refused: ['代开发票'], held: [] }))
 })
 afterAll(async () => {
   await browser.close()

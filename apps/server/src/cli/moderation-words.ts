@@ -5,7 +5,10 @@ const reasonWords: Readonly<Record<ReportReason, string>> = {
   ...{ abuse: '辱骂', spam: '广告', porn: '色情', politics: '时政', spoiler: '剧透', other: '其他' },
 }
 
-/** A text that waits, on one line. Nothing of it can move the cursor: what is kept has no controls but line ends. */
+/** What people and operators wrote, so that nothing of it can move the cursor. */
+export const readable = (text: string): string => text.replaceAll('\n', ' ⏎ ').replaceAll(/\p{Cc}/gu, '')
+
+/** A text that waits, on one line. */
 export function queueLine(item: QueueItem): string {
   const { kind, id, state, text, createTime, userId, userNickName, place, found, reports, reasons } = item
   const why = [
@@ -20,6 +23,8 @@ export function queueLine(item: QueueItem): string {
     `${userNickName}（#${userId}）`,
     timeWords(createTime),
     where,
-    text.replaceAll('\n', ' ⏎ '),
-  ].join('  ')
+    text,
+  ]
+    .map(readable)
+    .join('  ')
 }

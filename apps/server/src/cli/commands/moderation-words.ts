@@ -3,6 +3,7 @@ import { Command, Argument } from 'commander'
 import type { AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext } from '../command-context.ts'
 import { readGiven } from '../from-operator.ts'
+import { readable } from '../moderation-words.ts'
 
 type List = keyof ModerationWords
 
@@ -19,11 +20,12 @@ const listOf = (name: string): List => lists[name] ?? 'held'
 export function wordsCommand(run: AtStation, { say }: CommandContext): Command {
   const change = (act: (words: ModerationWords) => ModerationWords): Promise<void> =>
     run(async ({ station }) => {
-      const { words } = station.moderation.operator
-      const wanted = ModerationWords.safeParse(act(await words.read()))
-      if (!wanted.success) throw new WrongUse('每个词要 1 到 40 个字，每个名单最多 20000 个词。')
-      await words.write(wanted.data)
-      const { refused, held } = await words.read()
+      const { refused, held } = await station.moderation.operator.words.change((words) => {
+        const wanted = ModerationWords.safeParse(act(words))
+        if (!wanted.success)
+          throw new WrongUse('每个词要 1 到 40 个字，每个名单最多 20000 个词，两个名单加起来最多 200000 个字。')
+        return wanted.data
+      })
       say(`现在禁止 ${refused.length} 个词，待审 ${held.length} 个词。`)
     })
 
@@ -35,7 +37,7 @@ export function wordsCommand(run: AtStation, { say }: CommandContext): Command {
           const words = await station.moderation.operator.words.read()
           if (words.refused.length + words.held.length === 0) say('还没有词。')
           for (const list of ['refused', 'held'] as const)
-            for (const word of words[list]) say(`${listNames[list]}  ${word}`)
+            for (const word of words[list]) say(`${listNames[list]}  ${readable(word)}`)
         }),
       ),
     )

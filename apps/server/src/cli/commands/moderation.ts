@@ -4,7 +4,7 @@ import { nowSec } from '../../platform/clock.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
 import { readId } from '../from-operator.ts'
-import { queueLine } from '../moderation-words.ts'
+import { queueLine, readable } from '../moderation-words.ts'
 import { managerRefusals, timeWords } from '../user-words.ts'
 import { wordsCommand } from './moderation-words.ts'
 
@@ -108,7 +108,8 @@ function muteCommand(run: AtStation, { say }: CommandContext): Command {
         if (login === undefined) {
           const mutes = await operator.mutes(now)
           if (mutes.length === 0) say('没有人被禁言。')
-          for (const mute of mutes) say(`#${mute.userId}  到 ${timeWords(mute.until)}  ${mute.reason}`.trimEnd())
+          for (const mute of mutes)
+            say(`#${mute.userId}  到 ${timeWords(mute.until)}  ${readable(mute.reason)}`.trimEnd())
           return
         }
         const { id, name } = await personOf(login, open)

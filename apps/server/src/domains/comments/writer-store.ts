@@ -127,6 +127,10 @@ export function createWriterStore(db: Tables): WriterStore {
         tx,
         rows.map(({ id }) => id),
       )
+      // Held in one order: whoever else goes at the same moment waits instead of holding what is waited for here.
+      await sql`
+        select from comment where id in (select comment_id from comment_thumb where user_id = any(${[...userIds]}::int[]))
+        order by id for update`.execute(tx)
       await sql`
         with taken as (
           delete from comment_thumb where user_id = any(${[...userIds]}::int[]) returning comment_id, up

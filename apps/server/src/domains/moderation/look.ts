@@ -3,7 +3,7 @@ import { isCounted, networkOf, purseOf } from '../../platform/network.ts'
 import { cleanText } from './clean-text.ts'
 import { findContact } from './find-contact.ts'
 import type { ModerationParts, TextPlace } from './moderation-needs.ts'
-import { isRepeated, repeatKey } from './recent-rules.ts'
+import { isRepeated, repeatKey, sameText } from './recent-rules.ts'
 
 /** A text that somebody wants to show to others. */
 export interface TextToLookAt {
@@ -33,7 +33,7 @@ const newForSec = 24 * 3600
 /** Looks at a text and counts it among what was said. To be called last, when nothing else speaks against the text. */
 export async function look(
   { hash, mutes, people, recent, words }: LookNeeds,
-  { kind, userId, address, text: written, nowMs }: TextToLookAt,
+  { kind, userId, address, text: written, place, nowMs }: TextToLookAt,
 ): Promise<Looked> {
   const nowSec = Math.floor(nowMs / 1000)
   const mutedForSec = (await mutes.until(userId, nowSec)) - nowSec
@@ -48,7 +48,7 @@ export async function look(
   const refusal = await recent.count(
     {
       ...{ userId, kind, nowMs },
-      textHash: keyed('text', key),
+      textHash: keyed('text', sameText(kind, key, place)),
       addressHash: counted ? keyed('address', purseOf(address)) : null,
       networkHash: counted ? keyed('network', networkOf(address)) : null,
     },

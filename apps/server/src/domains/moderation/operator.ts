@@ -1,7 +1,8 @@
-import type { ModerationWords, QueueItem, TextKind } from '@yunmu/contract'
+import type { QueueItem, TextKind } from '@yunmu/contract'
 import type { ModerationParts } from './moderation-needs.ts'
 import type { Mute } from './mute-store.ts'
 import { queueOf } from './queue.ts'
+import type { Words } from './words.ts'
 
 /** A text by its kind and id. */
 export interface TextName {
@@ -22,10 +23,7 @@ export interface Operator {
   mute(mute: { userId: number; hours: number; reason: string }, nowSec: number): Promise<number | null>
   /** Who is muted now. */
   mutes(nowSec: number): Promise<Mute[]>
-  words: {
-    read(): Promise<ModerationWords>
-    write(words: ModerationWords): Promise<void>
-  }
+  words: Pick<Words, 'read' | 'change'>
 }
 
 export function createOperator(parts: ModerationParts): Operator {
@@ -57,6 +55,6 @@ export function createOperator(parts: ModerationParts): Operator {
       return until
     },
     mutes: mutes.list,
-    words: { read: words.read, write: words.write },
+    words: { read: words.read, change: words.change },
   }
 }

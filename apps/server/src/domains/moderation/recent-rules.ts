@@ -1,4 +1,4 @@
-import type { TextKind } from '@yunmu/contract'
+import type { CommentKind, TextKind } from '@yunmu/contract'
 import { foldText, plainForm } from './fold-text.ts'
 
 /** What somebody said a moment ago. */
@@ -38,8 +38,10 @@ const repeatMs = 3 * minuteMs
 /** How many of a person's texts are looked at: as many as can be said in that time. */
 export const recentLookedAt = 50
 
-/** 哈哈哈 and 666 are what danmaku are for: the same again belongs to the next scene. */
-const shortDanmaku = { letters: 6, repeatMs: 30_000 } as const
+/** 哈哈哈 and 666 are what danmaku are for: the same again belongs to the next scene, and 打卡 to the next title. */
+const shortText = { letters: 6, repeatMs: 30_000 } as const
+
+const isShort = (key: string): boolean => [...key].length <= shortText.letters
 
 /** What a text is known again by: the folded one, runs of a letter cut to two; what has no letters as it is written. */
 export function repeatKey(text: string): string {
@@ -47,17 +49,21 @@ export function repeatKey(text: string): string {
   return (letters === '' ? plainForm(text).replace(/\s+/gu, '') : letters).replace(/(.)\1{2,}/gu, '$1$1')
 }
 
+/** The same for what is the same text: a short comment is another under another title. */
+export const sameText = (kind: TextKind, key: string, place: { kind: CommentKind; id: number }): string =>
+  kind === 'comment' && isShort(key) ? `${key} ${place.kind} ${place.id}` : key
+
 /**
  * Whether a person said this a moment ago. What others say is no matter: a hall laughs together.
  * @param key as of `repeatKey`
  * @param recent the person's last texts of this kind, the newest first
  */
 export function isRepeated(kind: TextKind, key: string, recent: readonly RecentText[], nowMs: number): boolean {
-  const isShort = kind === 'danmaku' && [...key].length <= shortDanmaku.letters
+  const mayRepeat = kind === 'danmaku' && isShort(key)
   return recent.some(({ same, atMs }, place) => {
     if (!same) return false
     const agoMs = nowMs - atMs
-    if (isShort) return agoMs < shortDanmaku.repeatMs
+    if (mayRepeat) return agoMs < shortText.repeatMs
     return agoMs < repeatMs || (place < lastTexts && agoMs < recentKeptMs)
   })
 }

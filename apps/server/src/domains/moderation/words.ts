@@ -12,21 +12,33 @@ export interface Words {
   /** Finds them in texts; what finds them is kept until they change anywhere in the station. */
   find(nowMs: number): Promise<FindWord>
   read(): Promise<ModerationWords>
-  write(words: ModerationWords): Promise<void>
+  /** Changes them, and returns what they are then. What `act` throws leaves them as they are. */
+  change(act: (words: ModerationWords) => ModerationWords): Promise<ModerationWords>
 }
 
 const tidy = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.trim()).filter(Boolean))]
 
 export function createWords(db: Kysely<ModerationTables>, events: Events): Words {
   const store = createWordStore(db)
-  const finder = createSharedRead(async () => createFindWord(await store.read()))
+  let last: { lists: string; find: FindWord } | null = null
+  // A gap of the bus says that they may have changed, in every process at once: making a finder takes a second of large lists.
+  const finder = createSharedRead(async () => {
+    const words = await store.read()
+    const lists = JSON.stringify(words)
+    if (last?.lists !== lists) last = { lists, find: createFindWord(words) }
+    return last.find
+  })
   events.on(wordsChanged, () => finder.letGo())
   return {
     find: finder.get,
     read: store.read,
-    async write({ refused, held }) {
-      await store.write({ refused: tidy(refused), held: tidy(held) })
+    async change(act) {
+      const changed = await store.change((words) => {
+        const { refused, held } = act(words)
+        return { refused: tidy(refused), held: tidy(held) }
+      })
       events.announce(wordsChanged, {})
+      return changed
     },
   }
 }

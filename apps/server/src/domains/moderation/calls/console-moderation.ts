@@ -8,8 +8,8 @@ import {
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { Operator } from '../operator.ts'
 
-/** Two lists of twenty thousand words, each of forty characters at most. */
-const largestWords = 8 * 1024 * 1024
+/** Two hundred thousand letters, each escaped, and what stands between forty thousand words. */
+const largestWords = 1.5 * 1024 * 1024
 
 export function mountConsoleModeration(book: CallBook, operator: Operator): void {
   mountCall(book, consoleModerationQueue, async ({ send: { page, size }, nowMs }) => {
@@ -26,10 +26,9 @@ export function mountConsoleModeration(book: CallBook, operator: Operator): void
   mountCall(
     book,
     consoleModerationWords,
-    async ({ send: { words } }) => {
-      if (words) await operator.words.write(words)
-      return { words: await operator.words.read() }
-    },
+    async ({ send: { words } }) => ({
+      words: words ? await operator.words.change(() => words) : await operator.words.read(),
+    }),
     { largestBody: largestWords },
   )
 }

@@ -1,0 +1,32 @@
+import { ModerationWords } from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { createEvents, loneBus } from '../../platform/events.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import type { ModerationTables } from './moderation-tables.ts'
+import { createWords } from './words.ts'
+
+const t = await buildTestApp()
+const events = createEvents(loneBus, (err) => {
+  throw err
+})
+const words = createWords(t.ground.db.withTables<ModerationTables>(), events)
+
+test('[I06] lists that no process could keep in memory are refused', () => {
+  const list = (letters: number) => Array.from({ length: 10_000 }, () => '字'.repeat(letters))
+  expect(ModerationWords.safeParse({ refused: list(11), held: list(10) }).success).toBe(false)
+  expect(ModerationWords.safeParse({ refused: list(10), held: list(10) }).success).toBe(true)
+})
+
+test('[I06] operators who add words at the same moment lose none of them', async () => {
+  const added = ['甲', '乙', '丙', '丁', '戊']
+  await Promise.all(added.map((word) => words.change(({ refused, held }) => ({ refused: [...refused, word], held }))))
+  expect((await words.read()).refused.toSorted()).toEqual(added.toSorted())
+})
+
+test('[I06] what finds words is made anew when they are others, not whenever that may be so', async () => {
+  const before = await words.find(0)
+  events.missed()
+  expect(await words.find(0)).toBe(before)
+  await words.change(({ refused }) => ({ refused, held: ['己'] }))
+  expect((await words.find(0))('己')).toEqual({ list: 'held', word: '己' })
+})
