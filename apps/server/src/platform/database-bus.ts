@@ -4,6 +4,8 @@ import { openLinkBus, type ClosableBus, type LinkBusOptions, type OpenLink } fro
 const channel = 'yunmu_events'
 /** NOTIFY carries at most 8000 bytes. */
 const longestPayload = 7900
+/** A line that is cut without a word is noticed, although this side may have nothing to say on it. */
+const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** A bus over PostgreSQL's LISTEN/NOTIFY: the command line's imports reach a running station, instances reach each other. */
 export function openDatabaseBus({
@@ -11,7 +13,7 @@ export function openDatabaseBus({
   ...options
 }: LinkBusOptions & { connection: pg.ClientConfig }): Promise<ClosableBus> {
   const open: OpenLink = async ({ hear, broke }) => {
-    const client = new pg.Client({ ...connection, application_name: 'yunmu-bus' })
+    const client = new pg.Client({ ...connection, ...alive, application_name: 'yunmu-bus' })
     client.on('error', broke)
     client.on('notification', ({ payload }) => hear(payload ?? ''))
     try {
