@@ -1,10 +1,10 @@
 import type { PageContext } from '@yunmu/contract'
-import { createStaticHandler, RouterContextProvider } from 'react-router'
+import { createStaticHandler, RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
 import { pageContext } from '../../lib/page-data.tsx'
 import { loader } from './details-route.tsx'
 
-/** The statuses of a title's page where one of its calls is refused. */
+/** The status of a title's page where one of its calls is refused. */
 async function statusWithout(lost: string): Promise<number> {
   const make: PageContext['make'] = async ({ name }) =>
     name === lost
@@ -13,7 +13,9 @@ async function statusWithout(lost: string): Promise<number> {
   const context = new RouterContextProvider()
   const theRest = { script: 's', theme: 'b', signedIn: false, nonce: '', origin: 'https://a.example' } as const
   context.set(pageContext, { make, boot: { siteKey: '', now: 0 }, ...theRest })
-  const routes = [{ path: '/details/:type/:id', loader }]
+  const load = ({ params: { type = '', id = '' }, ...rest }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) =>
+    loader({ ...rest, params: { type, id } })
+  const routes = [{ path: '/details/:type/:id', loader: load }]
   const answer = await createStaticHandler(routes).query(new Request('https://a.example/details/2/1'), {
     requestContext: context,
   })
