@@ -16,6 +16,8 @@ afterEach(() => {
 test('[E02] who signs out is signed out soon, also where the network answers nothing', async () => {
   const kept = new Map<string, string>()
   const went: string[] = []
+  const clear = vi.fn()
+  vi.stubGlobal('sessionStorage', { clear })
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -36,5 +38,7 @@ test('[E02] who signs out is signed out soon, also where the network answers not
   )
   await vi.advanceTimersByTimeAsync(3000)
   expect([went, isSignedIn()]).toEqual([['again'], false])
+  // What they began to write in this tab is nobody else's.
+  expect(clear).toHaveBeenCalled()
   end()
 })

@@ -12,5 +12,15 @@ const inTime = (work: Promise<unknown>): Promise<unknown> =>
 export async function leaveAccount(script: Script): Promise<void> {
   await inTime(finishBeforeLeaving())
   await inTime(callOnce('userLogout', {}, script).catch(() => undefined))
+  forgetTab()
   signOutAndLeave()
+}
+
+/** What the tab has kept of a person, such as what they began to write, goes with them. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // What is kept for this page alone goes with the page.
+  }
 }
