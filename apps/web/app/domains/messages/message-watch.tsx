@@ -112,15 +112,28 @@ function usePush(): void {
   const { cache, script } = useWhere()
   const isIn = useSignedIn()
   const later = useRef<number | undefined>(undefined)
+  const isOwed = useRef(false)
+  // Who does not look at the page hears of it on coming back.
+  const refresh = useEffectEvent(() => {
+    isOwed.current = document.hidden
+    if (cache && !document.hidden) refreshMessages(cache)
+  })
   const heard = useEffectEvent((frame: StationFrame) => {
     if (!cache) return
     if ('message' in frame) takeOver({ cache, script }, frame.message)
     else if ('notice' in frame) alertMatch(frame.notice)
     else {
       clearTimeout(later.current)
-      later.current = window.setTimeout(() => refreshMessages(cache), Math.random() * spreadMs)
+      later.current = window.setTimeout(() => refresh(), Math.random() * spreadMs)
     }
   })
+  useEffect(() => {
+    const comeOrGo = (): void => {
+      if (isOwed.current) refresh()
+    }
+    document.addEventListener('visibilitychange', comeOrGo)
+    return () => document.removeEventListener('visibilitychange', comeOrGo)
+  }, [])
   useEffect(() => {
     if (!isIn) return
     const end = hearStation(script, (frame) => heard(frame))
