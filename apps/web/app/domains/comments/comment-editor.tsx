@@ -44,7 +44,9 @@ function Editor({ place, answered, sent, cancel }: EditorProps) {
   useEffect(() => {
     if (isAnswer) field.current?.focus()
   }, [field, isAnswer])
-  const onKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
+  const onKeyDown = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): void => {
+    // What an input method does with a key is its own.
+    if (nativeEvent.isComposing) return
     if (key === 'Enter' && (ctrlKey || metaKey)) form.send()
     else if (key === 'Escape') cancel?.()
   }

@@ -5,6 +5,7 @@ import {
   asThread,
   commentOfHash,
   countWords,
+  isFolded,
   lengthOf,
   roomLeft,
   without,
@@ -13,6 +14,7 @@ import {
   withReplies,
   withReply,
   withThumb,
+  withWritten,
 } from './comment-rules.ts'
 
 const reply = (id: number, userId = 7): Reply => ({
@@ -90,4 +92,14 @@ test('[I01] who is blocked is not read any more, neither comments nor answers', 
   expect(withoutPeople(threads, new Set())).toBe(threads)
   expect(idsOf(withoutPeople(threads, new Set([5])))).toEqual([[2, 4]])
   expect(withoutPeople(threads, new Set([5]))[0]?.replies.total).toBe(8)
+})
+
+test('[I01] a list that was on its way when one wrote comes with what one wrote, and with nothing twice', () => {
+  expect(idsOf(withWritten([thread(2), thread(1)], [thread(4), thread(3)]))).toEqual([[4], [3], [2], [1]])
+  expect(idsOf(withWritten([thread(3), thread(1)], [thread(3)]))).toEqual([[3], [1]])
+})
+
+test('[D07] an answer that somebody comes for is unfolded where it is behind the first ones', () => {
+  const list = [5, 6, 7, 8].map((id) => reply(id))
+  expect([6, 7, 8, 9, null].map((id) => isFolded(list, id))).toEqual([false, true, true, false, false])
 })

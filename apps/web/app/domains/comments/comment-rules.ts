@@ -50,6 +50,10 @@ export function withThumb<Item extends Pick<Placed, 'up' | 'down' | 'thumbed'>>(
 export const holds = ({ id, replies }: CommentThread, wanted: number): boolean =>
   id === wanted || replies.list.some((reply) => reply.id === wanted)
 
+/** Whether an answer is behind those that are shown before anybody asks for more. */
+export const isFolded = (list: readonly Reply[], wanted: number | null): boolean =>
+  list.slice(commentBounds.repliesShown).some(({ id }) => id === wanted)
+
 /** Comments of which one, or an answer, became another. */
 export const withChange = (threads: Threads, id: number, change: (item: Placed) => Partial<Placed>): Threads =>
   threads.map((thread) => {
@@ -98,6 +102,12 @@ export const withReplies = (
 
 /** A comment of one's own, as it stands among others. */
 export const asThread = (comment: Placed): CommentThread => ({ ...comment, replies: { total: 0, list: [] } })
+
+/** Comments as they came, with those that were written while they were on their way. */
+export const withWritten = (came: Threads, written: Threads): Threads => [
+  ...written.filter(({ id }) => !came.some((thread) => thread.id === id)),
+  ...came,
+]
 
 /** What remains to be read for somebody who does not want to see some people. */
 export function withoutPeople(threads: Threads, hidden: ReadonlySet<number>): Threads {

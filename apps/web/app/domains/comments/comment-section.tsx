@@ -35,14 +35,15 @@ const skeletonsAtFirst = 8
 export function CommentSection({ place }: { place: CommentPlace }) {
   const texts = useTexts(commentTexts)
   const [head, isNear] = useNear()
-  const isNamed = commentOfHash(useLocation().hash) !== null
-  const talk = useTalk(place, isNear || isNamed)
+  const { hash, key } = useLocation()
+  const named = { id: commentOfHash(hash), key }
+  const talk = useTalk(place, isNear || named.id !== null)
   const { pinned, threads } = useReadable(talk)
   const onPage = pinned ? [pinned, ...threads] : threads
-  const arrival = useArrival({ place, threads: onPage, pin: talk.pin })
+  const arrival = useArrival({ named, place, threads: onPage, pin: talk.pin })
   const nowSec = useNow(lookAtClockSec)
   return (
-    <TalkContext value={{ place, nowSec, ...talk.acts }}>
+    <TalkContext value={{ place, nowSec, named, ...talk.acts }}>
       <section className={styles.section} aria-label={texts.comments}>
         <Head ref={head} talk={talk} />
         <Write talk={talk} place={place} />

@@ -1,10 +1,10 @@
 import type { CommentThread } from '@yunmu/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { callOnce } from '../../lib/call-query.ts'
 import { useScript } from '../../lib/preferences.tsx'
-import { commentOfHash, holds, type CommentPlace, type Threads } from './comment-rules.ts'
+import { holds, type CommentPlace, type Threads } from './comment-rules.ts'
+import type { Named } from './talk-context.ts'
 
 /** How long the comment that somebody came for stands out. */
 const markedForMs = 4000
@@ -16,6 +16,7 @@ export interface Arrival {
 }
 
 interface ArrivalInput {
+  named: Named
   place: CommentPlace
   /** What is on the page. */
   threads: Threads
@@ -23,10 +24,8 @@ interface ArrivalInput {
 }
 
 /** Leads who comes with the address of a comment to it: its talk is fetched where it is not on the page yet. */
-export function useArrival({ place, threads, pin }: ArrivalInput): Arrival {
-  const { hash, key } = useLocation()
+export function useArrival({ named: { id, key }, place, threads, pin }: ArrivalInput): Arrival {
   const script = useScript()
-  const id = commentOfHash(hash)
   const [failed, setFailed] = useState<{ key: string; failure: Arrival['failure'] }>({ key: '', failure: null })
   const shownKey = useRef('')
   const isThere = id !== null && threads.some((thread) => holds(thread, id))
@@ -64,10 +63,13 @@ export function useArrival({ place, threads, pin }: ArrivalInput): Arrival {
 
 const elementOf = (id: number): HTMLElement | null => document.getElementById(`comment-${id}`)
 
-/** Brings a comment into sight. Who comes for it goes on by keyboard there. */
+/** Who uses a keyboard goes on at a comment. */
+export const focusComment = (id: number): void => elementOf(id)?.focus({ preventScroll: true })
+
+/** Brings a comment into sight. Who comes for it goes on there. */
 export function showComment(id: number, block: 'center' | 'nearest'): void {
   elementOf(id)?.scrollIntoView({ block })
-  if (block === 'center') elementOf(id)?.focus({ preventScroll: true })
+  if (block === 'center') focusComment(id)
 }
 
 /** Lets a comment stand out for a while: see its style sheet. */

@@ -14,6 +14,7 @@ import {
   withReplies,
   withReply,
   withThumb,
+  withWritten,
   type CommentPlace,
   type Threads,
 } from './comment-rules.ts'
@@ -58,13 +59,16 @@ export function useTalk(place: CommentPlace, isWanted: boolean): Talk {
   const [order, choose] = useState<CommentOrder>('hot')
   const [all, setAll] = useState(first?.all ?? null)
   const [pinned, pin] = useState<CommentThread | null>(null)
+  const written = useRef<Threads>([])
   const questionOf = (who: string, by: CommentOrder): string => `${script} ${by} ${who}`
   const list = usePagedList<CommentThread>({
     question: questionOf(asker, order),
     async load(page) {
+      const before = new Set(written.current.map(({ id }) => id))
       const reply = await callOnce('commentList', { ...place, order, page }, script)
+      const meanwhile = written.current.filter(({ id }) => !before.has(id))
       setAll(reply.all)
-      return reply
+      return { ...reply, list: withWritten(reply.list, page === 1 ? meanwhile : []) }
     },
     keyOf: ({ id }) => String(id),
     size: commentBounds.pageSize,
@@ -76,7 +80,10 @@ export function useTalk(place: CommentPlace, isWanted: boolean): Talk {
     pin((thread) => thread && (next([thread])[0] ?? null))
   }
   const count = (by: number): void => setAll((known) => known && known + by)
-  return { order, choose, all, list, pinned, pin, acts: useActs({ list, change, count }) }
+  const note = (next: (threads: Threads) => Threads): void => {
+    written.current = next(written.current)
+  }
+  return { order, choose, all, list, pinned, pin, acts: useActs({ list, change, count, note }) }
 }
 
 /** Who reads, in a word: what is one's own, and who is blocked, differs. Empty for a visitor. */
@@ -91,22 +98,27 @@ interface Changes {
   change: (next: (threads: Threads) => Threads) => void
   /** Tells that there are more, or fewer. */
   count: (by: number) => void
+  /** Changes what one wrote here: a list that is on its way does not know of it. */
+  note: (next: (threads: Threads) => Threads) => void
 }
 
-function useActs({ list, change, count }: Changes): Talk['acts'] {
+function useActs({ list, change, count, note }: Changes): Talk['acts'] {
   const script = useScript()
   const thumb = useThumb(change)
   const remove = useCommentRemoval(({ id }) => {
+    note((threads) => without(threads, id))
     change((threads) => without(threads, id))
     count(-1)
   })
   return {
     thumb,
     remove,
-    add(written, threadId) {
+    add(comment, threadId) {
       count(1)
-      if (threadId !== null) change((threads) => withReply(threads, threadId, written))
-      else list.change((threads) => [asThread(written), ...threads])
+      if (threadId !== null) return change((threads) => withReply(threads, threadId, comment))
+      const withThis = (threads: Threads): Threads => [asThread(comment), ...threads]
+      note(withThis)
+      list.change(withThis)
     },
     async bringReplies(threadId, page) {
       try {
