@@ -16,7 +16,7 @@ export interface Connected {
 /** Where pages connect, without anything behind. */
 export async function openLines(): Promise<{ connect(ears?: Partial<PageEars>): Promise<Connected> }> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  atFileEnd(async () => void server.close())
+  atFileEnd(async () => server.close())
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port was given')
