@@ -17,10 +17,12 @@ interface GuidePanelProps {
   nowSec: number | null
   /** Stands in the place of the name. */
   head?: ReactNode
+  /** Shown instead of the guide, which stays as it was. */
+  instead?: { name: string; body: ReactNode } | null
 }
 
 /** What ran, runs and will run on a channel, by day. */
-export function GuidePanel({ channel, replayedId, nowSec, head }: GuidePanelProps) {
+export function GuidePanel({ channel, replayedId, nowSec, head, instead }: GuidePanelProps) {
   const texts = useTexts(channelTexts)
   const { data: dates } = useCall('tvDate', {})
   const [chosen, setChosen] = useState<string | null>(null)
@@ -29,19 +31,22 @@ export function GuidePanel({ channel, replayedId, nowSec, head }: GuidePanelProp
   const guide = useCall('tvProgrammes', { ids: [channel.id], day: day === today ? '0' : day })
   const programmes = guide.isPlaceholderData ? undefined : guide.data?.list[0]?.programmes
   return (
-    <section className={styles.panel} aria-label={texts.guide} id="guide" tabIndex={-1}>
+    <section className={styles.panel} aria-label={instead?.name ?? texts.guide} id="guide" tabIndex={-1}>
       <div className={styles.head}>{head ?? <h2>{texts.guide}</h2>}</div>
-      <Days list={dates?.list ?? []} today={today} chosen={day} choose={setChosen} />
-      {guide.isError && !programmes ? (
-        <Failed retry={guide.refetch} />
-      ) : programmes || guide.data ? (
-        <Rows key={`${channel.id} ${day}`} {...{ channel, replayedId, nowSec }} programmes={programmes ?? []} />
-      ) : (
-        <Skeleton />
-      )}
-      {guide.data && !guide.isPlaceholderData && (programmes ?? []).length === 0 && (
-        <p className={styles.none}>{texts.noProgrammes}</p>
-      )}
+      <div className={styles.body} hidden={!!instead}>
+        <Days list={dates?.list ?? []} today={today} chosen={day} choose={setChosen} />
+        {guide.isError && !programmes ? (
+          <Failed retry={guide.refetch} />
+        ) : programmes || guide.data ? (
+          <Rows key={`${channel.id} ${day}`} {...{ channel, replayedId, nowSec }} programmes={programmes ?? []} />
+        ) : (
+          <Skeleton />
+        )}
+        {guide.data && !guide.isPlaceholderData && (programmes ?? []).length === 0 && (
+          <p className={styles.none}>{texts.noProgrammes}</p>
+        )}
+      </div>
+      {instead?.body}
     </section>
   )
 }

@@ -19,6 +19,8 @@ export interface EpisodePanelProps {
   urlOf: (episode: { level: number; lineId: number }) => string
   /** Stands in the place of the name. */
   head?: ReactNode
+  /** Shown instead of the episodes, which stay as they were. */
+  instead?: { name: string; body: ReactNode } | null
 }
 
 const rowHeight = 68
@@ -27,7 +29,7 @@ const rowsAbove = 2
 
 /** Every episode of a source, as a list with stills or a grid of numbers, in either order. */
 export function EpisodePanel(props: EpisodePanelProps) {
-  const { detail, level, lineId, urlOf, head } = props
+  const { detail, level, lineId, urlOf, head, instead } = props
   const texts = useTexts(mediaTexts)
   const source = sourceOf(detail.sources, lineId)
   const episodes = source?.episodes ?? []
@@ -36,11 +38,12 @@ export function EpisodePanel(props: EpisodePanelProps) {
   const aired = episodes.filter(canOpen).length
   const isNumbered = isSerial(detail) && !isDated(episodes)
   return (
-    <section className={styles.panel} aria-label={texts.episodes}>
+    <section className={styles.panel} aria-label={instead?.name ?? texts.episodes}>
       <div className={styles.head}>
         {head ?? <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>}
         <button
           type="button"
+          hidden={!!instead}
           aria-pressed={isReversed}
           aria-label={texts.reversed}
           title={isReversed ? texts.straight : texts.reversed}
@@ -51,6 +54,7 @@ export function EpisodePanel(props: EpisodePanelProps) {
         {isNumbered && (
           <button
             type="button"
+            hidden={!!instead}
             aria-pressed={isGrid}
             aria-label={texts.asGrid}
             title={isGrid ? texts.asList : texts.asGrid}
@@ -60,17 +64,24 @@ export function EpisodePanel(props: EpisodePanelProps) {
           </button>
         )}
       </div>
-      <div className={styles.facts}>
-        {isSerial(detail) && (
-          <span>
-            {aired < detail.totalEpisodes && <span className={styles.fact}>{texts.aired(aired)}</span>}
-            {detail.totalEpisodes > 0 && texts.total(detail.totalEpisodes)}
-          </span>
-        )}
-        <SourceWords sources={detail.sources} chosenId={source?.id ?? 0} urlOf={(id) => urlOf({ level, lineId: id })} />
+      <div className={styles.body} hidden={!!instead}>
+        <div className={styles.facts}>
+          {isSerial(detail) && (
+            <span>
+              {aired < detail.totalEpisodes && <span className={styles.fact}>{texts.aired(aired)}</span>}
+              {detail.totalEpisodes > 0 && texts.total(detail.totalEpisodes)}
+            </span>
+          )}
+          <SourceWords
+            sources={detail.sources}
+            chosenId={source?.id ?? 0}
+            urlOf={(id) => urlOf({ level, lineId: id })}
+          />
+        </div>
+        {episodes.length === 0 && <p className={styles.empty}>{texts.noSource}</p>}
+        <Episodes {...props} isReversed={isReversed} isGrid={isGrid && isNumbered} isNumbered={isNumbered} />
       </div>
-      {episodes.length === 0 && <p className={styles.empty}>{texts.noSource}</p>}
-      <Episodes {...props} isReversed={isReversed} isGrid={isGrid && isNumbered} isNumbered={isNumbered} />
+      {instead?.body}
     </section>
   )
 }

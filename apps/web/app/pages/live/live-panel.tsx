@@ -35,11 +35,13 @@ export function LivePanel({ player, channel, replayedId, nowSec, talk, seek }: L
       choose={setTab}
     />
   )
-  if (tab === 'guide') return <GuidePanel channel={channel} replayedId={replayedId} nowSec={nowSec} head={tabs} />
-  return (
-    <section className={styles.danmaku} aria-label={texts.danmaku}>
-      <div className={styles.danmakuHead}>{tabs}</div>
-      {talk && <talk.parts.DanmakuList room={talk.room} player={player} seek={seek} />}
-    </section>
-  )
+  const said = {
+    name: texts.danmaku,
+    body: (
+      <div className={styles.danmaku}>
+        {talk && <talk.parts.DanmakuList room={talk.room} player={player} seek={seek} />}
+      </div>
+    ),
+  }
+  return <GuidePanel {...{ channel, replayedId, nowSec }} head={tabs} instead={tab === 'danmaku' ? said : null} />
 }

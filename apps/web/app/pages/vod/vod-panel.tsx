@@ -35,11 +35,13 @@ export function VodPanel({ player, detail, vod, talk }: VodPanelProps) {
       choose={setTab}
     />
   )
-  if (tab === 'episodes') return <EpisodePanel detail={detail} {...vod.panel} head={tabs} />
-  return (
-    <section className={styles.danmaku} aria-label={texts.danmaku}>
-      <div className={styles.danmakuHead}>{tabs}</div>
-      {talk && <talk.parts.DanmakuList room={talk.room} player={player} seek={(sec) => player.seek(sec)} />}
-    </section>
-  )
+  const said = {
+    name: texts.danmaku,
+    body: (
+      <div className={styles.danmaku}>
+        {talk && <talk.parts.DanmakuList room={talk.room} player={player} seek={(sec) => player.seek(sec)} />}
+      </div>
+    ),
+  }
+  return <EpisodePanel detail={detail} {...vod.panel} head={tabs} instead={tab === 'danmaku' ? said : null} />
 }
