@@ -14,28 +14,33 @@ const isTouch = (event: Event): event is PointerEvent => event instanceof Pointe
 
 /** The picture itself under the pointer and the fingers. Keys do all of it too. */
 export class PictureInput implements PlayerPart {
-  readonly #chrome: Chrome
+  readonly #latest: () => Chrome
   readonly #words: (typeof playerTexts)['s']
   readonly #touches: TouchTracker
   readonly #end: () => void
   #single: ReturnType<typeof setTimeout> | undefined
   #hold: ReturnType<typeof setTimeout> | undefined
 
-  constructor(chrome: Chrome, layer: HTMLElement, words: (typeof playerTexts)['s']) {
-    this.#chrome = chrome
+  /** What surrounds the picture is asked for when it is needed: that may change under a finger. */
+  constructor(chrome: () => Chrome, layer: HTMLElement, words: (typeof playerTexts)['s']) {
+    this.#latest = chrome
     this.#words = words
     this.#touches = new TouchTracker(() => {
-      const { fullscreen, webFullscreen } = chrome.player.state.getState()
+      const { fullscreen, webFullscreen } = chrome().player.state.getState()
       return { width: layer.clientWidth, height: layer.clientHeight, isFullscreen: fullscreen || webFullscreen }
     })
     this.#end = listen<keyof HTMLElementEventMap>(layer, {
       click: (event) => event instanceof PointerEvent && event.pointerType === 'mouse' && this.#press(event, layer),
       pointerdown: (event) => isTouch(event) && this.#down(event, touchOf(event, layer)),
       pointermove: (event) => this.#pointerMoved(event, layer),
-      pointerleave: () => chrome.talk?.point(null),
+      pointerleave: () => chrome().talk?.point(null),
       pointerup: (event) => isTouch(event) && this.#up(touchOf(event, layer)),
       pointercancel: () => this.#lifted(this.#touches.cancel()),
     })
+  }
+
+  get #chrome(): Chrome {
+    return this.#latest()
   }
 
   destroy(): void {

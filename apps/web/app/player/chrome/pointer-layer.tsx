@@ -10,10 +10,14 @@ export function PointerLayer() {
   const chrome = useChrome()
   const words = useTexts(playerTexts)
   const layer = useRef<HTMLDivElement>(null)
+  const latest = useRef(chrome)
+  useEffect(() => {
+    latest.current = chrome
+  }, [chrome])
   useEffect(() => {
     if (!layer.current) return
-    const input = new PictureInput(chrome, layer.current, words)
+    const input = new PictureInput(() => latest.current, layer.current, words)
     return () => input.destroy()
-  }, [chrome, words])
+  }, [words])
   return <div ref={layer} className={styles.pointer} data-picture />
 }
