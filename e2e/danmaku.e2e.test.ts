@@ -69,7 +69,7 @@ async function open(path: string, { who, lang = 's', ...options }: Visit = {}): 
   await leaveArtOut(page)
   page.on('pageerror', (err) => problems.push(err.message))
   await page.goto(films.url + path)
-  await bar(page).waitFor()
+  await page.locator('[data-danmaku-field]').filter({ visible: true }).waitFor()
   await expect.poll(() => page.evaluate<number>("document.querySelector('video').readyState")).toBeGreaterThan(1)
   return page
 }
@@ -83,6 +83,7 @@ const say = async (page: Page, words: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 const openList = (page: Page): Promise<void> => page.getByRole('button', { name: /^[弹彈][幕](?: ?\d+)?$/ }).click()
+const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.textContent')
 /** How many pixels of the picture words stand on. */
 const ink = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
@@ -163,9 +164,22 @@ test('[I02] settings act at once, are there after a reload, and follow the perso
   expect(problems).toEqual([])
 })
 
+test('[I02] on a phone a visitor chooses how danmaku are, and the focus stays with what is pressed', async () => {
+  const page = await open(vodPath(5), { viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: '发个弹幕' }).click()
+  const sheet = page.getByRole('group', { name: '发个弹幕' })
+  await sheet.getByText('登录后发弹幕').waitFor()
+  await sheet.getByRole('button', { name: '弹幕设置' }).click()
+  await sheet.getByRole('button', { name: '3/4 屏', pressed: false }).click()
+  await sheet.getByRole('button', { name: '3/4 屏', pressed: true }).waitFor()
+  expect(await focused(page)).toBe('3/4 屏')
+  expect(problems).toEqual([])
+})
+
 test('[I02] one of them can be liked, reported and its author blocked without a pointer, and taken back by who sent it', async () => {
   const lin = await open(vodPath(4), { who: 'lin' })
   await openList(lin)
+  expect(await focused(lin)).toMatch(/^弹幕/)
   await say(lin, '前方高能')
   await row(lin, '前方高能').waitFor()
   const mei = await open(vodPath(4), { who: 'mei' })

@@ -67,7 +67,12 @@ export { danmakuHeat } from './domains/danmaku/danmaku-heat.ts'
 export { danmakuList } from './domains/danmaku/danmaku-list.ts'
 export { danmakuSend } from './domains/danmaku/danmaku-send.ts'
 export { danmakuSettingsSave } from './domains/danmaku/danmaku-settings-save.ts'
-export { danmakuSettings, DanmakuSettings, plainDanmakuSettings } from './domains/danmaku/danmaku-settings.ts'
+export {
+  danmakuListBounds,
+  danmakuSettings,
+  DanmakuSettings,
+  plainDanmakuSettings,
+} from './domains/danmaku/danmaku-settings.ts'
 export { danmakuUp } from './domains/danmaku/danmaku-up.ts'
 export { Danmaku, danmakuBounds, DanmakuMode, DanmakuSize, isVipDanmaku } from './domains/danmaku/danmaku.ts'
 export { commonReport } from './domains/moderation/common-report.ts'

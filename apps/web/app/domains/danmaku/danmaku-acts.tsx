@@ -1,4 +1,4 @@
-import type { Danmaku } from '@yunmu/contract'
+import { danmakuListBounds, type Danmaku } from '@yunmu/contract'
 import { useState } from 'react'
 import { perform } from '../../lib/call-query.ts'
 import { copyText } from '../../lib/copy-text.ts'
@@ -14,8 +14,6 @@ import { danmakuTexts } from './danmaku-texts.ts'
 import { withEntry } from './settings-rules.ts'
 import { changeSettings, danmakuSettings } from './settings-store.ts'
 
-const mostUsers = 500
-
 interface ActsProps {
   room: DanmakuRoom
   danmaku: Danmaku
@@ -28,7 +26,7 @@ interface ActsProps {
 /** Hides what somebody says on this browser, who has no account to remember it. */
 function hideUser(user: string, texts: { blocked: string; undo: string }): void {
   const users = (): readonly string[] => danmakuSettings.getState().settings.users
-  changeSettings({ users: withEntry(users(), user, mostUsers) })
+  changeSettings({ users: withEntry(users(), user, danmakuListBounds.users.most) })
   const undo = { label: texts.undo, run: () => changeSettings({ users: users().filter((one) => one !== user) }) }
   showToast({ text: texts.blocked, kind: 'done', action: undo })
 }
@@ -36,12 +34,16 @@ function hideUser(user: string, texts: { blocked: string; undo: string }): void 
 /** What can be done with one danmaku. */
 export function DanmakuActs({ room, danmaku, changed, done }: ActsProps) {
   const texts = useTexts(danmakuTexts)
-  const [isLiked, setLiked] = useState(false)
+  const [isLiked, setLiked] = useState(() => room.hasLiked(danmaku.id))
   const { id, text, user, up, mine } = danmaku
   const { script } = room
   const like = async (): Promise<void> => {
-    const reply = await perform('danmakuUp', { id }, script)
+    const press = () => perform('danmakuUp', { id }, script)
+    let reply = await press()
+    // Nobody is told what they liked long ago: whoever meant to like it again did not mean to take that back.
+    if (reply && reply.upped === isLiked) reply = await press()
     if (!reply) return
+    room.noteLiked(id, reply.upped)
     setLiked(reply.upped)
     changed({ ...danmaku, up: reply.up })
   }

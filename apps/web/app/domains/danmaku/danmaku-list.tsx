@@ -91,7 +91,6 @@ interface RowProps {
 
 function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps) {
   const texts = useTexts(danmakuTexts)
-  const more = useRef<HTMLButtonElement>(null)
   const { time, text, mine } = danmaku
   const clock = room.isBroadcast ? clockOf(time) : clockText(time)
   const style: CSSProperties = { top }
@@ -125,7 +124,6 @@ function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps)
         <span className={mine ? `${styles.text} ${styles.mine}` : styles.text}>{text}</span>
       </button>
       <button
-        ref={more}
         type="button"
         className={styles.more}
         aria-label={texts.acts(text)}

@@ -47,6 +47,7 @@ export class DanmakuRoom {
   readonly #player: PlayerHandle
   readonly #shelf: PackShelf
   readonly #said = new SaidList()
+  readonly #liked = new Set<string>()
   #layer: DanmakuLayer | null = null
   #counts: { stepSec: number; counts: readonly number[] } | null = null
   #goneMs: number | null = Date.now()
@@ -151,10 +152,21 @@ export class DanmakuRoom {
   askAs(token: string | null): void {
     if (this.#asker !== undefined && this.#asker !== token) {
       this.#shelf.forget()
+      this.#liked.clear()
       this.#drop(this.#said.list.map(({ id }) => id))
       this.#want()
     }
     this.#asker = token
+  }
+
+  /** What the person liked on this page. */
+  hasLiked(id: string): boolean {
+    return this.#liked.has(id)
+  }
+
+  noteLiked(id: string, isLiked: boolean): void {
+    if (isLiked) this.#liked.add(id)
+    else this.#liked.delete(id)
   }
 
   /** Whether one is known of, and not gone. */

@@ -1,3 +1,4 @@
+import { danmakuListBounds } from '@yunmu/contract'
 import { patternFault } from '@yunmu/danmaku'
 import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
@@ -10,10 +11,6 @@ import { changeSettings, danmakuSettings } from './settings-store.ts'
 
 const lists = ['words', 'patterns', 'users'] as const
 type List = (typeof lists)[number]
-
-/** As the contract bounds them. */
-const most = { words: 200, patterns: 20, users: 500 } as const
-const longest = { words: 50, patterns: 100 } as const
 
 /** What a viewer does not want to see: words, what expressions find, people. */
 export function HiddenLists() {
@@ -54,7 +51,7 @@ function Entry({ list, entries }: { list: 'words' | 'patterns'; entries: readonl
     event.preventDefault()
     const entry = text.trim()
     if (entry === '' || fault) return
-    changeSettings({ [list]: withEntry(entries, entry, most[list]) })
+    changeSettings({ [list]: withEntry(entries, entry, danmakuListBounds[list].most) })
     setText('')
   }
   return (
@@ -62,7 +59,7 @@ function Entry({ list, entries }: { list: 'words' | 'patterns'; entries: readonl
       <form className={styles.entry} onSubmit={add}>
         <input
           value={text}
-          maxLength={longest[list]}
+          maxLength={danmakuListBounds[list].longest}
           aria-label={list === 'words' ? texts.wordHint : texts.patternHint}
           placeholder={list === 'words' ? texts.wordHint : texts.patternHint}
           aria-invalid={fault !== null || undefined}

@@ -11,6 +11,7 @@ const gapPx = 4
 /** At a danmaku that stands still under the pointer: what can be done with it. */
 export function HitPlate({ room, hits }: { room: DanmakuRoom; hits: HitStore }) {
   const { hit, isPinned } = useStore(hits.state)
+  const isGone = useStore(room.state, () => hit !== null && !room.knows(hit.danmaku.id))
   const plate = useRef<HTMLDivElement>(null)
   const { x = 0, y = 0, width = 0, height = 0 } = hit?.box ?? {}
   useLayoutEffect(() => {
@@ -26,9 +27,15 @@ export function HitPlate({ room, hits }: { room: DanmakuRoom; hits: HitStore }) 
     box.style.translate = `${Math.max(edgePx, left)}px ${top}px`
   })
   useEffect(() => {
+    if (isGone) hits.release()
+  }, [isGone, hits])
+  useEffect(() => {
     if (!isPinned) return
-    const onKey = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') hits.release()
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      hits.release()
+      // The player behind it would leave its full window as well.
+      event.preventDefault()
     }
     const onPress = ({ target }: Event): void => {
       const isOwn = target instanceof Element && target.closest('[data-picture], [data-hit]') !== null

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { openDialog } from '../../lib/dialogs.ts'
-import { useSignedIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -16,25 +14,18 @@ import { StyleMenu } from './style-menu.tsx'
 /** Under the picture of a phone: words that lead down the page, and a pill that opens a field at its foot. */
 export function PhoneRow({ room, children }: { room: DanmakuRoom; children: ReactNode }) {
   const texts = useTexts(danmakuTexts)
-  const isIn = useSignedIn()
   const { isOpen, toggle, close, box } = usePopover()
   return (
     <div className={styles.row}>
       {children}
       <div ref={box} className={styles.pill}>
-        <button
-          type="button"
-          className={styles.say}
-          aria-expanded={isIn ? isOpen : undefined}
-          onClick={() => (isIn ? toggle() : void openDialog('login'))}
-          data-danmaku-field
-        >
+        <button type="button" className={styles.say} aria-expanded={isOpen} onClick={toggle} data-danmaku-field>
           {texts.pill}
         </button>
         <DanmakuSwitch className={styles.toggle}>
           <PlayerIcon name="danmaku" />
         </DanmakuSwitch>
-        {isIn && isOpen && <Sheet room={room} close={close} />}
+        {isOpen && <Sheet room={room} close={close} />}
       </div>
     </div>
   )

@@ -2,8 +2,15 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
 const percent = (from: number, to: number) => z.int().check(z.minimum(from), z.maximum(to))
-const listOf = (most: number, longest: number) =>
+const listOf = ({ most, longest }: { most: number; longest: number }) =>
   z.array(z.string().check(z.minLength(1), z.maxLength(longest))).check(z.maxLength(most))
+
+/** How many entries each list of what is hidden holds, and how many characters an entry. */
+export const danmakuListBounds = {
+  words: { most: 200, longest: 50 },
+  patterns: { most: 20, longest: 100 },
+  users: { most: 500, longest: 32 },
+} as const
 
 /** How a viewer wants danmaku to be, within the bounds that viewers know from elsewhere. */
 export const DanmakuSettings = z.object({
@@ -27,11 +34,11 @@ export const DanmakuSettings = z.object({
   /** What weighs less is not shown: 0 to 10. */
   level: percent(0, 10),
   /** Hides what holds one of these words. */
-  words: listOf(200, 50),
+  words: listOf(danmakuListBounds.words),
   /** Hides what one of these regular expressions finds. */
-  patterns: listOf(20, 100),
+  patterns: listOf(danmakuListBounds.patterns),
   /** Hides what these people say: `Danmaku.user`. */
-  users: listOf(500, 32),
+  users: listOf(danmakuListBounds.users),
 })
 export type DanmakuSettings = z.output<typeof DanmakuSettings>
 
