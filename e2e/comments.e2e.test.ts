@@ -107,9 +107,12 @@ test('[I01] [D07] [D09] one writes, another likes and answers; counts and a popu
   await seen.getByRole('button', { name: '赞同，1 人' }).waitFor()
   await expect.poll(() => bellOf(hers).getAttribute('aria-label')).toBe('消息，1 条未读')
   await seen.getByRole('button', { name: '回复 linyu' }).click()
+  await seen.getByRole('textbox', { name: '回复 linyu' }).press('Escape')
+  await expect.poll(() => isAt(seen)).toBe(true)
+  await seen.getByRole('button', { name: '回复 linyu' }).click()
   await seen.getByRole('textbox', { name: '回复 linyu' }).fill('我也这么觉得')
   await send(seen)
-  await comment(his, '我也这么觉得').last().waitFor()
+  await expect.poll(() => isAt(comment(his, '我也这么觉得').last())).toBe(true)
 
   await expect.poll(() => bellOf(hers).getAttribute('aria-label')).toBe('消息，2 条未读')
   const popup = hers.getByRole('region', { name: '新消息' })
@@ -148,6 +151,24 @@ test('[I01] what is refused stays in its field, also when the page is loaded ane
   await page.context().setOffline(false)
   await send(section(page))
   await comment(page, '灯亮着').waitFor()
+  // A list that was on its way does not know of what one writes meanwhile.
+  let isAnswered = false
+  let letGo = (): void => undefined
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/comment\/list\//, async (route) => {
+    const response = await route.fetch()
+    isAnswered = true
+    await gate
+    await route.fulfill({ response })
+  })
+  await section(page).getByRole('button', { name: '最新' }).click()
+  await expect.poll(() => isAnswered).toBe(true)
+  await field(page).fill('又亮了一盏')
+  await send(section(page))
+  await comment(page, '又亮了一盏').waitFor()
+  letGo()
+  await section(page).locator('[aria-busy="false"]').waitFor()
+  await comment(page, '又亮了一盏').waitFor()
   expect(problems).toEqual([])
 })
 
@@ -225,6 +246,15 @@ test('[D07] [I01] the address of a comment shows its talk on top, from however f
   const { id } = await makeUser('laoren')
   const old = await write(id, '最早的一句', 900_000)
   for (let at = 0; at < 25; at++) await write(id, `后来的第 ${at} 句`, at)
+  const answer = `insert into comment (user_id, kind, subject_id, content, created_at, root_id, reply_to)
+    select user_id, kind, subject_id, $2, created_at, id, id from comment where id = $1 returning id`
+  const root = await write(id, '问一句', 0)
+  const answers: number[] = []
+  for (const text of ['答一', '答二', '答三']) {
+    const { rows } = await station.ground.pool.query<{ id: number }>(answer, [root, text])
+    answers.push(rows[0]?.id ?? 0)
+  }
+  await station.ground.pool.query('update comment set reply_count = 3 where id = $1', [root])
   const html = await (await fetch(station.url + detailsPath())).text()
   expect(html).toContain('后来的第 0 句')
   const page = await open(`${detailsPath()}#comment-${old}`)
@@ -232,6 +262,12 @@ test('[D07] [I01] the address of a comment shows its talk on top, from however f
   await expect.poll(() => isAt(comment(page, '最早的一句'))).toBe(true)
   await page.goto(`${station.url}${detailsPath()}#comment-${old + 1000}`)
   await section(page).getByText('这条评论已经不在了').waitFor()
+  await comment(page, '问一句').getByRole('button', { name: '展开 1 条回复' }).click()
+  await comment(page, '答三').last().waitFor()
+  await comment(page, '问一句').getByRole('button', { name: '收起回复' }).click()
+  await comment(page, '答三').last().waitFor({ state: 'detached' })
+  await page.evaluate(`location.hash = 'comment-${answers[2]}'`)
+  await expect.poll(() => isAt(comment(page, '答三').last())).toBe(true)
   expect(problems).toEqual([])
 })
 

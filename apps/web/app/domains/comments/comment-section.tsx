@@ -36,7 +36,8 @@ export function CommentSection({ place }: { place: CommentPlace }) {
   const texts = useTexts(commentTexts)
   const [head, isNear] = useNear()
   const { hash, key } = useLocation()
-  const named = { id: commentOfHash(hash), key }
+  // Who changes the address by hand comes under no key of its own.
+  const named = { id: commentOfHash(hash), key: `${key} ${hash}` }
   const talk = useTalk(place, isNear || named.id !== null)
   const { pinned, threads } = useReadable(talk)
   const onPage = pinned ? [pinned, ...threads] : threads
