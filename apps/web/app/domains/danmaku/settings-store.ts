@@ -14,8 +14,6 @@ export const danmakuSettings = createStore<KeptSettings>()(() => plainKept)
 
 let isRead = false
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Whose blocks are known. */
-let marksOf = 0
 
 /** Who is there: 0 for a visitor, null while it is not known who is signed in. */
 const whoIsThere = (): number | null => (isSignedIn() ? (readUser()?.userId ?? null) : 0)
@@ -65,8 +63,6 @@ export async function syncSettings(script: Script): Promise<void> {
   if (userId === null) return
   const here = keptFor(danmakuSettings.getState(), userId)
   if (here !== danmakuSettings.getState()) keep(here)
-  if (marksOf !== userId) noteMarks([])
-  marksOf = userId
   if (userId === 0) return
   const [account, blocked] = await Promise.allSettled([
     callOnce('danmakuSettings', {}, script),
