@@ -26,7 +26,7 @@ const formats: readonly DanmakuFileFormat[] = ['bilibili', 'dplayer', 'dandanpla
 
 /** `auto` is null. */
 function formatOf(text: string): DanmakuFileFormat | null {
-  const format = formats.find((known) => known === text) ?? null
+  const format = text === 'xml' ? 'bilibili' : (formats.find((known) => known === text) ?? null)
   if (format === null && text !== 'auto') throw new InvalidArgumentError('')
   return format
 }

@@ -49,6 +49,13 @@ test('[I02] a file is made for one address six times in a minute, and for nobody
   expect(refused.headers['retry-after']).toBe('5')
 })
 
+test('[I02] who asks for the head of a file alone is told what it is, and none is made', async () => {
+  const { statusCode, headers, body } = await t.app.inject({ method: 'HEAD', url: `/danmaku/vod/${titleId}/1.xml` })
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/xml; charset=utf-8', ''])
+  const nothing = await t.app.inject({ method: 'HEAD', url: '/danmaku/vod/999999/1.xml' })
+  expect(nothing.statusCode).toBe(404)
+})
+
 test('[I02] files of other players are public, whole, the same to any page, and without what is held', async () => {
   const xml = await get(`vod/${titleId}/1.xml`)
   expect(xml.headers).toMatchObject({

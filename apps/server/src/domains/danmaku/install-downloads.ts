@@ -1,7 +1,7 @@
 import { readRoom } from '@yunmu/contract'
 import { maxId } from '@yunmu/contract/constants'
 import { writeDanmakuFile, type DanmakuFileFormat } from '@yunmu/formats'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { namesTag } from '../../platform/conditional.ts'
 import { overloadPauseSec } from '../../platform/load.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
@@ -47,8 +47,7 @@ export function installDownloads(
   { limits, overloaded }: DownloadsHttp,
 ): void {
   const turns = createFileTurns(onTheirWay)
-  // Asked for its head alone a file would be made all the same.
-  app.get<{ Params: Params }>('/danmaku/:kind/:id/:file', { exposeHeadRoute: false }, async (request, reply) => {
+  const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     if (overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     await limits.spend('danmaku.file', request.ip, limit)
     const asked = readAsked(request.params)
@@ -58,11 +57,14 @@ export function installDownloads(
     const etag = `W/"${startTag}-${packs.poolState(pool, nowMs)}"`
     const head = { 'cache-control': `public, max-age=${keptSec}`, etag, 'access-control-allow-origin': '*' }
     if (namesTag(request.headers['if-none-match'], etag.slice(2))) return reply.code(304).headers(head).send()
+    void reply.headers({ ...head, 'x-content-type-options': 'nosniff' }).type(type)
+    // No file is made for who asks for its head alone.
+    if (request.method === 'HEAD') return reply.send()
     const file = turns.open((inTurn) => fileText(pools, pool, { format, sinceMs: wholeSinceMs(pool, nowMs), inTurn }))
     if (!file) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
-    void reply.headers(head).header('x-content-type-options', 'nosniff')
-    return reply.type(type).send(file)
-  })
+    return reply.send(file)
+  }
+  app.route<{ Params: Params }>({ method: ['GET', 'HEAD'], url: '/danmaku/:kind/:id/:file', handler: answer })
 }
 
 /** The pool and the format of an address; null for what names none. There is one address for each. */
