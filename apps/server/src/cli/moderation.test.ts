@@ -47,7 +47,7 @@ test('[I06] an operator reads the queue, decides, mutes and gives back the word'
   )
   expect((await yunmu('moderation', 'mute')).said).toMatch(/^#\d+ {2}到 .* {2}广告\n$/)
   expect((await yunmu('moderation', 'unmute', `#${people.lin.userId}`)).said).toBe('“林”可以发评论和弹幕了。\n')
-})
+}, 120_000)
 
 test('[I06] an operator keeps the words that are not wanted', async () => {
   expect((await yunmu('moderation', 'words', 'add', '禁止', '甲', '乙', '甲')).said).toBe(
@@ -57,4 +57,4 @@ test('[I06] an operator keeps the words that are not wanted', async () => {
   await writeFile(file, '丙\r\n\n 丁 \n')
   expect((await yunmu('moderation', 'words', 'load', '待审', file)).said).toBe('现在禁止 2 个词，待审 2 个词。\n')
   expect((await yunmu('moderation', 'words', 'list')).said).toBe('禁止  甲\n禁止  乙\n待审  丙\n待审  丁\n')
-})
+}, 120_000)
