@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PlayerIcon, type PlayerIconName } from '../../player/player-icon.tsx'
 import { usePopover } from '../../ui/use-popover.ts'
 import styles from './danmaku-bar.module.css'
+import { hideProblem } from './send-store.ts'
 
 /** A sign that opens a panel above itself. The player behind it does not hear the keys. */
 export function BarPopover({ label, icon, children }: { label: string; icon: PlayerIconName; children: ReactNode }) {
@@ -23,7 +24,11 @@ export function BarPopover({ label, icon, children }: { label: string; icon: Pla
         aria-label={label}
         title={label}
         aria-expanded={isOpen}
-        onClick={toggle}
+        onClick={() => {
+          // It would lie over the panel.
+          hideProblem()
+          toggle()
+        }}
       >
         <PlayerIcon name={icon} />
       </button>

@@ -12,7 +12,7 @@ export { DanmakuBar } from './danmaku-bar.tsx'
 export { DanmakuList } from './danmaku-list.tsx'
 export { DanmakuRoom } from './danmaku-room.ts'
 export { PhoneRow } from './phone-row.tsx'
-export { typeAs } from './send-store.ts'
+export { hideProblem, typeAs } from './send-store.ts'
 export { readSettings, syncSettings } from './settings-store.ts'
 
 /** Everything of danmaku that a player shows or asks for. */

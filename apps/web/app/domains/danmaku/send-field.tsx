@@ -78,7 +78,6 @@ function Form({ room, isOn, given, sent }: FormProps) {
   const style = given ?? own
   const length = lengthOf(text)
   const { most } = danmakuBounds.text
-  const wrong = length > most ? texts.tooLong(most) : problem
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void sendText(room, style).then((isTaken) => isTaken && sent?.())
@@ -100,11 +99,11 @@ function Form({ room, isOn, given, sent }: FormProps) {
         autoComplete="off"
         enterKeyHint="send"
         aria-label={texts.field}
-        aria-invalid={wrong !== '' || undefined}
-        aria-describedby={wrong === '' ? undefined : id}
+        aria-invalid={problem !== '' || length > most || undefined}
+        aria-describedby={problem === '' ? undefined : id}
         placeholder={isOn ? (room.isBroadcast ? texts.broadcastHint : texts.fieldHint) : texts.offHint}
         style={style.color === plainStyle.color || text === '' ? undefined : { color: cssColor(style.color) }}
-        onChange={(event) => typeText(event.target.value)}
+        onChange={({ target }) => typeText(target.value, lengthOf(target.value) > most ? texts.tooLong(most) : '')}
         onKeyDown={onKeyDown}
         data-danmaku-field
       />
@@ -118,9 +117,9 @@ function Form({ room, isOn, given, sent }: FormProps) {
       >
         {waitSec > 0 ? texts.waitSec(waitSec) : texts.send}
       </button>
-      {wrong !== '' && (
+      {problem !== '' && (
         <p id={id} className={styles.problem} role="alert">
-          {wrong}
+          {problem}
         </p>
       )}
       <span className="unseen" role="status">

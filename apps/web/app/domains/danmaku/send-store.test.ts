@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setServerTime } from '../../lib/boot.ts'
 import { RefusedError } from '../../lib/call-errors.ts'
-import { sending, sendText, typeAs, typeText } from './send-store.ts'
+import { hideProblem, sending, sendText, typeAs, typeText } from './send-store.ts'
 import { plainStyle } from './send-style.ts'
 
 /** A room in which the station answers as it is told to. */
@@ -24,6 +24,16 @@ test('[I02] nothing typed is nothing sent, and nothing says that it was', async 
   typeText('灯亮了')
   expect(await sendText(taken, plainStyle)).toBe(true)
   expect(sending.getState()).toMatchObject({ text: '', waitSec: 5, sent: 1 })
+})
+
+test('[I02] what was wrong is not said any longer once the text is another, or the viewer does something else', () => {
+  typeText('太长', '弹幕最多 100 个字')
+  hideProblem()
+  expect(sending.getState()).toMatchObject({ text: '太长', problem: '' })
+  typeText('太长了', '弹幕最多 100 个字')
+  expect(sending.getState().problem).not.toBe('')
+  typeText('不长')
+  expect(sending.getState().problem).toBe('')
 })
 
 test('[I04] who is muted has the field again when the time is over', async () => {

@@ -10,7 +10,7 @@ import { lengthOf, type SendStyle } from './send-style.ts'
 interface SendState {
   text: string
   isPending: boolean
-  /** Why it was not taken, as the station says it; empty where it was. */
+  /** Why it was not taken, as the station says it, or why it cannot be; empty where it was, or where that was seen. */
   problem: string
   /** Seconds until another may follow; 0 for now. */
   waitSec: number
@@ -37,7 +37,11 @@ export function typeAs(userId: number): void {
   typistId = userId
 }
 
-export const typeText = (text: string): void => sending.setState({ text, problem: '' })
+/** What stands in the field, and why that cannot be sent; empty where it can. */
+export const typeText = (text: string, problem = ''): void => sending.setState({ text, problem })
+
+/** The viewer goes on to something else: what was wrong is not said any longer, and the text stays. */
+export const hideProblem = (): void => sending.setState({ problem: '' })
 
 let ticking: ReturnType<typeof setInterval> | undefined
 let unmuting: ReturnType<typeof setTimeout> | undefined

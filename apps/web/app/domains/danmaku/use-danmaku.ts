@@ -65,6 +65,7 @@ export function useDanmaku(player: PlayerHandle, { kind, id, level }: Room): Tal
     [parts, player, kind, id, level, script],
   )
   useEffect(() => room?.begin(), [room])
+  useEffect(() => parts?.hideProblem(), [parts, room])
   useEffect(() => room?.askAs(token), [room, token])
   return useMemo(() => parts && room && { room, parts, chrome: parts.talkOf(room) }, [parts, room])
 }
