@@ -132,9 +132,14 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: P
       openingEndSec: episode?.intro ?? 0,
       endingStartSec: episode?.outro ?? 0,
       next: next
-        ? { kind: 'episode', name: episodeTitle(next, isNumbered, texts), picture: picture(next.img) }
+        ? {
+            kind: 'episode',
+            name: episodeTitle(next, isNumbered, texts),
+            picture: picture(next.img),
+            follows: next.state === 'ready',
+          }
         : other
-          ? { kind: 'title', name: other.name, picture: picture(other.backdrop) }
+          ? { kind: 'title', name: other.name, picture: picture(other.backdrop), follows: false }
           : null,
       hasPrevious: neighbourOf(episodes, place.level, -1) !== undefined,
       ready: ready ? { level: ready.level, name: episodeTitle(ready, isNumbered, texts) } : null,

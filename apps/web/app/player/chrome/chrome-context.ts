@@ -19,8 +19,8 @@ export interface PlayerAbout {
   /** Seconds from the start where the opening ends and the ending begins; 0 where there is none. */
   openingEndSec: number
   endingStartSec: number
-  /** What comes after it. An episode follows by itself, another title only when it is asked for. */
-  next: { kind: 'episode' | 'title'; name: string; picture: string } | null
+  /** What comes after it. An episode that is ready follows by itself, all else only when it is asked for. */
+  next: { kind: 'episode' | 'title'; name: string; picture: string; follows: boolean } | null
   hasPrevious: boolean
   /** What can be watched while this is not ready. */
   ready: { level: number; name: string } | null

@@ -98,7 +98,7 @@ export function NextPlate() {
     phase === 'open' && durationSec > nextBeforeSec * 2 ? Math.ceil(durationSec - positionSec) : Infinity,
   )
   const isCancelled = useChromeState(({ isNextCancelled }) => isNextCancelled)
-  if (about.next?.kind !== 'episode' || isCancelled || leftSec > nextBeforeSec) return null
+  if (!about.next?.follows || isCancelled || leftSec > nextBeforeSec) return null
   return (
     <div className={styles.next} role="status" data-plate="next">
       <img src={about.next.picture} alt="" />

@@ -202,7 +202,7 @@ function Ended() {
   const { player, about, actions, live } = useChrome()
   const words = useTexts(playerTexts)
   const isCancelled = useChromeState(({ isNextCancelled }) => isNextCancelled)
-  if (about.next?.kind === 'episode' && !isCancelled) return null
+  if (about.next?.follows && !isCancelled) return null
   return (
     <div className={styles.ended} data-screen="ended">
       {about.next && (

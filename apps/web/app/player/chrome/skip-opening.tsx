@@ -32,7 +32,7 @@ export function useSkipping(chrome: Chrome): void {
       if (part === 'opening') {
         player.seek(about.openingEndSec)
         showEffect(store, 'next', words.skippedOpening)
-      } else if (about.next?.kind === 'episode' && !store.getState().isNextCancelled) actions.next()
+      } else if (about.next?.follows && !store.getState().isNextCancelled) actions.next()
     })
   }, [player, store, about, actions, words])
 }
@@ -62,7 +62,7 @@ export function SkipPlate() {
   const words = useTexts(playerTexts)
   const part = useChromeState(({ skippable }) => skippable)
   const { player, about, actions } = chrome
-  const canSkip = part === 'opening' || (part === 'ending' && about.next?.kind === 'episode')
+  const canSkip = part === 'opening' || (part === 'ending' && about.next?.follows)
   const skip = (): void => {
     choose(chrome, true)
     if (part === 'opening') player.seek(about.openingEndSec)
