@@ -31,7 +31,7 @@ test.each([
   expect(hinted).toContain(words)
 })
 
-test('[I06] an operator reads the queue, decides, mutes and gives back the word', async () => {
+test('[I04] an operator reads the queue, decides, mutes and gives back the word', async () => {
   await database.pool.query(
     `insert into comment (user_id, kind, subject_id, content, state, found, created_at) values
       ($1, 'vod', 1, E'一行\n两行', 'held', '链接', 1800000000), ($1, 'vod', 1, '另一条', 'held', '手机号', 1800000001)`,
@@ -49,7 +49,7 @@ test('[I06] an operator reads the queue, decides, mutes and gives back the word'
   expect((await yunmu('moderation', 'unmute', `#${people.lin.userId}`)).said).toBe('“林”可以发评论和弹幕了。\n')
 }, 120_000)
 
-test('[I06] an operator keeps the words that are not wanted', async () => {
+test('[I04] an operator keeps the words that are not wanted', async () => {
   expect((await yunmu('moderation', 'words', 'add', '禁止', '甲', '乙', '甲')).said).toBe(
     '现在禁止 2 个词，待审 0 个词。\n',
   )

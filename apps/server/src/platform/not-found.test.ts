@@ -34,7 +34,7 @@ test.each([
   ['GET', '/pub/user/play/token'],
   ['GET', '/common/hits'],
   ['GET', '/danmaku/x'],
-  ['GET', '/realtime'],
+  ['GET', '/realtime/x'],
   ['GET', '/assets/gone.js'],
   ['POST', '/v1/pub/index/data'],
   ['POST', '/nowhere'],

@@ -210,7 +210,7 @@ test('[I02] what is written for DPlayer holds no HTML, and XML nothing that is n
   )
 })
 
-test('[I06] a text is one line of whole characters that are seen, and cleaning it again changes nothing', () => {
+test('[I04] a text is one line of whole characters that are seen, and cleaning it again changes nothing', () => {
   expect(cleanDanmakuText(' 一\r\n二\t\u0000三 ')).toBe('一 二 三')
   expect(cleanDanmakuText('\u202e反\u2066着\u200b写\ufeff')).toBe('反着写')
   expect(cleanDanmakuText('\u3164\u2800 \u200d')).toBe('')

@@ -181,7 +181,7 @@ test('[I02] packs are made anew five seconds after somebody spoke, and one secon
   expect(await texts({ as: 'mei' })).toEqual(before)
 })
 
-test('[I06] what is held only its author sees, until an operator has looked', async () => {
+test('[I04] what is held only its author sees, until an operator has looked', async () => {
   const heard: unknown[] = []
   const stop = t.events.on(danmakuSent, (detail) => heard.push(detail))
   const held = await sent('mei', { text: '看这里 http://spam.example.com/x' })
@@ -253,7 +253,7 @@ test('[I02] of a channel those of its last day are counted, and they are counted
   expect(JSON.stringify(rows)).toContain('Index Only Scan')
 })
 
-test('[I06] what was imported is reported, held and removed as what people sent, and its text goes', async () => {
+test('[I04] what was imported is reported, held and removed as what people sent, and its text goes', async () => {
   const { rows } = await t.ground.pool.query<{ id: string }>(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
      values ('vod', $1, 1, 61000, 'scroll', 0, 25, '导入的脏话', 'abc', 4, 'import', 0) returning id::text`,

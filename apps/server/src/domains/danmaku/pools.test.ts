@@ -77,7 +77,7 @@ test('[I02] records are known again by what they say and when, and moments befor
   )
 })
 
-test('[I06] texts that are meant to break things come in, stand in the calls and go out as texts, in every format', async () => {
+test('[I04] texts that are meant to break things come in, stand in the calls and go out as texts, in every format', async () => {
   const hostile = { kind: 'vod', id: 6, level: 1 } as const
   const records = hostileTexts.flatMap((text, at) => {
     const clean = t.station.moderation.clean('danmaku', cleanDanmakuText(text))
@@ -109,7 +109,7 @@ test('[I02] the sender that a file names is the same in either script', () => {
   expect(foreignDanmaku([aRecord(1, '好')], { offsetMs: 0, nowMs: 1 })).toMatchObject([{ sender: 'abc' }])
 })
 
-test('[I06] a text from a file is cleaned as one that is sent', async () => {
+test('[I04] a text from a file is cleaned as one that is sent', async () => {
   const marked = { kind: 'vod', id: 6, level: 2 } as const
   await pools.takeIn(marked, [aRecord(1, 'e\u0301\u0301\u0301'), aRecord(2, '\ue000')], 0)
   const all: DanmakuRecord[] = []

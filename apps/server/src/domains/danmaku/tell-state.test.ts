@@ -8,7 +8,7 @@ const turn = (id: string, state: StateTurn['state'], userId: number | null): Sta
   ...{ id, pool, state, userId, was: 'shown', danmaku: { time: 60 } },
 })
 
-test('[I06] of what is held all hear but who wrote it; of what is removed its writer hears as well', () => {
+test('[I04] of what is held all hear but who wrote it; of what is removed its writer hears as well', () => {
   const events = createEvents(loneBus, (err) => expect(err).toBeNull())
   const told: unknown[] = []
   events.on(danmakuGone, (gone) => told.push(gone))

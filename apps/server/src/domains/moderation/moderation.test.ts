@@ -112,7 +112,7 @@ test('[E07] nobody reaches what another alone may see, and only operators reach 
   expect([await queue(), await t.station.moderation.exportOf(t.people.lin.userId)]).toEqual(before)
 })
 
-test('[I06] a word that is refused stops a text, one that is held keeps it from others, in every process at once', async () => {
+test('[I04] a word that is refused stops a text, one that is held keeps it from others, in every process at once', async () => {
   expect(await commit('lin', '这是壞 东 西')).toMatchObject({ comment: {} })
   expect(await words({ refused: ['坏东西', ' 坏东西 '], held: ['剧透'] })).toEqual({
     words: { refused: ['坏东西'], held: ['剧透'] },
@@ -141,7 +141,7 @@ test('[I06] a word that is refused stops a text, one that is held keeps it from 
   })
 })
 
-test('[I06] an operator shows or removes what waits; what is gone is passed over', async () => {
+test('[I04] an operator shows or removes what waits; what is gone is passed over', async () => {
   const shown = await write('lin', '看 https://a.example')
   const removed = await write('mei', '加QQ 12345678')
   expect(await decide([shown, 999_999], 'show')).toEqual({ decided: 1 })
@@ -152,7 +152,7 @@ test('[I06] an operator shows or removes what waits; what is gone is passed over
   expect(await queue()).toMatchObject({ total: 0, list: [] })
 })
 
-test('[I06] the most reported stands first, then the oldest; pages follow each other', async () => {
+test('[I04] the most reported stands first, then the oldest; pages follow each other', async () => {
   const held = await write('lin', '写信到 lin@a.example')
   const reported = await write('mei', '第一条')
   await report('lin', reported)
@@ -166,7 +166,7 @@ test('[I06] the most reported stands first, then the oldest; pages follow each o
   expect(await ids(3, 1)).toEqual([])
 })
 
-test('[I06] who is muted writes nothing anywhere until it is over or taken back', async () => {
+test('[I04] who is muted writes nothing anywhere until it is over or taken back', async () => {
   const mute = async (hours: number, userId = t.people.lin.userId) =>
     (await t.make(consoleModerationMute, { userId, hours, reason: '广告' }, { as: 'bao' })).data
   expect(await mute(1, 999_999)).toEqual({ refusal: 'NoSuchUser' })
@@ -195,7 +195,7 @@ test('[I06] who is muted writes nothing anywhere until it is over or taken back'
 const lookAt = (userId: number, text: string, address: string, nowMs = t.clock.nowMs()) =>
   t.station.moderation.look({ kind: 'danmaku', userId, address, text, place: { ...about, level: 0 }, nowMs })
 
-test('[I06] of a person, an address and a network only so much comes through; this machine itself is not counted', async () => {
+test('[I04] of a person, an address and a network only so much comes through; this machine itself is not counted', async () => {
   const { user, address } = textRates.danmaku
   const { lin, mei } = t.people
   for (let at = 0; at < user.most; at++) await lookAt(lin.userId, `第${at}句话`, '203.0.113.1')
@@ -214,7 +214,7 @@ test('[I06] of a person, an address and a network only so much comes through; th
   expect(await lookAt(mei.userId, '本机', '127.0.0.1')).toMatchObject({ state: 'shown' })
 })
 
-test('[I06] of one text that a person sends ten times at once, one is counted', async () => {
+test('[I04] of one text that a person sends ten times at once, one is counted', async () => {
   const looked = await Promise.all(
     Array.from({ length: 10 }, () => lookAt(t.people.lin.userId, '前方高能预警了', '127.0.0.1')),
   )
@@ -222,7 +222,7 @@ test('[I06] of one text that a person sends ten times at once, one is counted', 
   expect(await lookAt(t.people.mei.userId, '前方高能预警了', '127.0.0.1')).toMatchObject({ state: 'shown' })
 })
 
-test('[I06] whatever is written goes out as it was cleaned, in lists and in the console', async () => {
+test('[I04] whatever is written goes out as it was cleaned, in lists and in the console', async () => {
   const kept: string[] = []
   for (const text of hostileTexts) {
     t.clock.set(t.clock.nowMs() + 25 * 3600_000)

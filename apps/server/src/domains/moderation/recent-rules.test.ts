@@ -21,7 +21,7 @@ test('a comment is a repetition for three minutes, and as long as it is among th
   expect(isRepeated('comment', '好看', others(15), nowMs)).toBe(false)
 })
 
-test('[I06] a short comment is another under another title, a long one is the same everywhere', () => {
+test('[I04] a short comment is another under another title, a long one is the same everywhere', () => {
   const one = { kind: 'vod', id: 1 } as const
   const other = { kind: 'vod', id: 2 } as const
   expect(sameText('comment', '打卡', one)).toBe(sameText('comment', '打卡', one))

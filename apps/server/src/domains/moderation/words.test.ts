@@ -11,19 +11,19 @@ const events = createEvents(loneBus, (err) => {
 })
 const words = createWords(t.ground.db.withTables<ModerationTables>(), events)
 
-test('[I06] lists that no process could keep in memory are refused', () => {
+test('[I04] lists that no process could keep in memory are refused', () => {
   const list = (letters: number) => Array.from({ length: 10_000 }, () => '字'.repeat(letters))
   expect(ModerationWords.safeParse({ refused: list(11), held: list(10) }).success).toBe(false)
   expect(ModerationWords.safeParse({ refused: list(10), held: list(10) }).success).toBe(true)
 })
 
-test('[I06] operators who add words at the same moment lose none of them', async () => {
+test('[I04] operators who add words at the same moment lose none of them', async () => {
   const added = ['甲', '乙', '丙', '丁', '戊']
   await Promise.all(added.map((word) => words.change(({ refused, held }) => ({ refused: [...refused, word], held }))))
   expect((await words.read()).refused.toSorted()).toEqual(added.toSorted())
 })
 
-test('[I06] what finds words is made anew when they are others, not whenever that may be so', async () => {
+test('[I04] what finds words is made anew when they are others, not whenever that may be so', async () => {
   const before = await words.find(0)
   events.missed()
   expect(await words.find(0)).toBe(before)

@@ -88,7 +88,7 @@ test('[I02] of more than a screen holds a page is sent the weightiest, and it is
   expect(counts.leftOut).toBe(260)
 })
 
-test('[I06] who wrote what is held does not learn of it, all others do', async () => {
+test('[I04] who wrote what is held does not learn of it, all others do', async () => {
   const { rooms } = someRooms()
   const [author, other] = [await lines.connect(), await lines.connect()]
   author.page.userId = 3
