@@ -1,3 +1,5 @@
+import { legible } from './legible.ts'
+
 /** What a text picture shows. Equal looks share one picture. */
 export interface Look {
   text: string
@@ -155,7 +157,6 @@ interface Piece {
  * a pixel lower: a blurred one takes half as long again, for every text anew.
  */
 function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]): void {
-  const edge = isDark(color) ? '255 255 255' : '4 6 10'
   const widthPx = fontPx < 18 ? 2 : 2.5
   pen.textBaseline = 'alphabetic'
   pen.lineJoin = 'round'
@@ -163,7 +164,7 @@ function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]
   pen.font = pieces[0]?.font ?? ''
   const stroke = (lineWidth: number, alpha: number, y: number): void => {
     pen.lineWidth = lineWidth
-    pen.strokeStyle = `rgb(${edge} / ${alpha})`
+    pen.strokeStyle = `rgb(4 6 10 / ${alpha})`
     for (const { text, x, font } of pieces) {
       if (pieces.length > 1) pen.font = font
       pen.strokeText(text, x, y)
@@ -171,20 +172,11 @@ function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]
   }
   stroke(widthPx + 2 * shadowPx, 0.2, baseline + shadowPx)
   stroke(widthPx, 0.62, baseline)
-  pen.fillStyle = `#${color.toString(16).padStart(6, '0')}`
+  pen.fillStyle = `#${legible(color).toString(16).padStart(6, '0')}`
   for (const { text, x, font } of pieces) {
     if (pieces.length > 1) pen.font = font
     pen.fillText(text, x, baseline)
   }
-}
-
-/** Whether a dark edge would hide it: relative luminance (WCAG 2) under a twentieth. */
-function isDark(color: number): boolean {
-  const part = (shift: number): number => {
-    const value = ((color >> shift) & 0xff) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0) < 0.05
 }
 
 export interface Paper {
