@@ -1,17 +1,15 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useDanmaku } from '../../domains/danmaku/use-danmaku.ts'
-import { useTexts } from '../../lib/texts.ts'
 import { PlayerFrame } from '../../player/chrome/player-frame.tsx'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { PhoneTabs } from './phone-tabs.tsx'
 import { RoomLight } from './room-light.tsx'
 import type { Vod } from './use-vod.ts'
 import { VodPanel } from './vod-panel.tsx'
 import styles from './vod-stage.module.css'
-import { vodTexts } from './vod-texts.ts'
 
 /** The dark band with the player, what is said about it and, where there is room, everything to choose from beside it. */
 export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail: TitleDetail; vod: Vod }) {
-  const texts = useTexts(vodTexts)
   const talk = useDanmaku(player, { kind: 'vod', id: detail.id, level: vod.panel.level })
   return (
     <div className={styles.stage} data-wide={vod.actions.isWide || undefined}>
@@ -25,8 +23,7 @@ export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail
             <>
               <talk.parts.DanmakuBar room={talk.room} />
               <talk.parts.PhoneRow room={talk.room}>
-                <a href="#intro">{texts.intro}</a>
-                <a href="#comments">{texts.comments}</a>
+                <PhoneTabs />
               </talk.parts.PhoneRow>
             </>
           )}
