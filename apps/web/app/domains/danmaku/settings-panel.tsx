@@ -22,7 +22,7 @@ export function SettingsPanel() {
     <div className={styles.panel}>
       <Range
         name={texts.opacity}
-        {...{ value: opacity, least: 10, most: 100, step: 5, text: texts.percent(opacity) }}
+        {...{ value: opacity, least: 10, most: 100, step: 2, text: texts.percent(opacity) }}
         change={(value) => changeSettings({ opacity: value })}
       />
       <Range

@@ -45,8 +45,8 @@ export type DanmakuSettings = z.output<typeof DanmakuSettings>
 /** What holds until a viewer chooses otherwise. */
 export const plainDanmakuSettings: DanmakuSettings = {
   on: true,
-  opacity: 80,
-  area: 50,
+  opacity: 92,
+  area: 25,
   size: 100,
   speed: 3,
   density: 'all',
