@@ -85,8 +85,9 @@ export function DanmakuActs({ room, danmaku, changed, done }: ActsProps) {
         </button>
       )}
       {!mine && user !== '' && (
-        <button type="button" aria-label={texts.block} title={texts.block} onClick={() => ask('block')}>
+        <button type="button" onClick={() => ask('block')}>
           <PlayerIcon name="block" size={16} />
+          {texts.block}
         </button>
       )}
     </div>
