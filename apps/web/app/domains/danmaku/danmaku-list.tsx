@@ -1,6 +1,6 @@
 import type { Danmaku } from '@yunmu/contract'
 import { clockOf } from '@yunmu/contract/china-time'
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../lib/texts.ts'
 import { clockText } from '../../player/chrome/clock-text.ts'
@@ -35,41 +35,50 @@ export function DanmakuList({ room, player, seek }: ListProps) {
   const [view, setView] = useState({ topPx: 0, heightPx: 600 })
   const [openId, setOpenId] = useState<string | null>(null)
   const nowAt = indexAt(list, nowSec + 1)
+  const openAt = list.findIndex(({ id }) => id === openId)
+  const isOpen = openAt >= 0
   /** Where the list was last scrolled to by itself. */
   const ownTop = useRef(0)
   useEffect(() => room.openList(), [room])
   useEffect(() => {
     const element = box.current
-    if (!element || !isFollowing) return
+    if (!element || !isFollowing || isOpen) return
     element.scrollTop = Math.max(0, (nowAt + belowRows) * rowPx - element.clientHeight)
     ownTop.current = element.scrollTop
-  }, [nowAt, isFollowing, list])
+  }, [nowAt, isFollowing, isOpen, list])
+  const showActs = useEffectEvent((): void => {
+    const element = box.current
+    if (!element || !isOpen) return
+    element.scrollTop = Math.max(element.scrollTop, (openAt + 2) * rowPx - element.clientHeight)
+    ownTop.current = element.scrollTop
+  })
+  useEffect(() => showActs(), [openId])
   const scrolled = (): void => {
     const { scrollTop = 0, clientHeight = 0 } = box.current ?? {}
     if (Math.abs(scrollTop - ownTop.current) > rowPx) setFollowing(false)
     setView({ topPx: scrollTop, heightPx: clientHeight })
   }
   const { from, to } = rowsInSight({ ...view, rowPx, count: list.length })
+  const heightPx = (list.length + (isOpen ? 1 : 0)) * rowPx
+  /** What can be done with one takes a row of its own under it. */
+  const topOf = (at: number): number => (at + (isOpen && at > openAt ? 1 : 0)) * rowPx
   return (
     <div className={styles.panel}>
       {list.length === 0 && <p className={styles.none}>{texts.noneYet}</p>}
       <div ref={box} className={styles.list} onScroll={scrolled} data-danmaku-list>
-        <ol className={styles.rows} style={{ height: list.length * rowPx }} aria-label={texts.list}>
+        <ol className={styles.rows} style={{ height: heightPx }} aria-label={texts.list}>
           {list.slice(from, to).map((danmaku, at) => (
             <Row
               key={danmaku.id}
-              {...{ room, danmaku, seek, isOpen: openId === danmaku.id, top: (from + at) * rowPx }}
+              {...{ room, danmaku, seek, isOpen: openId === danmaku.id, top: topOf(from + at) }}
               isNow={from + at === nowAt - 1}
               place={{ 'aria-posinset': from + at + 1, 'aria-setsize': list.length }}
-              open={(isOpen) => {
-                setOpenId(isOpen ? danmaku.id : null)
-                if (isOpen) setFollowing(false)
-              }}
+              open={(willOpen) => setOpenId(willOpen ? danmaku.id : null)}
             />
           ))}
         </ol>
       </div>
-      {!isFollowing && list.length > 0 && (
+      {!isFollowing && !isOpen && heightPx > view.heightPx && (
         <button type="button" className={styles.back} onClick={() => setFollowing(true)}>
           {texts.backHere}
         </button>
@@ -93,24 +102,8 @@ function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps)
   const texts = useTexts(danmakuTexts)
   const { time, text, mine } = danmaku
   const clock = room.isBroadcast ? clockOf(time) : clockText(time)
-  const style: CSSProperties = { top }
-  if (isOpen)
-    return (
-      <li className={`${styles.row} ${styles.open}`} style={style} {...place}>
-        <DanmakuActs room={room} danmaku={danmaku} changed={(next) => room.replace(next)} done={() => open(false)} />
-        <button
-          type="button"
-          className={styles.more}
-          aria-label={texts.close}
-          aria-expanded
-          onClick={() => open(false)}
-        >
-          <Icon name="close" size={16} />
-        </button>
-      </li>
-    )
   return (
-    <li className={styles.row} style={style} data-now={isNow || undefined} {...place}>
+    <li className={styles.row} style={{ top }} data-now={isNow || undefined} data-open={isOpen || undefined} {...place}>
       <button
         type="button"
         className={styles.words}
@@ -126,12 +119,15 @@ function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps)
       <button
         type="button"
         className={styles.more}
-        aria-label={texts.acts(text)}
-        aria-expanded={false}
-        onClick={() => open(true)}
+        aria-label={isOpen ? texts.close : texts.acts(text)}
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
       >
-        ⋯
+        {isOpen ? <Icon name="close" size={16} /> : '⋯'}
       </button>
+      {isOpen && (
+        <DanmakuActs room={room} danmaku={danmaku} changed={(next) => room.replace(next)} done={() => open(false)} />
+      )}
     </li>
   )
 }
