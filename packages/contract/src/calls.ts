@@ -107,12 +107,10 @@ import { indexMessageState } from './domains/messages/index-message-state.ts'
 import { indexMessages } from './domains/messages/index-messages.ts'
 import { indexReadMessages } from './domains/messages/index-read-messages.ts'
 import { commonReport } from './domains/moderation/common-report.ts'
-import {
-  consoleModerationDecide,
-  consoleModerationMute,
-  consoleModerationQueue,
-  consoleModerationWords,
-} from './domains/moderation/console-moderation.ts'
+import { consoleModerationDecide } from './domains/moderation/console-moderation-decide.ts'
+import { consoleModerationMute } from './domains/moderation/console-moderation-mute.ts'
+import { consoleModerationQueue } from './domains/moderation/console-moderation-queue.ts'
+import { consoleModerationWords } from './domains/moderation/console-moderation-words.ts'
 import { userBlock } from './domains/moderation/user-block.ts'
 import { userBlocks } from './domains/moderation/user-blocks.ts'
 import { userUnblock } from './domains/moderation/user-unblock.ts'

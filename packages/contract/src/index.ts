@@ -76,13 +76,10 @@ export {
 export { danmakuUp } from './domains/danmaku/danmaku-up.ts'
 export { Danmaku, danmakuBounds, DanmakuMode, DanmakuSize, isVipDanmaku } from './domains/danmaku/danmaku.ts'
 export { commonReport } from './domains/moderation/common-report.ts'
-export {
-  consoleModerationDecide,
-  consoleModerationMute,
-  consoleModerationQueue,
-  consoleModerationWords,
-  ModerationWords,
-} from './domains/moderation/console-moderation.ts'
+export { consoleModerationDecide } from './domains/moderation/console-moderation-decide.ts'
+export { consoleModerationMute } from './domains/moderation/console-moderation-mute.ts'
+export { consoleModerationQueue } from './domains/moderation/console-moderation-queue.ts'
+export { consoleModerationWords, ModerationWords } from './domains/moderation/console-moderation-words.ts'
 export { ReportReason, type QueueItem, type TextKind, type TextState } from './domains/moderation/moderation.ts'
 export { userBlock } from './domains/moderation/user-block.ts'
 export { userBlocks, type BlockedUser } from './domains/moderation/user-blocks.ts'
