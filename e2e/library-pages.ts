@@ -80,10 +80,11 @@ export function turnTo(other: Page): void {
   page = other
 }
 
-/** Somebody new, and a token of theirs. */
+/** Somebody new, and a token of theirs. A journey that is made once more is made by somebody else. */
 export async function makeUser(name: string): Promise<string> {
-  const { manager } = station.station.accounts
-  expect(await manager.add({ name, email: `${name}@beiyu.example`, password })).toHaveProperty('id')
+  const made = await station.station.accounts.manager.add({ name, email: `${name}@beiyu.example`, password })
+  if (made === 'NameTaken') return makeUser(`${name}x`)
+  expect(made).toHaveProperty('id')
   return issue(name)
 }
 

@@ -70,7 +70,7 @@ describe('choosing', () => {
     const before = await page.evaluate<string>('window.playing = document.querySelector("video"); window.playing.src')
     const masters = films.asked.filter((path) => path.endsWith('master.m3u8')).length
     await page.getByRole('button', { name: '切换到繁体字' }).click()
-    await page.getByRole('heading', { level: 2, name: '選集' }).first().waitFor()
+    await page.getByRole('button', { name: '選集', exact: true }).first().waitFor()
     await page.getByRole('button', { name: /切換到日間/ }).click()
     const { sec } = await video()
     await expectPlayedTo(sec + 1)
