@@ -45,6 +45,7 @@ export function GuideGrid(given: GuideGridProps) {
   const { all, channels, days, today, wantedDay, measure, follows, nowSec, groups } = given
   const texts = useTexts(guideTexts)
   const box = useRef<HTMLDivElement>(null)
+  const followFocus = useWalkingFocus(box)
   const span = useMemo(() => spanOf(days.map(({ day }) => day)), [days])
   const sight = useSight(box, { left: measure.columnPx, top: headPx })
   const view = useStore(
@@ -82,7 +83,8 @@ export function GuideGrid(given: GuideGridProps) {
     setOpened(null)
     const inGrid = { ...next, atSec: Math.min(Math.max(next.atSec, span.startSec), span.endSec - 1) }
     setPlace(inGrid)
-    goTo(box.current, inGrid, { span, measure })
+    followFocus()
+    bringToSight(box.current, inGrid, { span, measure })
   }
   return (
     <>
@@ -116,8 +118,26 @@ function useOpening(box: RefObject<HTMLElement | null>, open: (() => void) | nul
   }, [box, open])
 }
 
-/** Scrolls so that a cell can be seen whole, or from its start, and gives it the focus. */
-function goTo(
+/**
+ * Returns a function to call when keys lead to another cell: the focus follows once that cell is drawn, and waits at the
+ * grid until then, where keys lead on. Whoever leaves the grid meanwhile is not called back.
+ */
+function useWalkingFocus(box: RefObject<HTMLElement | null>): () => void {
+  const isWalking = useRef(false)
+  useEffect(() => {
+    if (!isWalking.current || !box.current) return
+    const cell = box.current.querySelector<HTMLElement>('[data-active]')
+    const isAway = document.activeElement !== document.body && !box.current.contains(document.activeElement)
+    if (!isAway) (cell ?? box.current).focus({ preventScroll: true })
+    isWalking.current = !cell && !isAway
+  })
+  return () => {
+    isWalking.current = true
+  }
+}
+
+/** Scrolls so that a cell can be seen whole, or from its start. */
+function bringToSight(
   box: HTMLElement | null,
   { row, atSec }: GridPlace,
   { span, measure }: { span: GridSpan; measure: GridMeasure },
@@ -131,8 +151,4 @@ function goTo(
   const x = ((atSec - span.startSec) / 60) * measure.pxPerMinute
   if (x < box.scrollLeft || x > box.scrollLeft + width - 60)
     box.scrollLeft = leftFor(atSec, nowShare, { span, measure, width })
-  // The cell is there once the rows in sight are drawn.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => box.querySelector<HTMLElement>('[data-active]')?.focus({ preventScroll: true })),
-  )
 }
