@@ -3,9 +3,15 @@ import { bringFilm, type FilmStation } from './film-station.ts'
 
 const hourMs = 3600_000
 export const programmeMin = 30
-/** Programmes begin at half hours, three hours back to three ahead. */
+/** Programmes before the one that runs, and from it on: three hours back and three ahead. */
 const halvesBack = 6
 const halvesAhead = 6
+
+/** When the running programme began: minutes ago, so that it runs to the end of a test, whatever the clock says. */
+function runningStartMs(): number {
+  const stepMs = 5 * 60_000
+  return (Math.floor(Date.now() / stepMs) - 1) * stepMs
+}
 
 export interface PutChannel {
   id: number
@@ -33,16 +39,15 @@ const wanted = [
   channelOf('云幕电影', 2, {}),
 ]
 
-/** Puts channels up that show a film of half a minute over and over, each with a guide of half hours. */
+/** Puts channels up that show a film of half a minute over and over, each with a guide of programmes of half an hour. */
 export async function putChannels(films: FilmStation): Promise<PutChannel[]> {
   const { live, guide } = films.station
   const sec = 28
   const assetId = await bringFilm(films, { name: 'channel.mp4', sec })
   const ids = await live.save(wanted)
   const { byId } = await live.book()
-  const nowMs = Date.now()
   const halfMs = programmeMin * 60_000
-  const runningMs = Math.floor(nowMs / halfMs) * halfMs
+  const runningMs = runningStartMs()
   const put: PutChannel[] = []
   for (const [at, id] of ids.entries()) {
     const name = wanted[at]?.name ?? ''
@@ -72,7 +77,7 @@ export async function putQuietChannels(films: FilmStation, count: number): Promi
   const channels = Array.from({ length: count }, (_, at) =>
     channelOf(`地方${at}台`, 100 + at, { group: { name: '地方', overseas: false } }),
   )
-  const startSec = Math.floor(Date.now() / 1000 / 1800) * 1800 - 3 * 3600
+  const startSec = runningStartMs() / 1000 - 3 * 3600
   for (const [at, id] of (await live.save(channels)).entries()) {
     const programmes = Array.from({ length: 12 }, (_, half) => ({
       ...{ startSec: startSec + half * 1800, endSec: startSec + (half + 1) * 1800 },
