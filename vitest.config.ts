@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
 /**
- * What must become so does on a busy machine as well. A journey through real browsers that failed is made twice more at most, and
+ * What must become so does on a busy machine as well. A journey through real browsers that failed is made once more, and
  * the report names it: what fails now and then is worth a look, and not a day's work of everybody.
  */
-const patience = { retry: 2, testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 20_000 } } }
+const patience = { retry: 1, testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 20_000 } } }
 
 const generated = ['**/node_modules/**', '**/build/**', '**/.runtime/**', '**/.react-router/**', 'data/**']
 
