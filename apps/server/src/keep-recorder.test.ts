@@ -4,7 +4,7 @@ import { isAlive } from './domains/recorder/processes.ts'
 import { liveFolder, readPid } from './domains/recorder/run-folder.ts'
 import { keepRecorder } from './keep-recorder.ts'
 import { createLogger } from './platform/logger.ts'
-import { aLinearChannel } from './testing/channels.ts'
+import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
 import { databaseUrlOf } from './testing/running-station.ts'
 import { buildTestApp } from './testing/test-app.ts'
 
@@ -23,10 +23,9 @@ test('[F08] a recorder that is wanted again while one ends begins at once', { ti
   onTestFinished(() => {
     for (const name of Object.keys(env)) delete process.env[name]
   })
-  const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
   const channel = aLinearChannel({
     ...{ name: '自家台', number: 8 },
-    lines: [{ ...line, sources: [{ address: 'file:none.mp4', userAgent: '' }] }],
+    lines: [aRecordedLine(['file:none.mp4'])],
   })
   let looked = Promise.withResolvers<void>()
   const watched = {

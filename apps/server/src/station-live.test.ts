@@ -1,16 +1,13 @@
 import { liveInfo, liveVodList, playToken, tvProgrammes, tvVodUrl } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
-import { signScope } from '@yunmu/hls'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createCatchupStore } from './domains/recorder/catchup-store.ts'
-import { createLeaseStore } from './domains/recorder/lease-store.ts'
-import { streamWanted } from './domains/recorder/recorder-events.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { RecorderTables } from './domains/recorder/recorder-tables.ts'
 import { createRecordingStore } from './domains/recorder/recording-store.ts'
 import { createSegmentStore } from './domains/recorder/segment-store.ts'
-import { aLinearChannel } from './testing/channels.ts'
+import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
+import { aLease } from './testing/recorder.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 
 const segmentMs = 2000
@@ -23,15 +20,12 @@ let startMs: number
 /** Two runs of half an hour without a gap, the second one ends now. */
 beforeAll(async () => {
   t = await buildTestApp()
-  const source = { address: 'push:', userAgent: '' }
-  const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
   ;[channelId = 0] = await t.station.live.save([
-    aLinearChannel({ name: '自家台', number: 8, lines: [{ ...line, sources: [source] }] }),
+    aLinearChannel({ name: '自家台', number: 8, lines: [aRecordedLine(['push:'])] }),
   ])
   streamId = (await t.station.live.book()).byId.get(channelId)?.streams[0]?.id ?? 0
   const db = t.ground.db.withTables<RecorderTables>()
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
+  const lease = await aLease(db)
   startMs = t.clock.nowMs() - 2 * perRun * segmentMs
   const store = createSegmentStore(db)
   const runIds = await store.reserveRuns(2)
@@ -87,13 +81,11 @@ test('[G02] a time-shift begins at its moment and goes on to the edge', async ()
 })
 
 test('[F08] the live window holds three of the longest segments, however long one of them was', async () => {
-  const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
-  const lines = [{ ...line, sources: [{ address: 'push:', userAgent: '' }] }]
+  const lines = [aRecordedLine(['push:'])]
   const [id = 0] = await t.station.live.save([aLinearChannel({ name: '慢台', number: 11, lines })])
   const stream = (await t.station.live.book()).byId.get(id)?.streams[0]?.id ?? 0
   const db = t.ground.db.withTables<RecorderTables>()
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
+  const lease = await aLease(db)
   const store = createSegmentStore(db)
   const [run = 0] = await store.reserveRuns(1)
   const lengths = [25_000, ...Array.from({ length: 60 }, () => segmentMs)]
@@ -154,8 +146,7 @@ test('[G04] while its encoder is off, what a line recorded plays again, for visi
 })
 
 test('[G04] what was on before a line was recorded is not said to be there', async () => {
-  const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
-  const lines = [{ ...line, sources: [{ address: 'push:', userAgent: '' }] }]
+  const lines = [aRecordedLine(['push:'])]
   const [newId = 0] = await t.station.live.save([aLinearChannel({ name: '新台', number: 12, lines })])
   const from = Math.floor(startMs / 1000)
   const programmes = [-1800, 1800].map((at) => ({ startSec: from + at, endSec: from + at + 900, name: `从 ${at}` }))
@@ -177,148 +168,4 @@ test('[G04] what was on before a line was recorded is not said to be there', asy
   const [early] = await t.station.guide.of(channelId, from - 1800, from - 900)
   const send = { type: 'replay', id: early?.id ?? 0, ids: 0, level: 1 } as const
   expect((await t.make(playToken, send)).data).toEqual({ refusal: 'NoReplay' })
-})
-
-test('[G02] a line on demand is started by who turns to it, and plays as soon as there is a picture', async () => {
-  const source = { address: 'http://a.example/1.m3u8', userAgent: '' }
-  const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
-  const [id = 0] = await t.station.live.save([
-    aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines: [{ ...line, sources: [source] }] }),
-  ])
-  const stream = (await t.station.live.book()).byId.get(id)?.streams[0]?.id ?? 0
-  const db = t.ground.db.withTables<RecorderTables>()
-  const store = createSegmentStore(db)
-  const [old = 0, fresh = 0] = await store.reserveRuns(2)
-  const record = async (runId: number, wallMs: number): Promise<void> => {
-    const lease = await createLeaseStore(db).take('here', 60)
-    if (!lease) throw new Error('no lease')
-    const segments = [{ num: 1, durationMs: segmentMs, bytes: 9, wallMs, anchors: true }]
-    await store.append(lease, [{ streamId: stream, run: { id: runId, source: 0, startedMs: wallMs }, segments }])
-  }
-  await record(old, t.clock.nowMs() - 3600_000)
-  let wanted = 0
-  onTestFinished(t.events.on(streamWanted, () => wanted++))
-  const { url } = playToken.reply.parse((await t.make(playToken, { type: 'live', id, ids: 0, level: 1 })).data)
-  const asked = t.app.inject({ url })
-  await expect.poll(() => wanted).toBe(1)
-  await record(fresh, t.clock.nowMs() - segmentMs)
-  const { statusCode, body } = await asked
-  expect(statusCode).toBe(200)
-  expect(body.match(/m4s/g)).toHaveLength(1)
-  expect(body).toContain(`${fresh}/000001.m4s`)
-})
-
-test('[F08] a line on demand is not started for what is over, for who has twelve already, nor where too many are on', async () => {
-  const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
-  const lines = [{ ...line, sources: [{ address: 'http://a.example/1.m3u8', userAgent: '' }] }]
-  const numbers = Array.from({ length: 13 }, (_, at) => 20 + at)
-  const ids = await t.station.live.save(
-    numbers.map((number) => aLinearChannel({ name: `外台${number}`, number, replayDays: 1, lines })),
-  )
-  const { byId } = await t.station.live.book()
-  const streams = ids.map((id) => byId.get(id)?.streams[0]?.id ?? 0)
-  const nowSec = Math.floor(t.clock.nowMs() / 1000)
-  const get = (stream: number, file: string, remoteAddress = '203.0.113.9') => {
-    const scope = signScope({ secret: 'm'.repeat(43), scope: `l${stream}`, expiresSec: nowSec + 3600 })
-    return t.app.inject({ url: `${scope}/${file}`, remoteAddress })
-  }
-  const wanted: number[] = []
-  onTestFinished(t.events.on(streamWanted, (each) => each && wanted.push(each.streamId)))
-  const [first = 0, last = 0] = [streams[0], streams.at(-1)]
-
-  for (const stream of streams) await get(stream, `p-${nowSec - 7200}-${nowSec - 3600}.m3u8`)
-  expect(wanted).toEqual([])
-  for (const stream of streams.slice(0, -1))
-    expect((await get(stream, `from-${nowSec - 60}.m3u8`)).statusCode).toBe(404)
-  const refused = await get(last, 'index.m3u8')
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30'])
-  expect(wanted).toEqual(streams.slice(0, -1))
-  expect((await get(last, `from-${nowSec - 60}.m3u8`, '203.0.113.10')).statusCode).toBe(404)
-  expect(wanted).toEqual(streams)
-
-  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(first, {
-    ...{ phase: 'full', source: 0, sinceMs: 0, reason: '', breaks: 0 },
-  })
-  // Who waits for what has just failed is told so.
-  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(last, {
-    ...{ phase: 'pausing', source: 0, sinceMs: t.clock.nowMs() - 6000, reason: 'http 404', breaks: 3 },
-  })
-  expect((await get(last, 'index.m3u8', '203.0.113.10')).statusCode).toBe(404)
-  const full = await get(first, 'index.m3u8')
-  expect([full.statusCode, full.headers['retry-after']]).toEqual([503, '30'])
-})
-
-test('[G02] a past programme that the sources of a line have is fetched for who asks, and plays while it comes', async () => {
-  const catchup = { type: 'append', days: 3, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' }
-  const source = { address: 'http://a.example/2.m3u8', userAgent: '', catchup }
-  const line = { name: '线路', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
-  const lines = [
-    { ...line, sources: [{ address: 'http://a.example/1.m3u8', userAgent: '' }] },
-    { ...line, sources: [source] },
-  ]
-  const [id = 0] = await t.station.live.save([aLinearChannel({ name: '对岸台', number: 10, replayDays: 0, lines })])
-  const nowSec = Math.floor(t.clock.nowMs() / 1000)
-  const at = (name: string, fromSec: number) => ({ name, startSec: nowSec + fromSec, endSec: nowSec + fromSec + 1800 })
-  await t.station.guide.saveProgrammes(id, [
-    ...[at('太久以前', -4 * 86_400), at('新闻', -7200), at('晚会', -5400), at('正在播', -600)],
-  ])
-  const shown = await t.station.guide.of(id, nowSec - 5 * 86_400, nowSec + 60)
-  const idOf = (name: string): number => shown.find((each) => each.name === name)?.id ?? 0
-  const ask = async (name: string) =>
-    (await t.make(playToken, { type: 'replay', id: idOf(name), ids: 0, level: 1 })).data
-
-  const marks = new Map<string, boolean>()
-  for (const day of [nowSec - 7200, nowSec].map(chinaDay)) {
-    const [guide] = tvProgrammes.reply.parse((await t.make(tvProgrammes, { ids: [id], day })).data).list
-    for (const { name, replay } of guide?.programmes ?? []) marks.set(name, replay)
-  }
-  expect(Object.fromEntries(marks)).toMatchObject({ 新闻: true, 晚会: true, 正在播: false })
-  for (const name of ['太久以前', '正在播']) expect(await ask(name)).toEqual({ refusal: 'NoReplay' })
-  expect((await t.make(tvVodUrl, { id: idOf('正在播'), stream: 0 })).data).not.toHaveProperty('url')
-
-  let wanted = 0
-  onTestFinished(t.events.on(streamWanted, () => wanted++))
-  const db = t.ground.db.withTables<RecorderTables>()
-  const store = createCatchupStore(db)
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
-  /** What the recorder finds to be fetched. */
-  const nextRow = async () => {
-    await expect.poll(async () => (await store.open()).length).toBe(1)
-    const [row] = await store.open()
-    if (!row) throw new Error('nothing was asked for')
-    await store.begin(lease, row.id)
-    return row
-  }
-  const asking = ask('新闻')
-  const row = await nextRow()
-  await store.append(lease, row.id, 0, { durations: [2000, 4000], bytes: 9 })
-  const { url, live } = playToken.reply.parse(await asking)
-  expect(live?.line).toBe(2)
-  expect(url).toMatch(/\/l\d+\/p-\d+-\d+\.m3u8$/)
-  const coming = (await t.app.inject({ url })).body
-  expect(coming).toContain('#EXT-X-PLAYLIST-TYPE:EVENT')
-  expect(coming).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date((nowSec - 7200) * 1000).toISOString()}`)
-  expect(coming).toContain(`p${row.id}/000002.m4s`)
-  const folder = join(t.ground.config.dataDir, `live/${row.streamId}/p${row.id}`)
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, '000001.m4s'), 'the news')
-  const segment = url.replace(/p-[^/]*$/, `p${row.id}/000001.m4s`)
-  expect((await t.app.inject({ url: segment })).body).toBe('the news')
-
-  await store.settle(lease, row.id, { state: 'complete', reason: '', nowMs: t.clock.nowMs() })
-  t.clock.set(t.clock.nowMs() + 2000)
-  const whole = await t.app.inject({ url })
-  expect(whole.body).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
-  expect(whole.body).toContain('#EXT-X-ENDLIST')
-  expect(wanted).toBe(0)
-
-  // What its source has not is refused, on every line.
-  const askingOther = ask('晚会')
-  const { id: otherRow, startSec, endSec } = await nextRow()
-  await store.settle(lease, otherRow, { state: 'failed', reason: 'short', nowMs: t.clock.nowMs() })
-  expect(await askingOther).toEqual({ refusal: 'NoReplay' })
-  expect(await ask('晚会')).toEqual({ refusal: 'NoReplay' })
-  const otherUrl = url.replace(/p-[^/]*$/, `p-${startSec}-${endSec}.m3u8`)
-  expect((await t.app.inject({ url: otherUrl })).statusCode).toBe(404)
 })

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isOpen } from './domains/live/playlist-names.ts'
 import { recordedStreams } from './station-recorder.ts'
-import { aLinearChannel } from './testing/channels.ts'
+import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
 import { buildTestApp } from './testing/test-app.ts'
 
 const t = await buildTestApp()
 
 test('[B07] whatever a playlist may show of a recorded line is still kept', async () => {
-  const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
-  const lines = [{ ...line, sources: [{ address: 'push:', userAgent: '' }] }]
+  const lines = [aRecordedLine(['push:'], { onDemand: true })]
   await t.station.live.save([
     aLinearChannel({ name: '回看台', number: 8, lines }),
     aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines }),
@@ -36,7 +35,6 @@ test('[B07] whatever a playlist may show of a recorded line is still kept', asyn
 })
 
 test('[F08] what waits for an encoder waits whether somebody watches or not; what is fetched may be fetched on demand', async () => {
-  const line = { name: '线路一', kind: 'recorded', onDemand: true, quality: '', saving: false } as const
   const fetched = 'http://a.example/1.m3u8'
   const listens = 'srt://:9000?passphrase=0123456789'
   const each = [['push:'], [listens], [fetched], ['push:', fetched]]
@@ -44,7 +42,7 @@ test('[F08] what waits for an encoder waits whether somebody watches or not; wha
     each.map((addresses, at) =>
       aLinearChannel({
         ...{ name: `台${at}`, number: 30 + at },
-        lines: [{ ...line, sources: addresses.map((address) => ({ address, userAgent: '' })) }],
+        lines: [aRecordedLine(addresses, { onDemand: true })],
       }),
     ),
   )

@@ -2,6 +2,8 @@ import type { ChannelToSave } from '../domains/live/index.ts'
 import { aRendition, audio, publishRandom, segmentBytes } from './media.ts'
 import type { TestApp } from './test-app.ts'
 
+type LineToSave = ChannelToSave['lines'][number]
+
 const hourMs = 3600_000
 
 /** A channel with one line that shows films by the clock; what a test cares about is given. */
@@ -19,6 +21,12 @@ export function aLinearChannel(given: Partial<ChannelToSave> & { name: string; n
     ...given,
   }
 }
+
+/** A line that is recorded from one of these addresses. */
+export const aRecordedLine = (addresses: readonly string[], { onDemand = false } = {}): LineToSave => ({
+  ...{ name: '线路一', kind: 'recorded', onDemand, quality: '', saving: false },
+  sources: addresses.map((address) => ({ address, userAgent: '' })),
+})
 
 /** A film of three segments of four seconds and a frame or so, with sound. */
 export async function aFilm({ station, clock }: TestApp): Promise<number> {

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { aLease } from '../../testing/recorder.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createCatchupStore } from './catchup-store.ts'
-import { createLeaseStore, LeaseLost, type Lease } from './lease-store.ts'
+import { LeaseLost, type Lease } from './lease-store.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 
 const database = await createTestDatabase()
@@ -12,9 +13,7 @@ const wish = { streamId: 5, startSec: nowMs / 1000 - 7200, endSec: nowMs / 1000 
 
 let lease: Lease
 beforeAll(async () => {
-  const taken = await createLeaseStore(db).take('here', 60)
-  if (!taken) throw new Error('no lease')
-  lease = taken
+  lease = await aLease(db)
 })
 beforeEach(async () => void (await db.deleteFrom('catchup').execute()))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { aLease } from '../../testing/recorder.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createCatchupStore } from './catchup-store.ts'
-import { createLeaseStore } from './lease-store.ts'
 import { createOpenFiles } from './open-files.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { createSegmentStore } from './segment-store.ts'
@@ -13,8 +13,7 @@ const catchups = createCatchupStore(db)
 const fileOf = createOpenFiles({ segments, catchups })
 
 test('[B07] a file of a run is opened from the run’s first segment in the index on, and no other file', async () => {
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
+  const lease = await aLease(db)
   expect(await fileOf(5, '9/init.mp4')).toBeNull()
   const placed = [{ num: 1, durationMs: 2000, bytes: 1, wallMs: 1000, anchors: true }]
   await segments.append(lease, [{ streamId: 5, run: { id: 9, source: 0, startedMs: 0 }, segments: placed }])
@@ -26,8 +25,7 @@ test('[B07] a file of a run is opened from the run’s first segment in the inde
 })
 
 test('[G02] a file of a programme that is fetched is opened when something of it has come', async () => {
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
+  const lease = await aLease(db)
   await catchups.ask({ streamId: 5, startSec: 1000, endSec: 2000 }, 3_000_000)
   const [{ id } = { id: 0 }] = await catchups.open()
   await catchups.begin(lease, id)

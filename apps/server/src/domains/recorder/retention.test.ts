@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../testing/open-folder.ts'
+import { aLease } from '../../testing/recorder.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createCatchupStore } from './catchup-store.ts'
 import { segmentFile } from './ffmpeg-rules.ts'
-import { createLeaseStore } from './lease-store.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { createRetention } from './retention.ts'
 import { catchupFolder, runFolder } from './run-folder.ts'
@@ -19,8 +19,7 @@ const hourMs = 3_600_000
 
 test('[B07] what is too old goes with its files, a run with its folder, and what is younger stays', async () => {
   const liveDir = openFolder()
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
+  const lease = await aLease(db)
   const record = async (runId: number, hoursAgo: number, count: number): Promise<void> => {
     const dir = runFolder(liveDir, 5, runId)
     mkdirSync(dir, { recursive: true })
@@ -60,8 +59,7 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
 
 test('[B07] where the limit is passed the oldest goes until it is not', async () => {
   const liveDir = openFolder()
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
+  const lease = await aLease(db)
   for (const [at, runId] of [11, 12, 13].entries()) {
     const wallMs = nowMs - (3 - at) * hourMs
     const placed = [{ num: 1, durationMs: 2000, bytes: 600 * 1024 ** 2, wallMs, anchors: true }]
@@ -77,8 +75,7 @@ test('[B07] where the limit is passed the oldest goes until it is not', async ()
 
 test('[B07] a programme that was fetched goes a day after it was asked for, and what nobody knows of at once', async () => {
   const liveDir = openFolder()
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
+  const lease = await aLease(db)
   const catchups = createCatchupStore(db)
   const fetch = async (startSec: number, askedMs: number): Promise<string> => {
     await catchups.ask({ streamId: 6, startSec, endSec: startSec + 60 }, askedMs)

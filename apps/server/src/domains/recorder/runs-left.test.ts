@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../testing/open-folder.ts'
+import { aLease } from '../../testing/recorder.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { createLeaseStore } from './lease-store.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { runFolder, streamsOnDisk, writeNote } from './run-folder.ts'
 import { runsLeft } from './runs-left.ts'
@@ -14,8 +14,7 @@ const segments = createSegmentStore(db)
 
 test('[B07] of what a killed recorder left, folders that nothing can come of go, and the others are read on', async () => {
   const liveDir = openFolder()
-  const lease = await createLeaseStore(db).take('here', 60)
-  if (!lease) throw new Error('no lease')
+  const lease = await aLease(db)
   const leave = (streamId: number, runId: number, firstNum: number | null): string => {
     const dir = runFolder(liveDir, streamId, runId)
     mkdirSync(dir, { recursive: true })

@@ -1,5 +1,6 @@
 import { renderLivePlaylist } from '@yunmu/hls'
 import { beforeEach, expect, test } from 'vitest'
+import { aLease } from '../../testing/recorder.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createLeaseStore, LeaseLost, type Lease } from './lease-store.ts'
 import type { RecorderTables } from './recorder-tables.ts'
@@ -16,9 +17,7 @@ let lease: Lease
 
 beforeEach(async () => {
   await database.pool.query('truncate segment_block, run, recording, recorder_lease')
-  const taken = await leases.take('here', 60)
-  if (!taken) throw new Error('no lease')
-  lease = taken
+  lease = await aLease(db)
 })
 
 /** Segments `from` to `to` of two seconds, a run that began so many segments after the start of time. */

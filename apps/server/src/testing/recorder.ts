@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+import { createLeaseStore, type Lease } from '../domains/recorder/lease-store.ts'
+import type { RecorderTables } from '../domains/recorder/recorder-tables.ts'
+
+/** The right to write recordings, for a minute. */
+export async function aLease(db: Kysely<RecorderTables>): Promise<Lease> {
+  const lease = await createLeaseStore(db).take('here', 60)
+  if (!lease) throw new Error('somebody else holds the lease')
+  return lease
+}
