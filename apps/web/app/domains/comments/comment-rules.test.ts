@@ -6,7 +6,6 @@ import {
   commentOfHash,
   countWords,
   isFolded,
-  lengthOf,
   roomLeft,
   without,
   withChange,
@@ -43,8 +42,7 @@ test('[I01] the end of an address names a comment only where it is a number of o
   expect(commentOfHash('#comment-12')).toBe(12)
 })
 
-test('[I01] length is counted in characters, and told only near the bound', () => {
-  expect(lengthOf(' 𠀀👍 \n')).toBe(2)
+test('[I01] the room that is left is told only near the bound', () => {
   expect(roomLeft('字'.repeat(899))).toBeNull()
   expect(roomLeft('字'.repeat(900))).toBe(100)
   expect(roomLeft('𠀀'.repeat(1003))).toBe(-3)

@@ -1,6 +1,7 @@
 import { commentBounds } from '@yunmu/contract/comment-bounds'
 import { totalCap } from '@yunmu/contract/constants'
 import type { CommentKind, CommentThread, Reply, Thumb } from '@yunmu/contract'
+import { lengthOf } from '../../lib/text-length.ts'
 
 /** Pure rules of what people write under something. */
 
@@ -10,6 +11,9 @@ export interface CommentPlace {
   id: number
 }
 
+/** What is asked for first: a page from the server comes with it. */
+export const firstPage = ({ kind, id }: CommentPlace) => ({ kind, id, order: 'hot', page: 1 }) as const
+
 export type Threads = readonly CommentThread[]
 
 /** What comments and answers have in common. */
@@ -17,9 +21,6 @@ export type Placed = Omit<CommentThread, 'replies'>
 
 /** How many there are, in words: what is counted ends somewhere. */
 export const countWords = (count: number): string => (count >= totalCap ? `${totalCap - 1}+` : String(count))
-
-/** How long a text is as the station counts it, in characters. */
-export const lengthOf = (text: string): number => [...text.trim()].length
 
 /** From here on it is told how much room is left. */
 const nearBound = commentBounds.text.most - 100

@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react'
 import { PlayerIcon, type PlayerIconName } from '../../player/player-icon.tsx'
 import { usePopover } from '../../ui/use-popover.ts'
-import styles from './danmaku-bar.module.css'
+import styles from './bar-popover.module.css'
 import { hideProblem } from './send-store.ts'
 
+interface BarPopoverProps {
+  label: string
+  icon: PlayerIconName
+  /** Whether it stands at the beginning of the field. */
+  isInField?: boolean
+  children: ReactNode
+}
+
 /** A sign that opens a panel above itself. The player behind it does not hear the keys. */
-export function BarPopover({ label, icon, children }: { label: string; icon: PlayerIconName; children: ReactNode }) {
+export function BarPopover({ label, icon, isInField = false, children }: BarPopoverProps) {
   const { isOpen, toggle, close, box } = usePopover()
   return (
     <div
       ref={box}
       className={styles.popover}
+      data-in-field={isInField || undefined}
       role="presentation"
       onKeyDown={(event) => {
         if (!isOpen) return

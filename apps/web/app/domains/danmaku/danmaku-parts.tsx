@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import type { TalkChrome } from '../../player/chrome/chrome-context.ts'
 import { DanmakuBar } from './danmaku-bar.tsx'
 import type { DanmakuRoom } from './danmaku-room.ts'
+import { enterField } from './field-focus.ts'
 import { FlyingLayer } from './flying-layer.tsx'
 import { HeatLine } from './heat-line.tsx'
 import { HitPlate } from './hit-plate.tsx'
@@ -32,15 +33,6 @@ export function talkOf(room: DanmakuRoom): TalkChrome {
     point: (at) => hits.point(at),
     press: (at) => hits.press(at),
   }
-}
-
-/** The one over the picture comes first: then the others are hidden behind it. */
-function enterField(): void {
-  const fields = [...document.querySelectorAll<HTMLElement>('[data-danmaku-field]')]
-  const shown = fields.filter((field) => field.checkVisibility())
-  const field = shown.find((one) => one.closest('[data-player]') !== null) ?? shown[0]
-  if (field instanceof HTMLButtonElement) field.click()
-  else field?.focus()
 }
 
 /** How many danmaku there are, for a head. */

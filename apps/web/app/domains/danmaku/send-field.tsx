@@ -5,15 +5,17 @@ import { useStore } from 'zustand'
 import { serverNowSec } from '../../lib/boot.ts'
 import { openDialog } from '../../lib/dialogs.ts'
 import { useSignedIn } from '../../lib/session.ts'
+import { lengthOf } from '../../lib/text-length.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { useVip } from '../../lib/use-vip.ts'
 import { BarPopover } from './bar-popover.tsx'
-import styles from './danmaku-bar.module.css'
 import type { DanmakuRoom } from './danmaku-room.ts'
 import { danmakuTexts } from './danmaku-texts.ts'
+import { leaveField } from './field-focus.ts'
 import { isSendable, sending, sendText, typeText } from './send-store.ts'
-import { allowedStyle, cssColor, keepStyle, lengthOf, plainStyle, readStyle, type SendStyle } from './send-style.ts'
+import { allowedStyle, cssColor, keepStyle, plainStyle, readStyle, type SendStyle } from './send-style.ts'
 import { danmakuSettings } from './settings-store.ts'
+import styles from './send-field.module.css'
 import { StyleMenu } from './style-menu.tsx'
 
 /** How one's own danmaku look on this browser, and the way to change that. */
@@ -83,13 +85,14 @@ function Form({ room, isOn, given, sent }: FormProps) {
     void sendText(room, style).then((isTaken) => isTaken && sent?.())
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // A player behind it listens to the keys of the whole page; those that build a character are not for the form.
-    event.stopPropagation()
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur()
+    // Keys that build a character are not for the form.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveField()
+    // A player behind it listens to the keys of the whole page.
+    else event.stopPropagation()
   }
   return (
     <form className={styles.field} onSubmit={submit}>
-      <BarPopover label={texts.style} icon="letters">
+      <BarPopover label={texts.style} icon="letters" isInField>
         <StyleMenu style={style} choose={choose} />
       </BarPopover>
       <input

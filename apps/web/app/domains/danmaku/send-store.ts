@@ -3,8 +3,9 @@ import { createStore } from 'zustand'
 import { serverNowSec } from '../../lib/boot.ts'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { reactionTo } from '../../lib/session-rules.ts'
+import { lengthOf } from '../../lib/text-length.ts'
 import type { DanmakuRoom } from './danmaku-room.ts'
-import { lengthOf, type SendStyle } from './send-style.ts'
+import type { SendStyle } from './send-style.ts'
 
 /** What somebody is about to say. Every field of the page shows the same: nothing is lost on the way to full screen. */
 interface SendState {

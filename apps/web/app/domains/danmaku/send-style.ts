@@ -51,6 +51,3 @@ export function allowedStyle({ mode, color, size }: SendStyle, isVip: boolean): 
 
 /** A colour as CSS writes it. */
 export const cssColor = (color: number): string => `#${color.toString(16).padStart(6, '0')}`
-
-/** How many characters a text has, as the station counts them. */
-export const lengthOf = (text: string): number => [...text.trim()].length

@@ -6,6 +6,7 @@ import { danmakuTexts } from './danmaku-texts.ts'
 import { HiddenLists } from './hidden-lists.tsx'
 import styles from './settings-panel.module.css'
 import { changeSettings, danmakuSettings } from './settings-store.ts'
+import { WordChip } from './word-chip.tsx'
 
 const areas = [25, 50, 75, 100] as const
 const densities = ['all', 'some', 'few'] as const
@@ -42,30 +43,30 @@ export function SettingsPanel() {
       />
       <Words name={texts.area}>
         {areas.map((area) => (
-          <Word key={area} isOn={settings.area === area} press={() => changeSettings({ area })}>
+          <WordChip key={area} isChosen={settings.area === area} press={() => changeSettings({ area })}>
             {texts.areas[area]}
-          </Word>
+          </WordChip>
         ))}
       </Words>
       <Words name={texts.density}>
         {densities.map((density) => (
-          <Word key={density} isOn={settings.density === density} press={() => changeSettings({ density })}>
+          <WordChip key={density} isChosen={settings.density === density} press={() => changeSettings({ density })}>
             {texts.densities[density]}
-          </Word>
+          </WordChip>
         ))}
       </Words>
       <Words name={texts.kinds}>
         {kinds.map((kind) => (
-          <Word key={kind} isOn={settings[kind]} press={() => toggle(kind)}>
+          <WordChip key={kind} isChosen={settings[kind]} press={() => toggle(kind)}>
             {texts.kindNames[kind]}
-          </Word>
+          </WordChip>
         ))}
       </Words>
       <Words name={texts.more}>
         {(['merge', 'clearOfSubtitles'] as const).map((name) => (
-          <Word key={name} isOn={settings[name]} press={() => toggle(name)}>
+          <WordChip key={name} isChosen={settings[name]} press={() => toggle(name)}>
             {texts[name]}
-          </Word>
+          </WordChip>
         ))}
       </Words>
       <HiddenLists />
@@ -122,13 +123,5 @@ function Words({ name, children }: { name: string; children: ReactNode }) {
       </span>
       <div className={styles.wide}>{children}</div>
     </div>
-  )
-}
-
-function Word({ isOn, press, children }: { isOn: boolean; press: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className={styles.word} aria-pressed={isOn} onClick={press}>
-      {children}
-    </button>
   )
 }

@@ -5,6 +5,7 @@ import { useVip } from '../../lib/use-vip.ts'
 import { danmakuTexts } from './danmaku-texts.ts'
 import { cssColor, plainStyle, vipColors, type SendStyle } from './send-style.ts'
 import styles from './style-menu.module.css'
+import { WordChip } from './word-chip.tsx'
 
 const sizes: readonly DanmakuSize[] = [18, 25, 36]
 const colors: readonly number[] = [...danmakuBounds.colors, ...vipColors]
@@ -31,16 +32,16 @@ export function StyleMenu({ style, choose }: StyleMenuProps) {
     <div className={styles.menu}>
       <Group name={texts.size}>
         {sizes.map((size) => (
-          <Word key={size} {...option({ size }, texts.sizes[size])} isChosen={style.size === size} vip={texts.vip}>
+          <Option key={size} {...option({ size }, texts.sizes[size])} isChosen={style.size === size} vip={texts.vip}>
             {texts.sizes[size]}
-          </Word>
+          </Option>
         ))}
       </Group>
       <Group name={texts.place}>
         {DanmakuMode.options.map((mode) => (
-          <Word key={mode} {...option({ mode }, texts.modes[mode])} isChosen={style.mode === mode} vip={texts.vip}>
+          <Option key={mode} {...option({ mode }, texts.modes[mode])} isChosen={style.mode === mode} vip={texts.vip}>
             {texts.modes[mode]}
-          </Word>
+          </Option>
         ))}
       </Group>
       <Group name={texts.color} isOfColors>
@@ -76,7 +77,7 @@ function Group({ name, isOfColors = false, children }: { name: string; isOfColor
   )
 }
 
-interface WordProps {
+interface OptionProps {
   label: string
   isForVip: boolean
   isChosen: boolean
@@ -85,11 +86,11 @@ interface WordProps {
   children: ReactNode
 }
 
-function Word({ label, isForVip, isChosen, vip, press, children }: WordProps) {
+function Option({ label, isForVip, isChosen, vip, press, children }: OptionProps) {
   return (
-    <button type="button" className={styles.word} title={label} aria-pressed={isChosen} onClick={press}>
+    <WordChip title={label} isChosen={isChosen} press={press}>
       {children}
       {isForVip && <span className={styles.tag}>{vip}</span>}
-    </button>
+    </WordChip>
   )
 }

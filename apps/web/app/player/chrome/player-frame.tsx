@@ -59,6 +59,7 @@ export function PlayerFrame({ player, about, actions, live, talk = null }: Playe
       <section
         className={styles.frame}
         aria-label={words.player}
+        tabIndex={-1}
         data-player
         data-fill={doesFill || undefined}
         data-dimmed={brightness !== 1 || undefined}

@@ -1,0 +1,12 @@
+/** To where something is said. The field over the picture comes first: then the others are hidden behind it. */
+export function enterField(): void {
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-danmaku-field]')]
+  const shown = fields.filter((field) => field.checkVisibility())
+  const field = shown.find((one) => one.closest('[data-player]') !== null) ?? shown[0]
+  if (field instanceof HTMLButtonElement) field.click()
+  else field?.focus()
+}
+
+/** From the field to the player, whose keys work at once. */
+export const leaveField = (): void =>
+  document.querySelector<HTMLElement>('[data-player]')?.focus({ preventScroll: true })
