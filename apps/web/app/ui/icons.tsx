@@ -32,6 +32,7 @@ export const iconNames = [
   'calendar',
   'phone',
   'more',
+  'smile',
 ] as const
 export type IconName = (typeof iconNames)[number]
 

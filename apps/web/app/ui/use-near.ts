@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 /** Whether an element has come near to what is to be seen, once and for all. */
-export function useNear(): [place: RefObject<HTMLDivElement | null>, isNear: boolean] {
-  const place = useRef<HTMLDivElement>(null)
+export function useNear<Place extends Element = HTMLDivElement>(): [place: RefObject<Place | null>, isNear: boolean] {
+  const place = useRef<Place>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (isNear || !place.current) return

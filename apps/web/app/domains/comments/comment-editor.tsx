@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons.tsx'
 import styles from './comment-editor.module.css'
 import { roomLeft, type CommentPlace } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
+import { EmojiButton } from './emoji-button.tsx'
 import { useCommentForm, type CommentForm } from './use-comment-form.ts'
 
 interface EditorProps {
@@ -50,11 +51,19 @@ function Editor({ place, answered, sent, cancel }: EditorProps) {
     if (key === 'Enter' && (ctrlKey || metaKey)) form.send()
     else if (key === 'Escape') cancel?.()
   }
+  const insert = (sign: string): void => {
+    const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
+    const at = selectionStart + sign.length
+    form.captcha.ask()
+    form.write(text.slice(0, selectionStart) + sign + text.slice(selectionEnd))
+    requestAnimationFrame(() => field.current?.setSelectionRange(at, at))
+  }
   const isWrong = error?.at === 'text'
   return (
     <form
       className={styles.form}
       data-open={text !== '' || isAnswer || undefined}
+      data-at-foot={!isAnswer || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -75,6 +84,7 @@ function Editor({ place, answered, sent, cancel }: EditorProps) {
           onFocus={form.captcha.ask}
           onKeyDown={onKeyDown}
         />
+        {!isPending && <EmojiButton choose={insert} />}
         <Tools form={form} {...(cancel && { cancel })} />
       </div>
       {form.captcha.isShown && <Captcha form={form} field={captchaField} />}

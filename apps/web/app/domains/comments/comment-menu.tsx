@@ -38,7 +38,7 @@ export function CommentMenu({ item, name }: { item: Placed; name: string }) {
             </button>
           ) : (
             <>
-              <button type="button" onClick={choose(() => openDialog('report', text))}>
+              <button type="button" onClick={choose(() => openDialog('report', { ...text, words: item.content }))}>
                 {texts.report}
               </button>
               <button type="button" onClick={choose(() => openDialog('block', { ...text, author: name }))}>

@@ -17,6 +17,7 @@ export const commentTexts = defineTexts({
   sending: '发表中',
   sent: '评论已发表',
   cancel: '取消',
+  emoji: '表情',
   sendKeys: 'Ctrl + Enter 发表',
   left: (count: number) => `还可写 ${count} 字`,
   over: (count: number) => `超出 ${count} 字`,

@@ -9,6 +9,7 @@ import { useSignedIn, useUser } from '../../lib/session.ts'
 import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts'
 import {
   asThread,
+  firstPage,
   withChange,
   without,
   withReplies,
@@ -48,9 +49,6 @@ function useFirstReply(place: CommentPlace): ReplyFrom<'commentList'> | null {
   return first
 }
 
-/** What a page from the server comes with. */
-export const firstPage = ({ kind, id }: CommentPlace) => ({ kind, id, order: 'hot', page: 1 }) as const
-
 /** What people write under something: read by pages, and changed at once by what one does oneself. */
 export function useTalk(place: CommentPlace, isWanted: boolean): Talk {
   const script = useScript()
@@ -79,7 +77,12 @@ export function useTalk(place: CommentPlace, isWanted: boolean): Talk {
     list.change(next)
     pin((thread) => thread && (next([thread])[0] ?? null))
   }
-  const count = (by: number): void => setAll((known) => known && known + by)
+  const cache = use(CallCacheContext)
+  const count = (by: number): void => {
+    setAll((known) => known && known + by)
+    // Whoever tells the number elsewhere asks for it anew.
+    cache?.outdate('commentList')
+  }
   const note = (next: (threads: Threads) => Threads): void => {
     written.current = next(written.current)
   }

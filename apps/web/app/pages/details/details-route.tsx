@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
-import { firstPage } from '../../domains/comments/use-talk.ts'
+import { firstPage } from '../../domains/comments/comment-rules.ts'
 import { beside, loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
 import { detailsUrl, readNumber } from '../../lib/urls.ts'
 import { DetailsPage } from './details-page.tsx'

@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react'
+import { useCommentCount } from '../../domains/comments/use-comment-count.ts'
 import { useTexts } from '../../lib/texts.ts'
+import { useNear } from '../../ui/use-near.ts'
 import { vodTexts } from './vod-texts.ts'
 
 /** The part of the page that is read is the one that reaches over this line, as a share of the window from its foot. */
 const readAbove = '-40%'
 
 /** On a phone: ways to what stands under the picture; the one that is in sight is marked. */
-export function PhoneTabs() {
+export function PhoneTabs({ titleId }: { titleId: number }) {
   const texts = useTexts(vodTexts)
   const [isTalk, setTalk] = useState(false)
+  // Where there is room for more, nobody sees these.
+  const [link, isSeen] = useNear<HTMLAnchorElement>()
+  const count = useCommentCount({ kind: 'vod', id: titleId }, isSeen)
   useEffect(() => {
     const comments = document.getElementById('comments')
     if (!comments) return
@@ -23,8 +28,9 @@ export function PhoneTabs() {
       <a href="#intro" aria-current={isTalk ? undefined : 'location'}>
         {texts.intro}
       </a>
-      <a href="#comments" aria-current={isTalk ? 'location' : undefined}>
+      <a ref={link} href="#comments" aria-current={isTalk ? 'location' : undefined}>
         {texts.comments}
+        {count !== '' && <span>{count}</span>}
       </a>
     </>
   )

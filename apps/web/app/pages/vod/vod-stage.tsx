@@ -23,7 +23,7 @@ export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail
             <>
               <talk.parts.DanmakuBar room={talk.room} />
               <talk.parts.PhoneRow room={talk.room}>
-                <PhoneTabs />
+                <PhoneTabs titleId={detail.id} />
               </talk.parts.PhoneRow>
             </>
           )}
