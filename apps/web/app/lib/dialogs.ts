@@ -36,7 +36,7 @@ export type DialogRequest =
   | [name: 'vip']
   | [name: 'message', message: Message]
   | [name: 'block', text: OpenText & { author: string }]
-  | [name: 'report', text: OpenText]
+  | [name: 'report', text: OpenText & { words: string }]
   | [name: 'confirm', question: Question]
 
 interface Dialogs {

@@ -59,7 +59,7 @@ export function DanmakuActs({ room, danmaku, changed, done }: ActsProps) {
   }
   const ask = (dialog: 'report' | 'block'): void => {
     done()
-    if (dialog === 'report') void openDialog('report', { kind: 'danmaku', id })
+    if (dialog === 'report') void openDialog('report', { kind: 'danmaku', id, words: text })
     else if (isSignedIn()) void openDialog('block', { kind: 'danmaku', id, author: '' })
     else hideUser(user, texts)
   }

@@ -16,8 +16,15 @@ import { reportTexts } from './report-texts.ts'
 /** Named here once more: the schema would come with all that schemas stand on. */
 const reasons = ['abuse', 'spam', 'porn', 'politics', 'spoiler', 'other'] as const satisfies readonly ReportReason[]
 
+interface ReportFormProps {
+  text: OpenText & {
+    /** What is reported, as it was read. */
+    words: string
+  }
+}
+
 /** Why somebody's words should be looked at; a choice, and it is told. */
-export function ReportForm({ text: { kind, id } }: { text: OpenText }) {
+export function ReportForm({ text: { kind, id, words } }: ReportFormProps) {
   const texts = useTexts(reportTexts)
   const { no } = useTexts(dialogTexts)
   const script = useScript()
@@ -44,6 +51,7 @@ export function ReportForm({ text: { kind, id } }: { text: OpenText }) {
   }
   return (
     <>
+      <blockquote className={own.words}>{words}</blockquote>
       <fieldset className={own.reasons}>
         <legend className="unseen">{texts.reasons}</legend>
         {reasons.map((one) => (
