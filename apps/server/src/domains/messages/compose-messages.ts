@@ -3,7 +3,14 @@ import { detailsUrl, liveUrl, matchUrl } from '@yunmu/urls'
 import type { Bulletin } from './bulletin-store.ts'
 import { dialogOf, excerptOf, isFresh, titleOf } from './message-rules.ts'
 import type { KeptMessage } from './message-store.ts'
-import type { MessagesNeeds, Subject } from './messages-needs.ts'
+import type { MessagesNeeds, Person, Subject } from './messages-needs.ts'
+
+/** Who is behind a message, for those who see it. */
+const caused = (person: Person | undefined): Pick<Message, 'userNickName' | 'userPortrait' | 'vip'> => ({
+  userNickName: person?.nickname ?? '',
+  userPortrait: person?.portrait ?? '',
+  vip: person?.isVip ?? false,
+})
 
 const nowhere: Message['info'] = { id: 0, streamId: 0, rid: 0, url: '' }
 
@@ -19,6 +26,7 @@ export const bulletinMessage = (
   dialog: bulletin.dialog,
   info: nowhere,
   show: bulletin.dialog !== 0,
+  ...caused(undefined),
   title: bulletin.title,
   content: length === 'whole' ? bulletin.content : excerptOf(bulletin.content),
   createTime: bulletin.startsAt,
@@ -42,7 +50,7 @@ export async function personalMessages(
 ): Promise<Message[]> {
   const actorIds = new Set(messages.flatMap(({ actorId }) => actorId ?? []))
   const [actors, ...found] = await Promise.all([
-    actorIds.size === 0 ? new Map<number, { nickname: string }>() : people([...actorIds], nowSec),
+    actorIds.size === 0 ? new Map<number, Person>() : people([...actorIds], nowSec),
     ...kinds.map(async (kind) => {
       const ids = new Set(messages.filter((message) => message.kind === kind).map(({ subjectId }) => subjectId))
       return ids.size === 0 ? new Map<number, Subject>() : subjects[kind]([...ids], nowSec)
@@ -50,6 +58,7 @@ export async function personalMessages(
   ])
   return messages.map((message) => {
     const { id, type, read, subjectId, streamId, rid, content, createdAt } = message
+    const actor = actors.get(message.actorId ?? 0)
     const subject = found[kinds.indexOf(message.kind)]?.get(subjectId)
     return {
       id,
@@ -58,7 +67,8 @@ export async function personalMessages(
       dialog: dialogOf[type],
       info: { id: subjectId, streamId, rid, url: subject === undefined ? '' : pathOf(message, subject) },
       show: isFresh(message, nowSec),
-      title: titleOf(message, actors.get(message.actorId ?? 0)?.nickname ?? ''),
+      ...caused(actor),
+      title: titleOf(message, actor?.nickname ?? ''),
       content,
       createTime: createdAt,
     }

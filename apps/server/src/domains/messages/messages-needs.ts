@@ -12,6 +12,14 @@ export interface Subject {
   types: string
 }
 
+/** Somebody as others see them. */
+export interface Person {
+  nickname: string
+  /** Relative to the base of pictures; empty for none. */
+  portrait: string
+  isVip: boolean
+}
+
 /** What this domain needs from outside. */
 export interface MessagesNeeds {
   clock: Clock
@@ -21,7 +29,7 @@ export interface MessagesNeeds {
     Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, Subject>>>
   >
   /** Those who have an account, by id. */
-  people(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, { nickname: string }>>
+  people(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, Person>>
 }
 
 /** What the calls of this domain work with. */

@@ -53,6 +53,7 @@ test('[D09] a visitor has the bulletins alone', async () => {
   const bulletin = {
     ...{ id: bulletinId, msgType: 'bulletin', read: false, dialog: 1, show: true, title: '新片', createTime: nowSec },
     ...{ info: { id: 0, streamId: 0, rid: 0, url: '' }, content: '第一段 第二段' },
+    ...{ userNickName: '', userPortrait: '', vip: false },
   }
   expect(await list('bulletin')).toEqual([bulletin])
   expect(await list('all')).toEqual([bulletin])
@@ -91,6 +92,7 @@ test('[I03] [D09] messages stand under their tabs with who, what and where, and 
       ...{ id: expect.any(Number), msgType: 'comment_commit', read: false, dialog: 1, show: true },
       info: { id: titleId, streamId: 0, rid: 12, url: `/details/2/${titleId}#comment-12` },
       ...{ title: '梅回复了你', content: '我也这么觉得', createTime: nowSec },
+      ...{ userNickName: '梅', userPortrait: '', vip: true },
     },
   ])
   expect(await list('sub_live', 'lin')).toMatchObject([

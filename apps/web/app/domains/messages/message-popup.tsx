@@ -5,6 +5,7 @@ import { CallCacheContext } from '../../lib/call-query.ts'
 import { openDialog } from '../../lib/dialogs.ts'
 import { useScript } from '../../lib/preferences.tsx'
 import { useTexts } from '../../lib/texts.ts'
+import { Face } from '../../ui/face.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { markRead } from './mark-read.ts'
 import styles from './message-popup.module.css'
@@ -26,7 +27,7 @@ function Popup({ message, close }: { message: Message; close: () => void }) {
   const texts = useTexts(messageTexts)
   const cache = use(CallCacheContext)
   const script = useScript()
-  const { title, content, info } = message
+  const { title, content, info, userNickName, userPortrait, vip } = message
   const [isHeld, setHeld] = useState(false)
   const goAway = useEffectEvent(close)
   useEffect(() => {
@@ -51,21 +52,24 @@ function Popup({ message, close }: { message: Message; close: () => void }) {
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
       >
-        <span className={styles.portrait} aria-hidden="true">
-          {[...title][0]}
-        </span>
+        <Face img={userPortrait} name={userNickName || title} vip={vip} size={40} />
         <div className={styles.words}>
           <p className={styles.title}>{title}</p>
           {content !== '' && <p className={styles.content}>{content}</p>}
-          {info.url === '' ? (
-            <button type="button" className={styles.view} onClick={open}>
-              {texts.viewNow}
+          <div className={styles.ways}>
+            {info.url === '' ? (
+              <button type="button" className={styles.view} onClick={open}>
+                {texts.viewNow}
+              </button>
+            ) : (
+              <Link to={info.url} className={styles.view} onClick={view}>
+                {texts.viewNow}
+              </Link>
+            )}
+            <button type="button" className={styles.later} onClick={close}>
+              {texts.later}
             </button>
-          ) : (
-            <Link to={info.url} className={styles.view} onClick={view}>
-              {texts.viewNow}
-            </Link>
-          )}
+          </div>
         </div>
         <button type="button" className={styles.close} aria-label={texts.close} onClick={close}>
           <Icon name="close" size={16} />

@@ -5,6 +5,7 @@ import { bulletinIds, isRead, messageKey, nextToShow, parseKeys, remembered } fr
 
 const bulletin: Message = {
   ...{ id: 4, msgType: 'bulletin', read: false, dialog: 1, show: true, title: '新片', content: '', createTime: 100 },
+  ...{ userNickName: '', userPortrait: '', vip: false },
   info: { id: 0, streamId: 0, rid: 0, url: '' },
 }
 const answer: Message = { ...bulletin, id: 4, msgType: 'comment_commit', createTime: 90 }

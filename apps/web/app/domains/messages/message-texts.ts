@@ -20,5 +20,6 @@ export const messageTexts = defineTexts({
   viewNow: '立即查看',
   gone: '原来的内容已经不在了。',
   newMessage: '新消息',
+  later: '稍后',
   close: '关闭',
 })

@@ -29,6 +29,11 @@ export const Message = z.object({
   }),
   /** Whether it is fresh enough to come up by itself, if it is not read. */
   show: z.boolean(),
+  /** Who caused it last; empty for the station, and for who is not known. */
+  userNickName: z.string(),
+  /** Address relative to `image_base`; empty shows the first letter of the name. */
+  userPortrait: z.string(),
+  vip: z.boolean(),
   title: z.string(),
   /** Plain text; lines are paragraphs. In lists the beginning of it. */
   content: z.string(),
