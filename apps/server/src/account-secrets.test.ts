@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSecrets } from './platform/secrets.ts'
 import { readCaptcha } from './testing/captcha.ts'
-import { databaseUrlOf, runStation } from './testing/running-station.ts'
+import { databaseUrlOf } from './testing/database-url.ts'
+import { runStation } from './testing/running-station.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 test('[K02] a whole life of an account leaves no token, password, code, answer or device in the log', async () => {

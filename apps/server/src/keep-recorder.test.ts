@@ -5,7 +5,7 @@ import { liveFolder, readPid } from './domains/recorder/run-folder.ts'
 import { keepRecorder } from './keep-recorder.ts'
 import { createLogger } from './platform/logger.ts'
 import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
-import { databaseUrlOf } from './testing/running-station.ts'
+import { databaseUrlOf } from './testing/database-url.ts'
 import { buildTestApp } from './testing/test-app.ts'
 
 const t = await buildTestApp()

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { databaseUrlOf, runStation } from './testing/running-station.ts'
+import { databaseUrlOf } from './testing/database-url.ts'
+import { runStation } from './testing/running-station.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 const database = await createTestDatabase()

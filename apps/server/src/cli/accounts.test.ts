@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../testing/run-command.ts'
-import { databaseUrlOf, runStation } from '../testing/running-station.ts'
+import { databaseUrlOf } from '../testing/database-url.ts'
+import { runStation } from '../testing/running-station.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const database = await createTestDatabase()

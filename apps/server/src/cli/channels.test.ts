@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '../testing/run-command.ts'
-import { databaseUrlOf } from '../testing/running-station.ts'
+import { databaseUrlOf } from '../testing/database-url.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const database = await createTestDatabase()

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { CatalogTables } from '../domains/catalog/index.ts'
 import { createWriterStore } from '../domains/catalog/writer-store.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { databaseUrlOf } from '../testing/running-station.ts'
+import { databaseUrlOf } from '../testing/database-url.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { aTitle } from '../testing/titles.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '../testing/run-command.ts'
-import { databaseUrlOf } from '../testing/running-station.ts'
+import { databaseUrlOf } from '../testing/database-url.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const database = await createTestDatabase()

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { bareEnv } from './bare-env.ts'
-import type { TestDatabase } from './test-database.ts'
 
 const main = path.join(import.meta.dirname, '../main.ts')
 
@@ -18,17 +17,6 @@ export interface RunningStation {
   signal(name: NodeJS.Signals): void
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
-}
-
-/** The address of a test's database, as an operator would write it. */
-export function databaseUrlOf({ connection }: Pick<TestDatabase, 'connection'>): string {
-  const { user, password, database, host } = connection
-  const url = new URL('postgres://localhost')
-  url.username = user ?? ''
-  url.password = typeof password === 'string' ? password : ''
-  url.pathname = `/${database ?? ''}`
-  url.searchParams.set('host', host ?? '')
-  return url.href
 }
 
 /** Starts a station on a free port. `preload` is a program that runs in it first. */
