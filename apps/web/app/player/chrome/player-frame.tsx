@@ -59,14 +59,13 @@ export function PlayerFrame({ player, about, actions, live, talk = null }: Playe
       <section
         className={styles.frame}
         aria-label={words.player}
-        tabIndex={-1}
         data-player
         data-fill={doesFill || undefined}
         data-dimmed={brightness !== 1 || undefined}
         style={{ '--brightness': brightness } satisfies CSSProperties & Record<'--brightness', number>}
       >
         <div ref={container} className={styles.host}>
-          <div className="art-video-player">
+          <div className="art-video-player" tabIndex={-1} data-keys>
             <VideoElement video={video} />
             <HostChrome />
             <Over over={over} />
