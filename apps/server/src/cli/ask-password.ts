@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
-import { WrongUse } from './command-context.ts'
+import type { Readable } from 'node:stream'
+import { WrongUse, type Terminal } from './command-context.ts'
 
 const enter = new Set(['\r', '\n'])
 const erase = new Set(['\u007f', '\b'])
@@ -10,28 +11,29 @@ const endOfInput = '\u0004'
  * Reads a password: from the terminal, where nothing of it is shown and it is asked for twice, or else the first line of
  * the standard input. Never from an argument, where everybody on the machine could read it.
  */
-export async function askPassword(hint: (line: string) => void): Promise<string> {
-  if (!process.stdin.isTTY) return firstLine()
-  const once = await askUnseen('密码：', hint)
-  if ((await askUnseen('再输入一次：', hint)) !== once) throw new WrongUse('两次输入的密码不一样。')
+export async function askPassword(terminal: Terminal): Promise<string> {
+  if (terminal.input.isTTY !== true) return firstLine(terminal.input)
+  const once = await askUnseen('密码：', terminal)
+  if ((await askUnseen('再输入一次：', terminal)) !== once) throw new WrongUse('两次输入的密码不一样。')
   return once
 }
 
-async function firstLine(): Promise<string> {
-  for await (const line of createInterface({ input: process.stdin })) return line
+async function firstLine(input: Readable): Promise<string> {
+  for await (const line of createInterface({ input })) return line
   throw new WrongUse('没有读到密码：请在终端里输入，或从标准输入给出。')
 }
 
-function askUnseen(question: string, hint: (line: string) => void): Promise<string> {
-  const { stdin, stderr } = process
+function askUnseen(question: string, { input, errors }: Terminal): Promise<string> {
   // Before the question: what is typed at once is not shown either.
-  stdin.setRawMode(true).setEncoding('utf8').resume()
-  stderr.write(question)
+  input.setRawMode?.(true)
+  input.setEncoding('utf8').resume()
+  errors.write(question)
   return new Promise((resolve, reject) => {
     let typed: string[] = []
     const end = (): void => {
-      stdin.off('data', hear).setRawMode(false).pause()
-      hint('')
+      input.off('data', hear).pause()
+      input.setRawMode?.(false)
+      errors.write('\n')
     }
     const hear = (keys: string): void => {
       for (const key of keys) {
@@ -47,6 +49,6 @@ function askUnseen(question: string, hint: (line: string) => void): Promise<stri
         else typed.push(key)
       }
     }
-    stdin.on('data', hear)
+    input.on('data', hear)
   })
 }

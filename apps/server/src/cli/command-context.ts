@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { Ground, Station } from '../station.ts'
 
 /** A station that a command works with, beside one that runs or alone. */
@@ -7,12 +8,22 @@ export interface OpenStation {
   close(): Promise<void>
 }
 
+/** The streams of who runs a command, as a process has them. */
+export interface Terminal {
+  readonly input: Readable & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown }
+  readonly output: Writable & { isTTY?: boolean; columns?: number }
+  readonly errors: Writable
+}
+
 /** What commands work with. */
 export interface CommandContext {
   /** Opens the database, or joins it where a station runs. */
   openStation(): Promise<OpenStation>
   /** Ends when the operator presses Ctrl-C or the process is told to end. */
   signal: AbortSignal
+  terminal: Terminal
+  /** The absolute path of a file as the operator named it. */
+  pathOf(file: string): string
   /** One line on the standard output. */
   say(line: string): void
   /** One line beside it. */

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { errorCode } from '../platform/error-code.ts'
-import { WrongUse } from './command-context.ts'
-import { fromOperator } from './from-operator.ts'
+import { WrongUse, type CommandContext } from './command-context.ts'
 
 const largestFile = 20 * 1024 * 1024
 const mostPixels = 40_000_000
 const mostEmbedded = 200_000
 
-async function bytesOf(file: string): Promise<Buffer> {
+async function bytesOf({ pathOf }: CommandContext, file: string): Promise<Buffer> {
   try {
-    const bytes = await readFile(fromOperator(file))
+    const bytes = await readFile(pathOf(file))
     if (bytes.length > largestFile) throw new WrongUse(`图片太大：${file}`)
     return bytes
   } catch (err) {
@@ -23,8 +22,12 @@ async function bytesOf(file: string): Promise<Buffer> {
  * A picture file (PNG, JPEG, WebP, AVIF, GIF, SVG) as a data address (RFC 2397) of WebP, no larger than the box, in
  * pixels: it travels with what shows it, and no other host is asked for it.
  */
-export async function embedPicture(file: string, box: { width: number; height: number }): Promise<string> {
-  const bytes = await bytesOf(file)
+export async function embedPicture(
+  context: CommandContext,
+  file: string,
+  box: { width: number; height: number },
+): Promise<string> {
+  const bytes = await bytesOf(context, file)
   try {
     const webp = await sharp(bytes, { limitInputPixels: mostPixels })
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })

@@ -1,15 +1,11 @@
 import { maxId } from '@yunmu/contract/constants'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { WrongUse } from './command-context.ts'
-
-/** A file as the operator named it: npm runs us in the project's folder, and they are elsewhere. */
-export const fromOperator = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file)
+import { WrongUse, type CommandContext } from './command-context.ts'
 
 /** What stands in a file that the operator named. Refuses with WrongUse what cannot be read. */
-export async function readGiven(file: string): Promise<Buffer> {
+export async function readGiven({ pathOf }: CommandContext, file: string): Promise<Buffer> {
   try {
-    return await readFile(fromOperator(file))
+    return await readFile(pathOf(file))
   } catch (err) {
     throw new WrongUse(`读不了文件：${file}`, { cause: err })
   }

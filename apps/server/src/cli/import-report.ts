@@ -1,4 +1,5 @@
 import type { ImportEvent, Report } from '../domains/operations/index.ts'
+import type { Terminal } from './command-context.ts'
 
 export interface ReportOptions {
   /** A line that moves in a terminal, plain lines in a pipe, one JSON object a line for programs. */
@@ -8,6 +9,14 @@ export interface ReportOptions {
   columns: () => number
   nowMs: () => number
 }
+
+/** Tells on the standard output: what moves where somebody watches, JSON where a program asked for it. */
+export const reportOn = ({ output }: Terminal, json: boolean): ReportOptions => ({
+  style: json ? 'json' : output.isTTY === true ? 'bar' : 'lines',
+  write: (text) => void output.write(text),
+  columns: () => output.columns || 80,
+  nowMs: () => performance.now(),
+})
 
 type Progress = Extract<ImportEvent, { event: 'progress' }>
 

@@ -11,6 +11,7 @@ import { createLogger } from '../platform/logger.ts'
 import { createStation } from '../station.ts'
 import { makeFile, makeMedia } from '../testing/make-media.ts'
 import { openFolder } from '../testing/open-folder.ts'
+import { runCommand } from '../testing/run-command.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 
@@ -25,7 +26,7 @@ class Run {
   readonly ended: Promise<unknown[]>
   errors = ''
 
-  constructor(dataDir: string, args: readonly string[], cwd: string, read: (line: string) => Told = JSON.parse) {
+  constructor(dataDir: string, args: readonly string[], cwd: string) {
     this.child = spawn(process.execPath, [main, ...args], {
       cwd,
       env: { ...process.env, YUNMU_DATA: dataDir, INIT_CWD: cwd },
@@ -33,7 +34,7 @@ class Run {
     })
     this.ended = once(this.child, 'close')
     if (this.child.stdout)
-      createInterface({ input: this.child.stdout }).on('line', (line) => this.told.push(read(line)))
+      createInterface({ input: this.child.stdout }).on('line', (line) => this.told.push(JSON.parse(line)))
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.errors += text))
   }
 
@@ -54,6 +55,9 @@ async function until(holds: () => boolean): Promise<void> {
 const importing = (folder: string, ...args: string[]): Run =>
   new Run(join(folder, '数据 data'), ['import', ...args], folder)
 
+const yunmu = (args: readonly string[], folder: string) =>
+  runCommand({ args, env: { YUNMU_DATA: join(folder, '数据 data') }, folder })
+
 test('wrong use ends with code 2 and one plain sentence, before a database is started', async () => {
   const folder = openFolder()
   const uses = [
@@ -65,9 +69,9 @@ test('wrong use ends with code 2 and one plain sentence, before a database is st
     [['.', '--type'], '选项缺少值：--type <分类>'],
   ] as const
   for (const [args, sentence] of uses) {
-    const run = importing(folder, ...args)
-    expect(await run.code()).toBe(2)
-    expect(run.errors).toContain(sentence)
+    const { code, hinted } = await yunmu(['import', ...args], folder)
+    expect(code).toBe(2)
+    expect(hinted).toContain(sentence)
   }
   expect(readdirSync(folder)).toEqual([])
 })
@@ -81,15 +85,13 @@ test('how a command is used is told in Chinese, and a word that is wrong is name
     [['import', '-h'], 0, '用法：'],
     [[], 2, '  demo  '],
   ] as const
-  for (const [args, code, words] of uses) {
-    const run = new Run(join(folder, '数据'), args, folder, (line) => ({ event: 'line', line }))
-    expect(await run.code(), args.join(' ')).toBe(code)
-    const said = run.told.map(({ line }) => line).join('\n') + run.errors
-    expect(said).toContain(words)
+  for (const [args, wanted, words] of uses) {
+    const { code, said, hinted } = await yunmu(args, folder)
+    expect(code, args.join(' ')).toBe(wanted)
+    expect(code === 0 ? said : hinted).toContain(words)
     // Names of commands are told as they are typed; so is what was typed.
-    expect(
-      said.replaceAll(/^ {2}[a-z]+/gm, '').replaceAll(/--\w+|-h|[A-Z_]{2,}|\b(?:yunmu|import|inport|demo|ad)\b/g, ''),
-    ).not.toMatch(/[a-z]{2}/i)
+    const all = (said + hinted).replaceAll(/^ {2}[a-z]+/gm, '').replaceAll(/--\w+|-h|[A-Z_]{2,}/g, '')
+    expect(all.replaceAll(/\b(?:yunmu|import|inport|demo|ad)\b/g, '')).not.toMatch(/[a-z]{2}/i)
   }
 })
 

@@ -1,22 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import { runCommand } from '../testing/run-command.ts'
-import { databaseUrlOf } from '../testing/database-url.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { expect, test } from 'vitest'
+import { createCommandLine } from '../testing/command-line.ts'
 
-const database = await createTestDatabase()
-const folder = mkdtempSync(join(tmpdir(), 'yunmu-cli-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const yunmu = (...args: readonly string[]) =>
-  runCommand(args, {
-    YUNMU_DATA: join(folder, 'data'),
-    DATABASE_URL: databaseUrlOf(database),
-    INIT_CWD: folder,
-  })
+const { folder, yunmu, refusal } = await createCommandLine()
 
 writeFileSync(join(folder, 'words.png'), 'no picture')
 writeFileSync(join(folder, 'ad.html'), '<b>来看</b>')
@@ -40,16 +28,9 @@ test.each([
   [['seo', 'set', 'Details', '--title', '{nmae} {__proto__}'], '没有 {nmae} {__proto__} 这样的占位符'],
   [['seo', 'set', 'Details'], '至少一项'],
   [['seo', 'remove', 'Details'], '“Details”没有设置过'],
-])(
-  'yunmu %j ends with code 2: %s',
-  async (args, words) => {
-    const { code, said, hinted } = await yunmu(...args)
-    expect({ code, said }).toEqual({ code: 2, said: '' })
-    expect(hinted).toContain(words)
-    expect(hinted).not.toMatch(/ {4}at /)
-  },
-  120_000,
-)
+])('yunmu %j ends with code 2: %s', async (args, words) => {
+  expect(await refusal(args)).toContain(words)
+})
 
 test('[A01] an operator sets the mark from a file and reads what is set', async () => {
   await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d93324' } })
@@ -60,14 +41,14 @@ test('[A01] an operator sets the mark from a file and reads what is set', async 
   const { said } = await yunmu('site', 'list', '--json')
   expect(JSON.parse(said)).toMatchObject({ logo: expect.stringMatching(/^data:image\/webp;base64,/) })
   expect((await yunmu('site', 'list')).said).toMatch(/logo {20}（一张图片）/)
-}, 120_000)
+})
 
 test('[A01] who renames the station hears which texts still say its former name', async () => {
   expect(await yunmu('site', 'set', 'copyright', '海边影业')).toMatchObject({ code: 0, hinted: '' })
   const { said, hinted } = await yunmu('site', 'set', 'name', '海边影院')
   expect(said).toBe('已改好：站名\n')
   expect(hinted).toBe('这些设置里还是“云幕”：seo_title、seo_keywords、seo_description。用 site set 逐项改。\n')
-}, 120_000)
+})
 
 test('[A12] an operator puts an advertisement up and takes it away', async () => {
   expect((await yunmu('ad', 'list')).said).toBe('还没有广告。\n')
@@ -78,14 +59,14 @@ test('[A12] an operator puts an advertisement up and takes it away', async () =>
   expect((await yunmu('ad', 'list')).said).toMatch(/^2 .*图片 \/vip\n1 .*手机 {2}网页片段 9 字\n$/)
   expect((await yunmu('ad', 'remove', '1')).said).toBe('已去掉广告 1。\n')
   expect((await yunmu('ad', 'list', '--json')).said).toMatch(/^\{.*"id":2.*\}\n$/)
-}, 120_000)
+})
 
 test('[D07] an operator writes a bulletin for some days and takes it away', async () => {
   const days = ['--from', '2090-12-01', '--to', '2090-12-02', '--dialog', '2']
   expect(await yunmu('bulletin', 'add', '维护', '--file', 'ad.html', ...days)).toMatchObject({ said: '已发公告 1。\n' })
   expect((await yunmu('bulletin', 'list')).said).toBe('1     未开始  首页弹出  2090-12-01 起，到 2090-12-02  维护\n')
   expect((await yunmu('bulletin', 'remove', '1')).said).toBe('已去掉公告 1。\n')
-}, 120_000)
+})
 
 test('[B19] an operator sets what pages say to search engines, reads it, and takes it back', async () => {
   expect(await yunmu('seo', 'set', 'Details', '--title', '长'.repeat(201))).toMatchObject({ code: 2 })
@@ -99,4 +80,4 @@ test('[B19] an operator sets what pages say to search engines, reads it, and tak
   })
   expect(await yunmu('seo', 'remove', 'Details')).toMatchObject({ code: 0 })
   expect((await yunmu('seo', 'list')).said).toContain('还没有设置')
-}, 120_000)
+})

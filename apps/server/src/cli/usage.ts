@@ -1,4 +1,5 @@
 import type { Command, CommanderError } from 'commander'
+import type { Terminal } from './command-context.ts'
 import { widthOf } from './import-report.ts'
 
 const titles: Record<string, string> = {
@@ -20,20 +21,26 @@ const wrongUses: Record<string, string> = {
 }
 
 /** Makes a command and those below it explain themselves in Chinese, and leave it to us to say what went wrong. */
-export function speakChinese(command: Command): Command {
+export function speakChinese(command: Command, terminal: Terminal): Command {
+  const { output } = terminal
   command
     .usage(command.commands.length > 0 ? '<命令>' : ['[选项]', ...command.registeredArguments.map(named)].join(' '))
     .helpOption('-h, --help', '显示用法')
     .helpCommand(false)
     .showSuggestionAfterError(false)
     .exitOverride()
-    .configureOutput({ writeErr: () => undefined, outputError: () => undefined })
+    .configureOutput({
+      writeOut: (text) => void output.write(text),
+      getOutHelpWidth: () => output.columns || 80,
+      writeErr: () => undefined,
+      outputError: () => undefined,
+    })
     .configureHelp({
       displayWidth: widthOf,
       styleTitle: (title) => titles[title] ?? title,
       subcommandTerm: (sub) => [sub.name(), ...sub.registeredArguments.map(named)].join(' '),
     })
-  command.commands.forEach(speakChinese)
+  for (const each of command.commands) speakChinese(each, terminal)
   return command
 }
 

@@ -44,7 +44,7 @@ interface AddOptions {
   platform?: AdPlatform
 }
 
-function addCommand(run: AtStation, { say }: CommandContext): Command {
+function addCommand(run: AtStation, context: CommandContext): Command {
   return new Command('add')
     .description(`新建广告；首页的位置叫 ${homeAnchor}`)
     .argument('<位置>')
@@ -57,13 +57,13 @@ function addCommand(run: AtStation, { say }: CommandContext): Command {
         anchor,
         platform: platform ?? null,
         uri: link,
-        img: picture === undefined ? null : await embedPicture(picture, pictureBox),
-        html: html === undefined ? null : (await readGiven(html)).toString(),
+        img: picture === undefined ? null : await embedPicture(context, picture, pictureBox),
+        html: html === undefined ? null : (await readGiven(context, html)).toString(),
       }
       await run(async ({ station, ground }) => {
         const added = await station.ads.add(wish, nowSec(ground.clock))
         if (typeof added === 'string') throw new WrongUse(refusals[added])
-        say(`已新建广告 ${added}。`)
+        context.say(`已新建广告 ${added}。`)
       })
     })
 }

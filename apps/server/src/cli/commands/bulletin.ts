@@ -50,7 +50,7 @@ interface AddOptions {
   to?: number
 }
 
-function addCommand(run: AtStation, { say }: CommandContext): Command {
+function addCommand(run: AtStation, context: CommandContext): Command {
   return new Command('add')
     .description('发一条公告；改公告就是去掉旧的，另发一条')
     .argument('<标题>')
@@ -61,12 +61,12 @@ function addCommand(run: AtStation, { say }: CommandContext): Command {
     .option('--to <日期>', '到这天为止，含这天；默认一直在', dayEnd)
     .action(async (title: string, { text, file, dialog = 0, from, to }: AddOptions) => {
       if ((text === undefined) === (file === undefined)) throw new WrongUse(refusals.ContentInvalid)
-      const content = file === undefined ? (text ?? '') : (await readGiven(file)).toString()
+      const content = file === undefined ? (text ?? '') : (await readGiven(context, file)).toString()
       await run(async ({ station }) => {
         const wish = { title, content, dialog, startsAt: from ?? null, endsAt: to ?? null }
         const added = await station.messages.bulletins.add(wish)
         if (typeof added === 'string') throw new WrongUse(refusals[added])
-        say(`已发公告 ${added}。`)
+        context.say(`已发公告 ${added}。`)
       })
     })
 }

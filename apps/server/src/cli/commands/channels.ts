@@ -72,7 +72,7 @@ const withWishes = (command: Command): Command =>
     .option('--overseas <标签>', '海外频道的标签，例如 beimei:北美', tagOf)
     .option('--record', '一直录制，可以回看；不写则有人看时才录')
 
-async function readList(given: string, { ground }: OpenStation): Promise<Uint8Array> {
+async function readList(context: CommandContext, given: string, { ground }: OpenStation): Promise<Uint8Array> {
   if (/^https?:\/\//i.test(given)) {
     try {
       const reply = await ground.egress.get(given, listLimits)
@@ -84,7 +84,7 @@ async function readList(given: string, { ground }: OpenStation): Promise<Uint8Ar
       throw err
     }
   }
-  return readGiven(given)
+  return readGiven(context, given)
 }
 
 function entriesOf(bytes: Uint8Array): ReturnType<typeof readChannelList> {
@@ -96,7 +96,8 @@ function entriesOf(bytes: Uint8Array): ReturnType<typeof readChannelList> {
   }
 }
 
-function importCommand(run: AtStation, { say, hint }: CommandContext): Command {
+function importCommand(run: AtStation, context: CommandContext): Command {
+  const { say, hint } = context
   const command = new Command('import')
     .description('导入频道列表（M3U 或“名称,地址”的文本，网址或文件）；同名的频道合成一个，有几个地址就有几条线路')
     .argument('<来源>', '网址或文件')
@@ -104,7 +105,7 @@ function importCommand(run: AtStation, { say, hint }: CommandContext): Command {
     .option('--no-logos', '不取频道的图标')
   return withWishes(command).action((given: string, options: WishOptions & { logos: boolean }) =>
     run(async (open) => {
-      const { entries, faults, guides } = entriesOf(await readList(given, open))
+      const { entries, faults, guides } = entriesOf(await readList(context, given, open))
       say(`读到 ${entries.length} 个地址${faults > 0 ? `，${faults} 行读不懂` : ''}`)
       const onSaved = (done: number, total: number): void => hint(`已存 ${done}/${total} 个频道`)
       const onLogo = (done: number, total: number): void => {

@@ -6,7 +6,7 @@ import type { Pool } from '../../domains/danmaku/index.ts'
 import { errorCode } from '../../platform/error-code.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
-import { fromOperator, readGiven, readId } from '../from-operator.ts'
+import { readGiven, readId } from '../from-operator.ts'
 
 /** What the operator reads when a file cannot be taken. */
 const problems: Readonly<Record<DanmakuFileError['problem'], string>> = {
@@ -84,7 +84,8 @@ interface ImportOptions {
   offset?: number
 }
 
-function importCommand(run: AtStation, { say }: CommandContext): Command {
+function importCommand(run: AtStation, context: CommandContext): Command {
+  const { say } = context
   return new Command('import')
     .description('导入弹幕文件（B 站 XML，DPlayer、弹弹play、ArtPlayer 的 JSON）；同一个文件导入几次都一样')
     .argument('<位置>', placeWords, placeOf)
@@ -92,7 +93,7 @@ function importCommand(run: AtStation, { say }: CommandContext): Command {
     .option('--format <格式>', `要求是这种格式：${formats.join('、')}；默认 auto，看内容自动认`, formatOf)
     .option('--offset <秒>', '每条都晚这么多秒，可以是负的', secondsOf)
     .action(async (place: Pool, given: string, { format = null, offset = 0 }: ImportOptions) => {
-      const file = fileOf(await readGiven(given))
+      const file = fileOf(await readGiven(context, given))
       if (format !== null && format !== file.format)
         throw new WrongUse(`这个文件的格式是 ${formatNames[file.format]}。`)
       await run(async (open) => {
@@ -110,7 +111,7 @@ function importCommand(run: AtStation, { say }: CommandContext): Command {
     })
 }
 
-function exportCommand(run: AtStation, { say }: CommandContext): Command {
+function exportCommand(run: AtStation, { say, pathOf }: CommandContext): Command {
   return new Command('export')
     .description('把弹幕存成文件')
     .argument('<位置>', placeWords, placeOf)
@@ -122,15 +123,15 @@ function exportCommand(run: AtStation, { say }: CommandContext): Command {
         const byName = given.toLowerCase().endsWith('.json') ? 'dplayer' : 'bilibili'
         const chosen = format ?? byName
         const { pools } = open.station.danmaku
-        await write(given, pools.file(pool, chosen))
+        await write(pathOf(given), pools.file(pool, chosen), given)
         say(`已把 ${name} 的 ${await pools.countShown(pool, 0)} 条弹幕存到 ${given}（${formatNames[chosen]}）。`)
       }),
     )
 }
 
-async function write(given: string, text: AsyncIterable<string>): Promise<void> {
+async function write(file: string, text: AsyncIterable<string>, given: string): Promise<void> {
   try {
-    await writeFile(fromOperator(given), text)
+    await writeFile(file, text)
   } catch (err) {
     if (errorCode(err) === undefined) throw err
     throw new WrongUse(`写不了文件：${given}`, { cause: err })

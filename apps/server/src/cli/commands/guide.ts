@@ -4,8 +4,8 @@ import { nowSec } from '../../platform/clock.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
-import { fromOperator } from '../from-operator.ts'
 import { createGuideReport } from '../guide-report.ts'
+import { reportOn } from '../import-report.ts'
 import { timeWords } from '../user-words.ts'
 
 /** `guide import|list|set|remove`: where the programme guide comes from. */
@@ -35,7 +35,8 @@ const wholeNumber =
   }
 
 /** An address stays as it is, a file becomes absolute. */
-const addressOf = (given: string): string => (/^https?:\/\//i.test(given) ? given : fromOperator(given))
+const addressOf = ({ pathOf }: CommandContext, given: string): string =>
+  /^https?:\/\//i.test(given) ? given : pathOf(given)
 
 const settingsOf = ({ every, shift, zone, first }: SourceOptions) => ({
   ...(every === undefined ? {} : { everyMinutes: every * 60 }),
@@ -44,7 +45,8 @@ const settingsOf = ({ every, shift, zone, first }: SourceOptions) => ({
   ...(first === true ? { position: 0 } : {}),
 })
 
-function importCommand(run: AtStation, { signal }: CommandContext): Command {
+function importCommand(run: AtStation, context: CommandContext): Command {
+  const { signal, terminal } = context
   return new Command('import')
     .description('导入 XMLTV 节目单（网址或文件，可为 .gz、.xz），以后按时再来；不写来源则导入所有已有的来源')
     .argument('[来源]', '网址或文件')
@@ -59,14 +61,9 @@ function importCommand(run: AtStation, { signal }: CommandContext): Command {
         const sources =
           given === undefined
             ? await guide.sources.list()
-            : [await guide.sources.save(addressOf(given), settingsOf(options), nowSec(ground.clock))]
+            : [await guide.sources.save(addressOf(context, given), settingsOf(options), nowSec(ground.clock))]
         if (sources.length === 0) throw new WrongUse('还没有来源。请写上网址或文件。')
-        const report = createGuideReport({
-          style: options.json === true ? 'json' : process.stdout.isTTY ? 'bar' : 'lines',
-          write: (text) => void process.stdout.write(text),
-          columns: () => process.stdout.columns || 80,
-          nowMs: () => performance.now(),
-        })
+        const report = createGuideReport(reportOn(terminal, options.json === true))
         return importAll(guide, sources, { signal, report, again: options.again === true })
       }),
     )
@@ -112,7 +109,7 @@ function listCommand(run: AtStation, { say }: CommandContext): Command {
     )
 }
 
-function setCommand(run: AtStation, { say }: CommandContext): Command {
+function setCommand(run: AtStation, context: CommandContext): Command {
   return new Command('set')
     .description('设置一个频道在一个来源里叫什么、时间差多少，下次导入时生效')
     .argument('<来源>', '网址或文件')
@@ -121,31 +118,31 @@ function setCommand(run: AtStation, { say }: CommandContext): Command {
     .option('--shift <分钟>', '这个频道的时间再加上这么多，可为负', wholeNumber(-1440, 1440), 0)
     .action((given: string, channel: string, options: { as: string; shift: number }) =>
       run(async ({ station: { guide, live } }) => {
-        const source = await sourceNamed(guide, given)
+        const source = await sourceNamed(context, guide, given)
         const channelId = /^\d{1,9}$/.test(channel) ? Number(channel) : 0
         const known = (await live.known([channelId])).get(channelId)
         if (!known) throw new WrongUse(`没有编号为“${channel}”的频道。`)
         const settings = { channelId, shiftMinutes: options.shift, outsideId: options.as }
         await guide.sources.setChannel(source.id, settings)
-        say(`“${known.name}”已设置，下次导入时生效。`)
+        context.say(`“${known.name}”已设置，下次导入时生效。`)
       }),
     )
 }
 
-function removeCommand(run: AtStation, { say }: CommandContext): Command {
+function removeCommand(run: AtStation, context: CommandContext): Command {
   return new Command('remove')
     .description('去掉一个来源；它带来的节目留着')
     .argument('<来源>', '网址或文件')
     .action((given: string) =>
       run(async ({ station: { guide } }) => {
-        await guide.sources.remove((await sourceNamed(guide, given)).address)
-        say('已去掉。')
+        await guide.sources.remove((await sourceNamed(context, guide, given)).address)
+        context.say('已去掉。')
       }),
     )
 }
 
-async function sourceNamed(guide: Guide, given: string): Promise<SourceRow> {
-  const source = await guide.sources.find(addressOf(given))
+async function sourceNamed(context: CommandContext, guide: Guide, given: string): Promise<SourceRow> {
+  const source = await guide.sources.find(addressOf(context, given))
   if (!source) throw new WrongUse(`没有这个来源：${given}`)
   return source
 }

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Command, InvalidArgumentError } from 'commander'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
-import { fromOperator } from '../from-operator.ts'
-import { createImportReport } from '../import-report.ts'
+import { createImportReport, reportOn } from '../import-report.ts'
 
 interface Options {
   json?: boolean
@@ -28,15 +27,10 @@ export function importCommand(context: CommandContext, onCode: (code: number) =>
 }
 
 async function runImport(context: CommandContext, given: string, options: Options): Promise<number> {
-  const folder = fromOperator(given)
+  const folder = context.pathOf(given)
   const stats = await stat(folder).catch(() => null)
   if (!stats?.isDirectory()) throw new WrongUse(`找不到文件夹 ${folder}`)
-  const report = createImportReport({
-    style: options.json === true ? 'json' : process.stdout.isTTY ? 'bar' : 'lines',
-    write: (text) => void process.stdout.write(text),
-    columns: () => process.stdout.columns || 80,
-    nowMs: () => performance.now(),
-  })
+  const report = createImportReport(reportOn(context.terminal, options.json === true))
   const { station, close } = await context.openStation()
   try {
     const done = await station.operations.importFolder({

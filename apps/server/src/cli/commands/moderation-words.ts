@@ -17,7 +17,8 @@ const listArgument = (): Argument => new Argument('<名单>', '禁止：不让�
 const listOf = (name: string): List => lists[name] ?? 'held'
 
 /** `moderation words list|add|remove|load`: the words that are not wanted. */
-export function wordsCommand(run: AtStation, { say }: CommandContext): Command {
+export function wordsCommand(run: AtStation, context: CommandContext): Command {
+  const { say } = context
   const change = (act: (words: ModerationWords) => ModerationWords): Promise<void> =>
     run(async ({ station }) => {
       const { refused, held } = await station.moderation.operator.words.change((words) => {
@@ -65,7 +66,7 @@ export function wordsCommand(run: AtStation, { say }: CommandContext): Command {
         .addArgument(listArgument())
         .argument('<文件>')
         .action(async (name: string, file: string) => {
-          const lines = (await readGiven(file))
+          const lines = (await readGiven(context, file))
             .toString()
             .split(/\r?\n/)
             .map((line) => line.trim())

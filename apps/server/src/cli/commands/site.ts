@@ -10,7 +10,6 @@ import {
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext } from '../command-context.ts'
 import { embedPicture } from '../embedded-picture.ts'
-import { fromOperator } from '../from-operator.ts'
 
 /** What a setting is called, and what is written there where that does not say it. */
 const about: Readonly<Record<SettingName, { called: string; holds?: string }>> = {
@@ -40,10 +39,10 @@ function named(name: string): SettingName {
 }
 
 /** What the operator wrote, or the picture that they named: a file of the machine before a path of the station. */
-async function written(name: SettingName, value: string): Promise<string> {
+async function written(context: CommandContext, name: SettingName, value: string): Promise<string> {
   if (settingKinds[name] !== 'picture' || value.trim() === '') return value
-  const isFile = (await stat(fromOperator(value)).catch(() => null))?.isFile() ?? false
-  return !isFile && settingOf(name, value) ? value : embedPicture(value, logoBox)
+  const isFile = (await stat(context.pathOf(value)).catch(() => null))?.isFile() ?? false
+  return !isFile && settingOf(name, value) ? value : embedPicture(context, value, logoBox)
 }
 
 /** Texts that still say the station's former name. */
@@ -90,14 +89,15 @@ function listCommand(at: AtStation, { say }: CommandContext): Command {
     })
 }
 
-function setCommand(at: AtStation, { say, hint }: CommandContext): Command {
+function setCommand(at: AtStation, context: CommandContext): Command {
+  const { say, hint } = context
   return new Command('set')
     .description('改一项设置；值为空（""）就是去掉')
     .argument('<名称>')
     .argument('<值>')
     .action(async (text: string, value: string) => {
       const name = named(text)
-      const settings = settingOf(name, await written(name, value))
+      const settings = settingOf(name, await written(context, name, value))
       const { called, holds } = about[name]
       if (!settings) throw new WrongUse(`这个值不能用作“${called}”${holds === undefined ? '' : `，要写：${holds}`}。`)
       await at(async ({ station }) => {

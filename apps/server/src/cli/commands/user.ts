@@ -48,13 +48,13 @@ function changed(done: ManagedUser | ManagerRefusal): string {
   return done.name
 }
 
-function addCommand(run: Run, { hint }: CommandContext): Command {
+function addCommand(run: Run, { terminal }: CommandContext): Command {
   return new Command('add')
     .description('新建用户；密码在终端里输入，或从标准输入读一行')
     .argument('<账号>')
     .option('--email <地址>', '邮箱，可用来登录和找回密码')
     .action(async (name: string, { email = '' }: { email?: string }) => {
-      const password = await askPassword(hint)
+      const password = await askPassword(terminal)
       await run(async (manager) => `已新建用户“${changed(await manager.add({ name, email, password }))}”。`)
     })
 }
@@ -85,12 +85,12 @@ function roleCommand(run: Run): Command {
     })
 }
 
-function passwordCommand(run: Run, { hint }: CommandContext): Command {
+function passwordCommand(run: Run, { terminal }: CommandContext): Command {
   return new Command('password')
     .description('设置新密码，并在所有设备上退出；密码在终端里输入，或从标准输入读一行')
     .argument('<账号>')
     .action(async (login: string) => {
-      const typed = await askPassword(hint)
+      const typed = await askPassword(terminal)
       await run(async (manager) => `“${changed(await manager.setPassword(login, typed))}”的密码已改好。`)
     })
 }
