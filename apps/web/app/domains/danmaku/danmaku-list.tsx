@@ -101,6 +101,7 @@ interface RowProps {
 function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps) {
   const texts = useTexts(danmakuTexts)
   const { time, text, mine } = danmaku
+  const more = useRef<HTMLButtonElement>(null)
   const clock = room.isBroadcast ? clockOf(time) : clockText(time)
   return (
     <li className={styles.row} style={{ top }} data-now={isNow || undefined} data-open={isOpen || undefined} {...place}>
@@ -117,6 +118,7 @@ function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps)
         <span className={mine ? `${styles.text} ${styles.mine}` : styles.text}>{text}</span>
       </button>
       <button
+        ref={more}
         type="button"
         className={styles.more}
         aria-label={isOpen ? texts.close : texts.acts(text)}
@@ -126,7 +128,16 @@ function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps)
         {isOpen ? <Icon name="close" size={16} /> : '⋯'}
       </button>
       {isOpen && (
-        <DanmakuActs room={room} danmaku={danmaku} changed={(next) => room.replace(next)} done={() => open(false)} />
+        <DanmakuActs
+          room={room}
+          danmaku={danmaku}
+          changed={(next) => room.replace(next)}
+          done={() => {
+            // What was pressed goes; a dialog gives the focus back to what opened it.
+            more.current?.focus()
+            open(false)
+          }}
+        />
       )}
     </li>
   )

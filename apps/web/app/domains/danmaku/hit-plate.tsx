@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { DanmakuActs } from './danmaku-acts.tsx'
 import type { DanmakuRoom } from './danmaku-room.ts'
+import { focusPicture } from './danmaku-focus.ts'
 import styles from './hit-plate.module.css'
 import type { HitStore } from './hit-store.ts'
 
@@ -48,6 +49,11 @@ export function HitPlate({ room, hits }: { room: DanmakuRoom; hits: HitStore }) 
       document.removeEventListener('pointerdown', onPress)
     }
   }, [isPinned, hits])
+  const leave = (): void => {
+    // Who pressed something on it goes on at the picture; a dialog gives the focus back there.
+    if (plate.current?.contains(document.activeElement)) focusPicture()
+    hits.release()
+  }
   if (!hit) return null
   return (
     <div
@@ -65,7 +71,7 @@ export function HitPlate({ room, hits }: { room: DanmakuRoom; hits: HitStore }) 
           room.replace(danmaku)
           hits.replace(danmaku)
         }}
-        done={() => hits.release()}
+        done={leave}
       />
     </div>
   )

@@ -11,7 +11,7 @@ import { useVip } from '../../lib/use-vip.ts'
 import { BarPopover } from './bar-popover.tsx'
 import type { DanmakuRoom } from './danmaku-room.ts'
 import { danmakuTexts } from './danmaku-texts.ts'
-import { leaveField } from './field-focus.ts'
+import { focusPicture } from './danmaku-focus.ts'
 import { isSendable, sending, sendText, typeText } from './send-store.ts'
 import { allowedStyle, cssColor, keepStyle, plainStyle, readStyle, type SendStyle } from './send-style.ts'
 import { danmakuSettings } from './settings-store.ts'
@@ -86,7 +86,7 @@ function Form({ room, isOn, given, sent }: FormProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Keys that build a character are not for the form.
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveField()
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusPicture()
     // A player behind it listens to the keys of the whole page.
     else event.stopPropagation()
   }

@@ -7,6 +7,6 @@ export function enterField(): void {
   else field?.focus()
 }
 
-/** From the field to the picture, where the keys of the player work: to what fills the screen, beyond which nothing can have the focus. */
-export const leaveField = (): void =>
+/** To the picture, where the keys of the player work: to what fills the screen, beyond which nothing can have the focus. */
+export const focusPicture = (): void =>
   document.querySelector<HTMLElement>('[data-player] [data-keys]')?.focus({ preventScroll: true })
