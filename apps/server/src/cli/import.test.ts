@@ -9,57 +9,53 @@ import { titlesChanged } from '../domains/catalog/index.ts'
 import { openGround } from '../open-ground.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createStation } from '../station.ts'
+import { bareEnv } from '../testing/bare-env.ts'
+import { createCommandLine } from '../testing/command-line.ts'
 import { makeFile, makeMedia } from '../testing/make-media.ts'
 import { openFolder } from '../testing/open-folder.ts'
 import { runCommand } from '../testing/run-command.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
+const { folder, env, yunmu } = await createCommandLine()
 
 interface Told {
   event: string
   [field: string]: unknown
 }
 
+const told = (lines: string): Told[] => lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+const of = (all: readonly Told[], event: string): Told[] => all.filter((each) => each.event === event)
+
+/** An import in a process of its own, which can be ended. */
 class Run {
   readonly told: Told[] = []
   readonly child: ChildProcess
   readonly ended: Promise<unknown[]>
-  errors = ''
 
-  constructor(dataDir: string, args: readonly string[], cwd: string) {
-    this.child = spawn(process.execPath, [main, ...args], {
-      cwd,
-      env: { ...process.env, YUNMU_DATA: dataDir, INIT_CWD: cwd },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  constructor(...args: readonly string[]) {
+    this.child = spawn(process.execPath, [main, 'import', ...args], {
+      env: { ...bareEnv(), ...env, INIT_CWD: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
     this.ended = once(this.child, 'close')
     if (this.child.stdout)
       createInterface({ input: this.child.stdout }).on('line', (line) => this.told.push(JSON.parse(line)))
-    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.errors += text))
   }
 
   async code(): Promise<unknown> {
     const [code, signal] = await this.ended
     return code ?? signal
   }
-
-  of(event: string): Told[] {
-    return this.told.filter((each) => each.event === event)
-  }
 }
+
+const isSecondChunk = (file: string): boolean => file.endsWith('-0001.mp4')
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-const importing = (folder: string, ...args: string[]): Run =>
-  new Run(join(folder, '数据 data'), ['import', ...args], folder)
-
-const yunmu = (args: readonly string[], folder: string) =>
-  runCommand({ args, env: { YUNMU_DATA: join(folder, '数据 data') }, folder })
-
 test('wrong use ends with code 2 and one plain sentence, before a database is started', async () => {
-  const folder = openFolder()
+  const empty = openFolder()
   const uses = [
     [[], '缺少参数：文件夹'],
     [['a', 'b'], '参数太多'],
@@ -69,15 +65,17 @@ test('wrong use ends with code 2 and one plain sentence, before a database is st
     [['.', '--type'], '选项缺少值：--type <分类>'],
   ] as const
   for (const [args, sentence] of uses) {
-    const { code, hinted } = await yunmu(['import', ...args], folder)
+    const { code, hinted } = await runCommand({
+      ...{ args: ['import', ...args], folder: empty },
+      env: { YUNMU_DATA: join(empty, 'data') },
+    })
     expect(code).toBe(2)
     expect(hinted).toContain(sentence)
   }
-  expect(readdirSync(folder)).toEqual([])
+  expect(readdirSync(empty)).toEqual([])
 })
 
 test('how a command is used is told in Chinese, and a word that is wrong is named', async () => {
-  const folder = openFolder()
   const uses = [
     [['demo'], 2, '缺少命令'],
     [['demo', 'ad'], 2, '没有这个命令：ad'],
@@ -86,7 +84,7 @@ test('how a command is used is told in Chinese, and a word that is wrong is name
     [[], 2, '  demo  '],
   ] as const
   for (const [args, wanted, words] of uses) {
-    const { code, said, hinted } = await yunmu(args, folder)
+    const { code, said, hinted } = await yunmu(...args)
     expect(code, args.join(' ')).toBe(wanted)
     expect(code === 0 ? said : hinted).toContain(words)
     // Names of commands are told as they are typed; so is what was typed.
@@ -96,40 +94,42 @@ test('how a command is used is told in Chinese, and a word that is wrong is name
 })
 
 test('an import that is killed goes on, one that is ended says so, and all works beside a running station', async () => {
-  const folder = openFolder()
   const films = join(folder, '影片')
   const video = ['-c:v', 'mpeg4', '-q:v', '2']
-  await makeMedia(films, { name: '长片 (2024).avi', sec: 40, width: 640, height: 360, video })
+  await makeMedia(films, { name: '长片 (2024).avi', sec: 32, width: 640, height: 360, video })
 
-  const killed = importing(folder, '影片', '--json')
-  await until(() => killed.of('progress').some(({ step, share }) => step === 'encode' && Number(share) > 0.4))
+  const killed = new Run('影片', '--json')
+  await until(() => of(killed.told, 'progress').length > 0)
+  await until(() => readdirSync(env.YUNMU_DATA, { recursive: true, encoding: 'utf8' }).some(isSecondChunk))
   killed.child.kill('SIGKILL')
   await killed.ended
 
-  const ended = importing(folder, '影片', '--json')
-  await until(() => ended.of('progress').length > 0)
+  const ended = new Run('影片', '--json')
+  await until(() => of(ended.told, 'progress').length > 0)
   ended.child.kill('SIGINT')
   expect(await ended.code()).toBe(130)
-  expect(ended.of('end')).toMatchObject([{ imported: 0, stopped: true }])
+  expect(of(ended.told, 'end')).toMatchObject([{ imported: 0, stopped: true }])
 
-  const resumed = importing(folder, '影片', '--json')
-  expect(await resumed.code()).toBe(0)
-  const [imported] = resumed.of('imported')
+  const resumed = await yunmu('import', '影片', '--json')
+  expect(resumed).toMatchObject({ code: 0, hinted: '' })
+  const [imported] = of(told(resumed.said), 'imported')
   expect(imported).toMatchObject({ file: '长片 (2024).avi', title: '长片', way: 'encoded' })
   expect(Number(imported?.resumedChunks)).toBeGreaterThan(0)
 
-  const log = createLogger({ level: 'silent' })
-  const config = readConfig({ YUNMU_DATA: join(folder, '数据 data') }, '/')
-  const ground = await openGround({ config, log, say: () => undefined })
+  const ground = await openGround({
+    config: readConfig(env, '/'),
+    log: createLogger({ level: 'silent' }),
+    say: () => undefined,
+  })
   try {
     const heard: (number[] | undefined)[] = []
     ground.events.on(titlesChanged, (detail) => heard.push(detail?.ids))
     const { catalog } = createStation(ground)
     await makeMedia(films, { name: '新片 (2025).mp4', sec: 1 })
     makeFile(films, '坏.mp4', 'x')
-    const beside = importing(folder, '影片', '--json')
-    expect(await beside.code()).toBe(1)
-    expect(beside.of('end')).toMatchObject([{ imported: 1, unchanged: 1, failed: 1 }])
+    const beside = await yunmu('import', '影片', '--json')
+    expect(beside.code).toBe(1)
+    expect(of(told(beside.said), 'end')).toMatchObject([{ imported: 1, unchanged: 1, failed: 1 }])
     await until(() => heard.length >= 1)
     const cards = await catalog.titles.cards(
       heard.flatMap((ids) => ids ?? []),
@@ -139,4 +139,4 @@ test('an import that is killed goes on, one that is ended says so, and all works
   } finally {
     await ground.close()
   }
-}, 120_000)
+}, 300_000)

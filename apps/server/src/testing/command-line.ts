@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** The command line of a station: a database, and a folder that the operator is in, for one test file alone. */
 export interface CommandLine extends Omit<GivenCommand, 'args' | 'input'> {
+  readonly env: { YUNMU_DATA: string; DATABASE_URL: string }
   readonly database: TestDatabase
   /** Runs a command there. */
   yunmu(...args: readonly string[]): Promise<CommandEnded>
@@ -16,12 +17,12 @@ export interface CommandLine extends Omit<GivenCommand, 'args' | 'input'> {
   refusal(args: readonly string[], input?: string): Promise<string>
 }
 
-/** Call it at the top of a test file. The data folder is the folder `data` in the operator's. */
+/** Call it at the top of a test file. The data folder lies in the operator's, under a name that needs care. */
 export async function createCommandLine(): Promise<CommandLine> {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'yunmu-cli-'))
   atFileEnd(async () => rmSync(folder, { recursive: true, force: true }))
-  const env = { YUNMU_DATA: join(folder, 'data'), DATABASE_URL: databaseUrlOf(database) }
+  const env = { YUNMU_DATA: join(folder, '数据 data'), DATABASE_URL: databaseUrlOf(database) }
   return {
     database,
     folder,
