@@ -20,7 +20,7 @@ export function searchOf(
     clock,
     log,
     titles: {
-      textsAfter: texts.textsAfter,
+      idsByPlays: async () => (await listing.choose({ pidId: null, facets: [] }, 'hits', 0, Infinity)).ids,
       textsOf: texts.textsOf,
       hitsOf: listing.hitsOf,
       ordered: listing.ordered,

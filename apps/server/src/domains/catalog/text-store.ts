@@ -14,8 +14,6 @@ export interface TitleTexts {
 }
 
 export interface TextStore {
-  /** Listed titles with an id above `after`, in order of their ids. */
-  textsAfter(after: number, limit: number): Promise<TitleTexts[]>
   /** Those of these titles that are listed. */
   textsOf(ids: readonly number[]): Promise<TitleTexts[]>
 }
@@ -39,9 +37,6 @@ export function createTextStore(db: Kysely<CatalogTables>): TextStore {
     hits: row.hits,
   })
   return {
-    async textsAfter(after, limit) {
-      return (await rows().where('title.id', '>', after).limit(limit).execute()).map(shaped)
-    },
     async textsOf(ids) {
       const found = await rows()
         .where('title.id', '=', sql<number>`any(${[...ids]}::int[])`)

@@ -5,8 +5,8 @@ import type { Plan, Slot } from './query-plans.ts'
 const mostGrams = 1200
 /** So many texts are looked through without asking for the best of them first. */
 const fewTexts = 2500
-/** Texts that are looked at before it is asked whether they are enough. */
-const firstPiece = 1000
+/** Texts that are looked at before it is asked whether they are enough: where all of them match, twice that are. */
+const firstPiece = 600
 
 /** Steps of one plan at most: whole texts, beginnings, all. */
 export const mostSteps = 3

@@ -24,8 +24,8 @@ export type ListedOrder = 'updatedAt' | 'hits' | 'score'
 
 /** What search needs from the catalogue, in its own words. */
 export interface SearchTitles {
-  /** Titles that visitors may find with an id above `after`, in order of their ids. */
-  textsAfter(after: number, limit: number): Promise<TitleTexts[]>
+  /** The ids of all titles that visitors may find, the most played first. */
+  idsByPlays(): Promise<readonly number[]>
   /** Those of these titles that visitors may find. */
   textsOf(ids: readonly number[]): Promise<TitleTexts[]>
   hitsOf(ids: readonly number[]): Promise<Map<number, number>>
