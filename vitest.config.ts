@@ -22,6 +22,7 @@ export default defineConfig({
           exclude: generated,
           environment: 'node',
           globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
+          setupFiles: ['apps/server/src/testing/file-end.setup.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,

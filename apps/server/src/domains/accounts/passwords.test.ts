@@ -1,9 +1,12 @@
-import { hash, verify } from '@node-rs/argon2'
-import { expect, test, vi } from 'vitest'
-import { createPasswords } from './passwords.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 
 // Only watched: argon2 fails by itself where memory runs out, which no test can ask of it.
 vi.mock('@node-rs/argon2', { spy: true })
+// Other files of this process may have read these modules already, and others will.
+vi.resetModules()
+afterAll(() => vi.resetModules())
+const { hash, verify } = await import('@node-rs/argon2')
+const { createPasswords } = await import('./passwords.ts')
 
 test('[E01] a hash that could not be made for once does not end all logins', async () => {
   const passwords = createPasswords()
