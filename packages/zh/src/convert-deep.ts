@@ -9,7 +9,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function convertText(text: string, script: Script): string {
-  return ADDRESS.test(text) ? text : toScript(text, script)
+  const converted = toScript(text, script)
+  return converted === text || ADDRESS.test(text) ? text : converted
 }
 
 /**

@@ -1,20 +1,25 @@
 /**
- * A pure function that remembers the results for the strings it was asked for last: at most `size` of them, the oldest
- * goes first. Strings longer than `maxLength` are seldom asked for twice and are not kept.
+ * A pure function that remembers the results for the strings it was asked for last: at most `size` of them, of which the
+ * older half goes at once, so that asking again changes nothing. Strings longer than `maxLength` are seldom asked for
+ * twice and are not kept.
  */
 export function remembering(
   compute: (text: string) => string,
   size: number,
   maxLength: number,
 ): (text: string) => string {
-  const results = new Map<string, string>()
+  let recent = new Map<string, string>()
+  let older = new Map<string, string>()
   return (text) => {
+    const known = recent.get(text)
+    if (known !== undefined) return known
     if (text.length > maxLength) return compute(text)
-    const known = results.get(text)
-    const result = known ?? compute(text)
-    if (known !== undefined) results.delete(text)
-    else if (results.size >= size) results.delete(results.keys().next().value ?? '')
-    results.set(text, result)
+    const result = older.get(text) ?? compute(text)
+    if (recent.size >= size / 2) {
+      older = recent
+      recent = new Map()
+    }
+    recent.set(text, result)
     return result
   }
 }

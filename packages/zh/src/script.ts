@@ -13,6 +13,8 @@ interface Converter {
 }
 
 const HAN = /\p{Script=Han}/u
+/** The first character of the script; what is below needs no look at the tables of Unicode. */
+const FIRST_HAN = 0x2e80
 const REMEMBERED = 10_000
 /** Longer texts (comments, summaries) are seldom asked for twice, and would fill the memory. */
 const REMEMBERED_LENGTH = 64
@@ -78,11 +80,17 @@ function createConverter(): Converter {
     }
     return isWritten ? text : convert(text)
   }
-  const remembered = (convert: (text: string) => string) => remembering(convert, REMEMBERED, REMEMBERED_LENGTH)
+  const remembered = (convert: (text: string) => string) =>
+    remembering((text) => (HAN.test(text) ? convert(text.normalize('NFC')) : text), REMEMBERED, REMEMBERED_LENGTH)
   return {
     toSimplified: remembered(unlessWritten(simplifiedOnly, traditionalOnly, simplify)),
     toTraditional: remembered(unlessWritten(traditionalOnly, simplifiedOnly, keepingNames)),
   }
+}
+
+function mayHoldHan(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= FIRST_HAN) return true
+  return false
 }
 
 let built: Converter | undefined
@@ -98,7 +106,7 @@ function converter(): Converter {
  * Words are not replaced (軟體 becomes 软体): the way by words would also turn 影片 into 视频 in a simplified text.
  */
 export function toSimplified(text: string): string {
-  return HAN.test(text) ? converter().toSimplified(text.normalize('NFC')) : text
+  return mayHoldHan(text) ? converter().toSimplified(text) : text
 }
 
 /**
@@ -108,7 +116,7 @@ export function toSimplified(text: string): string {
  * Hong Kong does not share those words.
  */
 export function toTraditional(text: string): string {
-  return HAN.test(text) ? converter().toTraditional(text.normalize('NFC')) : text
+  return mayHoldHan(text) ? converter().toTraditional(text) : text
 }
 
 /** The text in the reader's script. */
