@@ -1,3 +1,4 @@
+import { SlotBook } from '../../platform/slot-book.ts'
 import { BitSet, intersect, membersOf, unite } from './bit-set.ts'
 
 /** What lists are chosen by, in memory: a bit for each title and facet, and the titles sorted by each order. */
@@ -34,10 +35,10 @@ const forEachOrder = <Value>(make: () => Value): Record<ListOrderKey, Value> => 
  */
 export class ListingIndex {
   /** A title keeps its slot while it is listed; everything below is by slot. */
-  private slotOf = new Map<number, number>()
+  private slotOf = new SlotBook()
+  /** 0 where a slot is free. */
   private ids: Numbers = new Uint32Array(firstCapacity)
   private keys = forEachOrder<Numbers>(() => new Uint32Array(firstCapacity))
-  private facets: (readonly number[])[] = []
   private free: number[] = []
   private members = new Map<number, BitSet>()
   /** The slots by each order: the greater key first, then the greater id. */
@@ -67,18 +68,18 @@ export class ListingIndex {
     for (const id of gone) {
       const slot = this.slotOf.get(id)
       if (slot === undefined) continue
-      this.mark(slot, false)
-      this.slotOf.delete(id)
+      this.unmark(slot)
+      this.slotOf.set(id, null)
+      this.ids[slot] = 0
       this.free.push(slot)
     }
     for (const title of titles) {
       const known = this.slotOf.get(title.id)
-      if (known !== undefined) this.mark(known, false)
+      if (known !== undefined) this.unmark(known)
       const slot = known ?? this.takeSlot(title.id)
       this.ids[slot] = title.id
       for (const order of listOrders) this.keys[order][slot] = title[order]
-      this.facets[slot] = title.facets
-      this.mark(slot, true)
+      this.mark(slot, title.facets)
     }
   }
 
@@ -90,8 +91,9 @@ export class ListingIndex {
     for (const order of listOrders) {
       const keys = this.keys[order]
       let at = 0
-      for (const [id, slot] of this.slotOf) {
-        pairs[at + low] = id
+      for (let slot = 0; at < pairs.length; slot++) {
+        if (this.ids[slot] === 0) continue
+        pairs[at + low] = this.ids[slot] ?? 0
         pairs[at + high] = keys[slot] ?? 0
         at += 2
       }
@@ -203,12 +205,17 @@ export class ListingIndex {
     return low
   }
 
-  private mark(slot: number, on: boolean): void {
-    for (const facet of this.facets[slot] ?? []) {
+  private mark(slot: number, facets: readonly number[]): void {
+    for (const facet of facets) {
       const set = this.members.get(facet) ?? new BitSet()
       this.members.set(facet, set)
-      set.set(slot, on)
+      set.set(slot, true)
     }
+  }
+
+  /** Looks at every facet: there are some hundreds, and keeping those of each title would take more room than all else. */
+  private unmark(slot: number): void {
+    for (const set of this.members.values()) if (set.has(slot)) set.set(slot, false)
   }
 
   private takeSlot(id: number): number {

@@ -1,4 +1,5 @@
 import { unitsOf } from '@yunmu/zh'
+import { SlotBook } from '../../platform/slot-book.ts'
 import { NameBook } from './name-book.ts'
 import type { TitleTexts } from './search-needs.ts'
 import type { SoundBook } from './sound-book.ts'
@@ -46,36 +47,6 @@ class Numbers<Kind extends Uint8Array | Uint16Array | Uint32Array> {
 const bytes = () => new Numbers((size) => new Uint8Array(size))
 const shorts = () => new Numbers((size) => new Uint16Array(size))
 const words = () => new Numbers((size) => new Uint32Array(size))
-
-/** Ids are counted up by the database: up to here a slot is looked up by place, which takes a tenth of a map's room. */
-const smallId = 2 ** 24
-
-/** The slot of each id. */
-class SlotBook {
-  /** One more than the slot; 0 for none. */
-  private places = new Uint32Array(1024)
-  private others = new Map<number, number>()
-
-  get(id: number): number | undefined {
-    if (id >= smallId) return this.others.get(id)
-    const place = this.places[id] ?? 0
-    return place === 0 ? undefined : place - 1
-  }
-
-  set(id: number, slot: number | null): void {
-    if (id >= smallId) {
-      if (slot === null) this.others.delete(id)
-      else this.others.set(id, slot)
-      return
-    }
-    if (id >= this.places.length) {
-      const grown = new Uint32Array(Math.min(smallId, Math.ceil(id * 1.25) + 1024))
-      grown.set(this.places)
-      this.places = grown
-    }
-    this.places[id] = slot === null ? 0 : slot + 1
-  }
-}
 
 /** A character as a 16-bit number. The rare ones beyond share numbers of the private use area. */
 export function codeOf(char: string): number {
