@@ -43,6 +43,10 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           exclude: generated,
           environment: 'node',
+          globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
+          setupFiles: ['apps/server/src/testing/file-end.setup.ts'],
+          // Each file opens a station of its own; what a process has read and compiled for one serves the next.
+          isolate: false,
           sequence: { groupOrder: 1 },
           ...patience,
         },

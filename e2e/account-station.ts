@@ -3,7 +3,8 @@ import { openOutsideSite, type OutsideSite } from '../apps/server/src/domains/th
 import { readCaptcha } from '../apps/server/src/testing/captcha.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import type { LiveKnown } from '../apps/server/src/station.ts'
-import { openFilmStation, type FilmStation } from './film-station.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
 /** A station whose jobs run, so that codes arrive, and what a person does there with pictures and mail. */
 export interface AccountStation extends FilmStation {
@@ -29,7 +30,7 @@ export async function openAccountStation(live?: LiveKnown): Promise<AccountStati
     OIDC_ZHANDAO_CLIENT_ID: outside.clientId,
     OIDC_ZHANDAO_CLIENT_SECRET: outside.clientSecret,
   }
-  const film = await openFilmStation(env, live === undefined ? {} : { live })
+  const film = await openTestStation({ env, ...(live === undefined ? {} : { live }) })
   const { pool, secrets, jobs } = film.ground
   await jobs.start()
   return {

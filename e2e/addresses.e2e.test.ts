@@ -5,18 +5,19 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStation, type RunningStation } from './station.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
-let station: RunningStation
+let station: FilmStation
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 let guests = 0
 
 beforeAll(async () => {
-  station = await startStation()
+  station = await openTestStation({ withProgramme: true })
 })
 afterAll(async () => {
   agent.destroy()
-  await station.stop()
+  await station.close()
 })
 
 interface Answer {

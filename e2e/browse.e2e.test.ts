@@ -2,8 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 import { weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
-import { hasTakenOver, launchBrowser, leaveArtOut, still } from './browser.ts'
-import { openFilmStation, type FilmStation } from './film-station.ts'
+import { hasTakenOver, launchBrowser, still } from './browser.ts'
+import type { FilmStation } from './film-station.ts'
+import { awayFromMidnight } from './midnight.ts'
+import { openTestStation } from './test-station.ts'
 
 let film: FilmStation
 let browser: Browser
@@ -12,6 +14,7 @@ const problems: string[] = []
 
 const filmCount = 100
 const dayMs = 24 * 3600 * 1000
+await awayFromMidnight()
 const nowMs = Date.now()
 const today = chinaDay(nowMs / 1000)
 const yesterday = chinaDay((nowMs - dayMs) / 1000)
@@ -70,7 +73,7 @@ async function fill({ station, changed }: FilmStation): Promise<void> {
 }
 
 beforeAll(async () => {
-  ;[film, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+  ;[film, browser] = await Promise.all([openTestStation(), launchBrowser()])
   await fill(film)
 })
 afterAll(async () => {
@@ -85,7 +88,6 @@ async function open(path: string, options: BrowserContextOptions & { cookies?: R
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  await leaveArtOut(page)
   await page.goto(film.url + path)
   if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
 }

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../scripts/lib/chromium.mjs'
 
 const args = [
@@ -21,19 +21,12 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 /** Without a press, videos begin with their sound. */
 export const playsAlone = ['--autoplay-policy=no-user-gesture-required', '--mute-audio']
 
-/** For journeys that are not about motion: drawing what moves costs more than the journey. */
-export const still = { reducedMotion: 'reduce' } as const
+/** For journeys that are not about the worker, which every new browser would fetch and start. */
+export const workerless = { serviceWorkers: 'block' } as const
+
+/** For journeys that are not about motion either: drawing what moves costs more than the journey. */
+export const still = { ...workerless, reducedMotion: 'reduce' } as const
 
 /** Script that tells whether React answers for the page: it has marked the elements that it answers for. */
 export const hasTakenOver = `document.readyState === 'complete' &&
   Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`
-
-/** Answers for drawn pictures with an empty one: drawing every one costs more than the test itself. */
-export function leaveArtOut(page: Page): Promise<unknown> {
-  return page.route('**/media/art/**', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>',
-    }),
-  )
-}

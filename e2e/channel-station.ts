@@ -1,5 +1,6 @@
 import type { ChannelToSave } from '../apps/server/src/domains/live/index.ts'
-import { bringFilm, type FilmStation } from './film-station.ts'
+import type { FilmStation } from './film-station.ts'
+import { putFilm } from './test-films.ts'
 
 const hourMs = 3600_000
 export const programmeMin = 30
@@ -43,7 +44,7 @@ const wanted = [
 export async function putChannels(films: FilmStation): Promise<PutChannel[]> {
   const { live, guide } = films.station
   const sec = 28
-  const assetId = await bringFilm(films, { name: 'channel.mp4', sec })
+  const assetId = await putFilm(films, { name: 'channel.mp4', sec })
   const ids = await live.save(wanted)
   const { byId } = await live.book()
   const halfMs = programmeMin * 60_000

@@ -1,94 +1,23 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hostileTexts } from '../apps/server/src/testing/hostile-texts.ts'
-import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { findBarriersInBothSkins } from './accessibility.ts'
-import { openAccountStation, type AccountStation } from './account-station.ts'
-import { hasTakenOver, launchBrowser, leaveArtOut, still } from './browser.ts'
+import {
+  bellOf,
+  comment,
+  detailsPath,
+  field,
+  isAt,
+  makeUser,
+  open,
+  problems,
+  section,
+  send,
+  station,
+  stayAtComments,
+  write,
+} from './comment-pages.ts'
 
-let station: AccountStation
-let browser: Browser
-let titleId: number
-const contexts: BrowserContext[] = []
-const problems: string[] = []
-
-beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openAccountStation(), launchBrowser()])
-  await station.station.moderation.operator.words.change(() => ({ refused: ['违禁品'], held: [] }))
-})
-afterAll(async () => {
-  await browser.close()
-  await station.close()
-})
-let titles = 0
-beforeEach(async () => {
-  const draft = aTitle({ name: `北屿灯塔 ${++titles}` })
-  titleId = (await station.station.catalog.writer.saveTitle(draft, 1_700_000_000)).id
-  station.changed([titleId])
-})
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
-  problems.length = 0
-})
-
-interface Person {
-  id: number
-  token: string
-}
-
-let people = 0
-
-/** Somebody who has been here for a while, unless they are new. */
-async function makeUser(nickname: string, { isNew = false } = {}): Promise<Person> {
-  const name = `${nickname}${++people}`
-  const { manager } = station.station.accounts
-  const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
-  if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
-  const changed = 'update app_user set nickname = $2, created_at = created_at - $3 where id = $1'
-  await station.ground.pool.query(changed, [added.id, nickname, isNew ? 0 : 864_000])
-  return { id: added.id, token: issued.token }
-}
-
-/** Writes as somebody else did a while ago. Returns the comment's number. */
-async function write(userId: number, content: string, agoSec = 3600): Promise<number> {
-  const { rows } = await station.ground.pool.query<{ id: number }>(
-    `insert into comment (user_id, kind, subject_id, content, created_at)
-     values ($1, 'vod', $2, $3, extract(epoch from now())::bigint - $4::bigint) returning id`,
-    [userId, titleId, content, agoSec],
-  )
-  return rows[0]?.id ?? 0
-}
-
-async function open(path: string, token: string | null = null): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    serviceWorkers: 'block',
-    ...still,
-  })
-  contexts.push(context)
-  if (token !== null) {
-    await context.addCookies([{ name: 'in', value: '1', url: station.url }])
-    await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
-  }
-  const page = await context.newPage()
-  await leaveArtOut(page)
-  page.on('pageerror', (err) => problems.push(err.message))
-  page.on('dialog', (dialog) => problems.push(dialog.message()))
-  await page.goto(station.url + path)
-  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
-  return page
-}
-
-const detailsPath = () => `/details/2/${titleId}`
-const section = (page: Page) => page.getByRole('region', { name: '评论', exact: true })
-const field = (page: Page) => section(page).getByRole('textbox', { name: '写评论' })
-const send = (within: Locator) => within.getByRole('button', { name: '发表' }).click()
-const comment = (page: Page, text: string) => section(page).getByRole('article').filter({ hasText: text })
-const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^消息/ })
-
-/** Whether the focus went to a comment: who came for it goes on there. */
-const isAt = async (item: Locator) => (await item.and(item.page().locator(':focus')).count()) === 1
+stayAtComments()
 
 test('[I01] [D07] [D09] one writes, another likes and answers; counts and a popup come at once, and 立即查看 leads to the answer', async () => {
   const [lin, mei] = [await makeUser('linyu'), await makeUser('meiyu')]
@@ -97,7 +26,7 @@ test('[I01] [D07] [D09] one writes, another likes and answers; counts and a popu
   await field(hers).fill('那盏灯是第二集借的')
   await send(section(hers))
   await comment(hers, '那盏灯是第二集借的').getByText('刚刚').waitFor()
-  expect(await field(hers).inputValue()).toBe('')
+  await expect.poll(() => field(hers).inputValue()).toBe('')
   // Whoever types is not disturbed.
   await field(hers).blur()
 
@@ -201,11 +130,11 @@ test('[I01] whatever somebody writes is words on the page, and does nothing', as
   const page = await open(detailsPath())
   const articles = section(page).getByRole('article')
   await articles.first().scrollIntoViewIfNeeded()
-  for (let at = 0; at < 10 && (await articles.count()) < hostileTexts.length; at++) {
+  for (let count = await articles.count(); count < hostileTexts.length; count = await articles.count()) {
     await section(page).getByRole('button', { name: '更多评论' }).click()
-    await page.waitForTimeout(300)
+    await expect.poll(() => articles.count()).toBeGreaterThan(count)
   }
-  await expect.poll(() => articles.count()).toBe(hostileTexts.length)
+  expect(await articles.count()).toBe(hostileTexts.length)
   expect(await section(page).locator('script, img, iframe, style, [onerror], [onload]').count()).toBe(0)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   // What somebody piles up on letters, or turns round, ends where the comment ends.
@@ -225,7 +154,7 @@ test('[I01] [A16] a comment is written, liked and taken back by keyboard alone, 
   await page.keyboard.press('Tab')
   await page.keyboard.type('用键盘写的')
   await page.keyboard.press('Tab')
-  expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('发表')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('发表')
   await page.keyboard.press('Enter')
   const own = comment(page, '用键盘写的')
   await own.waitFor()
@@ -233,7 +162,7 @@ test('[I01] [A16] a comment is written, liked and taken back by keyboard alone, 
   await page.keyboard.press('Enter')
   await own.getByRole('button', { name: '赞同，1 人' }).waitFor()
   for (const key of ['Tab', 'Tab', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
-  expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('删除')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('删除')
   expect(await findBarriersInBothSkins(page)).toEqual([])
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: '删除这条评论？' })

@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser } from './browser.ts'
-import { openFilmStation, type FilmStation } from './film-station.ts'
+import { hasTakenOver, launchBrowser, workerless } from './browser.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
 const nowSec = (): number => Math.floor(Date.now() / 1000)
 const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
@@ -15,7 +16,7 @@ const contexts: BrowserContext[] = []
 const problems: string[] = []
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+  ;[station, browser] = await Promise.all([openTestStation(), launchBrowser()])
   const { id } = await station.station.catalog.writer.saveTitle(aTitle({ name: '北屿灯塔' }), nowSec())
   station.changed([id])
 })
@@ -37,7 +38,7 @@ interface Setting extends BrowserContextOptions {
 
 async function newPage({ before, ...options }: Setting = {}): Promise<void> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' },
+    ...{ viewport: { width: 1280, height: 900 }, ...workerless },
     ...options,
   })
   contexts.push(context)

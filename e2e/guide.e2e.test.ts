@@ -1,9 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findBarriersInBothSkins } from './accessibility.ts'
-import { launchBrowser, leaveArtOut } from './browser.ts'
+import { launchBrowser, workerless } from './browser.ts'
 import { putChannels, putQuietChannels, type PutChannel } from './channel-station.ts'
-import { openFilmStation, type FilmStation } from './film-station.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
 let films: FilmStation
 let browser: Browser
@@ -12,7 +13,7 @@ let first: PutChannel | undefined
 const problems: string[] = []
 
 beforeAll(async () => {
-  ;[films, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+  ;[films, browser] = await Promise.all([openTestStation(), launchBrowser()])
   ;[first] = await putChannels(films)
   await putQuietChannels(films, 296)
 })
@@ -24,9 +25,8 @@ afterEach(() => page.context().close())
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
   problems.length = 0
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...workerless, ...options })
   page = await context.newPage()
-  await leaveArtOut(page)
   page.on('pageerror', (err) => problems.push(err.message))
   await page.goto(films.url + path)
 }
@@ -34,7 +34,8 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 const grid = () => page.getByRole('grid')
 const cell = (name = '') => grid().getByRole('gridcell').filter({ hasText: name })
 /** What the cell with the focus says: the whole page says everything, and is no cell. */
-const focused = (): Promise<string> => page.evaluate<string>(`document.querySelector('button:focus')?.textContent ?? ''`)
+const focused = (): Promise<string> =>
+  page.evaluate<string>(`document.querySelector('button:focus')?.textContent ?? ''`)
 
 test('[G01] three hundred channels over eleven days: now is in sight, and little of it is in the document', async () => {
   await open('/guide')
@@ -61,7 +62,7 @@ test('[G01] arrows walk in time and between channels, and Enter tells more; a pa
   await page.keyboard.press('Enter')
   await dialog.waitFor()
   await page.keyboard.press('Escape')
-  expect(await dialog.count()).toBe(0)
+  await dialog.waitFor({ state: 'detached' })
   await expect.poll(focused).toContain(first?.nameAt(-1))
   await page.keyboard.press('Enter')
   await dialog.getByRole('link', { name: '回看' }).click()

@@ -23,7 +23,9 @@ import {
   vodPath,
   watchMany,
 } from './library-pages.ts'
+import { awayFromMidnight } from './midnight.ts'
 
+await awayFromMidnight()
 stayInLibrary()
 
 describe('[F09] 历史回看', () => {
@@ -36,7 +38,7 @@ describe('[F09] 历史回看', () => {
     await watchMany(token, 1)
     await page.reload()
     await page.getByRole('region', { name: '接着看' }).getByRole('heading', { name: '夜渡第40夜' }).waitFor()
-    expect(await names()).toEqual(['夜渡第40夜'])
+    await expect.poll(names).toEqual(['夜渡第40夜'])
     expect(await button('管理').isEnabled()).toBe(true)
     await button('影片').click()
     await expect.poll(names).toEqual(['夜渡第40夜'])
@@ -90,7 +92,7 @@ describe('[F09] 历史回看', () => {
     await open('/user/back', { token })
     await page.getByRole('heading', { level: 2, name: /今天/ }).waitFor()
     await page.getByRole('heading', { level: 2, name: /昨天/ }).waitFor()
-    expect((await names())[0]).toBe('夜渡第40夜')
+    await expect.poll(async () => (await names())[0]).toBe('夜渡第40夜')
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await expect.poll(async () => (await names()).length).toBe(othersCount)
     expect(new Set(await names()).size).toBe(othersCount)

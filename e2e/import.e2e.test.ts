@@ -25,6 +25,7 @@ async function makeFiles(): Promise<void> {
   await makeMedia(folder, {
     name: '转码长片.2023.mkv',
     sec: 12,
+    rate: 10,
     width: 1280,
     height: 720,
     video: hevc,
@@ -141,6 +142,8 @@ describe('a folder of films', () => {
   test('[F08] quality, script and skin change while it plays on', async () => {
     await openFilm('转码长片')
     await play()
+    // It is short, and must not end meanwhile.
+    await page.evaluate('document.querySelector("video").playbackRate = 0.25')
     await page.mouse.move(700, 400)
     await page.getByRole('button', { name: '清晰度' }).click()
     const choices = await page.getByRole('menuitemradio').allInnerTexts()

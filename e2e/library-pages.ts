@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { openAccountStation, type AccountStation } from './account-station.ts'
 import { hasTakenOver, launchBrowser, playsAlone, still } from './browser.ts'
-import { bringFilm } from './film-station.ts'
+import { putFilm } from './test-films.ts'
 
 /** What people do with what they watched and keep, for tests. */
 
@@ -25,7 +25,7 @@ export const problems: string[] = []
 export const nowSec = (): number => Math.floor(Date.now() / 1000)
 
 async function fillStation(withFilm: boolean): Promise<void> {
-  const asset = withFilm ? await bringFilm(station, { name: 'film.mp4', sec: filmSec }) : null
+  const asset = withFilm ? await putFilm(station, { name: 'film.mp4', sec: filmSec }) : null
   const { writer } = station.station.catalog
   const draft = { genres: ['悬疑'], area: '内地', year: 2026, state: '连载', letter: 'B' }
   const { id } = await writer.saveTitle(
@@ -119,7 +119,12 @@ export async function open(
   options: BrowserContextOptions & { token?: string; cookies?: Record<string, string> } = {},
 ): Promise<Page> {
   const { token, cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...still, ...rest })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'Asia/Shanghai',
+    ...still,
+    ...rest,
+  })
   contexts.push(context)
   const all = Object.entries({ ...cookies, ...(token === undefined ? {} : { in: '1' }) })
   await context.addCookies(all.map(([name, value]) => ({ name, value, url: station.url })))
@@ -164,6 +169,22 @@ export async function fillLogin(name: string, secret = password): Promise<void> 
 }
 
 export const videoSec = () => page.evaluate<number>("document.querySelector('video')?.currentTime ?? -1")
+/** Pauses, and returns where. */
+export const pauseAt = () =>
+  page.evaluate<number>("(() => { const v = document.querySelector('video'); v.pause(); return v.currentTime })()")
+/** Where what plays now began, however long ago. Negative before anything plays. */
+export const playedFrom = () =>
+  page.evaluate<number>(
+    "(({ played }) => played.length > 0 ? played.start(played.length - 1) : -1)(document.querySelector('video'))",
+  )
+/** Where the newest record of this browser stands, once it is of a moment. */
+export async function rememberedAt(sec: number): Promise<number> {
+  const read = () => page.evaluate<number>("JSON.parse(localStorage.getItem('history') ?? '[]')[0]?.currentTime ?? -1")
+  await expect.poll(async () => Math.abs((await read()) - sec)).toBeLessThan(0.6)
+  return read()
+}
+/** A moment of the first minute, as the pages write it. */
+export const clock = (sec: number): string => `00:${String(Math.floor(sec)).padStart(2, '0')}`
 export const vodPath = (level: number): string => `/player/vod/${series.pidId}/${series.id}/${level}`
 export const cards = () => page.getByRole('main').locator('section li')
 export const names = async (): Promise<string[]> =>

@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser, leaveArtOut, still } from './browser.ts'
-import { openFilmStation, type FilmStation } from './film-station.ts'
+import { hasTakenOver, launchBrowser, still } from './browser.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
 let station: FilmStation
 let browser: Browser
@@ -13,7 +14,7 @@ const contexts: BrowserContext[] = []
 const problems: string[] = []
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+  ;[station, browser] = await Promise.all([openTestStation(), launchBrowser()])
   titleId = (await station.station.catalog.writer.saveTitle(aTitle({ name: '北屿灯塔' }), 1_700_000_000)).id
   station.changed([titleId])
 })
@@ -32,7 +33,6 @@ afterEach(async () => {
 async function open(path: string, token: string | null = null, options: BrowserContextOptions = {}): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
-    serviceWorkers: 'block',
     ...still,
     ...options,
   })
@@ -42,7 +42,6 @@ async function open(path: string, token: string | null = null, options: BrowserC
     await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
   }
   page = await context.newPage()
-  await leaveArtOut(page)
   page.on('pageerror', (err) => problems.push(err.message))
   await goTo(path)
 }

@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { hasTakenOver, launchBrowser, still } from './browser.ts'
-import { openFilmStation, type FilmStation } from './film-station.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
 const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
 
@@ -12,7 +13,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openFilmStation(), launchBrowser()])
+  ;[station, browser] = await Promise.all([openTestStation(), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()
@@ -24,7 +25,7 @@ afterEach(async () => {
 })
 
 async function open(path: string, { width = 1280, bypassCSP = false } = {}): Promise<void> {
-  context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP, serviceWorkers: 'block', ...still })
+  context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP, ...still })
   page = await context.newPage()
   await goTo(path)
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, findBarriersInBothSkins } from './accessibility.ts'
-import { hasTakenOver } from './browser.ts'
+import { hasTakenOver, workerless } from './browser.ts'
 
 /** How somebody comes to a page. */
 export interface Look {
@@ -57,12 +57,6 @@ const hostsNamed = `[...document.querySelectorAll('[src], link[href]')]
 
 const overhang = 'document.documentElement.scrollWidth - innerWidth'
 
-/** Takes the cheapest picture in place of each drawn one: it has other measures, so a page that waited for them moves. */
-async function drawNothing(page: Page): Promise<void> {
-  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>'
-  await page.route('**/media/art/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
-}
-
 function watch(page: Page, url: string, isThere: boolean, found: string[]): void {
   const { host } = new URL(url)
   const seeAddress = (address: string): void => {
@@ -98,14 +92,13 @@ export async function visitPage(browser: Browser, url: string, look: Look, visit
   const context = await browser.newContext({
     viewport: { width, height: isPhone ? 740 : 900 },
     hasTouch: isPhone,
-    serviceWorkers: 'block',
+    ...workerless,
   })
   try {
     await context.addCookies(Object.entries({ theme, lang }).map(([name, value]) => ({ name, value, url })))
     await context.addInitScript(watchMoves)
     const page = await context.newPage()
     watch(page, url, status < 400, found)
-    await drawNothing(page)
     const response = await page.goto(url)
     if (response?.status() !== status) found.push(`is answered with ${response?.status()}`)
     await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)

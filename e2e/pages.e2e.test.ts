@@ -2,7 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { launchBrowser, playsAlone } from './browser.ts'
-import { bringFilm, openFilmStation, type FilmStation } from './film-station.ts'
+import type { FilmStation } from './film-station.ts'
+import { putFilm } from './test-films.ts'
+import { openTestStation } from './test-station.ts'
 import { visitPage, type Look } from './page-visit.ts'
 
 const filmSec = 20
@@ -16,11 +18,10 @@ let filmId: number
 let series: { id: number; name: string }
 
 async function fill(): Promise<void> {
-  const { demo, catalog, site } = station.station
-  await demo.add()
+  const { catalog, site } = station.station
   const nowSec = Math.floor(Date.now() / 1000)
   const { id } = await catalog.writer.saveTitle(aTitle({ name: filmName, typeId: 21 }), nowSec)
-  const assetId = await bringFilm(station, { name: 'film.mp4', sec: filmSec })
+  const assetId = await putFilm(station, { name: 'film.mp4', sec: filmSec })
   const episode = { source: '云幕一线', level: 1, name: '正片', state: 'ready' as const, durationMs: filmSec * 1000 }
   await catalog.writer.saveEpisodes(id, [{ ...episode, assetId }], nowSec)
   filmId = id
@@ -33,7 +34,7 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openFilmStation(), launchBrowser(playsAlone)])
+  ;[station, browser] = await Promise.all([openTestStation({ withProgramme: true }), launchBrowser(playsAlone)])
   await fill()
 })
 afterAll(async () => {

@@ -29,7 +29,7 @@ describe('choosing', () => {
     const face = page.getByRole('button', { name: /清晰度/ })
     await expect.poll(() => face.textContent()).toMatch(/^自动 (?:480|360)P$/)
     await face.click()
-    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual(['480P', '360P', '自动'])
+    await expect.poll(() => page.getByRole('menuitemradio').allTextContents()).toEqual(['480P', '360P', '自动'])
     expect((await page.getByRole('menu').boundingBox())?.width).toBe(248)
     await page.getByRole('menuitemradio', { name: '360P' }).click()
     await expect.poll(async () => (await video()).height, { timeout: 60_000 }).toBe(360)

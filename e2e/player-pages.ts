@@ -1,7 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { launchBrowser, playsAlone } from './browser.ts'
-import { bringFilm, openFilmStation, type FilmStation } from './film-station.ts'
+import { launchBrowser, playsAlone, workerless } from './browser.ts'
+import type { FilmStation } from './film-station.ts'
+import { putFilm } from './test-films.ts'
+import { openTestStation } from './test-station.ts'
 
 /** What people do at the player, for tests. */
 
@@ -35,7 +37,7 @@ async function fillStation(withLadder: boolean): Promise<void> {
     { codec: aac, language: 'eng', title: 'English' },
   ]
   const size = withLadder ? { width: 854, height: 480 } : {}
-  const first = await bringFilm(films, {
+  const first = await putFilm(films, {
     name: 'first.mp4',
     sec: firstSec,
     ...size,
@@ -43,8 +45,8 @@ async function fillStation(withLadder: boolean): Promise<void> {
     subtitles,
     withLadder,
   })
-  const other = await bringFilm(films, { name: 'other.mp4', sec: firstSec })
-  const second = await bringFilm(films, { name: 'second.mp4', sec: secondSec })
+  const other = await putFilm(films, { name: 'other.mp4', sec: firstSec })
+  const second = await putFilm(films, { name: 'second.mp4', sec: secondSec })
   assets = { first, other, second }
   const { writer } = films.station.catalog
   const draft = { pidId: 1, typeId: 11, genres: ['悬疑'], area: '内地', year: 2026, state: '连载' }
@@ -93,7 +95,7 @@ async function fillStation(withLadder: boolean): Promise<void> {
  */
 export function stayAtPlayer({ withLadder = false } = {}): void {
   beforeAll(async () => {
-    ;[films, browser] = await Promise.all([openFilmStation(), launchBrowser(playsAlone)])
+    ;[films, browser] = await Promise.all([openTestStation(), launchBrowser(playsAlone)])
     await fillStation(withLadder)
   })
   afterAll(async () => {
@@ -120,7 +122,7 @@ export async function openBrowser(
   options: BrowserContextOptions & { cookies?: Record<string, string> } = {},
 ): Promise<void> {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...workerless, ...rest })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: films.url })))
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
@@ -147,6 +149,11 @@ export const video = (): Promise<Video> =>
 export const expectPlayedTo = async (sec: number): Promise<void> => {
   await expect.poll(async () => (await video()).sec, { timeout: 60_000 }).toBeGreaterThan(sec)
 }
+/** Where what plays now began, however long ago. Negative before anything plays. */
+export const playedFrom = () =>
+  page.evaluate<number>(
+    `(({ played }) => played.length > 0 ? played.start(played.length - 1) : -1)(document.querySelector('video'))`,
+  )
 export const seekTo = (sec: number): Promise<void> =>
   page.evaluate<void>(`void (document.querySelector('video').currentTime = ${sec})`)
 export const screen = (name: string) => page.locator(`[data-screen="${name}"]`)

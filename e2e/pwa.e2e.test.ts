@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { startStation, type RunningStation } from './station.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
-let station: RunningStation
+let station: FilmStation
 let browser: Browser
 let context: BrowserContext | undefined
 
@@ -43,7 +44,7 @@ async function openWay(target: string): Promise<Way> {
 beforeAll(async () => {
   // A name that no certificate makes secure.
   const names = ['--host-resolver-rules=MAP station.test 127.0.0.1']
-  ;[station, browser] = await Promise.all([startStation(), launchBrowser(names)])
+  ;[station, browser] = await Promise.all([openTestStation({ withProgramme: true }), launchBrowser(names)])
   way = await openWay(station.url)
 })
 afterEach(async () => {
@@ -55,7 +56,7 @@ afterAll(async () => {
   await browser.close()
   way.server.closeAllConnections()
   way.server.close()
-  await station.stop()
+  await station.close()
 })
 
 async function open(url: string, storage: Record<string, string> = {}): Promise<Page> {
@@ -64,7 +65,6 @@ async function open(url: string, storage: Record<string, string> = {}): Promise<
     `try { for (const [key, value] of ${JSON.stringify(Object.entries(storage))}) localStorage.setItem(key, value) } catch {}`,
   )
   const page = await context.newPage()
-  await page.route('**/media/art/**', (route) => route.abort())
   await page.goto(url)
   return page
 }

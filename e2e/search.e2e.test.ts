@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBarriers, findBarriersInBothSkins } from './accessibility.ts'
-import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
-import { startStation, type RunningStation } from './station.ts'
+import { hasTakenOver, launchBrowser, still } from './browser.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
-let station: RunningStation
+let station: FilmStation
 let browser: Browser
 let page: Page
 const problems: string[] = []
@@ -14,11 +15,11 @@ const suggestions = '**/v1/pub/index/search/keywords/**'
 const found = '雾港来信'
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([startStation(), launchBrowser()])
+  ;[station, browser] = await Promise.all([openTestStation({ withProgramme: true }), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()
-  await station.stop()
+  await station.close()
 })
 
 async function open(
@@ -30,14 +31,13 @@ async function open(
     viewport: { width: 1280, height: 900 },
     bypassCSP: true,
     // What is on its way from one colour to another has neither.
-    reducedMotion: 'reduce',
+    ...still,
     ...rest,
   })
   await context.addCookies(Object.entries({ lang, theme }).map(([name, value]) => ({ name, value, url: station.url })))
   if (script !== undefined) await context.addInitScript(script)
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
-  await leaveArtOut(page)
   await page.goto(station.url + path)
   if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
 }
@@ -197,13 +197,13 @@ describe('what was searched', () => {
     await focusField()
     await field().fill('')
     const history = list().getByRole('group', { name: '搜索历史' })
-    expect(await history.getByRole('option').allTextContents()).toEqual(['清空', 'WUGANG', '折柳'])
+    await expect.poll(() => history.getByRole('option').allTextContents()).toEqual(['清空', 'WUGANG', '折柳'])
     await history.getByRole('option', { name: '折柳' }).click()
     await expect.poll(query).toBe('折柳')
     await focusField()
     await field().fill('')
     await history.getByRole('option', { name: '清空' }).click()
-    expect(await history.count()).toBe(0)
+    await history.waitFor({ state: 'detached' })
     await list().getByRole('group', { name: '今日更新' }).waitFor()
   })
 
@@ -222,13 +222,13 @@ describe('what was searched', () => {
     const here = page.context()
     await open('/search?q=wugang', { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.2' } })
     await titles().first().waitFor()
-    // A page is kept for minutes: this one, which nobody has read yet, is asked for when searches have been written.
-    await page.waitForTimeout(12_000)
+    await station.station.search.flush()
+    // A page is kept for minutes: this one nobody has read yet.
     const text = await (await fetch(`${station.url}/search?lang=t`)).text()
     expect(text).toContain('熱門搜')
     expect(text).toContain('href="/search?q=')
     await here.close()
-  }, 70_000)
+  })
 })
 
 describe('the results', () => {

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasTakenOver, launchBrowser, leaveArtOut } from './browser.ts'
-import { startStation, type RunningStation } from './station.ts'
+import { hasTakenOver, launchBrowser, workerless } from './browser.ts'
+import type { FilmStation } from './film-station.ts'
+import { openTestStation } from './test-station.ts'
 
-let station: RunningStation
+let station: FilmStation
 let browser: Browser
 let page: Page
 const problems: string[] = []
@@ -11,22 +12,21 @@ const problems: string[] = []
 const browse = `/nav/${['电视剧', '全部地区', '全部年份', '全部', '全部', '全部', '最新.html'].map(encodeURIComponent).join('/')}`
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([startStation(), launchBrowser()])
+  ;[station, browser] = await Promise.all([openTestStation({ withProgramme: true }), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()
-  await station.stop()
+  await station.close()
 })
 
 /** Opens an address in a browser of its own, and waits until its scripts have taken over. */
 async function open(path: string, options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...workerless, ...rest })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: station.url })))
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  await leaveArtOut(page)
   await page.goto(station.url + path)
   if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
 }

@@ -13,26 +13,49 @@ export interface TestDatabase extends OpenDatabase {
   readonly connection: pg.ClientConfig
 }
 
+/** A database that others are cloned from; the first test file that needs it makes it. */
+export interface Template {
+  /** Part of its name. */
+  name: string
+  /** Writes into the migrated database what its clones begin with. Every connection is closed at the end. */
+  fill(connection: pg.ClientConfig): Promise<void>
+}
+
 const log = createLogger({ level: 'silent' })
-const template = 'yunmu_template'
-/** The advisory lock under which one of the test files makes the template. */
+const migrated = 'yunmu_template'
+/** The advisory lock under which one of the test files makes a template. */
 const templateLock = 1
 
-async function makeTemplate(admin: pg.Client, server: pg.ClientConfig): Promise<void> {
-  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
-  if (rowCount !== 0) return
+async function isThere(admin: pg.Client, database: string): Promise<boolean> {
+  return (await admin.query('select 1 from pg_database where datname = $1', [database])).rowCount !== 0
+}
+
+/** Makes a database under another name until it is complete. */
+async function makeOnce(admin: pg.Client, name: string, from: string, fill: (draft: string) => Promise<void>) {
+  if (await isThere(admin, name)) return
+  const draft = `${name}_draft`
+  await admin.query(`drop database if exists ${draft}`)
+  await admin.query(`create database ${draft} template ${from}`)
+  await fill(draft)
+  await admin.query(`alter database ${draft} rename to ${name}`)
+}
+
+/** Makes the templates that are not there yet, and returns which one to clone. */
+async function templateOf(admin: pg.Client, server: pg.ClientConfig, wanted?: Template): Promise<string> {
   // No test asks for a crash of the machine, so none waits for the disk.
   await admin.query('alter role current_user set synchronous_commit = off')
-  const draft = `${template}_draft`
-  await admin.query(`drop database if exists ${draft}`)
-  await admin.query(`create database ${draft}`)
-  const opened = openDatabase({ connection: { ...server, database: draft }, log, maxConnections: 1 })
-  try {
-    await migrateToLatest(opened.db)
-  } finally {
-    await opened.close()
-  }
-  await admin.query(`alter database ${draft} rename to ${template}`)
+  await makeOnce(admin, migrated, 'template1', async (database) => {
+    const opened = openDatabase({ connection: { ...server, database }, log, maxConnections: 1 })
+    try {
+      await migrateToLatest(opened.db)
+    } finally {
+      await opened.close()
+    }
+  })
+  if (wanted === undefined) return migrated
+  const name = `${migrated}_${wanted.name}`
+  await makeOnce(admin, name, migrated, (database) => wanted.fill({ ...server, database }))
+  return name
 }
 
 async function withAdmin(server: pg.ClientConfig, work: (admin: pg.Client) => Promise<void>): Promise<void> {
@@ -46,23 +69,38 @@ async function withAdmin(server: pg.ClientConfig, work: (admin: pg.Client) => Pr
   }
 }
 
-/**
- * A new database on the server that the whole test run shares, cloned from a migrated template; closed and dropped when
- * the file's tests are over. Call it at the top of a test file or in `beforeAll`.
- */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of the server that the whole test run shares. */
+export interface ClonedDatabase {
+  readonly connection: pg.ClientConfig
+  /** Ends whoever is still connected. */
+  drop(): Promise<void>
+}
+
+/** A new database on the server that the whole test run shares, cloned from a migrated template, or from one that holds more. */
+export async function cloneTestDatabase(wanted?: Template): Promise<ClonedDatabase> {
   const { connection: server } = await startDatabase({ dataDir: inject('testDataDir'), log: () => undefined })
   const name = `test_${randomBytes(8).toString('hex')}`
   await withAdmin(server, async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [templateLock])
-    await makeTemplate(admin, server)
+    const template = await templateOf(admin, server, wanted)
     await admin.query(`create database ${name} template ${template}`)
   })
-  const connection = { ...server, database: name }
+  return {
+    connection: { ...server, database: name },
+    drop: () => withAdmin(server, async (admin) => void (await admin.query(`drop database ${name} with (force)`))),
+  }
+}
+
+/**
+ * A database of its own for a test file, closed and dropped when the file's tests are over. Call it at the top of a test
+ * file or in `beforeAll`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { connection, drop } = await cloneTestDatabase()
   const opened = openDatabase({ connection, log })
   atFileEnd(async () => {
     await opened.close()
-    await withAdmin(server, async (admin) => void (await admin.query(`drop database ${name} with (force)`)))
+    await drop()
   })
   return { ...opened, connection }
 }

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { ClientConfig } from 'pg'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../apps/server/src/config.ts'
+import { openGround } from '../apps/server/src/open-ground.ts'
+import { createLogger } from '../apps/server/src/platform/logger.ts'
+import { createStation, type LiveKnown } from '../apps/server/src/station.ts'
+import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
+import { cloneTestDatabase } from '../apps/server/src/testing/test-database.ts'
+import { openFilmStation, type FilmStation } from './film-station.ts'
+
+export interface TestStationOptions {
+  env?: Record<string, string>
+  /** What is known of channels and matches; absent is nothing. */
+  live?: LiveKnown
+  /** Whether it begins with the demonstration programme. */
+  withProgramme?: boolean
+}
+
+/**
+ * A station for a test file, in its process: with a database of its own on the server that the whole run shares, and one
+ * plain picture where others are drawn, which would cost more than the tests themselves.
+ */
+export async function openTestStation({ env = {}, live, withProgramme = false }: TestStationOptions = {}) {
+  const database = await cloneTestDatabase(withProgramme ? programme : undefined)
+  const films = await openFilmStation(
+    { ...env, DATABASE_URL: databaseUrlOf(database) },
+    { prepare: drawNothing, ...(live === undefined ? {} : { live }) },
+  )
+  return {
+    ...films,
+    async close() {
+      await films.close()
+      await database.drop()
+    },
+  } satisfies FilmStation
+}
+
+const programme = {
+  name: 'programme',
+  async fill(connection: ClientConfig): Promise<void> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-programme-'))
+    const config = readConfig({ YUNMU_DATA: dataDir, DATABASE_URL: databaseUrlOf({ connection }) }, '/')
+    const ground = await openGround({ config, log: createLogger({ level: 'warn' }), say: () => {} })
+    try {
+      await createStation(ground).demo.add()
+    } finally {
+      await ground.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+/** Of other measures than what is drawn, so that a page which waited for a picture to know them would move. */
+const plain = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>'
+
+function drawNothing(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (!url.startsWith('/media/art/')) return
+    return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(plain)
+  })
+}
