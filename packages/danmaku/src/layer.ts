@@ -2,7 +2,7 @@ import type { DanmakuSettings } from '@yunmu/contract'
 import { wantedBy } from './filter.ts'
 import { leftOf } from './lanes.ts'
 import { metricsOf, type Metrics } from './metrics.ts'
-import { createPainter, laneTopOf, paintOrder, type Painter } from './painter.ts'
+import { createPainter, hasRoom, laneTopOf, paintOrder, type Painter } from './painter.ts'
 import type { Placed } from './placed.ts'
 import { createPlan, type Plan } from './plan.ts'
 import { createSprites, type Sprites } from './sprites.ts'
@@ -173,7 +173,9 @@ class CanvasLayer implements DanmakuLayer {
   }
 
   #shownAt(sec: number): Placed[] {
-    const shown = this.#scene?.plan.at(sec) ?? []
+    if (!this.#scene) return []
+    const { plan, metrics } = this.#scene
+    const shown = plan.at(sec).filter((placed) => hasRoom(placed, metrics, this.#freePx))
     const held = this.#held?.placed
     return held && !shown.includes(held) ? [...shown, held] : shown
   }

@@ -40,9 +40,17 @@ const gatherFrames = 6
 /** What is put on the canvas in one go. */
 type Stamp = Pick<Sprite, 'image' | 'left' | 'top' | 'frame'>
 
+type Lane = Pick<Placed, 'mode' | 'lane'>
+
 /** Upper edge of one's lane, CSS pixels. */
-export function laneTopOf({ mode, lane }: Placed, { height, lanePx, topPx, footPx }: Metrics, freePx: number): number {
+export function laneTopOf({ mode, lane }: Lane, { height, lanePx, topPx, footPx }: Metrics, freePx: number): number {
   return mode === 'bottom' ? height - Math.max(footPx, freePx) - (lane + 1) * lanePx : topPx + lane * lanePx
+}
+
+/** Whether one is clear of the lanes from the top: controls and subtitles may leave no room at the foot of a small picture. */
+export function hasRoom(placed: Lane, metrics: Metrics, freePx: number): boolean {
+  const { topPx, lanes, lanePx } = metrics
+  return placed.mode !== 'bottom' || laneTopOf(placed, metrics, freePx) >= topPx + lanes * lanePx
 }
 
 /** What stands lies over what flies. */

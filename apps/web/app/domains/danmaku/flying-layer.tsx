@@ -11,6 +11,8 @@ import { danmakuSettings } from './settings-store.ts'
 /** What the controls take at the foot of the picture, and words to be read, CSS pixels. */
 const controlsPx = 64
 const narrowControlsPx = 36
+/** What the curve over the seek bar takes besides, where it comes with the controls; subtitles stand half clear of it. */
+const heatPx = { alone: 40, underWords: 20 } as const
 const narrowPx = 600
 const subtitleLinePx = 34
 /** What the head takes where there is one: on phones, and where the picture fills the screen. */
@@ -34,6 +36,10 @@ interface Drawing extends Pick<Chrome, 'player' | 'store'> {
   video: HTMLVideoElement
 }
 
+/** As its style sheet has it. */
+const isCurveShown = (room: DanmakuRoom): boolean =>
+  room.state.getState().heat.length > 0 && matchMedia('(width >= 1200px) and (hover: hover)').matches
+
 /** Begins to draw. Returns what ends it. */
 function draw({ player, store, room, hits, canvas, video }: Drawing): () => void {
   const layer = createDanmakuLayer(canvas, {
@@ -47,7 +53,8 @@ function draw({ player, store, room, hits, canvas, video }: Drawing): () => void
     const { areControlsShown } = store.getState()
     const { subtitleLines, fullscreen, webFullscreen } = player.state.getState()
     const lines = danmakuSettings.getState().settings.clearOfSubtitles ? subtitleLines.length : 0
-    const controls = areControlsShown ? (isNarrow ? narrowControlsPx : controlsPx) : 0
+    const curve = isCurveShown(room) ? heatPx[lines > 0 ? 'underWords' : 'alone'] : 0
+    const controls = areControlsShown ? (isNarrow ? narrowControlsPx : controlsPx + curve) : 0
     const top = areControlsShown && (isNarrow || fullscreen || webFullscreen) ? headPx : 0
     canvas.style.translate = `0 ${top}px`
     hits.setTop(top)
@@ -78,6 +85,9 @@ function draw({ player, store, room, hits, canvas, video }: Drawing): () => void
       if (subtitleLines.length !== before.subtitleLines.length || isFull !== wasFull) makeRoom()
     }),
     danmakuSettings.subscribe(makeRoom),
+    room.state.subscribe(({ heat }, before) => {
+      if (heat !== before.heat) makeRoom()
+    }),
     () => layer.destroy(),
   ]
   return () => {
