@@ -1,5 +1,6 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTexts } from '../lib/texts.ts'
+import { ErrorLine } from './error-line.tsx'
 import { fieldTexts } from './field-texts.ts'
 import styles from './field.module.css'
 import { Icon } from './icons.tsx'
@@ -45,12 +46,7 @@ export function Field({ label, error, beside, type = 'text', ...input }: FieldPr
         </div>
         {beside}
       </div>
-      {error !== undefined && (
-        <p id={errorId} className={styles.error} role="alert">
-          <Icon name="alert" size={16} />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import styles from './account-form.module.css'
 import type { AccountForm as Form } from './use-account-form.ts'
 
@@ -23,10 +23,9 @@ export function AccountForm({ form, children, act, acting, above, below }: Accou
       <div className={styles.fields}>{children}</div>
       {above}
       {form.error !== undefined && (
-        <p className={styles.error} role="alert">
-          <Icon name="alert" size={16} />
-          <span>{form.error}</span>
-        </p>
+        <div className={styles.error}>
+          <ErrorLine>{form.error}</ErrorLine>
+        </div>
       )}
       <Button type="submit" look="primary" className={styles.act} pending={form.isPending}>
         {form.isPending ? acting : act}

@@ -5,8 +5,8 @@ import { useSignedIn } from '../../lib/session.ts'
 import { useTexts } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CaptchaPicture } from '../../ui/captcha-picture.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import styles from './comment-editor.module.css'
 import { roomLeft, type CommentPlace } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
@@ -88,12 +88,7 @@ function Editor({ place, answered, sent, cancel }: EditorProps) {
         <Tools form={form} {...(cancel && { cancel })} />
       </div>
       {form.captcha.isShown && <Captcha form={form} field={captchaField} />}
-      {isWrong && (
-        <p id={errorId} className={styles.error} role="alert">
-          <Icon name="alert" size={16} />
-          <span>{error.message}</span>
-        </p>
-      )}
+      {isWrong && <ErrorLine id={errorId}>{error.message}</ErrorLine>}
     </form>
   )
 }
