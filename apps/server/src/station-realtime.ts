@@ -8,6 +8,7 @@ import { danmakuGone, danmakuSent } from './domains/danmaku/index.ts'
 import { bulletinsChanged, messagesCame } from './domains/messages/messages-events.ts'
 import { nowSec } from './platform/clock.ts'
 import type { RateLimits } from './platform/rate-limits.ts'
+import { createUpBook, type UpBook } from './platform/realtime/mount-up.ts'
 import { oneAtATime } from './platform/realtime/one-at-a-time.ts'
 import type { RealtimeNeeds } from './platform/realtime/realtime-needs.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
@@ -44,6 +45,7 @@ export function installRealtime(
         throw err
       }
     },
+    ups: upsOf(station),
     mayEnter: placesOf(ground, station),
     recent: station.danmaku.recent,
     convert: convertDeep,
@@ -51,6 +53,13 @@ export function installRealtime(
   realtime.install(app)
   const stopListening = tellPages(ground, station, realtime)
   app.addHook('onClose', async () => stopListening())
+}
+
+/** What every domain takes from open pages. */
+function upsOf({ library }: Station): UpBook {
+  const book = createUpBook()
+  library.mountUps(book)
+  return book
 }
 
 /** Whether there is what a room is about, for those who may find it: everybody alike. */

@@ -85,14 +85,16 @@ export { userBlock } from './domains/moderation/user-block.ts'
 export { userBlocks, type BlockedUser } from './domains/moderation/user-blocks.ts'
 export { userUnblock } from './domains/moderation/user-unblock.ts'
 export {
-  ClientFrame,
+  clientFrames,
   readRoom,
   realtimeBounds,
   realtimePath,
   roomName,
   ServerFrame,
+  type ClientFrame,
   type Room,
 } from './domains/realtime/frames.ts'
+export { defineUpFrame, type UpFrame } from './domains/realtime/up-frame.ts'
 export { userFavoriteCancelChannel } from './domains/library/user-favorite-cancel-channel.ts'
 export { userFavoriteSave } from './domains/library/user-favorite-save.ts'
 export { userFavorites } from './domains/library/user-favorites.ts'
@@ -112,6 +114,7 @@ export { vodScore } from './domains/library/vod-score.ts'
 export { vodUp } from './domains/library/vod-up.ts'
 export { vodWatchRecord } from './domains/library/vod-watch-record.ts'
 export type { HistoryItem, LibraryKey, SyncRecord } from './domains/library/watch-record.ts'
+export { watchUp } from './domains/library/watch-up.ts'
 export type { Category } from './domains/catalog/category.ts'
 export { commonHits } from './domains/catalog/common-hits.ts'
 export { indexBanners } from './domains/catalog/index-banners.ts'

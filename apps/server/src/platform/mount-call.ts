@@ -8,6 +8,7 @@ import {
   type Script,
   type SendOf,
 } from '@yunmu/contract'
+import type * as z from 'zod/mini'
 import type { EventKind } from './events.ts'
 import type { RateLimit } from './rate-limits.ts'
 import { RefusalError } from './refusal-error.ts'
@@ -102,6 +103,13 @@ export function createCallBook(): CallBook {
   }
 }
 
+/** What came in, read by a schema of the contract. Refuses what the schema does not know. */
+export function readSend<Send extends Schema>(schema: Send, send: unknown): z.output<Send> {
+  const input = schema.safeParse(send)
+  if (!input.success || holdsNul(input.data)) throw new RefusalError('MalformedRequest')
+  return input.data
+}
+
 /** Refuses who may not make the call. Runs before the input is read: a visitor is asked to log in, not told which field is wrong. */
 export function admit(call: Call, viewer: Viewer | null): void {
   if (call.caller !== 'visitor' && viewer === null) throw new RefusalError('LoginNeeded')
@@ -127,11 +135,7 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
   options: MountOptionsOf<Call<Send, Reply, Refused>> = {},
 ): void {
   const { keptAs } = options
-  const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => {
-    const input = call.send.safeParse(send)
-    if (!input.success || holdsNul(input.data)) throw new RefusalError('MalformedRequest')
-    return input.data
-  }
+  const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => readSend(call.send, send)
   book.add({
     call,
     options,

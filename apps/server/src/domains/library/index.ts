@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { CallBook } from '../../platform/mount-call.ts'
+import type { UpBook } from '../../platform/realtime/mount-up.ts'
 import { nowSec } from '../../platform/clock.ts'
 import { mountUserFavoriteCancelChannel } from './calls/user-favorite-cancel-channel.ts'
 import { mountUserFavoriteSave } from './calls/user-favorite-save.ts'
@@ -31,10 +32,12 @@ import { createRecordStore } from './record-store.ts'
 import { createRecordWriter } from './record-writer.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
 import { createTitleNews } from './title-news.ts'
+import { mountWatchUp } from './watch-up.ts'
 
 /** What this domain offers to the application. */
 export interface Library {
   mount(book: CallBook): void
+  mountUps(book: UpBook): void
   /** Writes and announces what was gathered: every few seconds, and at the end. */
   flush(): Promise<void>
   /** Forgets what people took out of their histories long ago: once a day. */
@@ -95,6 +98,7 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
     mount(book) {
       for (const mount of mounts) mount(book, parts)
     },
+    mountUps: (book) => mountWatchUp(book, parts),
     async flush() {
       parts.news.flush()
       await parts.collector.flush()

@@ -40,3 +40,30 @@ test('a page that takes what it is sent stays, and one that is closing is left a
   expect(await client.ended()).toBe(1001)
   expect(dropped).toEqual([])
 })
+
+test('[I01] a page that speaks is not asked whether it is there; one that falls silent is, and is let go', async () => {
+  const dropped: string[] = []
+  let said = 0
+  const { page, client } = await lines.connect({
+    dropped: (why) => void dropped.push(why),
+    said: (speaking) => {
+      speaking.hasSpoken = true
+      said++
+    },
+  })
+  let pings = 0
+  client.ws.on('ping', () => pings++)
+  for (let beats = 1; beats <= 3; beats++) {
+    client.sayRaw('{}')
+    await expect.poll(() => said).toBe(beats)
+    page.pulse(beat, 1)
+  }
+  // What was written arrives in its order: no ping came before it.
+  page.write(beat)
+  await client.until((frame) => 'beat' in frame)
+  expect(pings).toBe(0)
+  client.ws.pause()
+  page.pulse(beat, 1)
+  page.pulse(beat, 1)
+  expect(dropped).toEqual(['dead'])
+})

@@ -43,6 +43,8 @@ export class PageSocket {
   quietPulses = 0
   #askedPulses = 0
   #isAsked = false
+  /** Whether it said anything since it was last looked whether it is there. */
+  #isHeard = false
   #purse = fullPurse(performance.now())
   readonly #ws: WebSocket
   readonly #socket: Socket
@@ -79,6 +81,8 @@ export class PageSocket {
 
   #hear(data: RawData, isBinary: boolean): void {
     if (this.#ws.readyState !== this.#ws.OPEN || !this.pay(1)) return
+    this.#isHeard = true
+    this.#isAsked = false
     if (isBinary) this.end(endCodes.binary, 'text alone is understood')
     else this.#ears.said(this, data)
   }
@@ -97,7 +101,8 @@ export class PageSocket {
   }
 
   /**
-   * Called for all pages together, again and again: asks whether the page is there, and lets it hear that we are.
+   * Called for all pages together, again and again: lets the page hear that we are there, and asks whether it is, unless
+   * it has spoken by itself.
    * @param pulsesPerBeat how many calls make the span in which both happen once
    */
   pulse(beat: Buffer, pulsesPerBeat: number): void {
@@ -108,9 +113,13 @@ export class PageSocket {
     if (this.#isAsked) return this.#drop('dead')
     if (this.#isStuck()) return this.#drop('slow')
     if (!this.hasSpoken) return this.end(endCodes.tooMuch, 'nothing was said')
-    this.#isAsked = true
-    if (this.quietPulses > 1) this.write(beat)
-    this.#socket.write(pingFrame)
+    // What was said lately is as good as a beat, and the next comes before the page gives up.
+    if (this.quietPulses > pulsesPerBeat / 2) this.write(beat)
+    if (!this.#isHeard) {
+      this.#isAsked = true
+      this.#socket.write(pingFrame)
+    }
+    this.#isHeard = false
   }
 
   /** Whether nothing of what waits was taken since the last beat. That the page answers pings says nothing: it need not read them. */

@@ -5,6 +5,7 @@ import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Viewer } from '../viewer.ts'
+import type { UpBook } from './mount-up.ts'
 
 /** A danmaku, and when it was sent. */
 export interface SentDanmaku {
@@ -23,6 +24,8 @@ export interface RealtimeNeeds {
   overloaded: () => boolean
   /** Origins beside our own whose pages may connect. */
   allowedOrigins: ReadonlySet<string>
+  /** What domains take from pages. */
+  ups: UpBook
   /** Null for a visitor, and for a token that holds no longer. */
   viewerOf(token: string): Promise<Viewer | null>
   /** Whether there is such a room, and this viewer may be in it. */

@@ -1,4 +1,4 @@
-import { realtimeBounds, type ClientFrame, type Danmaku, type ServerFrame } from '@yunmu/contract'
+import { realtimeBounds, refusalOf, type ClientFrame, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RawData } from 'ws'
 import { readClientFrame } from './client-frames.ts'
@@ -10,6 +10,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { createOnlineCounts, type OnlineCounts } from './online-counts.ts'
 import { endCodes, PageSocket, textOf } from './page-socket.ts'
 import { createPeopleHere, type PeopleHere } from './people.ts'
+import { createReceipts, type Receipts } from './receipts.ts'
 import type { RealtimeNeeds } from './realtime-needs.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 
@@ -54,12 +55,13 @@ interface Parts {
   people: PeopleHere
   rooms: Rooms
   counts: OnlineCounts
-  seen: { frames: number; slow: number; dead: number; leftOut: number }
+  receipts: Receipts
+  seen: { frames: number; slow: number; dead: number; leftOut: number; taken: number; notTaken: number }
 }
 
 export function createRealtime(needs: RealtimeNeeds): Realtime {
   const parts = partsOf(needs)
-  const { pages, people, rooms, counts } = parts
+  const { pages, people, rooms, counts, receipts } = parts
   watch(parts)
   const ears = { ...tallyOf(parts), said: (page: PageSocket, data: RawData) => hear(parts, page, data) }
   const beating = setInterval(beatOf(parts), pulseMs)
@@ -72,6 +74,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
     clearInterval(beating)
     counts.leave()
     rooms.close()
+    receipts.close()
     for (const page of pages) page.end(endCodes.goingAway, 'the station restarts')
     const untilMs = performance.now() + goodbyeMs
     while (pages.size > 0 && performance.now() < untilMs) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -115,7 +118,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
 }
 
 function partsOf(needs: RealtimeNeeds): Parts {
-  const seen = { frames: 0, slow: 0, dead: 0, leftOut: 0 }
+  const seen = { frames: 0, slow: 0, dead: 0, leftOut: 0, taken: 0, notTaken: 0 }
   const rooms = createRooms({
     ...needs,
     online: (room) => counts.of(room),
@@ -124,7 +127,8 @@ function partsOf(needs: RealtimeNeeds): Parts {
     },
   })
   const counts = createOnlineCounts(needs.events, rooms)
-  return { needs, pages: new Set<PageSocket>(), people: createPeopleHere(), rooms, counts, seen }
+  const receipts = createReceipts()
+  return { needs, pages: new Set<PageSocket>(), people: createPeopleHere(), rooms, counts, receipts, seen }
 }
 
 function tallyOf({ pages, people, rooms, seen }: Parts) {
@@ -156,6 +160,12 @@ function watch({ needs: { metrics }, pages, people, rooms, seen }: Parts): void 
     help: 'Frames that went out to pages.',
     label: 'kind',
     read: () => ({ sent: seen.frames }),
+  })
+  metrics.watchTotal({
+    name: 'yunmu_realtime_ups_total',
+    help: 'What pages sent instead of calls: taken, and refused.',
+    label: 'outcome',
+    read: () => ({ taken: seen.taken, refused: seen.notTaken }),
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_left_out_total',
@@ -203,6 +213,7 @@ function hear(parts: Parts, page: PageSocket, data: RawData): void {
 
 async function answer(parts: Parts, page: PageSocket, frame: ClientFrame): Promise<void> {
   const { needs, rooms, people, pages } = parts
+  if ('up' in frame) return answerUp(parts, page, frame)
   if ('leave' in frame) return rooms.leave(page, frame.leave)
   if ('hello' in frame) {
     const { token, lang } = frame.hello
@@ -222,6 +233,28 @@ async function answer(parts: Parts, page: PageSocket, frame: ClientFrame): Promi
   if (!pages.has(page)) return
   if (enters) await rooms.join(page, room, after)
   else page.send(framesOf({ room, refused: true }, needs.convert))
+}
+
+/** Takes what a page sends instead of a call, by the rules of the call. A page of a session that ended is let go. */
+async function answerUp(
+  { needs, receipts, seen }: Parts,
+  page: PageSocket,
+  { up, send }: Extract<ClientFrame, { up: string }>,
+): Promise<void> {
+  try {
+    const mounted = needs.ups.get(up)
+    if (!mounted) throw new RefusalError('NoSuchAddress')
+    await needs.limits.spend(mounted.call.name, page.address, mounted.limit)
+    const viewer = page.token === '' ? null : await needs.viewerOf(page.token)
+    if (viewer === null && page.token !== '') return page.end(endCodes.sessionEnded, 'the session ended')
+    mounted.take({ send, viewer, nowMs: needs.clock.nowMs() })
+    seen.taken++
+    receipts.taken(page)
+  } catch (err) {
+    if (!(err instanceof RefusalError)) throw err
+    seen.notTaken++
+    receipts.notTaken(page, refusalOf(err.refusal).code)
+  }
 }
 
 /** Whether the session that a page speaks for still holds; a page of one that ended is let go. */

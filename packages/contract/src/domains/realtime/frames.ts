@@ -44,14 +44,17 @@ export function readRoom(name: string): Room | null {
   return known.success ? { kind: known.data, id: Number(id), level: Number(level) } : null
 }
 
-/** What a page says. The token goes here and not in the address, where logs would keep it; empty is a visitor. */
-export const ClientFrame = z.union([
-  z.object({ hello: z.object({ token: z.string().check(z.maxLength(2000)), lang: z.enum(scriptValues) }) }),
+/** What a page says, by the key that tells one from the others; what is said most stands first. */
+export const clientFrames = {
+  /** What a call would send, named by an `UpFrame`. One that is not known is refused: a page may be newer than the station. */
+  up: z.object({ up: z.string().check(z.regex(/^[a-z]{1,20}$/)), send: z.unknown() }),
+  /** The token goes here and not in the address, where logs would keep it; empty is a visitor. */
+  hello: z.object({ hello: z.object({ token: z.string().check(z.maxLength(2000)), lang: z.enum(scriptValues) }) }),
   /** `after` is the last danmaku that the page has had: what came since, within the bound, is told. */
-  z.object({ join: RoomName, after: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
-  z.object({ leave: RoomName }),
-])
-export type ClientFrame = z.output<typeof ClientFrame>
+  join: z.object({ join: RoomName, after: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
+  leave: z.object({ leave: RoomName }),
+}
+export type ClientFrame = z.output<(typeof clientFrames)[keyof typeof clientFrames]>
 
 /** What the server says. */
 export const ServerFrame = z.union([
@@ -69,6 +72,11 @@ export const ServerFrame = z.union([
   z.object({ bulletins: z.literal('changed') }),
   /** A match that was subscribed to. */
   z.object({ notice: z.object({ id: z.int(), streamId: z.int(), msg: z.string() }) }),
+  /**
+   * Of what the page sent by `up`, the next so many were taken; and one after these was not, with the reply code that says
+   * why, where there is one.
+   */
+  z.object({ taken: z.int(), notTaken: z.optional(z.int()) }),
   /** Nothing, so that a dead line is noticed. */
   z.object({ beat: z.literal(1) }),
 ])

@@ -4,7 +4,7 @@ import type { LibraryParts } from '../library-parts.ts'
 import { recordOf } from '../record-rules.ts'
 
 /** A whole house may watch behind one address; each person is limited by what is too soon. */
-const limit = { points: 6000, perSec: 60 }
+export const watchSaveLimit = { points: 6000, perSec: 60 }
 
 export function mountUserWatchSave(book: CallBook, { collector }: LibraryParts): void {
   mountCall(
@@ -14,6 +14,6 @@ export function mountUserWatchSave(book: CallBook, { collector }: LibraryParts):
       const taken = collector.add(viewer.id, recordOf(send, Math.floor(nowMs / 1000)), nowMs)
       return taken ? {} : refuse('TooSoon')
     },
-    { limit },
+    { limit: watchSaveLimit },
   )
 }

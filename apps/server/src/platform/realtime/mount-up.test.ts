@@ -1,0 +1,120 @@
+import { defineCall, defineUpFrame, operatorAuthority, replyCode, type Caller } from '@yunmu/contract'
+import Fastify from 'fastify'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { atFileEnd } from '../../testing/at-file-end.ts'
+import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
+import { systemClock } from '../clock.ts'
+import { createEvents, loneBus } from '../events.ts'
+import { createLogger } from '../logger.ts'
+import { createMetrics } from '../metrics.ts'
+import { createRateLimits } from '../rate-limits.ts'
+import type { Viewer } from '../viewer.ts'
+import { createUpBook, mountUp, type UpContext } from './mount-up.ts'
+import { createRealtime } from './realtime.ts'
+
+const note = (name: string, caller: Caller) =>
+  defineCall({
+    ...{ name, summary: '', method: 'POST', path: `/pub/${name}`, caller },
+    ...{ send: z.object({ n: z.int() }), reply: z.object({}), refusals: ['TooSoon'] },
+  })
+const forUsers = defineUpFrame({ name: 'users', call: note('users', 'user') })
+const forVips = defineUpFrame({ name: 'vips', call: note('vips', 'vip') })
+const forOperators = defineUpFrame({ name: 'operators', call: note('operators', 'operator') })
+const seldom = defineUpFrame({ name: 'seldom', call: note('seldom', 'user') })
+
+const person: Viewer = { id: 1, sessionId: 's', name: '林', groupId: 2, authorityId: 0, isVip: false }
+const viewers = new Map<string, Viewer>([
+  ['user', person],
+  ['vip', { ...person, id: 2, isVip: true }],
+  ['operator', { ...person, id: 3, authorityId: operatorAuthority }],
+])
+
+const taken: string[] = []
+const book = createUpBook()
+const take =
+  (name: string) =>
+  ({ send: { n }, viewer }: UpContext<typeof forUsers.call>): 'TooSoon' | null => {
+    if (n === 0) return 'TooSoon'
+    taken.push(`${name} ${viewer.id} ${n}`)
+    return null
+  }
+for (const up of [forUsers, forVips, forOperators]) mountUp(book, up, take(up.name))
+mountUp(book, seldom, take('seldom'), { limit: { points: 2, perSec: 60 } })
+
+const app = Fastify({ trustProxy: 'loopback' })
+const log = createLogger({ level: 'silent' })
+const metrics = createMetrics()
+createRealtime({
+  ...{ log, metrics, ups: book, clock: systemClock, limits: createRateLimits(), allowedOrigins: new Set() },
+  events: createEvents(loneBus, (err) => {
+    throw err
+  }),
+  overloaded: () => false,
+  viewerOf: async (token) => viewers.get(token) ?? null,
+  mayEnter: async () => true,
+  recent: async () => [],
+  heldOf: async () => new Map(),
+  convert: (value) => value,
+}).install(app)
+const address = await listening(app)
+atFileEnd(() => app.close())
+
+const pageOf = async (token: string, from = '203.0.113.1'): Promise<RealtimePage> => {
+  const page = await openPage(address, { 'x-forwarded-for': from })
+  await page.hello(token)
+  return page
+}
+const answers = ({ heard }: RealtimePage) => heard.filter((frame) => 'taken' in frame)
+/** Waits for what becomes so, on a busy machine as well. */
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+
+test('what is mounted twice is a mistake of ours', () => {
+  expect(() => mountUp(book, forUsers, () => null)).toThrow('users is mounted twice')
+})
+
+test('[K05] what nobody takes is refused, and what has no name of any kind ends the connection', async () => {
+  const page = await pageOf('user')
+  page.say({ up: 'nobody', send: {} })
+  page.say({ up: 'constructor', send: {} })
+  await soon(() => expect(answers(page)).toEqual(Array(2).fill({ taken: 0, notTaken: replyCode.refused })))
+  page.say({ up: '../users', send: {} })
+  expect(await page.ended()).toBe(1007)
+})
+
+test.each([
+  ['', []],
+  ['user', ['users 1 5']],
+  ['vip', ['users 2 5', 'vips 2 5']],
+  ['operator', ['users 3 5', 'operators 3 5']],
+])('[E07] of “%s” it is taken what that one may send: %j', async (token, expected) => {
+  taken.length = 0
+  const page = await pageOf(token)
+  const ups = ['users', 'vips', 'operators']
+  for (const up of ups) page.say({ up, send: { n: 5 } })
+  const told = () => answers(page).reduce((sum, { taken: count, notTaken }) => sum + count + (notTaken ? 1 : 0), 0)
+  await soon(() => expect(told()).toBe(ups.length))
+  expect(taken).toEqual(expected)
+})
+
+test('[K05] an address that sends too much is refused what the call would be refused, and another is not', async () => {
+  const [page, other] = [await pageOf('user', '203.0.113.2'), await pageOf('user', '203.0.113.3')]
+  for (const n of [1, 2, 3]) page.say({ up: 'seldom', send: { n } })
+  await soon(() => expect(answers(page)).toEqual([{ taken: 2, notTaken: replyCode.refused }]))
+  other.say({ up: 'seldom', send: { n: 1 } })
+  await soon(() => expect(answers(other)).toEqual([{ taken: 1 }]))
+})
+
+test('what was taken is told together, and what was not in its place', async () => {
+  const page = await pageOf('user', '203.0.113.4')
+  for (const n of [1, 2, 0, 3, 4, 5]) page.say({ up: 'users', send: { n } })
+  await soon(() => expect(answers(page)).toHaveLength(2))
+  expect(answers(page)).toEqual([{ taken: 2, notTaken: replyCode.tooSoon }, { taken: 3 }])
+  expect((await metrics.text()).body).toMatch(/yunmu_realtime_ups_total\{outcome="taken"\} \d+/)
+})
+
+test('[I01] a page that sends more than any page has to is let go', async () => {
+  const page = await pageOf('user', '203.0.113.5')
+  for (let n = 1; n <= 60; n++) page.say({ up: 'users', send: { n } })
+  expect(await page.ended()).toBe(1008)
+})
