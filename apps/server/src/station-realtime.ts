@@ -48,6 +48,10 @@ export function installRealtime(
     ups: upsOf(station),
     mayEnter: placesOf(ground, station),
     recent: station.danmaku.recent,
+    async heldOf(ids) {
+      const found = await station.danmaku.texts.find(ids)
+      return new Map(found.flatMap(({ id, userId, state }) => (state === 'held' && userId ? [[id, userId]] : [])))
+    },
     convert: convertDeep,
   })
   realtime.install(app)

@@ -32,6 +32,8 @@ export interface RealtimeNeeds {
   mayEnter(room: string, viewer: Viewer | null): Promise<boolean>
   /** What was sent to a room since then and may be seen by all, the oldest first. */
   recent(room: string, sinceMs: number): Promise<readonly SentDanmaku[]>
+  /** Those of these danmaku that are held, and who wrote them: they stay before their authors' eyes. */
+  heldOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Puts the strings of a frame into the reader's script. */
   convert: (value: unknown, script: Script) => unknown
 }

@@ -15,7 +15,7 @@ const missedMs = realtimeBounds.missedSec * 1000
  */
 const pagesInRow = 2000
 
-export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'convert'> {
+export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'heldOf' | 'convert'> {
   clock: Clock
   log: Logger
   /** How many are in a room, all processes together. */
@@ -94,7 +94,8 @@ export class Room {
     const sinceMs = nowMs - missedMs
     const recent = await this.#needs.recent(this.#name, sinceMs)
     const gone = this.#ring.missingFrom(recent, sinceMs, nowMs)
-    if (gone.length > 0) this.takeBack(gone)
+    const held = gone.length > 0 ? await this.#needs.heldOf(gone) : new Map<string, number>()
+    for (const [author, ids] of Map.groupBy(gone, (id) => held.get(id))) this.takeBack(ids, author)
     this.say(recent)
   }
 

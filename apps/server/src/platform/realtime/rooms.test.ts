@@ -18,8 +18,8 @@ const goneHeard = (heard: readonly ServerFrame[]): string[] =>
   heard.flatMap((frame) => ('gone' in frame ? frame.gone : []))
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
 
-/** Rooms over a database that holds what is given; `asked` counts the questions, `made` the frames. */
-function someRooms(kept: SentDanmaku[] = []) {
+/** Rooms over a database that holds what is given, and of which some is held; `asked` counts the questions, `made` the frames. */
+function someRooms(kept: SentDanmaku[] = [], held: ReadonlyMap<string, number> = new Map()) {
   const counts = { asked: 0, made: 0, leftOut: 0 }
   const rooms: Rooms = createRooms({
     clock,
@@ -30,6 +30,7 @@ function someRooms(kept: SentDanmaku[] = []) {
       counts.asked++
       return kept.filter(({ sentMs }) => sentMs >= sinceMs)
     },
+    heldOf: async () => held,
     convert(value) {
       counts.made++
       return value
@@ -112,4 +113,18 @@ test('[I02] after a gap what one page was told on entering comes to the others a
   await soon(() => expect(idsHeard(late.client.heard)).toEqual(['9']))
   await rooms.readAgain()
   await soon(() => expect(idsHeard(early.client.heard)).toEqual(['9']))
+})
+
+test('[I04] what was held during a gap goes from all pages but those of who wrote it', async () => {
+  const { rooms } = someRooms([], new Map([['1', 3]]))
+  const [author, other] = [await lines.connect(), await lines.connect()]
+  author.page.userId = 3
+  for (const { page } of [author, other]) await rooms.join(page, name, undefined)
+  rooms.say(name, [danmaku(1), danmaku(2)])
+  for (const { client } of [author, other]) await soon(() => expect(idsHeard(client.heard)).toEqual(['1', '2']))
+  // One is held and one removed while nothing is heard of it.
+  clock.ms += 1000
+  await rooms.readAgain()
+  await soon(() => expect(goneHeard(other.client.heard).toSorted()).toEqual(['1', '2']))
+  await soon(() => expect(goneHeard(author.client.heard)).toEqual(['2']))
 })
