@@ -8,6 +8,10 @@ import { sql, type Kysely } from 'kysely'
  *
  * `origin` knows what came from a file again, wherever it was moved since. Without a person are what was imported and
  * what the demonstration says. `sender` is the hash that blocking goes by.
+ *
+ * `danmaku_segment` has a row for each quarter of a minute in which there is anything that all may see. Its version is
+ * another whenever that becomes another, in the same transaction and whoever does it; no two are ever the same. Beside it
+ * stands what was last made of it for the packs, good as long as it was made of this version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -39,6 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on danmaku (created_ms) where source = 'user'`.execute(db)
   await sql`create index on danmaku (id) where state = 'held'`.execute(db)
   await sql`create index on danmaku (id) where source = 'demo'`.execute(db)
+  await createSegments(db)
   await sql`
     create table danmaku_up (
       danmaku_id bigint not null references danmaku on delete cascade,
@@ -52,4 +57,61 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id int primary key references app_user on delete cascade,
       settings jsonb not null
     )`.execute(db)
+}
+
+async function createSegments(db: Kysely<unknown>): Promise<void> {
+  await sql`create sequence danmaku_version`.execute(db)
+  await sql`
+    create table danmaku_segment (
+      kind text not null,
+      subject_id int not null,
+      level int not null,
+      segment int not null,
+      version bigint not null default nextval('danmaku_version'),
+      turned_ms bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
+      made_version bigint,
+      made_count int,
+      few_s bytea, many_s bytea, few_t bytea, many_t bytea,
+      primary key (kind, subject_id, level, segment)
+    )`.execute(db)
+  // They are deflated already.
+  for (const column of ['few_s', 'many_s', 'few_t', 'many_t'])
+    await sql`alter table danmaku_segment alter column ${sql.ref(column)} set storage external`.execute(db)
+  await sql`
+    create index danmaku_segment_waiting on danmaku_segment (turned_ms)
+    where made_version is distinct from version`.execute(db)
+  await sql`
+    create function danmaku_segments_turn() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        insert into danmaku_segment (kind, subject_id, level, segment)
+          select distinct kind, subject_id, level, at_ms / 15000 from now_rows where state = 'shown' order by 1, 2, 3, 4
+          on conflict (kind, subject_id, level, segment)
+          do update set version = excluded.version, turned_ms = excluded.turned_ms;
+      elsif tg_op = 'DELETE' then
+        insert into danmaku_segment (kind, subject_id, level, segment)
+          select distinct kind, subject_id, level, at_ms / 15000 from then_rows where state = 'shown' order by 1, 2, 3, 4
+          on conflict (kind, subject_id, level, segment)
+          do update set version = excluded.version, turned_ms = excluded.turned_ms;
+      else
+        insert into danmaku_segment (kind, subject_id, level, segment)
+          select kind, subject_id, level, at_ms / 15000 from then_rows where state = 'shown'
+          union
+          select kind, subject_id, level, at_ms / 15000 from now_rows where state = 'shown'
+          order by 1, 2, 3, 4
+          on conflict (kind, subject_id, level, segment)
+          do update set version = excluded.version, turned_ms = excluded.turned_ms;
+      end if;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger danmaku_came after insert on danmaku
+    referencing new table as now_rows for each statement execute function danmaku_segments_turn()`.execute(db)
+  await sql`
+    create trigger danmaku_turned after update on danmaku
+    referencing old table as then_rows new table as now_rows
+    for each statement execute function danmaku_segments_turn()`.execute(db)
+  await sql`
+    create trigger danmaku_went after delete on danmaku
+    referencing old table as then_rows for each statement execute function danmaku_segments_turn()`.execute(db)
 }

@@ -44,6 +44,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Ground, station: St
   jobs.every('live.forgetReports', 1, () => live.forgetReports())
   jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
+  jobs.every('danmaku.makeWaiting', 1, ({ signal }) => danmaku.makeWaiting({ signal }))
   jobs.every('danmaku.forgetOld', 24 * 60, () => danmaku.forgetOld())
   jobs.every('messages.forgetOld', 24 * 60, () => messages.forgetOld())
   jobs.every('moderation.forgetOld', 60, () => moderation.forgetOld())

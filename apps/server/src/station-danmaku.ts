@@ -28,11 +28,11 @@ export interface DanmakuGround {
 export function danmakuOf(
   { db, clock, events, secrets }: Ground,
   shown: DanmakuGround,
-  moderation: Pick<Moderation, 'clean' | 'look'>,
+  moderation: Pick<Moderation, 'clean' | 'look' | 'lookThrough'>,
 ): Danmaku {
   const hash = createKeyedHash(secrets.tokenKey)
   return createDanmaku(db.withTables<DanmakuTables>(), {
-    ...{ clock, events, look: moderation.look },
+    ...{ clock, events, look: moderation.look, lookThrough: moderation.lookThrough },
     clean: (text) => moderation.clean('danmaku', text),
     markOf: (userId) => personMark(hash, userId),
     places: placesOf(shown, () => nowSec(clock)),

@@ -53,6 +53,7 @@ import { danmakuSend } from './domains/danmaku/danmaku-send.ts'
 import { danmakuSettingsSave } from './domains/danmaku/danmaku-settings-save.ts'
 import { danmakuSettings } from './domains/danmaku/danmaku-settings.ts'
 import { danmakuUp } from './domains/danmaku/danmaku-up.ts'
+import { danmakuUpped } from './domains/danmaku/danmaku-upped.ts'
 import { tvActive } from './domains/guide/tv-active.ts'
 import { tvCircle } from './domains/guide/tv-circle.ts'
 import { tvDate } from './domains/guide/tv-date.ts'
@@ -166,7 +167,16 @@ export const callsByDomain = {
     userBlocks,
     userUnblock,
   ],
-  danmaku: [danmakuDelete, danmakuHeat, danmakuList, danmakuSend, danmakuSettings, danmakuSettingsSave, danmakuUp],
+  danmaku: [
+    danmakuDelete,
+    danmakuHeat,
+    danmakuList,
+    danmakuSend,
+    danmakuSettings,
+    danmakuSettingsSave,
+    danmakuUp,
+    danmakuUpped,
+  ],
   library: [
     userFavoriteCancelChannel,
     userFavoriteSave,

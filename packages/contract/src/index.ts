@@ -74,6 +74,7 @@ export {
   plainDanmakuSettings,
 } from './domains/danmaku/danmaku-settings.ts'
 export { danmakuUp } from './domains/danmaku/danmaku-up.ts'
+export { danmakuUpped } from './domains/danmaku/danmaku-upped.ts'
 export { Danmaku, danmakuBounds, DanmakuMode, DanmakuSize, isVipDanmaku } from './domains/danmaku/danmaku.ts'
 export { commonReport } from './domains/moderation/common-report.ts'
 export { consoleModerationDecide } from './domains/moderation/console-moderation-decide.ts'

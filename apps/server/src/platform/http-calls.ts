@@ -116,6 +116,11 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   let source: ReplySource = 'cache'
   const makeFor = async (asker: typeof viewer, effort: 'cached' | 'live'): Promise<SealedReply> => {
     source = 'made'
+    if (mounted.deflated) {
+      const deflated = await mounted.deflated({ send, viewer: asker, script, nowMs })
+      const data = needs.sealer.sealDeflated(deflated, dayOf(nowMs / 1000))
+      return sealedReply(JSON.stringify(doneEnvelope(data, nowMs)))
+    }
     const run = { send, viewer: asker, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
     return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, effort))
   }

@@ -63,6 +63,11 @@ export interface MountOptionsOf<C extends Call> extends MountOptions {
    * request, so it has to cost little. Instead of `cachedUntil`.
    */
   keptAs?: (context: KeptAsContext<C>) => Promise<string | null>
+  /**
+   * What the handler returns, in the reader's script, as raw deflate (RFC 1951) of its JSON: for sealed replies of GET calls
+   * that are put together from parts which are kept so. It leaves as it is.
+   */
+  deflated?: (context: KeptAsContext<C> & { script: Script }) => Promise<Buffer>
 }
 
 /** A request on its way to a handler: input already read by the contract's schema. */
@@ -82,6 +87,8 @@ export interface MountedCall {
   read(send: unknown): unknown
   /** See `MountOptionsOf`; null where nothing of the kind is known of the call. */
   readonly keptAs: ((context: { send: unknown; viewer: Viewer | null; nowMs: number }) => Promise<string | null>) | null
+  /** See `MountOptionsOf`; null where the reply is not at hand so. */
+  readonly deflated: ((request: Omit<CallRequest, 'visitor'>) => Promise<Buffer>) | null
   /** Runs the handler and filters what it returns by the contract's reply schema. */
   run(request: CallRequest): Promise<unknown>
 }
@@ -134,13 +141,14 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
   handle: Handler<Call<Send, Reply, Refused>>,
   options: MountOptionsOf<Call<Send, Reply, Refused>> = {},
 ): void {
-  const { keptAs } = options
+  const { keptAs, deflated } = options
   const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => readSend(call.send, send)
   book.add({
     call,
     options,
     read,
     keptAs: keptAs ? ({ send, ...context }) => keptAs({ ...context, send: read(send) }) : null,
+    deflated: deflated ? ({ send, ...context }) => deflated({ ...context, send: read(send) }) : null,
     async run({ send, viewer, visitor, nowMs }) {
       admit(call, viewer)
       if (!isFor(call, viewer)) throw new RefusalError('LoginNeeded')

@@ -15,6 +15,8 @@ const mostShort = 100
 export interface Sealer {
   /** base64url( nonce ‖ AES-256-GCM(deflate-raw(json)) ‖ tag ); equal input gives equal text. */
   seal(json: string, day: string, effort: SealEffort): string
+  /** The same of JSON that is deflated already. */
+  sealDeflated(deflated: Buffer, day: string): string
 }
 
 /**
@@ -28,15 +30,17 @@ export function createSealer(siteKey: string): Sealer {
     if (current?.day !== day) current = { day, key: createSecretKey(replyKey(siteKey, day)) }
     return current.key
   }
-  const sealed = (json: string, day: string, effort: SealEffort): string => {
+  const sealDeflated = (deflated: Buffer, day: string): string => {
     const key = keyOf(day)
-    const deflated = deflateRawSync(json, { level: level[effort] })
     const nonce = createHmac('sha256', key).update(deflated).digest().subarray(0, 12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce)
     return Buffer.concat([nonce, cipher.update(deflated), cipher.final(), cipher.getAuthTag()]).toString('base64url')
   }
+  const sealed = (json: string, day: string, effort: SealEffort): string =>
+    sealDeflated(deflateRawSync(json, { level: level[effort] }), day)
   const short = new LRUCache<string, string>({ max: mostShort })
   return {
+    sealDeflated,
     seal(json, day, effort) {
       if (json.length > shortLength) return sealed(json, day, effort)
       const key = `${day} ${effort} ${json}`

@@ -4,6 +4,7 @@ import type { Events } from '../../platform/events.ts'
 import type { Pool, Span } from './danmaku-rules.ts'
 import type { DanmakuStore } from './danmaku-store.ts'
 import type { PackMemory } from './pack-memory.ts'
+import type { PieceStore } from './piece-store.ts'
 import type { UpStore } from './up-store.ts'
 
 /** What becomes of a text that somebody wants to show; `text` is cleaned. */
@@ -33,6 +34,8 @@ export interface DanmakuNeeds {
   }
   /** A text as it will be kept and shown. */
   clean(text: string): string
+  /** What moderation would hold in each of these cleaned texts, which nobody here sends; empty for nothing. */
+  lookThrough(texts: readonly string[]): Promise<string[]>
   /** Asks moderation. */
   look(text: {
     kind: 'danmaku'
@@ -48,5 +51,6 @@ export interface DanmakuNeeds {
 export interface DanmakuParts extends DanmakuNeeds {
   store: DanmakuStore
   ups: UpStore
+  pieces: PieceStore
   packs: PackMemory
 }

@@ -27,6 +27,20 @@ export const spanOfPack = (pack: number): { fromMs: number; toMs: number } => ({
   toMs: (pack + 1) * packMs,
 })
 
+/** Packs are put together from segments: what happens in one leaves the others as they are. The database divides alike. */
+const segmentMs = 15_000
+/** Whole segments make a pack. */
+export const segmentsInPack = packMs / segmentMs
+
+/** The segment that a moment belongs to, milliseconds in an episode or of the day. */
+export const segmentOf = (atMs: number): number => Math.floor(atMs / segmentMs)
+
+/** The moments of a segment. */
+export const spanOfSegment = (segment: number): Span => ({
+  fromMs: segment * segmentMs,
+  toMs: (segment + 1) * segmentMs,
+})
+
 /** What a danmaku looks like. */
 export interface Look {
   mode: DanmakuMode
@@ -88,7 +102,7 @@ export const weightOfUps = (ups: number): number => [1, 3, 10, 30, 100].filter((
 /**
  * What a danmaku weighs without its likes: where there is too much, those that weigh more are shown. VIPs weigh more;
  * what says little, repeats itself or was said before weighs less. May be below zero.
- * @param said how often the same was said in the same pack before
+ * @param said how often the same was said in the same segment before
  */
 export function weightOf({ text, vip, said }: { text: string; vip: boolean; said: number }): number {
   const characters = [...text]

@@ -1,7 +1,8 @@
-import { danmakuBounds, type Danmaku, type DanmakuSettings, type TextState } from '@yunmu/contract'
+import type { Danmaku, DanmakuSettings, TextState } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import { dayStartMs, heatStepSec, shownWeight, type Look, type Pool, type Span } from './danmaku-rules.ts'
+import { columns, danmakuOf, type Row } from './danmaku-rows.ts'
+import { dayStartMs, heatStepSec, segmentOf, spanOfSegment, type Look, type Pool, type Span } from './danmaku-rules.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
 /** A danmaku to keep. Times in milliseconds. */
@@ -34,8 +35,8 @@ export interface KeptDanmaku {
 }
 
 export interface DanmakuStore {
-  /** What all may see of a span, in the order of moments: no more than fit in a pack, those of the greatest weight. */
-  span(pool: Pool, span: Span): Promise<Danmaku[]>
+  /** How often a text is shown around a moment, up to ten times. */
+  saidAround(pool: Pool, atMs: number, text: string): Promise<number>
   /** What one person sent there and has not taken back. */
   ownIn(pool: Pool, span: Span, userId: number): Promise<Danmaku[]>
   /** Whether there is any of that. */
@@ -67,29 +68,12 @@ export interface DanmakuStore {
 
 /** Catching up is for a minute of one room: whoever missed more has the pack. */
 const mostRecent = 2000
+/** A weight tells no more apart. */
+const mostSaid = 10
 /** The first number of an advisory lock names what is locked, the second the person. */
 const lockOfSender = 7302
 
-interface Row {
-  id: number
-  at_ms: number
-  mode: Danmaku['mode']
-  color: number
-  size: Danmaku['size']
-  text: string
-  sender: string
-  weight: number
-  vip: boolean
-  up_count: number
-}
-
-const columns = ['id', 'at_ms', 'mode', 'color', 'size', 'text', 'sender', 'weight', 'vip', 'up_count'] as const
 const whole = [...columns, 'kind', 'subject_id', 'level', 'user_id', 'state', 'found', 'created_ms'] as const
-
-const danmakuOf = ({ id, at_ms, sender, weight, up_count, ...row }: Row): Danmaku => ({
-  ...{ id: String(id), time: at_ms / 1000, mode: row.mode, color: row.color, size: row.size, text: row.text },
-  ...{ user: sender, weight: shownWeight(weight), vip: row.vip, up: up_count, mine: false },
-})
 
 type WholeRow = Row &
   Pick<KeptDanmaku, 'state' | 'found'> & {
@@ -107,13 +91,9 @@ const keptOf = (row: WholeRow): KeptDanmaku => ({
   danmaku: danmakuOf(row),
 })
 
-const byMoment = (one: Danmaku, other: Danmaku): number => one.time - other.time
-
 export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
   const inPool = ({ kind, id, level }: Pool, from: Kysely<DanmakuTables> = db) =>
     from.selectFrom('danmaku').where('kind', '=', kind).where('subject_id', '=', id).where('level', '=', level)
-  const shownIn = (pool: Pool, { fromMs, toMs }: Span) =>
-    inPool(pool).where('at_ms', '>=', fromMs).where('at_ms', '<', toMs).where('state', '=', 'shown').select(columns)
   const ownIn = (pool: Pool, { fromMs, toMs }: Span, userId: number) =>
     inPool(pool)
       .where('at_ms', '>=', fromMs)
@@ -135,15 +115,10 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
   }
 
   return {
-    async span(pool, span) {
-      const most = danmakuBounds.mostInPack
-      const first = await shownIn(pool, span)
-        .orderBy('at_ms')
-        .limit(most + 1)
-        .execute()
-      if (first.length <= most) return first.map(danmakuOf)
-      const weightiest = shownIn(pool, span).orderBy('weight', 'desc').orderBy('id', 'desc').limit(most)
-      return (await weightiest.execute()).map(danmakuOf).toSorted(byMoment)
+    async saidAround(pool, atMs, text) {
+      const { fromMs, toMs } = spanOfSegment(segmentOf(atMs))
+      const said = inPool(pool).where('at_ms', '>=', fromMs).where('at_ms', '<', toMs).where('state', '=', 'shown')
+      return (await said.where('text', '=', text).select('id').limit(mostSaid).execute()).length
     },
     async ownIn(pool, span, userId) {
       return (await ownIn(pool, span, userId).select(columns).execute()).map(danmakuOf)

@@ -30,6 +30,22 @@ export type DanmakuTables = {
     origin: string | null
     created_ms: number
   }
+  /** What packs are put together from; the database keeps versions by itself. */
+  danmaku_segment: {
+    kind: CommentKind
+    subject_id: number
+    level: number
+    /** The quarter of a minute, as moments are counted. */
+    segment: number
+    version: GeneratedAlways<number>
+    turned_ms: GeneratedAlways<number>
+    made_version: number | null
+    made_count: number | null
+    few_s: Buffer | null
+    many_s: Buffer | null
+    few_t: Buffer | null
+    many_t: Buffer | null
+  }
   danmaku_up: { danmaku_id: number; user_id: number; created_ms: number }
   danmaku_settings: { user_id: number; settings: ColumnType<DanmakuSettings, string, string> }
 }

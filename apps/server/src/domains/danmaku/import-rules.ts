@@ -1,7 +1,10 @@
 import type { DanmakuRecord } from '@yunmu/formats'
 import { createHash } from 'node:crypto'
-import { packOf, spanOfEpisode, weightOf, type Pool } from './danmaku-rules.ts'
+import { segmentOf, spanOfEpisode, weightOf, type Pool } from './danmaku-rules.ts'
 import type { ForeignDanmaku } from './pool-store.ts'
+
+/** What of a file goes into a pool, before moderation has looked at it. */
+export type UnseenDanmaku = Omit<ForeignDanmaku, 'found'>
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
@@ -15,7 +18,7 @@ const senderOf = (sender: string): string => (/^[\x21-\x7e]*$/.test(sender) ? se
 export function foreignDanmaku(
   records: readonly DanmakuRecord[],
   { offsetMs, nowMs }: { offsetMs: number; nowMs: number },
-): ForeignDanmaku[] {
+): UnseenDanmaku[] {
   const like = new Map<string, number>()
   const said = new Map<string, number>()
   const countIn = (counts: Map<string, number>, key: string): number => {
@@ -27,7 +30,7 @@ export function foreignDanmaku(
     // Formats differ in how finely they tell time, and in what else they tell.
     const same = JSON.stringify([Math.round(atMs / 10), color, text])
     const origin = shortHash(`${countIn(like, same)} ${same}`)
-    const before = countIn(said, `${packOf(atMs)} ${text}`)
+    const before = countIn(said, `${segmentOf(atMs)} ${text}`)
     return {
       ...{ atMs: Math.max(0, atMs + offsetMs), mode, color, size, text, sender: senderOf(sender), origin },
       weight: weightOf({ text, vip: false, said: before }),
@@ -41,7 +44,7 @@ export function foreignTo(
   { kind }: Pick<Pool, 'kind'>,
   records: readonly DanmakuRecord[],
   { clean, ...rest }: { offsetMs: number; nowMs: number; clean: (text: string) => string },
-): { within: ForeignDanmaku[]; beyond: number } {
+): { within: UnseenDanmaku[]; beyond: number } {
   const cleaned = records.map((record) => ({ ...record, text: clean(record.text) }))
   const foreign = foreignDanmaku(
     cleaned.filter(({ text }) => text !== ''),

@@ -9,13 +9,16 @@ import { mountDanmakuList } from './calls/danmaku-list.ts'
 import { mountDanmakuSend } from './calls/danmaku-send.ts'
 import { mountDanmakuSettings } from './calls/danmaku-settings.ts'
 import { mountDanmakuUp } from './calls/danmaku-up.ts'
+import { mountDanmakuUpped } from './calls/danmaku-upped.ts'
 import { danmakuGone, danmakuSent } from './danmaku-events.ts'
 import type { DanmakuNeeds, DanmakuParts } from './danmaku-needs.ts'
-import { poolOf, spanOfPack, type Pool } from './danmaku-rules.ts'
+import { poolOf, type Pool } from './danmaku-rules.ts'
 import { createDanmakuStore, type KeptDanmaku } from './danmaku-store.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 import { fileText, installDownloads, type DownloadsHttp } from './install-downloads.ts'
+import { makeWaiting } from './make-waiting.ts'
 import { createPackMemory } from './pack-memory.ts'
+import { createPieceStore } from './piece-store.ts'
 import { createPoolStore } from './pool-store.ts'
 import { createPools, type Pools } from './pools.ts'
 import { tellState } from './tell-state.ts'
@@ -54,6 +57,8 @@ export interface Danmaku {
     /** A pool as a file, piece by piece. */
     file(pool: Pool, format: DanmakuFileFormat): AsyncGenerator<string>
   }
+  /** Makes what packs are put together from, before anybody asks for them, where nothing happened for a while: every minute. */
+  makeWaiting(options?: { restMs?: number; signal?: AbortSignal }): Promise<void>
   /** Forgets what was said over what is not kept any more: once a day. */
   forgetOld(): Promise<void>
   /**
@@ -74,8 +79,9 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
   const store = createDanmakuStore(db)
   const poolStore = createPoolStore(db)
   const ups = createUpStore(db)
-  const packs = createPackMemory(events, (pool, pack) => store.span(pool, spanOfPack(pack)))
-  const parts: DanmakuParts = { ...needs, store, ups, packs }
+  const pieces = createPieceStore(db)
+  const packs = createPackMemory(events, pieces)
+  const parts: DanmakuParts = { ...needs, store, ups, pieces, packs }
   const pools = createPools(poolStore, needs)
   return {
     mount(book) {
@@ -83,6 +89,7 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
       mountDanmakuHeat(book, { ...parts, pools })
       mountDanmakuSend(book, parts)
       mountDanmakuUp(book, parts)
+      mountDanmakuUpped(book, parts)
       mountDanmakuDelete(book, parts)
       mountDanmakuSettings(book, parts)
     },
@@ -108,6 +115,7 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
       ...pools,
       file: (pool, format) => fileText(pools, pool, { format, sinceMs: 0, inTurn: (work) => work() }),
     },
+    makeWaiting: (options) => makeWaiting(pieces, options),
     async forgetOld() {
       for (const { kind, id } of await poolStore.broadcasts()) {
         const keptSec = (kind === 'live' ? await places.keptSec(id) : null) ?? 0

@@ -9,16 +9,19 @@ const room = 'vod:3:1'
 function aMemory() {
   const events = createEvents(loneBus, (err) => expect(err).toBeNull())
   const read: number[] = []
-  const packs = createPackMemory(events, async (_pool, pack) => {
-    read.push(pack)
-    return []
+  const packs = createPackMemory(events, {
+    async segments(_pool, pack) {
+      read.push(pack)
+      return []
+    },
+    shown: async () => new Map(),
   })
   return { events, read, packs }
 }
 
 test('[I02] what nobody told of is known after ten minutes', async () => {
   const { packs, read } = aMemory()
-  for (const nowMs of [0, 599_999, 600_000, 600_001]) await packs.pack(pool, 0, nowMs)
+  for (const nowMs of [0, 599_999, 600_000, 600_001]) await packs.pieces(pool, 0, 's', nowMs)
   expect(read).toEqual([0, 0])
   const [before, after] = [599_999, 600_000].map((nowMs) => packs.poolState(pool, nowMs))
   expect(before).toBe(after)
@@ -27,21 +30,21 @@ test('[I02] what nobody told of is known after ten minutes', async () => {
 
 test('[I02] likes show a minute later, in their own pack alone', async () => {
   const { events, packs, read } = aMemory()
-  for (const pack of [0, 1]) await packs.pack(pool, pack, 0)
+  for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', 0)
   events.announce(danmakuTurned, { room, packs: [1], by: 'likes' })
-  for (const nowMs of [59_999, 60_000, 60_001]) for (const pack of [0, 1]) await packs.pack(pool, pack, nowMs)
+  for (const nowMs of [59_999, 60_000, 60_001]) for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', nowMs)
   expect(read).toEqual([0, 1, 1])
 })
 
 test('[I02] what is taken back is gone within a second, however often somebody does so, and other packs stay', async () => {
   const { events, packs, read } = aMemory()
-  for (const pack of [0, 1]) await packs.pack(pool, pack, 0)
+  for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', 0)
   for (let nowMs = 0; nowMs < 2000; nowMs += 100) {
     events.announce(danmakuTurned, { room, packs: [0], by: 'state' })
-    for (const pack of [0, 1]) await packs.pack(pool, pack, nowMs)
+    for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', nowMs)
   }
   expect(read).toEqual([0, 1, 0])
   events.announce(danmakuChanged, { room })
-  for (const pack of [0, 1]) await packs.pack(pool, pack, 2000)
+  for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', 2000)
   expect(read).toEqual([0, 1, 0, 0, 1])
 })

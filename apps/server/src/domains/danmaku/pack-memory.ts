@@ -1,117 +1,79 @@
-import { roomName, type Danmaku } from '@yunmu/contract'
+import { roomName, type Script } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events.ts'
-import { danmakuChanged, danmakuSent, danmakuTurned } from './danmaku-events.ts'
-import { packAt, type Pool } from './danmaku-rules.ts'
+import type { Pool } from './danmaku-rules.ts'
+import { pieceOf, type Piece } from './pack-pieces.ts'
+import { createPackStates, type PackStates } from './pack-states.ts'
+import type { PieceStore } from './piece-store.ts'
 
-/** A state of what a pack, or all of a pool, holds. The same state has the same name in this process, and no other has it. */
-export interface PackMemory {
-  /** The state that a pack is given out in now. */
-  packState(pool: Pool, pack: number, nowMs: number): string
-  /** The state that what is said of a whole pool is in now. */
-  poolState(pool: Pool, nowMs: number): string
-  /** What all may see of a pack in its present state: read once for all who ask. */
-  pack(pool: Pool, pack: number, nowMs: number): Promise<readonly Danmaku[]>
-  /** That, where it has been read. */
-  known(pool: Pool, pack: number): Promise<readonly Danmaku[]> | undefined
+/** What a pack has of a segment, of what version of it that was made, and in which order segments come. */
+export interface KnownPiece extends Piece {
+  segment: number
+  version: number
+}
+
+export interface PackMemory extends PackStates {
+  /** What a pack is put together from in its present state, in its order: looked at once for all who ask. */
+  pieces(pool: Pool, pack: number, script: Script, nowMs: number): Promise<readonly KnownPiece[]>
+}
+
+const mostPacks = 20_000
+/** Bytes of pieces in memory: of some four hundred full packs. */
+const mostBytes = 64 * 1024 * 1024
+
+interface Kept {
+  state: string
+  pieces: Promise<readonly KnownPiece[]>
 }
 
 /**
- * How long a state holds, from its beginning on, by what has happened since. What was sent is in the pack for those who
- * ask this much later: who is in the room has been told at once, and who comes asks with the last one that the pack had
- * for those since. What nobody told of, as a process may end before it has, is known after the longest.
+ * Knows in which states packs are, and keeps the pieces that they are put together from. A pack in another state is amended:
+ * the database tells which of its segments are others than they were, and those alone are made anew, or read where another
+ * process has made them. What was announced, and whether it was, decides when that is looked at, and never what is there.
  */
-const restsMs = { none: 600_000, likes: 60_000, sent: 5000, state: 1000 }
-/** Counts and heat lines are not read anew more often. */
-const poolRestMs = 60_000
-const mostStates = 20_000
-/** Danmaku in memory: about 40 MB. */
-const mostKept = 100_000
+export function createPackMemory(events: Events, store: Pick<PieceStore, 'segments' | 'shown'>): PackMemory {
+  const states = createPackStates(events)
+  const kept = new LRUCache<string, Kept>({ max: mostPacks, maxSize: mostBytes })
 
-interface State {
-  serial: number
-  sinceMs: number
-  restMs: number
-}
+  const amended = async (
+    { pool, pack, script }: { pool: Pool; pack: number; script: Script },
+    before: readonly KnownPiece[],
+  ): Promise<readonly KnownPiece[]> => {
+    const known = new Map(before.map((piece) => [piece.version, piece]))
+    const segments = await store.segments(pool, pack, script, [...known.keys()])
+    const missing = segments.filter(({ version, made }) => !known.has(version) && !made)
+    const shown =
+      missing.length > 0
+        ? await store.shown(
+            pool,
+            missing.map(({ segment }) => segment),
+          )
+        : new Map()
+    return segments.map(({ segment, version, made }) => {
+      const piece = known.get(version) ?? made ?? pieceOf(shown.get(segment) ?? [], script, 'live')
+      return { ...piece, segment, version }
+    })
+  }
 
-/** Knows when packs and pools have changed, from what is announced. */
-function createStates(events: Events): Pick<PackMemory, 'packState' | 'poolState'> {
-  let serial = 0
-  const states = new LRUCache<string, State>({ max: mostStates })
-  /** How often each room changed as a whole. */
-  const rooms = new LRUCache<string, number>({ max: mostStates })
-
-  const shorten = (key: string, restMs: number): void => {
-    const state = states.peek(key)
-    if (state) state.restMs = Math.min(state.restMs, restMs)
-  }
-  const stateOf = (key: string, nowMs: number): number => {
-    const known = states.get(key)
-    if (known && Math.abs(nowMs - known.sinceMs) < known.restMs) return known.serial
-    const next = { serial: ++serial, sinceMs: nowMs, restMs: restsMs.none }
-    states.set(key, next)
-    return next.serial
-  }
-  /** A room that fell out of memory is another than it was: nothing of before is taken for it. */
-  const roomSerial = (room: string): number => {
-    const known = rooms.get(room) ?? ++serial
-    rooms.set(room, known)
-    return known
-  }
-  const renew = (room: string | undefined): void => {
-    if (room === undefined) rooms.clear()
-    else rooms.set(room, ++serial)
-  }
-  events.on(danmakuSent, (detail) => {
-    if (!detail) return renew(undefined)
-    shorten(`${detail.room} ${packAt(detail.danmaku.time)}`, restsMs.sent)
-    shorten(detail.room, poolRestMs)
-  })
-  events.on(danmakuTurned, (detail) => {
-    if (!detail) return renew(undefined)
-    for (const pack of detail.packs) shorten(`${detail.room} ${pack}`, restsMs[detail.by])
-    if (detail.by === 'state') shorten(detail.room, poolRestMs)
-  })
-  events.on(danmakuChanged, (detail) => renew(detail?.room))
   return {
-    packState(pool, pack, nowMs) {
-      const room = roomName(pool)
-      return `${roomSerial(room)}.${stateOf(`${room} ${pack}`, nowMs)}`
-    },
-    poolState(pool, nowMs) {
-      const room = roomName(pool)
-      return `${roomSerial(room)}.${stateOf(room, nowMs)}`
-    },
-  }
-}
-
-/**
- * Keeps packs as long as they stay as they are, and ten minutes at most. What happens to one makes it anew only after a
- * rest, however many send and ask; what is taken away is gone within a second. Other packs of a place stay as they are.
- */
-export function createPackMemory(events: Events, read: (pool: Pool, pack: number) => Promise<Danmaku[]>): PackMemory {
-  const { packState, poolState } = createStates(events)
-  const kept = new LRUCache<string, { state: string; list: Promise<readonly Danmaku[]> }>({
-    max: mostStates,
-    maxSize: mostKept,
-  })
-  return {
-    packState,
-    poolState,
-    pack(pool, pack, nowMs) {
-      const key = `${roomName(pool)} ${pack}`
-      const state = packState(pool, pack, nowMs)
+    ...states,
+    pieces(pool, pack, script, nowMs) {
+      const key = `${script} ${roomName(pool)} ${pack}`
+      const state = states.packState(pool, pack, nowMs)
       const found = kept.get(key)
-      if (found?.state === state) return found.list
-      const reading = { state, list: read(pool, pack) }
+      if (found?.state === state) return found.pieces
+      const before = found?.pieces.catch(() => []) ?? Promise.resolve([])
+      const reading = { state, pieces: before.then((pieces) => amended({ pool, pack, script }, pieces)) }
       kept.set(key, reading, { size: 1 })
-      reading.list.then(
+      reading.pieces.then(
         // A size counts with a new entry alone.
-        ({ length }) => kept.peek(key) === reading && kept.set(key, { ...reading }, { size: length + 1 }),
+        (pieces) => kept.peek(key) === reading && kept.set(key, { ...reading }, { size: 1 + bytesOf(pieces) }),
         () => kept.peek(key) === reading && kept.delete(key),
       )
-      return reading.list
+      return reading.pieces
     },
-    known: (pool, pack) => kept.peek(`${roomName(pool)} ${pack}`)?.list,
   }
 }
+
+const bytesOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, { few, many }) => sum + many.length + (few === many ? 0 : few.length), 0)

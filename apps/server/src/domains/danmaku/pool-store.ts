@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Look, Pool } from './danmaku-rules.ts'
+import { segmentOf, type Look, type Pool } from './danmaku-rules.ts'
 import type { StateTurn } from './tell-state.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
@@ -9,6 +9,8 @@ export interface ForeignDanmaku extends Look {
   text: string
   sender: string
   weight: number
+  /** What moderation found in it, for which it is held; empty where all may see it. */
+  found: string
   /** What it is known by in its pool; null for the demonstration's. */
   origin: string | null
   createdMs: number
@@ -30,10 +32,16 @@ export interface PoolCount extends Pool {
   held: number
 }
 
+/** How many came into a pool, and how many of them wait for an operator. */
+export interface Added {
+  added: number
+  held: number
+}
+
 /** All of a pool at once: what operators bring, move and take away, and what is read by the thousand. */
 export interface PoolStore {
-  /** Adds what is not there yet. Returns how many that were. */
-  add(pool: Pool, source: 'import' | 'demo', danmaku: readonly ForeignDanmaku[]): Promise<number>
+  /** Adds what is not there yet. Returns how many that were, and how many of them are held. */
+  add(pool: Pool, source: 'import' | 'demo', danmaku: readonly ForeignDanmaku[]): Promise<Added>
   /** Moves what was imported. What would lie before the beginning lies at it. Returns how many there are. */
   move(pool: Pool, byMs: number): Promise<number>
   /** The earliest moment of what was imported, milliseconds; null for none. */
@@ -64,18 +72,19 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
   return {
     async add({ kind, id, level }, source, danmaku) {
       const list = <Key extends keyof ForeignDanmaku>(key: Key) => danmaku.map((one) => one[key])
-      const { rows } = await sql<{ added: number }>`
+      const { rows } = await sql<Added>`
         with added as (
-          insert into danmaku (kind, subject_id, level, source, at_ms, mode, color, size, text, sender, weight, origin, created_ms)
-          select ${kind}, ${id}::int, ${level}::int, ${source}, given.*
+          insert into danmaku (kind, subject_id, level, source, at_ms, mode, color, size, text, sender, weight, origin, created_ms, found, state)
+          select ${kind}, ${id}::int, ${level}::int, ${source}, given.*, case when found = '' then 'shown' else 'held' end
           from unnest(${list('atMs')}::bigint[], ${list('mode')}::text[], ${list('color')}::int[],
             ${list('size')}::smallint[], ${list('text')}::text[], ${list('sender')}::text[],
-            ${list('weight')}::smallint[], ${list('origin')}::text[], ${list('createdMs')}::bigint[]) as given
+            ${list('weight')}::smallint[], ${list('origin')}::text[], ${list('createdMs')}::bigint[],
+            ${list('found')}::text[]) as given(at_ms, mode, color, size, text, sender, weight, origin, created_ms, found)
           on conflict (kind, subject_id, level, origin) where origin is not null do nothing
-          returning id
+          returning state
         )
-        select count(*) as added from added`.execute(db)
-      return rows[0]?.added ?? 0
+        select count(*) as added, count(*) filter (where state = 'held') as held from added`.execute(db)
+      return rows[0] ?? { added: 0, held: 0 }
     },
     async move({ kind, id, level }, byMs) {
       const { numUpdatedRows } = await db
@@ -143,8 +152,16 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
             limit ${forgottenAtOnce}::int
           )`.execute(db)
         forgotten += Number(numAffectedRows)
-        if (numAffectedRows < forgottenAtOnce) return forgotten
+        if (numAffectedRows < forgottenAtOnce) break
       }
+      await db
+        .deleteFrom('danmaku_segment')
+        .where('kind', '=', kind)
+        .where('subject_id', '=', id)
+        .where('level', '=', 0)
+        .where('segment', '<', segmentOf(beforeMs))
+        .execute()
+      return forgotten
     },
     async broadcasts() {
       // One step of the index for each pool, however much there is in it.

@@ -31,17 +31,17 @@ async function recordsOf(): Promise<DanmakuRecord[]> {
 test('[I02] a file adds nothing twice: not in another format, not after it was moved', async () => {
   const heard: string[] = []
   t.events.on(danmakuChanged, (detail) => heard.push(detail?.room ?? ''))
-  expect(await pools.takeIn(pool, file, 0)).toEqual({ added: 4, beyond: 0 })
+  expect(await pools.takeIn(pool, file, 0)).toEqual({ added: 4, held: 0, beyond: 0 })
   expect(heard).toEqual(['vod:5:2'])
   for (const format of formats) {
     const text = [...writeDanmakuFile(format, file, file.length)].join('')
     const { records } = readDanmakuFile(Buffer.from(text))
-    expect([format, await pools.takeIn(pool, records, 700)]).toEqual([format, { added: 0, beyond: 0 }])
+    expect([format, await pools.takeIn(pool, records, 700)]).toEqual([format, { added: 0, held: 0, beyond: 0 }])
   }
   expect(await pools.move(pool, -2000)).toBe(4)
   expect((await recordsOf()).map(({ atMs }) => atMs)).toEqual([1000, 1000, 7500, 10_345])
-  expect(await pools.takeIn(pool, file, 0)).toEqual({ added: 0, beyond: 0 })
-  expect(await pools.takeIn(pool, [...file, aRecord(9500, '灯塔！')], -2000)).toEqual({ added: 1, beyond: 0 })
+  expect(await pools.takeIn(pool, file, 0)).toEqual({ added: 0, held: 0, beyond: 0 })
+  expect(await pools.takeIn(pool, [...file, aRecord(9500, '灯塔！')], -2000)).toEqual({ added: 1, held: 0, beyond: 0 })
 })
 
 test('[I02] a move that could not be undone is refused, and the opposite undoes one', async () => {
@@ -84,7 +84,7 @@ test('[I04] texts that are meant to break things come in, stand in the calls and
     return clean === '' ? [] : [aRecord(at * 1000, clean)]
   })
   expect(records.length).toBeGreaterThan(20)
-  expect(await pools.takeIn(hostile, records, 0)).toEqual({ added: records.length, beyond: 0 })
+  expect(await pools.takeIn(hostile, records, 0)).toEqual({ added: records.length, held: 0, beyond: 0 })
   const texts = records.map(({ text }) => text)
   for (const format of formats) {
     const pieces: string[] = []
@@ -97,8 +97,8 @@ test('[I04] texts that are meant to break things come in, stand in the calls and
 
 test('[I02] no episode lasts longer than a day, and a broadcast has moments of any day', async () => {
   const records = [aRecord(3000, '来了'), aRecord(1e12, '一千年以后')]
-  expect(await pools.takeIn({ ...pool, level: 7 }, records, 0)).toEqual({ added: 1, beyond: 1 })
-  expect(await pools.takeIn({ kind: 'live', id: 7, level: 0 }, records, 0)).toEqual({ added: 2, beyond: 0 })
+  expect(await pools.takeIn({ ...pool, level: 7 }, records, 0)).toEqual({ added: 1, held: 0, beyond: 1 })
+  expect(await pools.takeIn({ kind: 'live', id: 7, level: 0 }, records, 0)).toEqual({ added: 2, held: 0, beyond: 0 })
 })
 
 test('[I02] the sender that a file names is the same in either script', () => {
@@ -115,4 +115,29 @@ test('[I04] a text from a file is cleaned as one that is sent', async () => {
   const all: DanmakuRecord[] = []
   for await (const some of pools.records(marked, 0)) all.push(...some)
   expect(all.map(({ text }) => text)).toEqual(['\u00e9\u0301\u0301'])
+})
+
+test('[I04] what a file says is looked at: what is not wanted waits for an operator, and comes in once all the same', async () => {
+  const looked = { kind: 'vod', id: 6, level: 3 } as const
+  await t.station.moderation.operator.words.change(() => ({ refused: ['不许说'], held: ['再看看'] }))
+  const records = ['好看', '这个不.许.说', '再-看-看', '加微信 abc12345', '666666'].map((text, at) =>
+    aRecord(at * 1000, text),
+  )
+  expect(await pools.takeIn(looked, records, 0)).toEqual({ added: 5, held: 3, beyond: 0 })
+  expect(await pools.takeIn(looked, records, 0)).toEqual({ added: 0, held: 0, beyond: 0 })
+  const shown: string[] = []
+  for await (const some of pools.records(looked, 0)) shown.push(...some.map(({ text }) => text))
+  expect(shown).toEqual(['好看', '666666'])
+  const { texts } = t.station.danmaku
+  const held = await texts.find(await texts.held(10))
+  expect(held.map(({ found, userId }) => [found, userId])).toEqual([
+    ['词语“不许说”', null],
+    ['词语“再看看”', null],
+    [expect.stringMatching(/./), null],
+  ])
+  await texts.setState(
+    held.map(({ id }) => id),
+    'shown',
+  )
+  expect(await pools.countShown(looked, 0)).toBe(5)
 })

@@ -4,15 +4,18 @@ import type { DanmakuNeeds } from './danmaku-needs.ts'
 import { danmakuChanged } from './danmaku-events.ts'
 import { weightOf, type Pool } from './danmaku-rules.ts'
 import { foreignTo } from './import-rules.ts'
-import type { ForeignDanmaku, PoolCount, PoolStore } from './pool-store.ts'
+import type { Added, ForeignDanmaku, PoolCount, PoolStore } from './pool-store.ts'
 
 /** What the demonstration says at a moment of a pool. */
 export type DemoDanmaku = Pick<ForeignDanmaku, 'atMs' | 'mode' | 'color' | 'text'>
 
 /** Whole pools, as operators work with them. */
 export interface Pools {
-  /** Adds what is not there yet. Returns how many were, and how many lie where no episode has moments. */
-  takeIn(pool: Pool, records: readonly DanmakuRecord[], offsetMs: number): Promise<{ added: number; beyond: number }>
+  /**
+   * Adds what is not there yet. Returns how many were, how many of them moderation holds until an operator has looked, and
+   * how many lie where no episode has moments.
+   */
+  takeIn(pool: Pool, records: readonly DanmakuRecord[], offsetMs: number): Promise<Added & { beyond: number }>
   /**
    * Moves what was imported; the opposite undoes it. Refused where something would lie before the beginning: it could not
    * be moved back. Returns how many were moved.
@@ -36,20 +39,23 @@ const readAtOnce = 2000
 /** A pool that is larger is cut: no player takes more. */
 const mostInFile = 300_000
 
-export function createPools(store: PoolStore, needs: Pick<DanmakuNeeds, 'clock' | 'events' | 'clean'>): Pools {
+export function createPools(
+  store: PoolStore,
+  needs: Pick<DanmakuNeeds, 'clock' | 'events' | 'clean' | 'lookThrough'>,
+): Pools {
   const { clock, events } = needs
   const tell = (pool: Pool): void => events.announce(danmakuChanged, { room: roomName(pool) })
-  const add = async (pool: Pool, source: 'import' | 'demo', danmaku: readonly ForeignDanmaku[]): Promise<number> => {
-    let added = 0
-    for (let at = 0; at < danmaku.length; at += atOnce)
-      added += await store.add(pool, source, danmaku.slice(at, at + atOnce))
-    if (added > 0) tell(pool)
+  const add = async (...given: Parameters<PoolStore['add']>): Promise<Added> => {
+    const added = await addInTurn(store, ...given)
+    if (added.added > 0) tell(given[0])
     return added
   }
   return {
     async takeIn(pool, records, offsetMs) {
       const { within, beyond } = foreignTo(pool, records, { offsetMs, nowMs: clock.nowMs(), clean: needs.clean })
-      return { added: await add(pool, 'import', within), beyond }
+      const found = await needs.lookThrough(within.map(({ text }) => text))
+      const looked = within.map((one, at) => ({ ...one, found: found[at] ?? '' }))
+      return { ...(await add(pool, 'import', looked)), beyond }
     },
     async move(pool, byMs) {
       const first = await store.firstImportedMs(pool)
@@ -65,26 +71,12 @@ export function createPools(store: PoolStore, needs: Pick<DanmakuNeeds, 'clock' 
       return removed
     },
     list: store.pools,
-    async *records(pool, sinceMs) {
-      let after = { atMs: sinceMs - 1, id: Number.MAX_SAFE_INTEGER }
-      for (let count = 0; count < mostInFile; count += readAtOnce) {
-        const rows = await store.page(pool, after, readAtOnce)
-        const last = rows.at(-1)
-        if (!last) return
-        yield rows.map(({ id, createdMs, ...row }) => ({
-          ...row,
-          id: String(id),
-          sentSec: Math.floor(createdMs / 1000),
-        }))
-        if (rows.length < readAtOnce) return
-        after = last
-      }
-    },
+    records: (pool, sinceMs) => recordsOf(store, pool, sinceMs),
     countShown: (pool, sinceMs) => store.countShown(pool, sinceMs, mostInFile),
     async addDemo(pool, danmaku) {
       if (await store.hasDemo(pool)) return
       const nowMs = clock.nowMs()
-      const plain = { size: 25, sender: '', origin: null, createdMs: nowMs } as const
+      const plain = { size: 25, sender: '', origin: null, createdMs: nowMs, found: '' } as const
       await add(
         pool,
         'demo',
@@ -94,5 +86,32 @@ export function createPools(store: PoolStore, needs: Pick<DanmakuNeeds, 'clock' 
     async removeDemo() {
       for (const pool of await store.removeDemo()) tell(pool)
     },
+  }
+}
+
+/** So many in one statement. */
+async function addInTurn(store: PoolStore, ...[pool, source, danmaku]: Parameters<PoolStore['add']>): Promise<Added> {
+  const sum = { added: 0, held: 0 }
+  for (let at = 0; at < danmaku.length; at += atOnce) {
+    const { added, held } = await store.add(pool, source, danmaku.slice(at, at + atOnce))
+    sum.added += added
+    sum.held += held
+  }
+  return sum
+}
+
+async function* recordsOf(store: PoolStore, pool: Pool, sinceMs: number): AsyncGenerator<DanmakuRecord[]> {
+  let after = { atMs: sinceMs - 1, id: Number.MAX_SAFE_INTEGER }
+  for (let count = 0; count < mostInFile; count += readAtOnce) {
+    const rows = await store.page(pool, after, readAtOnce)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ id, createdMs, ...row }) => ({
+      ...row,
+      id: String(id),
+      sentSec: Math.floor(createdMs / 1000),
+    }))
+    if (rows.length < readAtOnce) return
+    after = last
   }
 }

@@ -4,19 +4,22 @@ import type { DanmakuParts } from './danmaku-needs.ts'
 import { createDanmakuStore } from './danmaku-store.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 import { createPackMemory } from './pack-memory.ts'
+import { createPieceStore } from './piece-store.ts'
 import { sendDanmaku } from './send-danmaku.ts'
 import { createUpStore } from './up-store.ts'
 
 const t = await buildTestApp()
 const db = t.ground.db.withTables<DanmakuTables>()
 const pool = { kind: 'vod', id: 3, level: 1 } as const
+const pieces = createPieceStore(db)
 const looking = Promise.withResolvers<void>()
 const looked = Promise.withResolvers<void>()
 const parts: DanmakuParts = {
   ...{ clock: t.clock, events: t.events, store: createDanmakuStore(db), ups: createUpStore(db) },
-  packs: createPackMemory(t.events, async () => []),
+  ...{ pieces, packs: createPackMemory(t.events, pieces) },
   markOf: String,
   clean: (text) => text,
+  lookThrough: async () => [],
   async look({ text }) {
     if (text === '看得久') {
       looking.resolve()

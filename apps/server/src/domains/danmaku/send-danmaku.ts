@@ -5,7 +5,6 @@ import {
   dailyCap,
   dayStartMs,
   isTextOfDanmaku,
-  packOf,
   pauseSec,
   poolOf,
   weightOf,
@@ -52,7 +51,7 @@ const looksTooSoon = (looked: Extract<Looked, { refused: string }>): Unsent =>
  * is told. What costs more is asked later: a text counts as said once everything else allows it.
  */
 export async function sendDanmaku(parts: DanmakuParts, wish: DanmakuWish): Promise<Danmaku | Unsent> {
-  const { store, packs, places, clock, events, markOf } = parts
+  const { store, places, clock, events, markOf } = parts
   const nowMs = clock.nowMs()
   const { atMs, mode, color, size, sender } = wish
   const pool = poolOf(wish)
@@ -67,7 +66,7 @@ export async function sendDanmaku(parts: DanmakuParts, wish: DanmakuWish): Promi
   const looked = await parts.look({ ...{ kind: 'danmaku', text: wish.text, place: pool, nowMs }, ...sender })
   if ('refused' in looked) return looksTooSoon(looked)
   const { text, state, found } = looked
-  const said = ((await packs.known(pool, packOf(atMs))) ?? []).filter((other) => other.text === text).length
+  const said = await store.saidAround(pool, atMs, text)
   const one = { ...pool, atMs, mode, color, size, text, userId: sender.userId, vip: sender.vip, state, found }
   const weight = weightOf({ text, vip: sender.vip, said })
   const kept = await store.keep({ ...one, weight, sender: markOf(sender.userId) }, clock, judge)

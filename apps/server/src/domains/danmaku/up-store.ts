@@ -1,11 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { weightOfUps } from './danmaku-rules.ts'
+import { weightOfUps, type Pool } from './danmaku-rules.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
+
+/** More of one place is not told: an hour of liking as fast as one may. */
+const mostUpped = 3600
 
 export interface UpStore {
   /** Likes one, or takes that back. Null where there is none that all may see. */
   turn(id: string, userId: number, nowMs: number): Promise<{ up: number; upped: boolean } | null>
+  /** What of a pool somebody liked that all may see, the latest first. */
+  uppedIn(pool: Pool, userId: number): Promise<string[]>
   /** How many likes somebody gave since a moment. */
   countOf(userId: number, sinceMs: number): Promise<number>
   /** Takes back what people who go liked, in the transaction that deletes them. */
@@ -41,6 +46,21 @@ export function createUpStore(db: Kysely<DanmakuTables>): UpStore {
         await tx.updateTable('danmaku').set({ up_count: up, weight }).where('id', '=', row.id).execute()
         return { up, upped }
       }),
+    async uppedIn({ kind, id, level }, userId) {
+      const rows = await db
+        .selectFrom('danmaku_up')
+        .innerJoin('danmaku', 'danmaku.id', 'danmaku_up.danmaku_id')
+        .where('danmaku_up.user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('subject_id', '=', id)
+        .where('level', '=', level)
+        .where('state', '=', 'shown')
+        .select('danmaku.id')
+        .orderBy('danmaku_up.created_ms', 'desc')
+        .limit(mostUpped)
+        .execute()
+      return rows.map((row) => String(row.id))
+    },
     async countOf(userId, sinceMs) {
       const { count } = await db
         .selectFrom('danmaku_up')
@@ -58,11 +78,15 @@ export function createUpStore(db: Kysely<DanmakuTables>): UpStore {
           where user_id = any(${[...userIds]}::int[]) group by danmaku_id
         ) as given on given.danmaku_id = danmaku.id
         order by danmaku.id for update of danmaku`.execute(tx)
-      for (const { id, up_count, weight, gone } of rows) {
+      const left = rows.map(({ id, up_count, weight, gone }) => {
         const up = Math.max(0, up_count - gone)
-        const next = { up_count: up, weight: weight + weightOfUps(up) - weightOfUps(up_count) }
-        await tx.updateTable('danmaku').set(next).where('id', '=', id).execute()
-      }
+        return { id, up, weight: weight + weightOfUps(up) - weightOfUps(up_count) }
+      })
+      const list = (key: 'id' | 'up' | 'weight') => left.map((one) => one[key])
+      await sql`
+        update danmaku set up_count = given.up, weight = given.weight
+        from unnest(${list('id')}::bigint[], ${list('up')}::int[], ${list('weight')}::smallint[]) as given(id, up, weight)
+        where danmaku.id = given.id`.execute(tx)
       await tx
         .deleteFrom('danmaku_up')
         .where('user_id', 'in', [...userIds])

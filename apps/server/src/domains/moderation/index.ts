@@ -8,7 +8,7 @@ import { mountCommonReport } from './calls/common-report.ts'
 import { mountConsoleModeration } from './calls/console-moderation.ts'
 import { mountUserBlocks } from './calls/user-blocks.ts'
 import { cleanText } from './clean-text.ts'
-import { look, type Looked, type TextToLookAt } from './look.ts'
+import { look, lookThrough, type Looked, type TextToLookAt } from './look.ts'
 import type { ModerationNeeds, ModerationParts } from './moderation-needs.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createMuteStore } from './mute-store.ts'
@@ -24,6 +24,8 @@ export interface Moderation {
   clean(kind: TextKind, text: string): string
   /** Looks at a text and counts it among what was said: to be asked last, when nothing else speaks against it. */
   look(text: TextToLookAt): Promise<Looked>
+  /** Looks at cleaned texts that nobody here sends: what an operator should see in each, empty for nothing. */
+  lookThrough(texts: readonly string[]): Promise<string[]>
   blocks: {
     /** Whose comments a person does not want to see. */
     of(userId: number): Promise<number[]>
@@ -63,6 +65,7 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
   return {
     clean: cleanText,
     look: (text) => look(parts, text),
+    lookThrough: (texts) => lookThrough(parts, texts, needs.clock.nowMs()),
     blocks: {
       of: async (userId) => metAt('comment', await parts.blocks.of(userId)),
       by: parts.blocks.by,

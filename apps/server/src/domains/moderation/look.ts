@@ -2,6 +2,7 @@ import type { TextKind } from '@yunmu/contract'
 import { isCounted, networkOf, purseOf } from '../../platform/network.ts'
 import { cleanText } from './clean-text.ts'
 import { findContact } from './find-contact.ts'
+import type { FoundWord } from './find-words.ts'
 import type { ModerationParts, TextPlace } from './moderation-needs.ts'
 import { isRepeated, repeatKey, sameText } from './recent-rules.ts'
 
@@ -30,6 +31,24 @@ type LookNeeds = Pick<ModerationParts, 'hash' | 'mutes' | 'people' | 'recent' | 
 /** Who is newer than a day may not lead others elsewhere, however it is written. */
 const newForSec = 24 * 3600
 
+/**
+ * Looks at texts that nobody here sends. Says of each what an operator should see in it, as `Looked` does; empty for nothing.
+ * What would be refused is held.
+ */
+export async function lookThrough(
+  { words }: Pick<LookNeeds, 'words'>,
+  texts: readonly string[],
+  nowMs: number,
+): Promise<string[]> {
+  const find = await words.find(nowMs)
+  return texts.map((text) => {
+    const word = find(text)
+    return word ? foundWord(word) : (findContact(text, { strict: false }) ?? '')
+  })
+}
+
+const foundWord = ({ word }: FoundWord): string => `词语“${word}”`
+
 /** Looks at a text and counts it among what was said. To be called last, when nothing else speaks against the text. */
 export async function look(
   { hash, mutes, people, recent, words }: LookNeeds,
@@ -55,7 +74,7 @@ export async function look(
     (last) => isRepeated(kind, key, last, nowMs),
   )
   if (refusal) return refusal
-  if (word) return { state: 'held', found: `词语“${word.word}”`, text }
+  if (word) return { state: 'held', found: foundWord(word), text }
   const joinedAt = (await people([userId], nowSec)).get(userId)?.joinedAt ?? nowSec
   const contact = findContact(text, { strict: nowSec - joinedAt < newForSec })
   return contact === null ? { state: 'shown', found: '', text } : { state: 'held', found: contact, text }

@@ -34,16 +34,16 @@ function hideUser(user: string, texts: { blocked: string; undo: string }): void 
 /** What can be done with one danmaku. */
 export function DanmakuActs({ room, danmaku, changed, done }: ActsProps) {
   const texts = useTexts(danmakuTexts)
-  const [isLiked, setLiked] = useState(() => room.hasLiked(danmaku.id))
+  const [isLiked, setLiked] = useState(() => room.liked.has(danmaku.id))
   const { id, text, user, up, mine } = danmaku
   const { script } = room
   const like = async (): Promise<void> => {
     const press = () => perform('danmakuUp', { id }, script)
     let reply = await press()
-    // Nobody is told what they liked long ago: whoever meant to like it again did not mean to take that back.
+    // Where nobody could tell what was liked before: whoever meant to like it again did not mean to take that back.
     if (reply && reply.upped === isLiked) reply = await press()
     if (!reply) return
-    room.noteLiked(id, reply.upped)
+    room.liked.note(id, reply.upped)
     setLiked(reply.upped)
     changed({ ...danmaku, up: reply.up })
   }

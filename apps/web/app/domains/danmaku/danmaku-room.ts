@@ -1,4 +1,4 @@
-import { danmakuBounds, roomName, type Danmaku, type Room, type Script } from '@yunmu/contract'
+import { roomName, type Danmaku, type Room, type Script } from '@yunmu/contract'
 import { heatOf, type DanmakuLayer } from '@yunmu/danmaku'
 import { createStore, type StoreApi } from 'zustand'
 import { blocks } from '../../lib/blocks.ts'
@@ -6,8 +6,9 @@ import { serverNowSec } from '../../lib/boot.ts'
 import { callOnce } from '../../lib/call-query.ts'
 import { joinRoom, type RoomListener } from '../../lib/realtime.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { LikedList } from './liked-list.ts'
 import { isFar, packAt, packSpan, spanAround } from './pack-rules.ts'
-import { PackShelf } from './pack-shelf.ts'
+import { PackShelf, type PackTold } from './pack-shelf.ts'
 import { isStillNew, momentAt } from './picture-moment.ts'
 import { SaidList } from './said-list.ts'
 import { danmakuSettings, shownSettings } from './settings-store.ts'
@@ -44,10 +45,10 @@ export class DanmakuRoom {
   readonly state: StoreApi<RoomState>
   readonly place: Room
   readonly script: Script
+  readonly liked: LikedList
   readonly #player: PlayerHandle
   readonly #shelf: PackShelf
   readonly #said = new SaidList()
-  readonly #liked = new Set<string>()
   #layer: DanmakuLayer | null = null
   #counts: { stepSec: number; counts: readonly number[] } | null = null
   #goneMs: number | null = Date.now()
@@ -67,10 +68,11 @@ export class DanmakuRoom {
     this.#player = player
     this.place = place
     this.script = script
+    this.liked = new LikedList(place, script)
     this.state = createStore<RoomState>()(() => ({ list: [], online: 0, total: null, heat: [] }))
     this.#shelf = new PackShelf({
-      read: async (pack) => (await callOnce('danmakuList', { ...place, pack }, script)).list,
-      came: (pack, list, askedMs) => this.#came(pack, list, askedMs),
+      read: (pack) => callOnce('danmakuList', { ...place, pack }, script),
+      came: (pack, told, askedMs) => this.#came(pack, told, askedMs),
     })
   }
 
@@ -152,21 +154,11 @@ export class DanmakuRoom {
   askAs(token: string | null): void {
     if (this.#asker !== undefined && this.#asker !== token) {
       this.#shelf.forget()
-      this.#liked.clear()
       this.#drop(this.#said.list.map(({ id }) => id))
       this.#want()
     }
+    if (this.#asker !== token) void this.liked.begin(token !== null)
     this.#asker = token
-  }
-
-  /** What the person liked on this page. */
-  hasLiked(id: string): boolean {
-    return this.#liked.has(id)
-  }
-
-  noteLiked(id: string, isLiked: boolean): void {
-    if (isLiked) this.#liked.add(id)
-    else this.#liked.delete(id)
   }
 
   /** Whether one is known of, and not gone. */
@@ -220,10 +212,8 @@ export class DanmakuRoom {
   }
 
   /** A pack is as it is: what it does not have any more was taken back while nobody heard of it. */
-  #came(pack: number, list: readonly Danmaku[], askedMs: number): void {
-    // Of more than these a pack has not all.
-    const isWhole = list.length < danmakuBounds.mostInPack
-    const gone = isWhole ? this.#said.missing(list, { ...packSpan(pack), beforeMs: askedMs - packRestMs }) : []
+  #came(pack: number, { list, whole }: PackTold, askedMs: number): void {
+    const gone = whole ? this.#said.missing(list, { ...packSpan(pack), beforeMs: askedMs - packRestMs }) : []
     if (gone.length > 0) this.#drop(gone)
     this.#add(list)
   }

@@ -18,9 +18,9 @@ function aShelf() {
     async read(pack) {
       log.push(`read ${pack}`)
       if (failing.has(pack)) throw new Error('no answer')
-      return of(pack)
+      return { list: of(pack), whole: true }
     },
-    came: (pack, list) => log.push(`came ${pack} ${list.length}`),
+    came: (pack, { list }) => log.push(`came ${pack} ${list.length}`),
   })
   return { shelf, failing, log, took: () => log.splice(0) }
 }

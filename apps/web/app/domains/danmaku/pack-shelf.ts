@@ -1,10 +1,13 @@
-import type { Danmaku } from '@yunmu/contract'
+import type { danmakuList, ReplyOf } from '@yunmu/contract'
 import { isFar, packsFor } from './pack-rules.ts'
 
+/** A pack as the station tells it. */
+export type PackTold = ReplyOf<typeof danmakuList>
+
 export interface ShelfNeeds {
-  read(pack: number): Promise<readonly Danmaku[]>
+  read(pack: number): Promise<PackTold>
   /** A pack is there, or there anew, as the station had it when it was asked. */
-  came(pack: number, list: readonly Danmaku[], askedMs: number): void
+  came(pack: number, told: PackTold, askedMs: number): void
 }
 
 interface Pack {
@@ -62,11 +65,11 @@ export class PackShelf {
     this.#packs.set(pack, known)
     const askedMs = Date.now()
     try {
-      const list = await this.#needs.read(pack)
+      const told = await this.#needs.read(pack)
       // It may have been let go meanwhile, or begun anew.
       if (this.#isOver || this.#packs.get(pack) !== known) return
       known.failures = 0
-      this.#needs.came(pack, list, askedMs)
+      this.#needs.came(pack, told, askedMs)
     } catch {
       known.failures++
       if (!this.#isOver) this.#readLater(pack, known)

@@ -15,6 +15,10 @@ export const danmakuList = defineCall({
   path: '/v1/danmaku/list',
   caller: 'visitor',
   send: z.object({ kind: CommentKind, id: segmentId, level: segmentIdOrAny, pack: segmentIdOrAny }),
-  reply: z.object({ list: z.array(Danmaku) }),
+  reply: z.object({
+    list: z.array(Danmaku),
+    /** Whether these are all that anybody may see; else of crowded moments those of the greatest weight. */
+    whole: z.boolean(),
+  }),
   refusals: [],
 })

@@ -22,7 +22,7 @@ export const danmakuBounds = {
   colors: [0xffffff, 0xfe0302, 0xff7204, 0xffd302, 0x00cd00, 0x4290ff, 0xcc0273],
   /** Seconds of a pack: what is read at once. */
   packSec: 360,
-  /** No pack brings more than this: those of the greatest weight. */
+  /** No pack brings more than this; of crowded moments those of the greatest weight. */
   mostInPack: 6000,
 } as const
 

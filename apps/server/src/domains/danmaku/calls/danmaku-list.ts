@@ -1,23 +1,25 @@
-import { danmakuList, type Danmaku } from '@yunmu/contract'
+import { danmakuList } from '@yunmu/contract'
+import { inflateRawSync } from 'node:zlib'
 import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
-import { poolOf, spanOfPack, type Pool } from '../danmaku-rules.ts'
+import { poolOf, spanOfPack } from '../danmaku-rules.ts'
+import { joinPieces } from '../pack-pieces.ts'
+import { packReply, type AskedPack } from '../pack-reply.ts'
 
-export function mountDanmakuList(book: CallBook, { store, packs, places }: DanmakuParts): void {
-  const read = async (pool: Pool, pack: number, userId: number | null, nowMs: number): Promise<Danmaku[]> => {
-    if (!(await places.isOpen(pool))) return []
-    const shared = await packs.pack(pool, pack, nowMs)
-    const own = userId === null ? [] : await store.ownIn(pool, spanOfPack(pack), userId)
-    if (own.length === 0) return [...shared]
-    const ids = new Set(own.map(({ id }) => id))
-    const mine = own.map((danmaku) => ({ ...danmaku, mine: true }))
-    return [...shared.filter(({ id }) => !ids.has(id)), ...mine].toSorted((a, b) => a.time - b.time)
-  }
+export function mountDanmakuList(book: CallBook, parts: DanmakuParts): void {
+  const { store, packs, places } = parts
+  const reply = async (asked: AskedPack): Promise<Buffer> =>
+    (await places.isOpen(asked.pool)) ? packReply(parts, asked) : joinPieces([], true)
   mountCall(
     book,
     danmakuList,
-    async ({ send, viewer, nowMs }) => ({ list: await read(poolOf(send), send.pack, viewer?.id ?? null, nowMs) }),
+    async ({ send, viewer, nowMs }) => {
+      const asked = { pool: poolOf(send), pack: send.pack, userId: viewer?.id ?? null, script: 's', nowMs } as const
+      return danmakuList.reply.parse(JSON.parse(inflateRawSync(await reply(asked)).toString()))
+    },
     {
+      deflated: ({ send, viewer, script, nowMs }) =>
+        reply({ pool: poolOf(send), pack: send.pack, userId: viewer?.id ?? null, script, nowMs }),
       async keptAs({ send, viewer, nowMs }) {
         const pool = poolOf(send)
         if (!(await places.isOpen(pool))) return null

@@ -1,0 +1,171 @@
+import {
+  callsByDomain,
+  commonReport,
+  danmakuDelete,
+  danmakuHeat,
+  danmakuList,
+  danmakuSettings,
+  danmakuSettingsSave,
+  danmakuUp,
+  danmakuUpped,
+  plainDanmakuSettings,
+} from '@yunmu/contract'
+import { afterEach, expect, test } from 'vitest'
+import type { Answer, MakeOptions } from '../../testing/test-app.ts'
+import { danmakuGone, danmakuSent } from './danmaku-events.ts'
+import { t, place, titleId, send, sent, pack, pass } from './danmaku.fixture.ts'
+
+const { lin, mei } = t.people
+const { danmaku } = t.station
+
+afterEach(() => pass(120))
+
+test('[I04] what is held only its author sees, until an operator has looked', async () => {
+  const heard: unknown[] = []
+  const stop = t.events.on(danmakuSent, (detail) => heard.push(detail))
+  const held = await sent('mei', { text: '看这里 http://spam.example.com/x' })
+  stop()
+  expect(held).toMatchObject({ mine: true })
+  expect(heard).toEqual([])
+  pass(6)
+  const isThere = async (options: MakeOptions = {}) => (await pack(options)).some(({ id }) => id === held.id)
+  expect([await isThere(), await isThere({ as: 'lin' }), await isThere({ as: 'mei' })]).toEqual([false, false, true])
+  expect(await danmaku.texts.held(10)).toContain(held.id)
+  expect(await danmaku.texts.find([held.id])).toMatchObject([
+    { state: 'held', userId: mei.userId, found: expect.stringMatching(/./) },
+  ])
+  expect(await danmaku.texts.setState([held.id, '77777777777777777'], 'shown')).toEqual([held.id])
+  expect(await danmaku.texts.setState([held.id], 'shown')).toEqual([])
+  pass(1)
+  expect(await isThere()).toBe(true)
+  expect(await danmaku.texts.setState([held.id], 'removed')).toEqual([held.id])
+  pass(1)
+  expect([await isThere(), await isThere({ as: 'mei' })]).toEqual([false, false])
+  expect(await danmaku.texts.setState([held.id], 'shown')).toEqual([])
+})
+
+test('[I02] a like counts once, weighs, and is taken back by liking again', async () => {
+  expect((await t.make(danmakuUp, { id: '999999999999999999' }, { as: 'lin' })).data).toMatchObject({
+    refusal: 'NoSuchDanmaku',
+  })
+  const { id, weight } = await sent('mei', { text: '点个赞试试' })
+  const up = async () => (await t.make(danmakuUp, { id }, { as: 'lin' })).data
+  const upped = async (as: 'lin' | 'mei', level = 1) =>
+    danmakuUpped.reply.parse((await t.make(danmakuUpped, { ...place, level }, { as })).data).ids
+  expect(await up()).toEqual({ up: 1, upped: true })
+  expect([await upped('lin'), await upped('mei'), await upped('lin', 3)]).toEqual([[id], [], []])
+  expect(await danmaku.texts.find([id])).toMatchObject([{ danmaku: { up: 1, weight: weight + 1 } }])
+  expect(await up()).toEqual({ up: 0, upped: false })
+  expect(await upped('lin')).toEqual([])
+})
+
+test('[I02] nobody likes more than sixty in a minute', async () => {
+  await t.ground.pool.query(
+    `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
+     select 'vod', $1, 9, n, 'scroll', 0, 25, '第' || n, '', 4, 'import', 0 from generate_series(1, 60) as n`,
+    [titleId],
+  )
+  const { rows } = await t.ground.pool.query<{ id: string }>(
+    `insert into danmaku_up select id, $1, $2 from danmaku where source = 'import' order by id limit 60
+     returning danmaku_id::text as id`,
+    [mei.userId, t.clock.nowMs()],
+  )
+  const up = () => t.make(danmakuUp, { id: rows[0]?.id ?? '' }, { as: 'mei' })
+  expect((await up()).data).toMatchObject({ refusal: 'TooSoon' })
+  pass(61)
+  expect((await up()).data).toMatchObject({ upped: false })
+})
+
+test('[I04] what was imported is reported, held and removed as what people sent, and its text goes', async () => {
+  const { rows } = await t.ground.pool.query<{ id: string }>(
+    `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
+     values ('vod', $1, 1, 61000, 'scroll', 0, 25, '导入的脏话', 'abc', 4, 'import', 0) returning id::text`,
+    [titleId],
+  )
+  const id = rows[0]?.id ?? ''
+  expect((await t.make(commonReport, { kind: 'danmaku', id, reason: 'abuse' }, { as: 'lin' })).code).toBe(0)
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  const { list } = await t.station.moderation.operator.queue({ offset: 0, limit: 100 }, nowSec)
+  expect(list.find((one) => one.id === id)).toMatchObject({ userId: 0, userNickName: '', text: '导入的脏话' })
+  expect(await t.station.moderation.operator.decide([{ kind: 'danmaku', id }], 'remove')).toBe(1)
+  const kept = await t.ground.pool.query('select state, text from danmaku where id = $1', [id])
+  expect(kept.rows).toEqual([{ state: 'removed', text: '' }])
+})
+
+test('[I02] settings are kept with the account, within their bounds', async () => {
+  expect((await t.make(danmakuSettings, {}, { as: 'lin' })).data).toEqual({ settings: null })
+  const settings = { ...plainDanmakuSettings, opacity: 60, words: ['剧透'], users: ['abc'] }
+  const save = (given: object) => t.make(danmakuSettingsSave, { settings: { ...settings, ...given } }, { as: 'lin' })
+  expect((await save({ opacity: 5 })).code).not.toBe(0)
+  expect((await save({ patterns: Array.from({ length: 21 }, () => 'a') })).code).not.toBe(0)
+  expect((await save({})).code).toBe(0)
+  expect((await t.make(danmakuSettings, {}, { as: 'lin' })).data).toEqual({ settings })
+})
+
+test('[E07] whatever one person asks or does has nothing of another, and leaves what the other has as it is', async () => {
+  await sent('lin', { text: '第一条' })
+  pass(6)
+  const held = await sent('lin', { text: '加微信 abc12345 看全集', time: 100 })
+  pass(6)
+  const ofLin = await danmaku.exportOf(lin.userId)
+  const shown = ofLin.find(({ text }) => text === '第一条')?.id ?? ''
+  const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unknown][] = [
+    [
+      'danmakuDelete',
+      () => t.make(danmakuDelete, { id: shown }, { as: 'mei' }),
+      { refusal: 'NoSuchDanmaku', retryAfterSec: undefined },
+    ],
+    [
+      'danmakuDelete',
+      () => t.make(danmakuDelete, { id: held.id }, { as: 'mei' }),
+      expect.objectContaining({ refusal: 'NoSuchDanmaku' }),
+    ],
+    [
+      'danmakuUp',
+      () => t.make(danmakuUp, { id: held.id }, { as: 'mei' }),
+      expect.objectContaining({ refusal: 'NoSuchDanmaku' }),
+    ],
+    ['danmakuSettings', () => t.make(danmakuSettings, {}, { as: 'mei' }), { settings: null }],
+    ['danmakuSettingsSave', () => t.make(danmakuSettingsSave, { settings: plainDanmakuSettings }, { as: 'mei' }), {}],
+    [
+      'danmakuList',
+      () => t.make(danmakuList, { ...place, pack: 0 }, { as: 'mei' }),
+      { list: expect.not.arrayContaining([expect.objectContaining({ id: held.id })]), whole: true },
+    ],
+    ['danmakuUpped', () => t.make(danmakuUpped, place, { as: 'mei' }), { ids: [] }],
+    ['danmakuHeat', () => t.make(danmakuHeat, place, { as: 'mei' }), expect.objectContaining({ stepSec: 10 })],
+    ['danmakuSend', () => send('mei', { text: '梅的一条' }), { danmaku: expect.objectContaining({ mine: true }) }],
+  ]
+  expect(new Set(matrix.map(([name]) => name))).toEqual(new Set(callsByDomain.danmaku.map(({ name }) => name)))
+  const settings = (await t.make(danmakuSettings, {}, { as: 'lin' })).data
+  await t.make(danmakuUp, { id: shown }, { as: 'lin' })
+  const ofLinThen = await danmaku.exportOf(lin.userId)
+  for (const [name, make, expected] of matrix) expect([name, (await make()).data]).toEqual([name, expected])
+  expect(await danmaku.exportOf(lin.userId)).toEqual(ofLinThen)
+  expect((await t.make(danmakuUpped, place, { as: 'lin' })).data).toEqual({ ids: [shown] })
+  expect((await t.make(danmakuSettings, {}, { as: 'lin' })).data).toEqual(settings)
+  expect(ofLin.every(({ about }) => about.name !== '')).toBe(true)
+})
+
+test('[E07] with an account goes what it said and what it liked, and the rooms hear of it', async () => {
+  const [first] = await danmaku.exportOf(mei.userId)
+  await t.make(danmakuUp, { id: first?.id ?? '' }, { as: 'lin' })
+  const gone: string[] = []
+  t.events.on(danmakuGone, (detail) => gone.push(...(detail?.ids ?? [])))
+  const shown = (await danmaku.texts.find((await danmaku.exportOf(lin.userId)).map(({ id }) => id))).filter(
+    ({ state }) => state === 'shown',
+  )
+  const tell = await t.ground.db.transaction().execute(async (tx) => {
+    const told = await danmaku.letGo(tx, [lin.userId])
+    await tx.withTables<{ app_user: { id: number } }>().deleteFrom('app_user').where('id', '=', lin.userId).execute()
+    return told
+  })
+  expect(gone).toEqual([])
+  tell()
+  expect(gone.toSorted()).toEqual(shown.map(({ id }) => id).toSorted())
+  expect(await danmaku.exportOf(lin.userId)).toEqual([])
+  expect(await danmaku.exportOf(mei.userId)).toMatchObject([
+    { id: first?.id, up: 0 },
+    ...Array.from({ length: (await danmaku.exportOf(mei.userId)).length - 1 }, () => ({})),
+  ])
+})

@@ -1,0 +1,213 @@
+import { danmakuBounds, danmakuList, roomName, type Danmaku, type Script } from '@yunmu/contract'
+import type { DanmakuRecord } from '@yunmu/formats'
+import { convertDeep } from '@yunmu/zh'
+import fc from 'fast-check'
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createEvents, loneBus } from '../../platform/events.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { danmakuChanged, danmakuSent, danmakuTurned } from './danmaku-events.ts'
+import type { Pool } from './danmaku-rules.ts'
+import { columns, danmakuOf, type Row } from './danmaku-rows.ts'
+import { createDanmakuStore } from './danmaku-store.ts'
+import type { DanmakuTables } from './danmaku-tables.ts'
+import { createPackMemory } from './pack-memory.ts'
+import { byMoment } from './pack-pieces.ts'
+import { packReply } from './pack-reply.ts'
+import { createPieceStore } from './piece-store.ts'
+import { createUpStore } from './up-store.ts'
+
+const t = await buildTestApp()
+const { pools, texts, makeWaiting } = t.station.danmaku
+const db = t.ground.db.withTables<DanmakuTables>()
+const parts = { store: createDanmakuStore(db), ups: createUpStore(db), pieces: createPieceStore(db) }
+const people = [t.people.lin.userId, t.people.mei.userId]
+const minute = 60_000
+
+/** A process that hears what is announced, one that never hears anything, and the moments at which they are asked. */
+const hears = { packs: createPackMemory(t.events, parts.pieces), nowMs: 0 }
+const isDeaf = {
+  packs: createPackMemory(
+    createEvents(loneBus, () => undefined),
+    parts.pieces,
+  ),
+  nowMs: 0,
+}
+
+interface Reader {
+  packs: ReturnType<typeof createPackMemory>
+  nowMs: number
+}
+interface Whose {
+  script: Script
+  userId: number | null
+}
+
+async function read({ packs, nowMs }: Reader, pool: Pool, pack: number, whose: Whose) {
+  const deflated = await packReply({ ...parts, packs }, { pool, pack, nowMs, ...whose })
+  return danmakuList.reply.parse(JSON.parse(inflateRawSync(deflated).toString()))
+}
+
+/** The same by the rule alone, from all rows. */
+async function anew({ kind, id, level }: Pool, pack: number, { script, userId }: Whose) {
+  const { rows } = await t.ground.pool.query<Row & { user_id: number | null; state: string }>(
+    `select ${columns.join()}, user_id, state from danmaku
+     where kind = $1 and subject_id = $2 and level = $3 and at_ms / 360000 = $4 and state <> 'removed'`,
+    [kind, id, level, pack],
+  )
+  const shown = rows.filter(({ state }) => state === 'shown').toSorted((a, b) => b.weight - a.weight || b.id - a.id)
+  const segments = [...Map.groupBy(shown, ({ at_ms }) => Math.floor(at_ms / 15_000)).values()]
+  const isCrowded = segments.reduce((sum, { length }) => sum + Math.min(600, length), 0) > danmakuBounds.mostInPack
+  const most = isCrowded ? 250 : 600
+  const isOwn = ({ user_id }: { user_id: number | null }): boolean => userId !== null && user_id === userId
+  const chosen = new Set(segments.flatMap((those) => those.slice(0, most)))
+  const list: Danmaku[] = rows
+    .filter((row) => chosen.has(row) || isOwn(row))
+    .map((row) => ({ ...danmakuOf(row), mine: isOwn(row) }))
+  return { list: convertDeep(list.toSorted(byMoment), script), whole: segments.every(({ length }) => length <= most) }
+}
+
+async function insertMany(pool: Pool, count: number, stepMs: number): Promise<void> {
+  await t.ground.pool.query(
+    `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
+     select $1, $2, $3, n * $5::int % 360000, 'scroll', 0, 25, '第' || n, '', n % 5, 'demo', 0
+     from generate_series(1, $4::int) as n`,
+    [pool.kind, pool.id, pool.level, count, stepMs],
+  )
+  t.events.announce(danmakuChanged, { room: roomName(pool) })
+}
+
+async function leave(pool: Pool, userId: number): Promise<void> {
+  await t.ground.db.transaction().execute(async (tx) => {
+    const ours = tx.withTables<DanmakuTables>()
+    await parts.ups.takeBack(ours, [userId])
+    await ours.deleteFrom('danmaku').where('user_id', '=', userId).execute()
+  })
+  t.events.announce(danmakuChanged, { room: roomName(pool) })
+}
+
+const moment = fc.integer({ min: 0, max: 719_999 })
+const aRecord: fc.Arbitrary<DanmakuRecord> = fc.record({
+  ...{ atMs: moment, text: fc.constantFrom('来了', '头发', 'https://a.example/头发', '"\\'), sentSec: fc.constant(1) },
+  ...{
+    mode: fc.constant('scroll'),
+    color: fc.constant(0),
+    size: fc.constant(25),
+    sender: fc.constant('a'),
+    id: fc.constant(''),
+  },
+})
+/** Something that somebody does to a pool. */
+const act = <Given>(name: string, of: fc.Arbitrary<Given>, run: (pool: Pool, given: Given) => Promise<unknown>) =>
+  of.map((given) => ({ name, given, run: (pool: Pool) => run(pool, given) }))
+const nothing = fc.constant(null)
+const idOf = async ({ kind, id, level }: Pool, which: number): Promise<string | undefined> => {
+  const all = await t.ground.pool.query<{ id: string }>(
+    'select id::text from danmaku where kind = $1 and subject_id = $2 and level = $3 order by id',
+    [kind, id, level],
+  )
+  return all.rows[which % Math.max(1, all.rows.length)]?.id
+}
+
+const sending = act(
+  'send',
+  fc.tuple(moment, fc.constantFrom(...people), fc.boolean()),
+  async (pool, [atMs, userId, isHeld]) => {
+    const look = { mode: 'scroll', color: 0, size: 25, text: '说一句', vip: false, weight: 4, found: '' } as const
+    const one = { ...pool, ...look, atMs, userId, sender: `u${userId}`, state: isHeld ? 'held' : 'shown' } as const
+    const kept = await parts.store.keep(one, t.clock, () => null)
+    if ('danmaku' in kept && !isHeld) t.events.announce(danmakuSent, { room: roomName(pool), danmaku: kept.danmaku })
+  },
+)
+const turning = act(
+  'turn',
+  fc.tuple(fc.nat(), fc.constantFrom('shown', 'held', 'removed')),
+  async (pool, [which, state]) => {
+    const id = await idOf(pool, which)
+    if (id !== undefined) await texts.setState([id], state)
+  },
+)
+const liking = act('like', fc.tuple(fc.nat(), fc.constantFrom(...people)), async (pool, [which, userId]) => {
+  const id = await idOf(pool, which)
+  if (id === undefined || !(await parts.ups.turn(id, userId, 0))) return
+  t.events.announce(danmakuTurned, { room: roomName(pool), packs: [0, 1], by: 'likes' })
+})
+const acts = fc.oneof(
+  { weight: 6, arbitrary: sending },
+  { weight: 3, arbitrary: turning },
+  { weight: 3, arbitrary: liking },
+  {
+    weight: 2,
+    arbitrary: act('import', fc.array(aRecord, { maxLength: 6 }), (pool, file) => pools.takeIn(pool, file, 0)),
+  },
+  {
+    weight: 1,
+    arbitrary: act('move', fc.integer({ min: -minute, max: minute }), (pool, byMs) => pools.move(pool, byMs)),
+  },
+  { weight: 1, arbitrary: act('take away what was imported', nothing, (pool) => pools.removeImported(pool)) },
+  { weight: 1, arbitrary: act('crowd a scene', nothing, (pool) => insertMany(pool, 650, 1)) },
+  { weight: 1, arbitrary: act('leave', fc.constantFrom(...people), leave) },
+  { weight: 2, arbitrary: act('make what waits', nothing, () => makeWaiting({ restMs: 0 })) },
+  { weight: 3, arbitrary: act('look', nothing, (pool) => read(hears, pool, 0, { script: 's', userId: null })) },
+)
+
+/** Who asks for what; each is answered as the rule says, by whichever process. */
+const asked = [
+  { pack: 0, script: 's', userId: null },
+  { pack: 0, script: 't', userId: t.people.lin.userId },
+  { pack: 1, script: 's', userId: t.people.mei.userId },
+] as const
+async function expectRight(pool: Pool): Promise<void> {
+  // What was sent, taken back or liked is in packs after a minute at most, what nobody heard of after ten.
+  hears.nowMs += minute
+  isDeaf.nowMs += 10 * minute
+  const begins = { packs: createPackMemory(t.events, parts.pieces), nowMs: 0 }
+  for (const { pack, ...whose } of asked) {
+    const expected = await anew(pool, pack, whose)
+    for (const reader of [hears, isDeaf, begins]) expect(await read(reader, pool, pack, whose)).toEqual(expected)
+  }
+}
+
+test('[I02] a pack that was amended is as one made anew, whatever was done, in every process, for everybody', async () => {
+  let lastId = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 10 }), async (done) => {
+      const pool = { kind: 'vod', id: ++lastId, level: 1 } as const
+      for (const { run } of done) {
+        await run(pool)
+        hears.nowMs += minute
+      }
+      await expectRight(pool)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('[I02] a pack that becomes too full has less of crowded moments, and all of them again when it is not', async () => {
+  const pool = { kind: 'vod', id: 998, level: 1 } as const
+  await insertMany(pool, 6010, 59)
+  await expectRight(pool)
+  const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => idOf(pool, at * 300)))
+  await texts.setState(
+    ids.flatMap((id) => id ?? []),
+    'removed',
+  )
+  await expectRight(pool)
+})
+
+test('[I02] what waits is made once nothing happens for a while, and a process that begins makes nothing', async () => {
+  const pool = { kind: 'vod', id: 999, level: 1 } as const
+  await makeWaiting({ restMs: 0 })
+  await insertMany(pool, 300, 100)
+  await makeWaiting()
+  expect((await parts.pieces.waiting(0, 100)).map(({ segment }) => segment)).toEqual([0, 1, 2])
+  await makeWaiting({ restMs: 0 })
+  expect(await parts.pieces.waiting(0, 100)).toEqual([])
+  for (const script of ['s', 't'] as const) {
+    const segments = await parts.pieces.segments(pool, 0, script, [])
+    expect(segments.map(({ made }) => made?.count)).toEqual([149, 150, 1])
+  }
+  await db.deleteFrom('danmaku').where('subject_id', '=', pool.id).execute()
+  await makeWaiting({ restMs: 0 })
+  expect(await parts.pieces.segments(pool, 0, 's', [])).toEqual([])
+})

@@ -1,0 +1,103 @@
+import type { Danmaku, Script } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import { spanOfPack, segmentOf, type Pool } from './danmaku-rules.ts'
+import { columns, danmakuOf, type Row } from './danmaku-rows.ts'
+import type { DanmakuTables } from './danmaku-tables.ts'
+import { mostInPiece, type Piece } from './pack-pieces.ts'
+
+/** A segment as it is now, and its piece where that is kept and not known. */
+export interface SegmentNow {
+  segment: number
+  version: number
+  made: Piece | null
+}
+
+/** A segment of which no piece is kept. */
+export interface WaitingSegment {
+  pool: Pool
+  segment: number
+  version: number
+}
+
+/** Packs are put together from the segments of a pool. */
+export interface PieceStore {
+  /**
+   * The segments of a pack in which there may be anything, in their order. Those whose piece is not kept have none here.
+   * @param known versions whose pieces nobody needs
+   */
+  segments(pool: Pool, pack: number, script: Script, known: readonly number[]): Promise<SegmentNow[]>
+  /** What these segments show, the weightiest first: as many as a piece looks at. */
+  shown(pool: Pool, segments: readonly number[]): Promise<Map<number, Danmaku[]>>
+  /** Segments that nobody turned for a while and whose pieces are not kept, the longest first. */
+  waiting(restMs: number, limit: number): Promise<WaitingSegment[]>
+  /** Keeps what was made of a version; without pieces the segment has nothing to show and is let go. */
+  keepMade(segment: WaitingSegment, pieces: Readonly<Record<Script, Piece>> | null): Promise<void>
+}
+
+interface SegmentRow {
+  segment: number
+  version: number
+  isMade: boolean
+  count: number | null
+  few: Buffer | null
+  many: Buffer | null
+}
+
+/** What is beyond it is not in the piece: that there is some is all that is told. */
+const mostRead = mostInPiece + 1
+
+export function createPieceStore(db: Kysely<DanmakuTables>): PieceStore {
+  return {
+    async segments({ kind, id, level }, pack, script, known) {
+      const { fromMs, toMs } = spanOfPack(pack)
+      const isNew = sql`made_version = version and version <> all(${[...known]}::bigint[])`
+      const { rows } = await sql<SegmentRow>`
+        select segment, version, made_version is not distinct from version as "isMade", made_count as count,
+          case when ${isNew} then ${sql.ref(`few_${script}`)} end as few,
+          case when ${isNew} then ${sql.ref(`many_${script}`)} end as many
+        from danmaku_segment
+        where kind = ${kind} and subject_id = ${id}::int and level = ${level}::int
+          and segment >= ${segmentOf(fromMs)}::int and segment < ${segmentOf(toMs)}::int
+        order by segment`.execute(db)
+      return rows.map(({ segment, version, isMade, count, few, many }) => ({
+        ...{ segment, version },
+        made: isMade && many ? { count: count ?? 0, few: few ?? many, many } : null,
+      }))
+    },
+    async shown({ kind, id, level }, segments) {
+      const { rows } = await sql<Row & { segment: number }>`
+        select given.segment, ${sql.join(columns.map((column) => sql.ref(`one.${column}`)))}
+        from unnest(${[...segments]}::int[]) as given(segment) cross join lateral (
+          select ${sql.join(columns.map((column) => sql.ref(column)))} from danmaku
+          where kind = ${kind} and subject_id = ${id}::int and level = ${level}::int
+            and at_ms >= given.segment * 15000::bigint and at_ms < (given.segment + 1) * 15000::bigint
+            and state = 'shown'
+          order by weight desc, id desc limit ${mostRead}::int
+        ) as one`.execute(db)
+      const shown = new Map(segments.map((segment): [number, Danmaku[]] => [segment, []]))
+      for (const row of rows) shown.get(row.segment)?.push(danmakuOf(row))
+      return shown
+    },
+    async waiting(restMs, limit) {
+      const { rows } = await sql<{ kind: Pool['kind']; id: number; level: number; segment: number; version: number }>`
+        select kind, subject_id as id, level, segment, version from danmaku_segment
+        where made_version is distinct from version
+          and turned_ms <= extract(epoch from clock_timestamp()) * 1000 - ${restMs}::int
+        order by turned_ms limit ${limit}::int`.execute(db)
+      return rows.map(({ segment, version, ...pool }) => ({ pool, segment, version }))
+    },
+    async keepMade({ pool: { kind, id, level }, segment, version }, pieces) {
+      const those = sql`kind = ${kind} and subject_id = ${id}::int and level = ${level}::int
+        and segment = ${segment}::int and version = ${version}::bigint`
+      if (!pieces) await sql`delete from danmaku_segment where ${those}`.execute(db)
+      else {
+        const { s, t } = pieces
+        const fewOf = ({ few, many }: Piece): Buffer | null => (few === many ? null : few)
+        await sql`
+          update danmaku_segment set made_version = version, made_count = ${s.count}::int,
+            few_s = ${fewOf(s)}::bytea, many_s = ${s.many}::bytea, few_t = ${fewOf(t)}::bytea, many_t = ${t.many}::bytea
+          where ${those}`.execute(db)
+      }
+    },
+  }
+}
