@@ -44,11 +44,13 @@ export function createRateLimits(): RateLimits {
     limiters.set(name, limiter)
     return limiter
   }
-  const keys = new LRUCache<string, { key: string | null }>({ max: 10_000 })
+  const keys = new LRUCache<string, { key: string | null }>({ max: 50_000 })
   const keyOf = (address: string): string | null => {
-    const known = keys.get(address) ?? { key: limitKey(address) }
-    keys.set(address, known)
-    return known.key
+    const known = keys.get(address)
+    if (known) return known.key
+    const key = limitKey(address)
+    keys.set(address, { key })
+    return key
   }
   return {
     counts: (address) => keyOf(address) !== null,

@@ -45,9 +45,10 @@ export function createTokens(secret: Uint8Array): Tokens {
   const verified = new LRUCache<string, Claims>({ max: mostVerified })
   return {
     async verify(token, nowMs) {
-      const claims = verified.get(token) ?? (await claimsOf(token, secret, nowMs))
+      const known = verified.get(token)
+      const claims = known ?? (await claimsOf(token, secret, nowMs))
       if (claims.expiresSec * 1000 <= nowMs) throw new RefusalError('TokenExpired')
-      verified.set(token, claims)
+      if (!known) verified.set(token, claims)
       return claims
     },
     issue({ userId, sessionId, nowSec, lifetimeSec }) {

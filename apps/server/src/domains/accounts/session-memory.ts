@@ -1,12 +1,13 @@
 import { isVip } from '@yunmu/contract'
-import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events.ts'
 import type { FindSession } from '../../platform/viewer.ts'
 import { peopleChanged, sessionsEnded } from './accounts-events.ts'
 import type { SessionRow, SessionStore } from './session-store.ts'
 
-const mostPeople = 20_000
+const mostSessions = 20_000
 const rememberedForMs = 30_000
+/** Where one has to be read anew, those that would have to be before long are read with it, oldest first, so many at most. */
+const renewed = { fromMs: 20_000, most: 500 }
 /** How often the last use of a session is written. */
 const noteEverySec = 60
 
@@ -18,6 +19,68 @@ export interface SessionMemory {
   noteSeen(): Promise<void>
 }
 
+interface Known {
+  userId: number
+  /** Lookups under way are known as well: whatever happens to a person meanwhile makes them worth nothing. */
+  found: Promise<SessionRow | null>
+  /** When it was asked for, milliseconds of the process. */
+  atMs: number
+  /** Whether it was asked for again since. */
+  isUsed: boolean
+}
+
+/** What was read of sessions of late. */
+function createShelf(store: Pick<SessionStore, 'find'>) {
+  /** By their ids, what was read longest ago first. */
+  const known = new Map<string, Known>()
+  const people = new Map<number, Set<string>>()
+
+  const drop = (id: string): void => {
+    const userId = known.get(id)?.userId ?? 0
+    const own = people.get(userId)
+    known.delete(id)
+    if (own?.delete(id) && own.size === 0) people.delete(userId)
+  }
+  const read = (id: string, userId: number, atMs: number): Known => {
+    drop(id)
+    const one: Known = { userId, atMs, isUsed: false, found: store.find(id, userId) }
+    one.found.catch(() => known.get(id) === one && drop(id))
+    known.set(id, one)
+    people.set(userId, (people.get(userId) ?? new Set<string>()).add(id))
+    const [oldest] = known.keys()
+    if (known.size > mostSessions && oldest !== undefined) drop(oldest)
+    return one
+  }
+  /** Thousands who are there all the time are asked for in a few questions, and who is gone is let go. */
+  const renewOthers = (nowMs: number): void => {
+    let count = 0
+    for (const [id, { userId, atMs, isUsed }] of known) {
+      if (count === renewed.most || nowMs - atMs < renewed.fromMs) return
+      drop(id)
+      if (!isUsed) continue
+      read(id, userId, nowMs)
+      count++
+    }
+  }
+  const lookUp = (id: string, userId: number): Promise<SessionRow | null> => {
+    const nowMs = performance.now()
+    const one = known.get(id)
+    if (one?.userId === userId && nowMs - one.atMs < rememberedForMs) {
+      one.isUsed = true
+      return one.found
+    }
+    const { found } = read(id, userId, nowMs)
+    if (one) renewOthers(nowMs)
+    return found
+  }
+
+  const forget = (changed: { userIds: number[] } | null): void => {
+    const whose = changed ? changed.userIds : [...people.keys()]
+    for (const userId of whose) for (const id of people.get(userId) ?? []) drop(id)
+  }
+  return { lookUp, forget }
+}
+
 export function createSessionMemory({
   store,
   events,
@@ -25,29 +88,10 @@ export function createSessionMemory({
   store: Pick<SessionStore, 'find' | 'noteSeen'>
   events: Events
 }): SessionMemory {
-  /** By person, so that whatever happens to one is forgotten in one step, lookups under way included. */
-  const people = new LRUCache<number, Map<string, Promise<SessionRow | null>>>({
-    max: mostPeople,
-    ttl: rememberedForMs,
-  })
+  const { lookUp, forget } = createShelf(store)
   let seen = new Map<string, number>()
-  const forget = (changed: { userIds: number[] } | null): void => {
-    if (changed) for (const id of changed.userIds) people.delete(id)
-    else people.clear()
-  }
   events.on(sessionsEnded, forget)
   events.on(peopleChanged, forget)
-
-  const lookUp = (sessionId: string, userId: number): Promise<SessionRow | null> => {
-    const sessions = people.get(userId) ?? new Map<string, Promise<SessionRow | null>>()
-    const known = sessions.get(sessionId)
-    if (known) return known
-    const found = store.find(sessionId, userId)
-    found.catch(() => sessions.delete(sessionId))
-    sessions.set(sessionId, found)
-    if (!people.has(userId)) people.set(userId, sessions)
-    return found
-  }
 
   return {
     async find(sessionId, userId, nowMs) {

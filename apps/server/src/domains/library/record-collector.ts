@@ -58,7 +58,9 @@ export function createRecordCollector(writer: RecordWriter): RecordCollector {
       const key = `${userId} ${keyOf(record)}`
       const before = last.get(key)
       if (before && isTooSoon(before, record, nowMs)) return false
-      last.set(key, { level: record.level, positionMs: record.positionMs, takenMs: nowMs })
+      const { level, positionMs } = record
+      if (before) Object.assign(before, { level, positionMs, takenMs: nowMs })
+      else last.set(key, { level, positionMs, takenMs: nowMs })
       keep({ ...record, userId })
       return true
     },

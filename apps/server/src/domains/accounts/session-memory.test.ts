@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createEvents, loneBus } from '../../platform/events.ts'
+import { peopleChanged, sessionsEnded } from './accounts-events.ts'
+import { createSessionMemory } from './session-memory.ts'
+import type { SessionRow } from './session-store.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** A memory before sessions that are what they are said to be, and what was asked of them. */
+function aMemory() {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const asked: string[] = []
+  const ended = new Set<string>()
+  const events = createEvents(loneBus, (err) => {
+    throw err
+  })
+  const row = (id: string, userId: number): SessionRow => ({
+    ...{ userId, name: id, groupId: 2, userEndTime: 0, authorityId: 0, ended: ended.has(id), seenAt: 0 },
+  })
+  const memory = createSessionMemory({
+    events,
+    store: {
+      async find(id, userId) {
+        asked.push(id)
+        return row(id, userId)
+      },
+      noteSeen: async () => undefined,
+    },
+  })
+  return {
+    ...{ asked, ended, events },
+    state: async (id: string, userId: number) => (await memory.find(id, userId, 0)).state,
+    pass: (sec: number) => vi.advanceTimersByTime(sec * 1000),
+  }
+}
+
+test('[E02] a session that ended is forgotten at once, of one person or of whoever it was', async () => {
+  const { asked, ended, events, state } = aMemory()
+  expect([await state('a', 1), await state('b', 2), await state('c', 3)]).toEqual(['alive', 'alive', 'alive'])
+  for (const id of ['a', 'b', 'c']) ended.add(id)
+  expect(await state('a', 1)).toBe('alive')
+  events.announce(sessionsEnded, { userIds: [1] })
+  expect([await state('a', 1), await state('b', 2)]).toEqual(['ended', 'alive'])
+  events.announce(peopleChanged, { userIds: [2] })
+  expect([await state('b', 2), await state('c', 3)]).toEqual(['ended', 'alive'])
+  events.missed()
+  expect(await state('c', 3)).toBe('ended')
+  expect(asked).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
+})
+
+test('[E02] one that ends without a word is let in for half a minute and no longer', async () => {
+  const { ended, pass, state } = aMemory()
+  await state('a', 1)
+  ended.add('a')
+  pass(29)
+  expect(await state('a', 1)).toBe('alive')
+  pass(1)
+  expect(await state('a', 1)).toBe('ended')
+})
+
+test('[E02] one that has to be read anew brings those along that soon would, except who is gone', async () => {
+  const { asked, pass, state } = aMemory()
+  for (const [at, id] of ['a', 'b', 'gone'].entries()) await state(id, at)
+  pass(15)
+  await state('late', 9)
+  // Everybody but one asks again.
+  for (const [at, id] of ['a', 'b'].entries()) await state(id, at)
+  asked.length = 0
+  pass(15)
+  expect(await state('b', 1)).toBe('alive')
+  expect(asked).toEqual(['b', 'a'])
+  expect(await state('a', 0)).toBe('alive')
+  expect(asked).toEqual(['b', 'a'])
+  await state('gone', 2)
+  expect(asked).toEqual(['b', 'a', 'gone'])
+})
+
+test('a lookup that failed is made again', async () => {
+  const events = createEvents(loneBus, () => undefined)
+  const find = vi.fn<(id: string, userId: number) => Promise<SessionRow | null>>()
+  find.mockRejectedValueOnce(new Error('the database is away')).mockResolvedValue(null)
+  const memory = createSessionMemory({ events, store: { find, noteSeen: async () => undefined } })
+  await expect(memory.find('a', 1, 0)).rejects.toThrow('away')
+  expect(await memory.find('a', 1, 0)).toEqual({ state: 'unknown' })
+})
