@@ -35,9 +35,9 @@ export interface Found {
  */
 const mostTaken = 1200
 /** Texts that one step of a plan looks at, and all plans together: as it was typed, and with errors supposed. */
-const mostLooked = 15_000
-const sureWork = 40_000
-const unsureWork = 30_000
+const mostLooked = 6_000
+const sureWork = 20_000
+const unsureWork = 15_000
 /** Titles of one rank that are put in order. */
 const mostOfRank = 3000
 /** With so many titles found as it was spelled, a query holds no error. Of characters, one that is found was meant. */
