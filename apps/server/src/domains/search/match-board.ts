@@ -34,8 +34,11 @@ export class MatchBoard {
   }
 }
 
-/** Gathers ids by plays and sorts them natively, as 64-bit numbers of plays and id. */
+/** Gathers titles by plays, each once, and sorts their ids natively, as 64-bit numbers of plays and id. */
 export class PlaysSorter {
+  /** By slot: whether the title has been added. */
+  private added = new Uint8Array(0)
+  private slots: number[] = []
   private pairs = new Uint32Array(2 * 1024)
   private count = 0
 
@@ -43,7 +46,17 @@ export class PlaysSorter {
     return this.count
   }
 
-  add(id: number, hits: number): void {
+  /** Forgets which titles were added before. `slotCount` is how many there may be. */
+  begin(slotCount: number): void {
+    for (const slot of this.slots) this.added[slot] = 0
+    this.slots = []
+    if (this.added.length < slotCount) this.added = new Uint8Array(Math.ceil(slotCount * 1.1))
+  }
+
+  add(slot: number, id: number, hits: number): void {
+    if (this.added[slot] === 1) return
+    this.added[slot] = 1
+    this.slots.push(slot)
     if (2 * this.count === this.pairs.length) {
       const grown = new Uint32Array(2 * this.pairs.length)
       grown.set(this.pairs)
@@ -54,7 +67,7 @@ export class PlaysSorter {
     this.count++
   }
 
-  /** The ids, the most played first, then the greater; one that was added twice stands twice. Forgets them. */
+  /** The ids added since the last time, the most played first, then the greater. */
   take(): number[] {
     const { pairs, count } = this
     new BigUint64Array(pairs.buffer, 0, count).sort()

@@ -114,8 +114,14 @@ export class SearchEngine {
     let left = work
     for (const { plan, lists } of this.lookups(plans)) {
       if (left <= 0 || this.board.size >= mostTaken) break
-      const visit = (text: number): boolean => this.visit(plan, text) && Boolean(found.add(plan))
+      let taken = 0
+      const visit = (text: number): boolean => {
+        const isMatch = this.visit(plan, text)
+        if (isMatch) taken++
+        return isMatch
+      }
       left -= scan(lists, { most: mostTaken, mostLooked: Math.min(mostLooked, left) }, visit)
+      if (taken > 0) found.add(plan)
     }
     return found
   }
@@ -156,20 +162,26 @@ export class SearchEngine {
 
   /** The titles of what was found, by rank and then by plays. */
   private titles(limit: number): { ids: number[]; ranks: number[] } {
-    const ranks = new Map<number, number>()
+    const ids: number[] = []
+    const ranks: number[] = []
+    this.sorter.begin(this.pool.slotCount)
     for (const [rank, texts] of this.board.byRank().entries()) {
       for (const text of texts) if (this.sorter.size < mostOfRank) this.sortTitlesOf(text)
-      for (const id of this.sorter.take()) if (ranks.size < limit && !ranks.has(id)) ranks.set(id, rank)
-      if (ranks.size >= limit) break
+      for (const id of this.sorter.take()) {
+        if (ids.length === limit) break
+        ids.push(id)
+        ranks.push(rank)
+      }
+      if (ids.length === limit) break
     }
-    return { ids: [...ranks.keys()], ranks: [...ranks.values()] }
+    return { ids, ranks }
   }
 
   /** Gives the living titles that a text belongs to to the sorter. */
   private sortTitlesOf(text: number): void {
     const { pool, index, fresh, sorter } = this
     const add = (slot: number): void => {
-      if (pool.alive.at(slot) === 1) sorter.add(pool.ids.at(slot), pool.hits.at(slot))
+      if (pool.alive.at(slot) === 1) sorter.add(slot, pool.ids.at(slot), pool.hits.at(slot))
     }
     const owner = pool.owners.at(text)
     if (pool.kinds.at(text) !== kindNumber.person) return add(owner)
