@@ -186,7 +186,9 @@ export function useSearchField(props: SearchBoxProps, list: RefObject<HTMLElemen
   // Between the first drawing and the first listening somebody may have left, or typed on.
   useEffect(() => catchUp(), [])
   useEffect(() => {
-    if (look === 'page' && asked === '') fieldOf(form.current)?.focus({ preventScroll: true })
+    // Who types in another field by now goes on there.
+    if (look === 'page' && asked === '' && focusedField() === null)
+      fieldOf(form.current)?.focus({ preventScroll: true })
   }, [look, form, asked])
   useEffect(() => describe(fieldOf(form.current), state))
   return state
