@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const question = (more = '') => `axe.run(document, { resultTypes: ['violations'], ${more} }).then(({ violations }) =>
+const question = (
+  more = '',
+) => `axe.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] }, ${more} }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`
 
 /** The rules that ask for colours: nothing else differs between the skins. */

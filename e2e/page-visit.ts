@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, findBarriersInBothSkins } from './accessibility.ts'
 import { hasTakenOver, workerless } from './browser.ts'
@@ -33,21 +33,44 @@ const watchMoves = `(() => {
   window.movesSeen = () => (see(observer.takeRecords()), moves)
 })()`
 
-/** A finger's pace: half a window at a time, each shown before the next. Lists that go on at their foot end somewhere. */
-const scrollThere = `(async () => {
-  const root = document.documentElement
-  const painted = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 20)))
-  const stops = []
-  while (stops.length < 40 && scrollY + innerHeight < root.scrollHeight - 1) {
-    stops.push(scrollY)
-    scrollBy({ top: innerHeight / 2, behavior: 'instant' })
-    await painted()
-  }
-  for (const top of stops.reverse()) {
-    scrollTo({ top, behavior: 'instant' })
-    await painted()
-  }
+/** A frame later, with what scripts did in it. */
+const painted = 'new Promise((go) => requestAnimationFrame(() => setTimeout(go, 20)))'
+/** Goes on by half a window, and tells where it was; null at the foot. */
+const scrollOn = `(() => {
+  const from = scrollY
+  if (from + innerHeight >= document.documentElement.scrollHeight - 1) return null
+  scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+  return from
 })()`
+
+/** Waits until the page has all that it asked for, but for what plays, which goes on. */
+function restsOf(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => /\.(?:m4s|m3u8|mp4)(?:\?|$)/.test(request.url()) || open.add(request))
+  const ended = (request: Request): boolean => open.delete(request)
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  return async () => {
+    do {
+      await expect.poll(() => open.size).toBe(0)
+      // What has come may ask for more.
+      await page.evaluate(painted)
+    } while (open.size > 0)
+  }
+}
+
+/** A reader's pace: half a window at a time, each there before the next. Lists that go on at their foot end somewhere. */
+async function readToFoot(page: Page, rests: () => Promise<void>): Promise<void> {
+  const stops: number[] = []
+  while (stops.length < 40) {
+    const from = await page.evaluate<number | null>(scrollOn)
+    if (from === null) break
+    stops.push(from)
+    await rests()
+  }
+  for (const top of stops.toReversed())
+    await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' }), ${painted}`)
+}
 
 /** Other hosts that the document names in what it loads by itself. */
 const hostsNamed = `[...document.querySelectorAll('[src], link[href]')]
@@ -99,11 +122,13 @@ export async function visitPage(browser: Browser, url: string, look: Look, visit
     await context.addInitScript(watchMoves)
     const page = await context.newPage()
     watch(page, url, status < 400, found)
+    const rests = restsOf(page)
     const response = await page.goto(url)
     if (response?.status() !== status) found.push(`is answered with ${response?.status()}`)
     await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
-    await page.evaluate(scrollThere)
-    await page.waitForLoadState('networkidle')
+    await rests()
+    await readToFoot(page, rests)
+    await rests()
     found.push(...(await movesOf(page)))
     found.push(...(await page.evaluate<string[]>(hostsNamed)).map((address) => `names ${address}`))
     // What is on its way from one colour to another has neither.
