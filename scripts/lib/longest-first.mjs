@@ -7,12 +7,18 @@ const longest = [
   'e2e/library.e2e',
   'e2e/accounts.e2e',
   'e2e/player',
-  'src/cli/',
+  'recorder/recorder.test',
+  'recorder/catchup',
+  'cli/import.test',
   'ingest/ingest-file',
   'src/main.test',
+  'calls/user-login',
 ]
 
-/** Begins with the longest files; all others come as Vitest would have them, which on a fresh clone is by size. */
+/**
+ * Begins with the longest files; all others come as Vitest would have them, which on a fresh clone is by size, but one
+ * project after the other: a worker that keeps its modules serves one project alone.
+ */
 export class LongestFirst extends BaseSequencer {
   /**
    * @param {import('vitest/node').TestSpecification[]} files
@@ -21,12 +27,16 @@ export class LongestFirst extends BaseSequencer {
   async sort(files) {
     const rankOf = (/** @type {import('vitest/node').TestSpecification} */ { project, moduleId }) => {
       const rank = longest.findIndex((part) => moduleId.includes(part))
-      return { group: project.config.sequence.groupOrder, rank: rank === -1 ? longest.length : rank }
+      return {
+        group: project.config.sequence.groupOrder,
+        rank: rank === -1 ? longest.length : rank,
+        name: project.name,
+      }
     }
     const sorted = await super.sort(files)
     return sorted.toSorted((one, other) => {
       const [a, b] = [rankOf(one), rankOf(other)]
-      return a.group - b.group || a.rank - b.rank
+      return a.group - b.group || a.rank - b.rank || a.name.localeCompare(b.name)
     })
   }
 }
