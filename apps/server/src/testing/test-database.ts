@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { DatabaseHandle } from '../platform/database/database-handle.ts'
 import { startDatabase } from '../platform/database/start-database.ts'
 import { createLogger } from '../platform/logger.ts'
 import { migrateToLatest } from '../platform/migrate.ts'
@@ -69,6 +70,14 @@ async function withAdmin(server: pg.ClientConfig, work: (admin: pg.Client) => Pr
   }
 }
 
+let joined: Promise<DatabaseHandle> | undefined
+
+/** The server that the whole test run shares. A worker joins it once: each time costs a connection that stays. */
+function sharedServer(): Promise<DatabaseHandle> {
+  joined ??= startDatabase({ dataDir: inject('testDataDir'), log: () => undefined })
+  return joined
+}
+
 /** A database of the server that the whole test run shares. */
 export interface ClonedDatabase {
   readonly connection: pg.ClientConfig
@@ -78,7 +87,7 @@ export interface ClonedDatabase {
 
 /** A new database on the server that the whole test run shares, cloned from a migrated template, or from one that holds more. */
 export async function cloneTestDatabase(wanted?: Template): Promise<ClonedDatabase> {
-  const { connection: server } = await startDatabase({ dataDir: inject('testDataDir'), log: () => undefined })
+  const { connection: server } = await sharedServer()
   const name = `test_${randomBytes(8).toString('hex')}`
   await withAdmin(server, async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [templateLock])

@@ -1,10 +1,11 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { readAnewForNextFile } from '../../testing/at-file-end.ts'
 
 // Only watched: argon2 fails by itself where memory runs out, which no test can ask of it.
 vi.mock('@node-rs/argon2', { spy: true })
-// Other files of this process may have read these modules already, and others will.
+// A file before this one may have read passwords with the argon2 that is not.
 vi.resetModules()
-afterAll(() => vi.resetModules())
+readAnewForNextFile()
 const { hash, verify } = await import('@node-rs/argon2')
 const { createPasswords } = await import('./passwords.ts')
 

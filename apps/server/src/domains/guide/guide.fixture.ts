@@ -7,7 +7,7 @@ import { beforeEach } from 'vitest'
 import { createEgress } from '../../platform/egress.ts'
 import { createEvents, defineEvent, loneBus } from '../../platform/events.ts'
 import { createLogger } from '../../platform/logger.ts'
-import { atFileEnd } from '../../testing/at-file-end.ts'
+import { atFileEnd, readAnewForNextFile } from '../../testing/at-file-end.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import * as z from 'zod/mini'
 import { fillDraft } from './fill-draft.ts'
@@ -28,6 +28,7 @@ const server = createServer((request, reply) => {
 await new Promise((resolve) => server.once('listening', resolve))
 export const port = Number(Object(server.address()).port)
 const egress = createEgress({ allow: [`127.0.0.1:${port}`] })
+readAnewForNextFile()
 atFileEnd(async () => {
   server.close()
   await egress.close()
