@@ -1,5 +1,3 @@
-import { addressOf, queryOf, splitToken } from '@yunmu/contract/wire'
-import { userWatchSave } from '@yunmu/contract'
 import Fastify from 'fastify'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTokens } from '../apps/server/src/platform/viewer.ts'
 import type { Ground } from '../apps/server/src/station.ts'
+import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
 import type { Round, RoundDone } from './lib/record-load.ts'
 import { cpuMsOf } from './lib/process-cpu.ts'
 import { median, report, round } from './lib/report.ts'
@@ -15,16 +14,19 @@ import { seedTitles } from './seed.ts'
 
 /**
  * What it costs the station that ten thousand viewers send how far they watched every ten seconds, and what is missing
- * when it is killed meanwhile. CPU of the station's process alone, beside a bare Fastify route that takes the same bodies
- * in the same run; the load comes from another process over loopback. About a minute. Linux only: CPU is read from /proc.
+ * when it is killed meanwhile: over the line of each viewer's page, as players do; by calls, as they do without a line;
+ * and beside both a bare Fastify route that takes the same bodies in the same run. What counts is the CPU of the station's
+ * whole process, all its threads, while the records come: its writing to the database, the lines' heartbeats and the
+ * limits of addresses included, PostgreSQL itself not. Lines and calls have a process of the same station each, so that
+ * neither pays for the other. The load comes from other processes over loopback. About two minutes. Linux only: CPU is
+ * read from /proc. Each process needs 10,000 open files and some. `VIEWERS` may be set.
  */
-const viewers = 10_000
+const viewers = Number(process.env.VIEWERS ?? 10_000)
 const perSec = viewers / 10
 const titles = 2000
-const connections = 50
 /** Everybody has sent once, so that what the station remembers of people is warm. */
 const warmUp: Round = { perSec, seconds: 15 }
-/** By turns with the bare route, so that both see the same machine. Each holds one writing of what was gathered. */
+/** By turns, so that all see the same machine. Each holds one writing of what was gathered. */
 const measured: Round = { perSec, seconds: 5 }
 const rounds = 5
 const killed: Round = { perSec, seconds: 20 }
@@ -47,8 +49,9 @@ async function seedPeople(pool: Ground['pool'], nowSec: number): Promise<{ userI
   return rows.map(({ id, user_id }) => ({ userId: user_id, sessionId: id }))
 }
 
-async function startStation(dataDir: string): Promise<{ station: ChildProcess; port: number }> {
-  const env = { ...process.env, YUNMU_DATA: dataDir, DEMO: '0', PORT: '0', LOG_LEVEL: 'warn' }
+async function startStation({ config, connection }: Ground): Promise<{ station: ChildProcess; port: number }> {
+  const own = { YUNMU_DATA: config.dataDir, DATABASE_URL: databaseUrlOf({ connection }) }
+  const env = { ...process.env, ...own, DEMO: '0', PORT: '0', LOG_LEVEL: 'warn' }
   const station = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: station.stdout })) {
     const port = /http:\/\/[\d.a-z]+:(\d+)/.exec(line)?.[1]
@@ -57,10 +60,14 @@ async function startStation(dataDir: string): Promise<{ station: ChildProcess; p
   throw new Error('the station did not start')
 }
 
-async function startLoad(port: number, paths: string[]): Promise<ChildProcess> {
-  const load = fork(new URL('./lib/record-load.ts', import.meta.url), [`${port}`, `${titles}`, `${connections}`])
-  load.send(paths)
-  await once(load, 'message')
+async function startLoad(port: number, tokens: string[], way: 'posts' | 'lines'): Promise<ChildProcess> {
+  const load = fork(new URL('./lib/record-load.ts', import.meta.url), [`${port}`, `${titles}`, way])
+  load.send(tokens)
+  const ended = once(load, 'exit').then(() => {
+    throw new Error('the viewers ended')
+  })
+  await Promise.race([once(load, 'message'), ended])
+  ended.catch(() => undefined)
   return load
 }
 
@@ -76,11 +83,20 @@ interface Side {
 }
 
 /** A bare route that takes the same bodies, in this process. */
-async function startBare(paths: string[]): Promise<Side & { close(): Promise<void> }> {
+async function startBare(tokens: string[]): Promise<Side & { close(): Promise<void> }> {
   const bare = Fastify()
   bare.post('/*', async () => ({ code: 0 }))
   const { port } = new URL(await bare.listen({ port: 0, host: '127.0.0.1' }))
-  return { pid: process.pid, load: await startLoad(Number(port), paths), close: () => bare.close() }
+  return { pid: process.pid, load: await startLoad(Number(port), tokens, 'posts'), close: () => bare.close() }
+}
+
+/** A process of the station, and viewers that reach it one way. */
+async function startSide(ground: Ground, tokens: string[], way: 'posts' | 'lines'): Promise<Side & { end(): void }> {
+  const { station, port } = await startStation(ground)
+  children.push(station)
+  const load = await startLoad(port, tokens, way)
+  children.push(load)
+  return { pid: station.pid ?? 0, load, end: () => void station.kill('SIGKILL') }
 }
 
 interface Cost {
@@ -108,38 +124,30 @@ async function missing(pool: Ground['pool'], userIds: number[], taken: RoundDone
   return { recordsLost: lost.length, oldestLostSec: round(oldestMs / 1000) }
 }
 
-const { ground, close } = await openScratchStation()
 const children: ChildProcess[] = []
+const { ground, close } = await openScratchStation()
 try {
   const nowSec = Math.floor(Date.now() / 1000)
   await seedTitles(ground.db, titles)
   const people = await seedPeople(ground.pool, nowSec)
-  const tokens = createTokens(Buffer.from(ground.secrets.tokenKey))
-  const { path } = addressOf(userWatchSave, {
-    ...{ type: 'vod', id: 1, episode: 1, duration: 0, percent: 0, title: '', saveTime: 0 },
-  })
-  const paths: string[] = []
-  for (const person of people) {
-    const token = await tokens.issue({ ...person, nowSec, lifetimeSec: 86_400 })
-    paths.push(`${path}?${queryOf({ ...splitToken(token) })}`)
-  }
-  const bare = await startBare(paths)
-  const { station, port } = await startStation(ground.config.dataDir)
-  const load = await startLoad(port, paths)
-  children.push(station, load, bare.load)
-  await send(bare.load, warmUp)
-  await send(load, warmUp)
-  const costs: { ours: Cost; theirs: Cost }[] = []
-  for (let at = 0; at < rounds; at++) {
-    const theirs = await costOf(bare)
-    costs.push({ theirs, ours: await costOf({ pid: station.pid ?? 0, load }) })
-  }
+  const issuer = createTokens(Buffer.from(ground.secrets.tokenKey))
+  const tokens: string[] = []
+  for (const person of people) tokens.push(await issuer.issue({ ...person, nowSec, lifetimeSec: 86_400 }))
+  const bare = await startBare(tokens)
+  children.push(bare.load)
+  const calls = await startSide(ground, tokens, 'posts')
+  const lines = await startSide(ground, tokens, 'lines')
+  for (const { load } of [bare, calls, lines]) await send(load, warmUp)
+  const costs: Record<'bare' | 'calls' | 'lines', Cost>[] = []
+  for (let at = 0; at < rounds; at++)
+    costs.push({ bare: await costOf(bare), calls: await costOf(calls), lines: await costOf(lines) })
   await bare.close()
+  calls.end()
 
-  const last = send(load, killed)
+  const last = send(lines.load, killed)
   await delay(killAfterMs)
   const killedMs = Date.now()
-  station.kill('SIGKILL')
+  lines.end()
   const { taken } = await last
   const lost = await missing(
     ground.pool,
@@ -147,16 +155,20 @@ try {
     taken,
     killedMs,
   )
-  const least = (side: 'ours' | 'theirs', what: 'share' | 'microseconds') =>
-    Math.min(...costs.map((cost) => cost[side][what]))
-  report('watch-records', {
-    ...{ viewers, perSec, codes: costs.map(({ ours }) => ours.codes) },
-    shareOfCore: `${round(median(costs.map(({ ours }) => ours.share)), 1)} %`,
+  const sharesOf = (side: 'calls' | 'lines') => {
+    const shares = costs.map((cost) => cost[side].share)
     // The least of a few rounds is what others on the machine disturbed least.
-    leastShareOfCore: `${round(least('ours', 'share'), 1)} %`,
-    leastMicroseconds: round(least('ours', 'microseconds'), 0),
-    leastBareMicroseconds: round(least('theirs', 'microseconds'), 0),
-    ratio: round(median(costs.map(({ ours, theirs }) => ours.microseconds / theirs.microseconds))),
+    return { shareOfCore: `${round(median(shares), 1)} %`, leastShareOfCore: `${round(Math.min(...shares), 1)} %` }
+  }
+  const leastOf = (side: 'bare' | 'calls' | 'lines') =>
+    round(Math.min(...costs.map((cost) => cost[side].microseconds)), 0)
+  report('watch-records', {
+    ...{ viewers, perSec, codes: costs.map(({ lines: { codes } }) => codes) },
+    ...sharesOf('lines'),
+    leastMicroseconds: leastOf('lines'),
+    calls: { ...sharesOf('calls'), leastMicroseconds: leastOf('calls') },
+    leastBareMicroseconds: leastOf('bare'),
+    ratioToCalls: round(median(costs.map(({ lines: ours, calls: theirs }) => ours.microseconds / theirs.microseconds))),
     ...lost,
     promised: '≤ 15 % of a core; nothing older than 10 s is missing',
   })
