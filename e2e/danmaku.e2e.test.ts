@@ -136,6 +136,8 @@ test('[I04] what is refused stays in the field with the reason, and who is muted
   await page.keyboard.press('Enter')
   await bar(page).getByRole('alert').getByText('内容里有不能发布的文字').waitFor()
   expect(await field(page).inputValue()).toBe('低价代开发票')
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate("document.activeElement.closest('[data-player]') !== null")).toBe(true)
   const nowSec = Math.floor(Date.now() / 1000)
   await films.station.moderation.operator.mute({ userId: people.lin.id, hours: 48, reason: '' }, nowSec)
   await say(page, '我说一句')
