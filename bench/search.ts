@@ -6,6 +6,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { PerformanceObserver } from 'node:perf_hooks'
 import { buildApp } from '../apps/server/src/app.ts'
 import type { PacedDone } from './lib/paced-load.ts'
 import { median, percentile, report, round } from './lib/report.ts'
@@ -108,6 +109,19 @@ function watchLateness(): { stop(): number } {
   }
 }
 
+/** How long garbage was collected, in milliseconds, until it is stopped: all together and the longest time. */
+function watchGarbage(): { stop(): { all: number; longest: number } } {
+  const times: number[] = []
+  const observer = new PerformanceObserver((list) => times.push(...list.getEntries().map(({ duration }) => duration)))
+  observer.observe({ entryTypes: ['gc'] })
+  return {
+    stop() {
+      observer.disconnect()
+      return { all: times.reduce((sum, time) => sum + time, 0), longest: Math.max(0, ...times) }
+    },
+  }
+}
+
 async function measure(kind: string, make: () => string, urlOf: (q: string) => string): Promise<void> {
   const times: number[] = []
   // The first ones are compiled, and fill PostgreSQL's own caches.
@@ -146,6 +160,9 @@ async function measureLoad(): Promise<void> {
   for (let page = 0; page < 5; page++) await (await fetch(at('/'))).arrayBuffer()
   const load = fork(new URL('./lib/paced-load.ts', import.meta.url))
   await once(load, 'message')
+  const late = watchLateness()
+  const garbage = watchGarbage()
+  const busy = process.cpuUsage()
   load.send({
     seconds: loadSeconds,
     streams: [
@@ -156,6 +173,9 @@ async function measureLoad(): Promise<void> {
   const [done]: [PacedDone] = await new Promise((resolve) =>
     load.once('message', (message: PacedDone) => resolve([message])),
   )
+  const { user, system } = process.cpuUsage(busy)
+  const collected = garbage.stop()
+  const longestHoldMs = round(late.stop())
   load.kill()
   await once(load, 'exit')
   const { searches = [], pages = [] } = done.times
@@ -165,6 +185,9 @@ async function measureLoad(): Promise<void> {
     searchMs: { median: round(median(searches)), p99: round(percentile(searches, 0.99)) },
     pageMs: { median: round(median(pages)), p99: round(percentile(pages, 0.99)) },
     refused: done.refused,
+    serverCores: round((user + system) / 1e6 / loadSeconds),
+    longestHoldMs,
+    garbageMs: { all: round(collected.all), longest: round(collected.longest) },
     promised: 'p99 ≤ 100 ms',
   })
 }

@@ -31,7 +31,7 @@ const forEachOrder = <Value>(make: () => Value): Record<ListOrderKey, Value> => 
 
 /**
  * Chooses any page of any filter in any order by counting bits: a million titles take less than a millisecond and about
- * sixty megabytes. Totals are exact. Nothing here waits: the store around it loads and refreshes it.
+ * seventy megabytes. Totals are exact. Nothing here waits: the store around it loads and refreshes it.
  */
 export class ListingIndex {
   /** A title keeps its slot while it is listed; everything below is by slot. */
