@@ -4,6 +4,8 @@ import { giveLists } from '../own-lists.ts'
 
 const hourSec = 3600
 const filmSec = 5400
+/** Of the one that is played. */
+const playedSec = 60
 
 /** Who is on the pictures, with a token of a session. */
 export interface ScreenPerson {
@@ -31,7 +33,10 @@ async function post(url: string, { token }: ScreenPerson, path: string, body: ob
   if (!/"code":0\b/.test(text)) throw new Error(`${path} was refused: ${text}`)
 }
 
-/** Signs somebody up who has watched and kept these titles, the latest first, and has something in every list. */
+/**
+ * Signs somebody up who has watched and kept these titles, the latest first, said something over the
+ * first of them, and has something in every list.
+ */
 export async function makeScreenPerson(film: FilmStation, titleIds: readonly number[]): Promise<ScreenPerson> {
   const { url, ground, station } = film
   const name = `lin${Date.now().toString(36)}`
@@ -42,13 +47,17 @@ export async function makeScreenPerson(film: FilmStation, titleIds: readonly num
   const person = { name, token: issued.token }
   const nowSec = Math.floor(Date.now() / 1000)
   await post(url, person, '/pub/user/update', { userNickName: '临海的林' })
-  const list = titleIds.map((id, at) => ({
-    ...{ type: 'vod', id, episode: 1, duration: filmSec, percent: 12 + at * 7, title: '' },
-    ...{ currentTime: Math.floor((filmSec * (12 + at * 7)) / 100), saveTime: nowSec - 60 - at * 5 * hourSec },
-  }))
+  const list = titleIds.map((id, at) => {
+    const [duration, percent] = [at === 0 ? playedSec : filmSec, 12 + at * 7]
+    const currentTime = Math.floor((duration * percent) / 100)
+    const saveTime = nowSec - 60 - at * 5 * hourSec
+    return { type: 'vod', id, episode: 1, duration, percent, currentTime, saveTime, title: '' }
+  })
   await post(url, person, '/pub/user/watches/sync', { list })
   for (const id of titleIds.toReversed()) await post(url, person, '/pub/vod/favorite', { id })
   const [titleId = 0] = titleIds
+  const own = { time: 17.6, mode: 'scroll', color: 0xffffff, size: 25, text: '灯亮了，船就敢回来' }
+  await post(url, person, '/danmaku/send', { kind: 'vod', id: titleId, level: 1, ...own })
   await giveLists(ground, { userId: added.id, nowSec, follows: 12, comments: written, titleId })
   return person
 }

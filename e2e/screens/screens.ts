@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** What the pages are about. */
 export interface Shown {
-  /** A title whose first episode can be played. */
+  /** A title whose first episode can be played, and about which most was said. */
   film: { pidId: number; id: number }
   /** A title of many episodes. */
   series: number
@@ -24,6 +24,8 @@ export interface Screen {
   isIn?: boolean
   /** A player's page is dark in both skins. */
   isStage?: boolean
+  /** Whether things move, as for who has not asked for rest. */
+  isMoving?: boolean
   /** Does what somebody would do before they see this. */
   act?: (page: Page) => Promise<void>
 }
@@ -80,17 +82,18 @@ async function pauseInside(page: Page): Promise<void> {
 /** Beside the picture, where there is room: what is said about it, and what can be set. */
 async function readDanmaku(page: Page): Promise<void> {
   await pauseInside(page)
-  const tab = page.getByRole('button', { name: /^弹幕( |$)/ }).first()
+  const tab = page.getByRole('button', { name: /^弹幕[\d,\s]*$/ }).first()
   if (await tab.isVisible()) await tab.click()
   const settings = page.getByRole('button', { name: '弹幕设置' }).first()
   if (await settings.isVisible()) await settings.click()
 }
 
-/** To what people wrote under a title. */
+/** To what people wrote under a title, below the header. */
 async function readComments(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: /^评论/ }).first().scrollIntoViewIfNeeded()
-  await page.evaluate("scrollBy(0, document.querySelector('#comments')?.getBoundingClientRect().top - 90 || 500)")
-  await page.waitForTimeout(800)
+  await page.getByRole('region', { name: '评论', exact: true }).getByRole('article').first().waitFor()
+  await page.evaluate(
+    "scrollBy(0, document.querySelector('section[aria-label=评论]').getBoundingClientRect().top - 90)",
+  )
 }
 
 const isPlaying = "document.querySelector('video')?.readyState >= 2"
@@ -156,6 +159,7 @@ export const screens: readonly Screen[] = [
     path: ({ film }) => `/player/vod/${film.pidId}/${film.id}/1`,
     isIn: true,
     isStage: true,
+    isMoving: true,
     act: readDanmaku,
   },
   {

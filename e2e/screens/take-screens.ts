@@ -7,6 +7,7 @@ import { hasTakenOver, launchBrowser, playsAlone } from '../browser.ts'
 import type { Station } from '../../apps/server/src/station.ts'
 import { openFilmStation, type FilmStation } from '../film-station.ts'
 import { someLive } from '../own-lists.ts'
+import { giveDanmaku } from './screen-danmaku.ts'
 import { makeScreenPerson, type ScreenPerson } from './screen-person.ts'
 import { screens, type Screen, type Shown } from './screens.ts'
 
@@ -54,7 +55,8 @@ async function fill({ station, ground, url }: FilmStation): Promise<Shown> {
     const { rows } = await ground.pool.query<Shown['film']>(
       `select title.id, title.pid_id as "pidId" from episode
        join source on source.id = source_id join title on title.id = title_id
-       where episode.state = 'ready' and level = 1 order by title.id limit 1`,
+       where episode.state = 'ready' and level = 1
+       order by (select count(*) from comment where kind = 'vod' and subject_id = title.id) desc, title.id limit 1`,
     )
     return rows[0]
   }
@@ -81,13 +83,21 @@ async function findChannels({ live, guide }: Station): Promise<Pick<Shown, 'chan
   }
 }
 
-async function enter(browser: Browser, url: string, look: Look, person: ScreenPerson | null): Promise<BrowserContext> {
+interface Visit {
+  screen: Screen
+  look: Look
+  person: ScreenPerson
+}
+
+async function enter(browser: Browser, url: string, visit: Visit): Promise<BrowserContext> {
+  const { screen, look } = visit
   const { width, height, skin } = look
+  const person = screen.isIn ? visit.person : null
   const context = await browser.newContext({
     viewport: { width, height },
     hasTouch: width < 600,
     isMobile: width < 600,
-    reducedMotion: 'reduce',
+    reducedMotion: screen.isMoving ? 'no-preference' : 'reduce',
     serviceWorkers: 'block',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -144,10 +154,11 @@ async function takeAll(film: FilmStation, browser: Browser, wanted: readonly str
     'select id from title where id <> $1 order by (pid_id = 1) desc, id limit $2',
     [shown.film.id, titlesWatched],
   )
+  await giveDanmaku(film, shown.film.id)
   const person = await makeScreenPerson(film, [shown.film.id, ...watched.rows.map(({ id }) => id)])
   for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for (const look of looksOf(screen)) {
-      const context = await enter(browser, film.url, look, screen.isIn ? person : null)
+      const context = await enter(browser, film.url, { screen, look, person })
       await take(await context.newPage(), screen, film.url + screen.path(shown), look)
       await context.close()
     }
