@@ -62,7 +62,7 @@ test('an operator makes a user, gives it a role and a token, and shuts it out of
   expect(await yunmu(['user', 'disable', '林夏', '--undo'])).toMatchObject({ code: 0, said: '“林夏”已重新启用。\n' })
   expect(await ask()).toMatchObject({ code: replyCode.sessionEnded })
   expect(await yunmu(['user', 'password', '林夏'], 'xin-mima-2046')).toMatchObject({ code: 0 })
-})
+}, 120_000)
 
 test('without a mail server the outbox tells its mails, the newest first and whole', async () => {
   expect(await yunmu(['outbox'])).toMatchObject({ code: 0, said: '发件箱是空的。\n' })

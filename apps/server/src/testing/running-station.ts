@@ -40,7 +40,7 @@ export function runStation(env: Record<string, string>, preload = ''): RunningSt
   const address = /http:\/\/[\d.]+:\d+/
   return {
     async base() {
-      await expect.poll(() => text, { timeout: 20_000 }).toMatch(address)
+      await expect.poll(() => text, { timeout: 60_000 }).toMatch(address)
       return address.exec(text)?.[0] ?? ''
     },
     said: () => text,
