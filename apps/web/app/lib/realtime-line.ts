@@ -1,7 +1,8 @@
-import type { ClientFrame, Script } from '@yunmu/contract'
+import type { ClientFrame, Script, SendOf, UpFrame } from '@yunmu/contract'
 import { realtimePath, ServerFrame } from '@yunmu/contract'
-import { closedLine, stepLine, type LineEvent, type LineState } from './realtime-rules.ts'
+import { closedLine, speaksFor, stepLine, type LineEvent, type LineState } from './realtime-rules.ts'
 import { onSession, readToken } from './session.ts'
+import { createUpQueue, type UpAnswer } from './up-queue.ts'
 
 /** Told of every frame of a room, and whether the line stands. */
 export interface RoomListener {
@@ -10,7 +11,7 @@ export interface RoomListener {
 }
 
 /** What is said to a person or to all. */
-export type StationFrame = Exclude<ServerFrame, { room: string } | { hello: unknown } | { beat: 1 }>
+export type StationFrame = Exclude<ServerFrame, { room: string } | { hello: unknown } | { beat: 1 } | { taken: number }>
 export type StationListener = (frame: StationFrame) => void
 
 /** A frame as text; null for what is none of ours. */
@@ -24,10 +25,10 @@ function readFrame(text: unknown): ServerFrame | null {
   }
 }
 
-/** The one WebSocket of a page. */
-export class RealtimeLine {
+class RealtimeLine {
   readonly #rooms = new Map<string, Set<RoomListener>>()
   readonly #listeners = new Set<StationListener>()
+  readonly #ups = createUpQueue()
   #state: LineState = closedLine
   #lang: Script = 's'
   #socket: WebSocket | null = null
@@ -64,6 +65,16 @@ export class RealtimeLine {
     }
   }
 
+  /**
+   * Sends what would else be a call. Null where the line does not stand, is not signed in as who is signed in here, or
+   * does not answer: then the call is to be made.
+   */
+  sendUp<Up extends UpFrame>(up: Up['name'], send: SendOf<Up['call']>): Promise<UpAnswer> | null {
+    const nowMs = Date.now()
+    if (!speaksFor(this.#state, readToken()) || !this.#ups.isRelied(nowMs)) return null
+    return this.#say({ up, send }) ? this.#ups.sent(nowMs) : null
+  }
+
   #speakIn(lang: Script): void {
     this.#lang = lang
     this.#speak()
@@ -84,6 +95,7 @@ export class RealtimeLine {
     }
     const isOpen = state.phase === 'open'
     if (isOpen === wasOpen) return
+    if (!isOpen) this.#ups.lost()
     for (const listeners of this.#rooms.values()) for (const listener of listeners) listener.lineChanged(isOpen)
   }
 
@@ -121,14 +133,20 @@ export class RealtimeLine {
     socket?.close()
   }
 
-  #say(frame: ClientFrame): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+  #say(frame: ClientFrame): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(frame))
+    return true
   }
 
   #heard(frame: ServerFrame | null): void {
     this.#step({ kind: 'heard', frame })
     if (!frame || 'hello' in frame || 'beat' in frame) return
-    if ('room' in frame) for (const listener of [...(this.#rooms.get(frame.room) ?? [])]) listener.heard(frame)
+    if ('taken' in frame) this.#ups.heard(frame)
+    else if ('room' in frame) for (const listener of [...(this.#rooms.get(frame.room) ?? [])]) listener.heard(frame)
     else for (const listener of [...this.#listeners]) listener(frame)
   }
 }
+
+/** The one WebSocket of a page. */
+export const realtimeLine = new RealtimeLine()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   closedLine,
   laterId,
+  speaksFor,
   stepLine,
   waitMs,
   type LineEffect,
@@ -145,6 +146,35 @@ test('[I02] another person or script is told once, and a room that was refused i
     { do: 'say', frame: { join: 'live:1', after: '0' } },
   ])
   expect(line.step({ kind: 'speaker', speaker: { ...speaker } })).toEqual([])
+})
+
+test('[F09] a line speaks for who is signed in once the station has said so, and as long as it stands', () => {
+  const line = aLine()
+  const speaks = (token: string | null): boolean => speaksFor(line.state(), token)
+  const answered = (userId: number) => line.step({ kind: 'heard', frame: { hello: { userId } } })
+  line.step({ kind: 'speaker', speaker: { token: 'a', lang: 's' } })
+  line.step({ kind: 'join', room: 'live:1' })
+  line.step({ kind: 'opened' })
+  expect(speaks('a')).toBe(false)
+  answered(7)
+  expect([speaks('a'), speaks('b'), speaks(null)]).toEqual([true, false, false])
+  // Two are told one after the other: the first answer is about the one before.
+  line.step({ kind: 'speaker', speaker: { token: 'b', lang: 's' } })
+  line.step({ kind: 'speaker', speaker: { token: 'c', lang: 's' } })
+  answered(8)
+  expect([speaks('b'), speaks('c')]).toEqual([false, false])
+  answered(9)
+  expect(speaks('c')).toBe(true)
+  // A token that holds no longer is a visitor's.
+  line.step({ kind: 'speaker', speaker: { token: 'd', lang: 's' } })
+  answered(0)
+  expect(speaks('d')).toBe(false)
+  line.step({ kind: 'closed' })
+  line.wait()
+  line.step({ kind: 'opened' })
+  expect(speaks('d')).toBe(false)
+  answered(9)
+  expect(speaks('d')).toBe(true)
 })
 
 test('[I02] a page that is left, or that nobody looks at for long, gives its line back and has it again when it returns', () => {

@@ -23,6 +23,10 @@ interface RoomState {
 export interface LineState {
   phase: 'closed' | 'opening' | 'open'
   speaker: Speaker
+  /** Who the station says the page speaks for; 0 for a visitor, and before it has said so. */
+  userId: number
+  /** Times that this line said who speaks and that are not answered. */
+  hellos: number
   rooms: ReadonlyMap<string, RoomState>
   /** How many wait for what is said to the person or to all. */
   listeners: number
@@ -79,6 +83,8 @@ const longestWaitMs = 60_000
 export const closedLine: LineState = {
   phase: 'closed',
   speaker: { token: '', lang: 's' },
+  userId: 0,
+  hellos: 0,
   rooms: new Map(),
   listeners: 0,
   failures: 0,
@@ -139,6 +145,8 @@ function opened(state: LineState, nowMs: number): Applied {
     {
       ...state,
       phase: 'open',
+      userId: 0,
+      hellos: 1,
       sinceMs: nowMs,
       heardMs: nowMs,
       rooms: new Map(rooms.map(([name, room]) => [name, { ...room, isRefused: false }])),
@@ -147,6 +155,10 @@ function opened(state: LineState, nowMs: number): Applied {
   ]
 }
 
+/** Whether the line stands, and the station takes what is said on it as said by who has this token. */
+export const speaksFor = ({ phase, speaker, userId, hellos }: LineState, token: string | null): boolean =>
+  phase === 'open' && hellos === 0 && userId !== 0 && speaker.token === token
+
 /** Another speaker may enter where the one before was refused. */
 function spoke(state: LineState, speaker: Speaker): Applied {
   const { token, lang } = state.speaker
@@ -154,11 +166,13 @@ function spoke(state: LineState, speaker: Speaker): Applied {
   if (state.phase !== 'open') return [{ ...state, speaker }, []]
   const refused = [...state.rooms].filter(([, { isRefused }]) => isRefused)
   const again = refused.map(([name, room]) => joining(name, room))
-  return [{ ...state, speaker }, [{ do: 'say', frame: { hello: speaker } }, ...again]]
+  const hellos = state.hellos + 1
+  return [{ ...state, speaker, hellos }, [{ do: 'say', frame: { hello: speaker } }, ...again]]
 }
 
 function heard(state: LineState, frame: ServerFrame | null, nowMs: number): LineState {
   const next = { ...state, heardMs: nowMs, failures: nowMs - state.sinceMs < steadyMs ? state.failures : 0 }
+  if (frame && 'hello' in frame) return { ...next, hellos: state.hellos - 1, userId: frame.hello.userId }
   if (!frame || !('room' in frame)) return next
   const room = state.rooms.get(frame.room)
   if (!room) return next

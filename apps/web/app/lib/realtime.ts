@@ -1,18 +1,19 @@
 import type { Script } from '@yunmu/contract'
-import type { RealtimeLine, RoomListener, StationListener } from './realtime-line.ts'
+import type { realtimeLine, RoomListener, StationListener } from './realtime-line.ts'
 
 export type { RoomListener, StationFrame } from './realtime-line.ts'
+type Line = typeof realtimeLine
 
 /**
  * What the station says at once, over the one line of the page. The line and all that it needs is loaded when it is first
  * wanted, and open while somebody is in a room, or is signed in and listens. Where it cannot be had, nobody hears anything.
  */
-let line: Promise<RealtimeLine> | null = null
+let line: Promise<Line> | null = null
 
-function onLine(begin: (line: RealtimeLine) => () => void): () => void {
+function onLine(begin: (line: Line) => () => void): () => void {
   let isOver = false
   let end: (() => void) | undefined
-  line ??= import('./realtime-line.ts').then(({ RealtimeLine: Line }) => new Line())
+  line ??= import('./realtime-line.ts').then(({ realtimeLine: loaded }) => loaded)
   line.then(
     (ready) => {
       if (!isOver) end = begin(ready)

@@ -34,7 +34,7 @@ export function useLiveWatch(player: PlayerHandle, channel: WatchedChannel): voi
         isLevel,
         pidId: 0,
       })
-      void sendWatches()
+      void sendWatches('plays')
     }
     const timer = setInterval(save, everyMs)
     const end = player.on('playbackBegan', () => {

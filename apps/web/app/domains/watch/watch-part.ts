@@ -33,17 +33,17 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
       duration: durationSec,
     })
   }
-  const saveAndSend = async (urgent: boolean): Promise<void> => {
+  const saveAndSend = async (haste: 'plays' | 'urgent'): Promise<void> => {
     save()
     if (!watched) return
     sentMs = savedMs
-    await sendWatches(urgent)
+    await sendWatches(haste)
   }
-  const saveNow = (): void => void saveAndSend(true)
+  const saveNow = (): void => void saveAndSend('urgent')
   const saveInTurn = (): void => {
     if (Date.now() - savedMs < everyMs) return
     if (hasBegun) watched ??= facts()
-    if (Date.now() - sentMs >= sentEveryMs) void saveAndSend(false)
+    if (Date.now() - sentMs >= sentEveryMs) void saveAndSend('plays')
     else save()
   }
   const saveWhenHidden = (): void => {
@@ -54,14 +54,14 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
     player.on('playbackBegan', () => {
       hasBegun = true
       watched = facts()
-      void saveAndSend(false)
+      void saveAndSend('plays')
     }),
     player.on('timeChanged', saveInTurn),
     player.on('paused', saveNow),
     // While it plays the next record says so soon enough.
     player.on('seeked', () => (player.state.getState().paused ? saveNow() : save())),
     player.on('ended', saveNow),
-    beforeLeaving(() => saveAndSend(true)),
+    beforeLeaving(() => saveAndSend('urgent')),
     // A page that is left with the session leaves no trace of the person; one that stays goes on as a visitor's.
     onSignedOut(() => {
       watched = null

@@ -1,40 +1,55 @@
+import type { watchUp } from '@yunmu/contract'
 import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
 import { callOnce } from '../../lib/call-query.ts'
+import { reactionTo } from '../../lib/session-rules.ts'
 import { isSignedIn } from '../../lib/session.ts'
+import type { UpAnswer } from '../../lib/up-queue.ts'
+import type { WatchRecord } from '../../lib/watch-record-rules.ts'
 import { markSent, readWatchRecords } from '../../lib/watch-records.ts'
 import { syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
 
+/**
+ * What records are sent for: while something `plays` they go over the line of the page where it stands, and one that is
+ * lost on the way is followed by the next. What `rests` goes by calls, and what is `urgent` too: there may be no next.
+ */
+type Haste = 'plays' | 'rests' | 'urgent'
+
 let running: Promise<void> | null = null
 /** What was asked for while the last was on its way. */
-let next: { urgent: boolean } | null = null
+let next: Haste | null = null
 let sentMs = 0
 
 /**
  * Sends what the station does not have yet of somebody who is signed in. What does not arrive, because it came too soon
- * or for want of a network, stays for the next time. `urgent` where there may be none.
+ * or for want of a network, stays for the next time.
  * Resolves when what was there at the call has been sent.
  */
-export function sendWatches(urgent = false): Promise<void> {
+export function sendWatches(haste: Haste = 'rests'): Promise<void> {
   if (running) {
-    next = { urgent: urgent || next?.urgent === true }
+    if (next !== 'urgent') next = haste
     return running.then(() => running ?? undefined)
   }
-  running = send(urgent).finally(() => {
+  running = send(haste).finally(() => {
     running = null
     const waiting = next
     next = null
-    if (waiting) void sendWatches(waiting.urgent)
+    if (waiting) void sendWatches(waiting)
   })
   return running
 }
 
-async function send(urgent: boolean): Promise<void> {
+async function send(haste: Haste): Promise<void> {
   const records = unsentOf(readWatchRecords())
   const [first] = records
   if (!first || !isSignedIn()) return
   const nowMs = Date.now()
+  const way = wayOf(records.length, { urgent: haste !== 'plays', sinceMs: nowMs - sentMs })
+  if (haste === 'plays' && way === 'one' && (await goesOverLine(first))) {
+    sentMs = nowMs
+    return
+  }
   try {
-    if (wayOf(records.length, { urgent, sinceMs: nowMs - sentMs }) === 'one') {
+    if (way === 'one') {
       sentMs = nowMs
       await callOnce('userWatchSave', syncRecordOf(first), 's')
     } else {
@@ -44,4 +59,19 @@ async function send(urgent: boolean): Promise<void> {
   } catch (err) {
     if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
   }
+}
+
+/** Whether a record could be sent over the line. All of its code is there where there is a line. */
+async function goesOverLine(record: WatchRecord): Promise<boolean> {
+  const loaded = await import('../../lib/realtime-line.ts').catch(() => null)
+  const answer = loaded?.realtimeLine.sendUp<typeof watchUp>('watch', syncRecordOf(record))
+  if (answer) void noteAnswer(answer, record)
+  return Boolean(answer)
+}
+
+/** Nobody waits for the answer. Where the session is refused, the call is, and does what is to be done about it. */
+async function noteAnswer(answer: Promise<UpAnswer>, record: WatchRecord): Promise<void> {
+  const code = await answer
+  if (code === 0) markSent([record])
+  else if (code !== null && reactionTo(code) !== 'swallow') await sendWatches('urgent')
 }

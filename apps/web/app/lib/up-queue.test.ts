@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createUpQueue, type UpAnswer } from './up-queue.ts'
+
+test('a line that has not answered for five seconds is not relied on, until it has', () => {
+  const queue = createUpQueue()
+  expect(queue.isRelied(0)).toBe(true)
+  void queue.sent(1000)
+  void queue.sent(4000)
+  expect([queue.isRelied(5999), queue.isRelied(6000)]).toEqual([true, false])
+  queue.heard({ taken: 1 })
+  expect([queue.isRelied(6000), queue.isRelied(9000)]).toEqual([true, false])
+  queue.lost()
+  expect(queue.isRelied(9000)).toBe(true)
+})
+
+test('what is not taken is told in its place, and what a line ends with before it is answered is lost', async () => {
+  const queue = createUpQueue()
+  const answers = [1, 2, 3, 4].map((atMs) => queue.sent(atMs))
+  queue.heard({ taken: 2, notTaken: 15 })
+  queue.lost()
+  expect(await Promise.all(answers)).toEqual([0, 0, 15, null])
+})
+
+test('whatever is answered in whatever pieces, each gets its own answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom<UpAnswer>(0, 0, 0, 7, 15), { maxLength: 30 }), async (codes) => {
+      const queue = createUpQueue()
+      const answers = codes.map((_, at) => queue.sent(at))
+      let taken = 0
+      for (const code of codes) {
+        if (code === 0) taken++
+        else if (code !== null) {
+          queue.heard({ taken, notTaken: code })
+          taken = 0
+        }
+      }
+      queue.heard({ taken })
+      // An answer too many is for nobody.
+      queue.heard({ taken: 3, notTaken: 7 })
+      expect(await Promise.all(answers)).toEqual(codes)
+    }),
+  )
+})
