@@ -32,7 +32,11 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 }
 
 const grid = () => page.getByRole('grid')
+/** What scrolls: the grid is the whole of it. */
+const scroller = `document.querySelector('[role=grid]').closest('main > *')`
 const cell = (name = '') => grid().getByRole('gridcell').filter({ hasText: name })
+const focusedLink = (): Promise<string> =>
+  page.evaluate<string>(`document.querySelector('[role=rowheader] a:focus')?.textContent ?? ''`)
 /** What the cell with the focus says: the whole page says everything, and is no cell. */
 const focused = (): Promise<string> =>
   page.evaluate<string>(`document.querySelector('button:focus')?.textContent ?? ''`)
@@ -42,7 +46,7 @@ test('[G01] three hundred channels over eleven days: now is in sight, and little
   await cell(first?.nameAt(0)).first().waitFor()
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('300')
   for (const to of [0, 9000, 20_000]) {
-    await page.evaluate(`document.querySelector('[role=grid]').scrollTop = ${to}`)
+    await page.evaluate(`${scroller}.scrollTop = ${to}`)
     await grid().getByRole('row').first().waitFor()
     expect(await grid().locator('*').count()).toBeLessThan(2500)
   }
@@ -69,6 +73,23 @@ test('[G01] arrows walk in time and between channels, and Enter tells more; a pa
   await page.waitForURL(`**/player/live/tv/0/${first?.id}?programme=*`)
 })
 
+test('[G01] the names of channels are reached by keys, walked, and lead to their pages', async () => {
+  await open('/guide')
+  await cell(first?.nameAt(0)).first().getByRole('button').focus()
+  await page.keyboard.press('Home')
+  await expect.poll(focusedLink).toContain('云幕一套')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toContain(first?.nameAt(0))
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(focusedLink).toContain('云幕一套')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focusedLink).not.toContain('云幕一套')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(focusedLink).toContain('云幕一套')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/player/live/tv/0/${first?.id}`)
+})
+
 test('[G01] whoever rests the pointer on a programme is told more of it, and can go there', async () => {
   await open('/guide')
   await cell(first?.nameAt(0)).first().hover()
@@ -83,7 +104,7 @@ test('[G01] from the other end of the day, now is a press away', async () => {
   await open('/guide')
   await cell(first?.nameAt(0)).first().waitFor()
   const isMorning = new Date(Date.now() + 8 * 3600_000).getUTCHours() < 12
-  await page.evaluate(`document.querySelector('[role=grid]').scrollLeft = ${isMorning ? 20_000 : 0}`)
+  await page.evaluate(`${scroller}.scrollLeft = ${isMorning ? 20_000 : 0}`)
   const back = page.getByRole('button', { name: '回到此刻' })
   await back.click()
   await cell(first?.nameAt(0)).first().waitFor()

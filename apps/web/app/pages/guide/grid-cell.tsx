@@ -1,6 +1,4 @@
-import { memo } from 'react'
 import { clockOf } from '@yunmu/contract/china-time'
-import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './guide-grid.module.css'
 import type { guideTexts } from './guide-texts.ts'
@@ -9,31 +7,56 @@ import { canReplay, type CellActs, type CellWhat } from './use-cell-acts.ts'
 interface CellProps extends CellWhat {
   texts: (typeof guideTexts)['s']
   row: number
-  /** Pixels from the left of the grid. */
-  left: number
+  /** Pixels from the cell before, or from the start of its block. */
+  gap: number
   width: number
-  hasWords: boolean
-  /** How far it has run, in pixels. */
+  /** Whether there is room for words, and whether for all of them. */
+  words: 'none' | 'cut off' | 'whole'
+  /** How far it has run, in whole pixels; 0 where it is not on. */
   runPx: number
-  /** Whether its words must be kept in sight. */
+  /** Whether the edge of what is seen cuts it, so that its words must be kept in sight. */
   isCut: boolean
-  /** Whether Tab leads to it. */
+  /** Whether Tab leads to it, and whether keys do. */
+  isStop: boolean
   isActive: boolean
   acts: CellActs
 }
 
 /** A programme in the grid. There are hundreds, and more with every scroll: it has no state and asks for nothing. */
-export const GridCell = memo(function GridCell(given: CellProps) {
-  const { texts, channel, programme, state, row, left, width, hasWords, runPx, isCut, isActive, acts } = given
+export function GridCell(given: CellProps) {
+  const { texts, channel, programme, state, row, gap, width, words, runPx, isCut, isStop, isActive, acts } = given
   const { name, sub, start, subscribed } = programme
   const what = { channel, programme, state }
   const isReplay = canReplay(what)
   const spoken = isReplay ? texts.spokenPast : state === 'now' ? texts.spokenNow : ''
+  const lines = (
+    <>
+      <span className={styles.name}>
+        {name} {sub}
+      </span>
+      <span className={styles.time}>
+        {clockOf(start)}
+        {subscribed && (
+          <b>
+            <Icon name="check" size={13} />
+            {texts.reserved}
+          </b>
+        )}
+      </span>
+    </>
+  )
   return (
-    <div role="gridcell" className={styles.cell} data-state={state} style={{ left, width }}>
+    <div
+      role="gridcell"
+      className={styles.cell}
+      data-state={state}
+      data-tight={words === 'cut off' || undefined}
+      data-replay={isReplay || undefined}
+      style={{ marginLeft: gap, width }}
+    >
       <button
         type="button"
-        tabIndex={isActive ? 0 : -1}
+        tabIndex={isStop ? 0 : -1}
         data-active={isActive || undefined}
         aria-label={`${name} ${sub} ${clockOf(start)} ${spoken}`}
         // A press without a pointer is the keyboard's.
@@ -42,25 +65,15 @@ export const GridCell = memo(function GridCell(given: CellProps) {
         onPointerEnter={({ currentTarget, pointerType }) => pointerType === 'mouse' && acts.rest(what, currentTarget)}
         onPointerLeave={acts.leave}
       >
-        {hasWords && (
-          <span className={styles.words} data-cut={isCut || undefined}>
-            <span className={styles.name}>
-              {name} {sub}
-            </span>
-            <span className={styles.time}>
-              {isReplay && <PlayerIcon name="replay" size={13} />}
-              {clockOf(start)}
-              {subscribed && (
-                <b>
-                  <Icon name="check" size={13} />
-                  {texts.reserved}
-                </b>
-              )}
-            </span>
-          </span>
-        )}
+        {words !== 'none' && (isCut ? <span className={styles.cut}>{lines}</span> : lines)}
       </button>
-      {runPx > 0 && <span className={styles.run} style={{ width: runPx }} />}
+      {runPx > 0 && (
+        <span
+          className={styles.run}
+          style={{ width: Math.min(width, runPx + 1) }}
+          data-over={runPx >= width || undefined}
+        />
+      )}
     </div>
   )
-})
+}

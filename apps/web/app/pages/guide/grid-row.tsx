@@ -1,14 +1,12 @@
 import type { Channel, Programme } from '@yunmu/contract'
-import { memo } from 'react'
-import { Link } from 'react-router'
-import { stateAt } from '../../domains/live/air-rules.ts'
-import { ChannelSign } from '../../domains/live/channel-sign.tsx'
+import { memo, useMemo } from 'react'
+import { programmeAt } from '../../domains/live/air-rules.ts'
 import { useTexts } from '../../lib/texts.ts'
-import { channelUrl } from '../../lib/urls.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { GridCell } from './grid-cell.tsx'
+import { blocksIn, blocksOf, nowFor, type DrawnRow } from './draw-rules.ts'
+import { GridBlock } from './grid-block.tsx'
+import { channelId } from './grid-channel.tsx'
 import styles from './guide-grid.module.css'
-import { cellOf, headPx, mayBeCut, nearestTo, xOf, type GridMeasure, type GridSpan } from './guide-rules.ts'
+import { nearestTo, type GridMeasure, type GridSpan } from './guide-rules.ts'
 import { guideTexts } from './guide-texts.ts'
 import type { CellActs } from './use-cell-acts.ts'
 
@@ -16,56 +14,54 @@ interface RowProps {
   channel: Channel
   /** Its number in the grid, from 0. */
   row: number
-  /** What is drawn of its guide. */
+  /** What is known of its guide. */
   programmes: readonly Programme[]
+  drawn: DrawnRow
   span: GridSpan
   measure: GridMeasure
   nowSec: number | null
-  /** The edge of what is seen lies in the hour before this. */
-  edgeSec: number
   /** The moment whose programme Tab leads to; null in the other rows. */
-  activeSec: number | null
-  isFollowed: boolean
+  stopSec: number | null
+  /** Whether keys lead there, too, and not to the channel's name. */
+  isActive: boolean
   acts: CellActs
 }
 
-/** A channel of the grid. Drawn anew only when something of it changes. */
+/** What a channel shows. Drawn anew only when something of it changes. The channel's name stands elsewhere. */
 export const GridRow = memo(function GridRow(given: RowProps) {
-  const { channel, row, programmes, span, measure, nowSec, edgeSec, activeSec, isFollowed, acts } = given
+  const { channel, row, programmes, drawn, span, measure, nowSec, stopSec, isActive, acts } = given
   const texts = useTexts(guideTexts)
-  const active = activeSec === null ? undefined : nearestTo(programmes, activeSec)
-  return (
-    <div className={styles.row} style={{ top: headPx + row * measure.rowPx }} role="row" aria-rowindex={row + 1}>
-      <div className={styles.channel} role="rowheader">
-        <Link to={channelUrl(channel)} className={styles.channelLink} tabIndex={-1}>
-          <ChannelSign channel={channel} size={36} />
-          <span className={styles.channelWords}>
-            {channel.name}
-            <small>{channel.number}</small>
-          </span>
-        </Link>
-        {isFollowed && (
-          <span className={styles.heart}>
-            <Icon name="heart-full" size={14} />
-            <span className="unseen">{texts.followed}</span>
-          </span>
-        )}
-      </div>
-      {programmes.map((programme) => {
-        const { left, width, hasWords } = cellOf(programme, span, measure)
-        const state = nowSec === null ? programme.state : stateAt(programme, nowSec)
-        const hasRun = state === 'now' && nowSec !== null
-        return (
-          <GridCell
-            key={programme.id}
-            {...{ texts, channel, programme, state, row, width, hasWords, acts }}
-            left={measure.columnPx + left}
-            runPx={hasRun ? Math.min(width, Math.round(xOf(nowSec, span, measure) - left)) : 0}
-            isCut={mayBeCut(programme, edgeSec)}
-            isActive={programme === active}
-          />
+  const all = useMemo(() => blocksOf(programmes, span), [programmes, span])
+  const blocks = blocksIn(all, drawn)
+  const cut = programmeAt(programmes, drawn.cutSec)
+  const stop =
+    stopSec === null
+      ? undefined
+      : nearestTo(
+          blocks.flatMap((block) => block.programmes),
+          stopSec,
         )
-      })}
+  const id = `guide-row-${channel.id}`
+  return (
+    <div
+      className={styles.row}
+      style={{ top: row * measure.rowPx }}
+      role="row"
+      aria-rowindex={row + 1}
+      aria-owns={`${channelId(channel)} ${id}`}
+    >
+      <div id={id} role="presentation">
+        {blocks.map((block) => (
+          <GridBlock
+            key={block.at}
+            {...{ texts, channel, row, block, span, measure, acts }}
+            nowSec={nowSec === null ? null : nowFor(block, nowSec)}
+            cut={cut && block.programmes.includes(cut) ? cut : undefined}
+            stop={stop && block.programmes.includes(stop) ? stop : undefined}
+            isActive={isActive}
+          />
+        ))}
+      </div>
     </div>
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunksFor, sendOf } from './guide-chunks.ts'
+import { chunksFor, createDayJoiner, sendOf } from './guide-chunks.ts'
 
 const all = Array.from({ length: 40 }, (_, at) => ({ id: at + 1 }))
 
@@ -17,4 +17,14 @@ test('[G01] whatever is shown of a chunk asks the same question, once for each d
     [16, 30, '2026-11-21'],
   ])
   expect(one.map((chunk) => sendOf(chunk, '2026-11-21').day)).toEqual(['2026-11-20', '0'])
+})
+
+test('[G01] days make one list, in order and without doubles, and the same days the same list', () => {
+  const join = createDayJoiner<{ id: number; start: number }>()
+  const [first, second] = [[1, 2].map((id) => ({ id, start: id })), [2, 3].map((id) => ({ id, start: id }))]
+  const list = join(7, [first, second])
+  expect(list.map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(join(7, [first, second])).toBe(list)
+  expect(join(8, [second, first]).map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(join(7, [second])).not.toBe(list)
 })

@@ -25,3 +25,27 @@ export function chunksFor(
 
 /** What the call sends; today has a word of its own. */
 export const sendOf = ({ ids, day }: GuideChunk, today: string) => ({ ids, day: day === today ? '0' : day })
+
+interface Timed {
+  id: number
+  start: number
+}
+
+export type DayJoiner<Item> = (channelId: number, days: readonly (readonly Item[])[]) => readonly Item[]
+
+/**
+ * Makes one list of a channel's days, in which a programme that runs over midnight stands once. The same days make the
+ * same list: what is drawn from it need not be drawn anew.
+ */
+export function createDayJoiner<Item extends Timed>(): DayJoiner<Item> {
+  const joined = new Map<number, { days: readonly (readonly Item[])[]; list: readonly Item[] }>()
+  return (channelId, days) => {
+    const known = joined.get(channelId)
+    if (known && known.days.length === days.length && days.every((day, at) => day === known.days[at])) return known.list
+    const list = [...new Map(days.flat().map((one) => [one.id, one])).values()].toSorted(
+      (one, other) => one.start - other.start,
+    )
+    joined.set(channelId, { days, list })
+    return list
+  }
+}

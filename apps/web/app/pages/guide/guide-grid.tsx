@@ -4,12 +4,12 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Follows } from '../../domains/live/use-follows.ts'
 import { chinaDay, dayStartSec } from '@yunmu/contract/china-time'
-import { useTexts } from '../../lib/texts.ts'
 import { GridCanvas } from './grid-canvas.tsx'
 import { GridHead } from './grid-head.tsx'
 import styles from './guide-grid.module.css'
 import { GuidePopover, type Opened } from './guide-popover.tsx'
 import {
+  firstRowOf,
   headPx,
   leftFor,
   noView,
@@ -21,7 +21,6 @@ import {
   type GridPlace,
   type GridSpan,
 } from './guide-rules.ts'
-import { guideTexts } from './guide-texts.ts'
 import { useCellActs } from './use-cell-acts.ts'
 import { useGuide } from './use-guide.ts'
 import { useSight } from './use-sight.ts'
@@ -43,21 +42,21 @@ interface GuideGridProps {
 /** Channels over days. Only rows and hours in sight are in the document. */
 export function GuideGrid(given: GuideGridProps) {
   const { all, channels, days, today, wantedDay, measure, follows, nowSec, groups } = given
-  const texts = useTexts(guideTexts)
   const box = useRef<HTMLDivElement>(null)
-  const followFocus = useWalkingFocus(box)
+  const { followFocus, focusOn } = useWalkingFocus(box)
   const span = useMemo(() => spanOf(days.map(({ day }) => day)), [days])
   const sight = useSight(box, { left: measure.columnPx, top: headPx })
   const view = useStore(
     sight,
     useShallow(({ sight: seen }) => (seen ? viewOf(seen, channels.length, span, measure) : noView)),
   )
+  const firstRow = useStore(sight, ({ restSight }) => (restSight ? firstRowOf(restSight, channels.length, measure) : 0))
   const [opened, setOpened] = useState<Opened | null>(null)
   const [place, setPlace] = useState<GridPlace | null>(null)
   const acts = useCellActs({ setOpened, setPlace, span })
   const guideOf = useGuide(all, { channels, days, today, view })
-  const active = place ?? { row: view.firstRow, atSec: nowSec ?? 0 }
-  const activeGuide = guideOf(channels[active.row]?.id ?? 0)
+  const active = place ?? { row: firstRow, atSec: nowSec ?? 0 }
+  const isActiveDrawn = active.row >= view.fromRow && active.row < view.toRow
 
   const scrollTo = (atSec: number): void => {
     const width = (box.current?.clientWidth ?? 0) - measure.columnPx
@@ -75,7 +74,8 @@ export function GuideGrid(given: GuideGridProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = stepFrom(event.key, active, {
       rowCount: channels.length,
-      programmes: activeGuide,
+      programmes: guideOf(channels[active.row]?.id ?? 0),
+      isWhole: chinaDay(view.startSec) === days[0]?.day,
       nowSec: nowSec ?? active.atSec,
     })
     if (!next || event.ctrlKey || event.altKey || event.metaKey) return
@@ -93,15 +93,16 @@ export function GuideGrid(given: GuideGridProps) {
       <div
         ref={box}
         className={styles.box}
-        role="grid"
-        // A row without a guide has no cell that Tab could lead to.
-        tabIndex={activeGuide.length > 0 ? -1 : 0}
-        aria-label={texts.title}
-        aria-rowcount={channels.length}
+        role="presentation"
         onKeyDown={onKeyDown}
         onScroll={() => opened && !opened.isFocused && setOpened(null)}
       >
-        <GridCanvas {...{ channels, view, span, measure, nowSec, guideOf, follows, active, acts }} />
+        <GridCanvas
+          // A row out of sight has no name that Tab could lead to.
+          isStop={!isActiveDrawn}
+          {...{ channels, sight, view, span, measure, nowSec, guideOf, follows, active, acts }}
+          onDrawn={focusOn}
+        />
       </div>
       {opened && <GuidePopover {...{ opened, follows, acts }} />}
     </>
@@ -119,27 +120,29 @@ function useOpening(box: RefObject<HTMLElement | null>, open: (() => void) | nul
 }
 
 /**
- * Returns a function to call when keys lead to another cell: the focus follows once that cell is drawn, and waits at the
- * grid until then, where keys lead on. Whoever leaves the grid meanwhile is not called back.
+ * `followFocus` is called when keys lead to another cell, `focusOn` when something was drawn: the focus follows once that
+ * cell is drawn, and waits at the grid until then, where keys lead on. Whoever leaves the grid meanwhile is not called back.
  */
-function useWalkingFocus(box: RefObject<HTMLElement | null>): () => void {
+function useWalkingFocus(box: RefObject<HTMLElement | null>): { followFocus: () => void; focusOn: () => void } {
   const isWalking = useRef(false)
-  useEffect(() => {
-    if (!isWalking.current || !box.current) return
-    const cell = box.current.querySelector<HTMLElement>('[data-active]')
-    const isAway = document.activeElement !== document.body && !box.current.contains(document.activeElement)
-    if (!isAway) (cell ?? box.current).focus({ preventScroll: true })
-    isWalking.current = !cell && !isAway
-  })
-  return () => {
-    isWalking.current = true
+  return {
+    followFocus() {
+      isWalking.current = true
+    },
+    focusOn() {
+      if (!isWalking.current || !box.current) return
+      const cell = box.current.querySelector<HTMLElement>('[data-active]')
+      const isAway = document.activeElement !== document.body && !box.current.contains(document.activeElement)
+      if (!isAway) (cell ?? box.current.querySelector<HTMLElement>('[role=grid]'))?.focus({ preventScroll: true })
+      isWalking.current = !cell && !isAway
+    },
   }
 }
 
-/** Scrolls so that a cell can be seen whole, or from its start. */
+/** Scrolls so that a cell can be seen whole, or from its start; names are in sight at any time. */
 function bringToSight(
   box: HTMLElement | null,
-  { row, atSec }: GridPlace,
+  { row, atSec, isName = false }: GridPlace,
   { span, measure }: { span: GridSpan; measure: GridMeasure },
 ): void {
   if (!box) return
@@ -147,6 +150,7 @@ function bringToSight(
   const height = box.clientHeight - headPx
   if (top < box.scrollTop) box.scrollTop = top
   else if (top + measure.rowPx > box.scrollTop + height) box.scrollTop = top + measure.rowPx - height
+  if (isName) return
   const width = box.clientWidth - measure.columnPx
   const x = ((atSec - span.startSec) / 60) * measure.pxPerMinute
   if (x < box.scrollLeft || x > box.scrollLeft + width - 60)

@@ -20,10 +20,10 @@ export const headPx = 44
 const gapPx = 3
 /** A narrower cell shows its surface alone. */
 const leastWordsPx = 44
-/** Drawn beyond what is in sight, so that scrolling shows no holes. */
-const beyondPx = 240
-const beyondSec = 3600
-/** What is drawn changes by so much at once: most frames of a scroll have nothing to draw. */
+/** Asked for beyond what is in sight, so that it is there when it is drawn. */
+const beyondPx = 480
+const beyondSec = 7200
+/** What is asked for changes by so much at once: most frames of a scroll have nothing to ask. */
 const stepSec = 3600
 const stepRows = 4
 /** Now stands here in what is seen when the guide opens, and the moment that stands here is where the guide is. */
@@ -78,34 +78,25 @@ export function timeInSight({ left, width }: Sight, span: GridSpan, measure: Gri
   }
 }
 
-/** What of the grid is drawn. Flat, so that it is easily compared. */
+/** What of the grid is asked for. Flat, so that it is easily compared. */
 export interface GridView extends GridSpan {
   /** Inclusive. */
   fromRow: number
   /** Exclusive. */
   toRow: number
-  /** The first row that is seen whole. */
-  firstRow: number
-  /** The edge of what is seen lies in the hour before this. */
-  edgeSec: number
 }
 
-/** What to draw where nothing is measured yet. */
-export const noView: GridView = { fromRow: 0, toRow: 0, firstRow: 0, startSec: 0, endSec: 0, edgeSec: 0 }
+/** What to ask for where nothing is measured yet. */
+export const noView: GridView = { fromRow: 0, toRow: 0, startSec: 0, endSec: 0 }
 
 export function viewOf(sight: Sight, count: number, span: GridSpan, measure: GridMeasure): GridView {
   const rows = rowsInSight(count, sight, measure)
-  return {
-    ...timeInSight(sight, span, measure),
-    fromRow: rows.from,
-    toRow: rows.to,
-    firstRow: Math.min(count, Math.ceil(sight.top / measure.rowPx)),
-    edgeSec: Math.ceil(secOf(sight.left, span, measure) / stepSec) * stepSec,
-  }
+  return { ...timeInSight(sight, span, measure), fromRow: rows.from, toRow: rows.to }
 }
 
-/** Whether the edge of what is seen may cut a programme, so that its words have to stay in sight. */
-export const mayBeCut = ({ start, end }: Timed, edgeSec: number): boolean => start < edgeSec && end > edgeSec - stepSec
+/** The first row that is seen whole. */
+export const firstRowOf = ({ top }: Sight, count: number, { rowPx }: GridMeasure): number =>
+  Math.min(count, Math.ceil(top / rowPx))
 
 /** The moment that the guide is at. */
 export const middleOf = ({ left, width }: Sight, span: GridSpan, measure: GridMeasure): number =>
@@ -121,19 +112,40 @@ export function isSeen(atSec: number, { left, width }: Sight, span: GridSpan, me
 export const daysIn = (days: readonly string[], { startSec, endSec }: GridSpan): string[] =>
   days.filter((day) => dayStartSec(day) < endSec && dayStartSec(day) + daySec > startSec)
 
-/** Where a programme stands in its row. */
+/** Where a programme stands in its row, in pixels. */
 export interface Cell {
   left: number
   width: number
-  /** Whether there is room for words. */
-  hasWords: boolean
 }
 
-export function cellOf({ start, end }: { start: number; end: number }, span: GridSpan, measure: GridMeasure): Cell {
+export function cellOf({ start, end }: Timed, span: GridSpan, measure: GridMeasure): Cell {
   const left = Math.max(0, xOf(start, span, measure))
   const right = Math.min(widthOf(span, measure), xOf(end, span, measure))
-  const width = Math.max(2, right - left - gapPx)
-  return { left, width, hasWords: width >= leastWordsPx }
+  return { left, width: Math.max(2, right - left - gapPx) }
+}
+
+/** What stands beside the words of a cell, and what its second line needs, with a mark of replay and when reserved. */
+const paddingPx = 24
+const timePx = 56
+const reservedTimePx = 116
+/** Characters that are certainly narrower than others, and how wide they and the others are at most. */
+const narrow = /[\d\s.,:;!|'"()\-ijltfr]/
+const narrowPx = 9
+const widePx = 14
+
+/**
+ * Whether a cell has room for words, and surely for all of them. Where it has not they are cut off, and what cuts them
+ * off costs a browser more than the words.
+ */
+export function wordsOf(
+  { name, sub, subscribed }: { name: string; sub: string; subscribed?: boolean | undefined },
+  width: number,
+): 'none' | 'cut off' | 'whole' {
+  if (width < leastWordsPx) return 'none'
+  const room = width - paddingPx
+  if (room < (subscribed ? reservedTimePx : timePx)) return 'cut off'
+  const most = [...`${name} ${sub}`].reduce((sum, one) => sum + (narrow.test(one) ? narrowPx : widePx), 0)
+  return most > room ? 'cut off' : 'whole'
 }
 
 const halfHourSec = 1800
@@ -164,6 +176,8 @@ export interface GridPlace {
   row: number
   /** A moment of the programme: rows have different ones. */
   atSec: number
+  /** Whether it is the name of the channel, at the head of the row. */
+  isName?: boolean
 }
 
 interface Timed {
@@ -182,25 +196,40 @@ export function nearestTo<Item extends Timed>(programmes: readonly Item[], atSec
   )
 }
 
+interface Around {
+  rowCount: number
+  /** What is known of the row. */
+  programmes: readonly Timed[]
+  /** Whether nothing of the row lies before what is known. */
+  isWhole: boolean
+  nowSec: number
+}
+
 /**
- * Where a key leads from a cell (WAI-ARIA grid pattern): in time, between channels, two hours, and back to now. Null for
- * keys that are not the grid's.
+ * Where a key leads from a cell or the name of a channel (WAI-ARIA grid pattern): in time, between channels, two hours,
+ * back to now, and home to the name. Null for keys that are not the grid's.
  */
 export function stepFrom(
   key: string,
-  { row, atSec }: GridPlace,
-  { rowCount, programmes, nowSec }: { rowCount: number; programmes: readonly Timed[]; nowSec: number },
+  place: GridPlace,
+  { rowCount, programmes, isWhole, nowSec }: Around,
 ): GridPlace | null {
+  const { row, atSec, isName = false } = place
+  const name: GridPlace = { row, atSec, isName: true }
   const current = nearestTo(programmes, atSec)
   switch (key) {
     case 'ArrowDown':
-      return { row: Math.min(rowCount - 1, row + 1), atSec }
+      return { ...place, row: Math.min(rowCount - 1, row + 1) }
     case 'ArrowUp':
-      return { row: Math.max(0, row - 1), atSec }
+      return { ...place, row: Math.max(0, row - 1) }
     case 'ArrowRight':
+      if (isName) return { row, atSec }
       return { row, atSec: current ? current.end : atSec + halfHourSec }
     case 'ArrowLeft':
-      return { row, atSec: current ? current.start - 1 : atSec - halfHourSec }
+      if (isName || !current || (isWhole && programmes.every(({ start }) => start >= current.start))) return name
+      return { row, atSec: current.start - 1 }
+    case 'Home':
+      return name
     case 'PageDown':
       return { row, atSec: atSec + pageSec }
     case 'PageUp':

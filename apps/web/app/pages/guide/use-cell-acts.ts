@@ -20,6 +20,8 @@ export interface CellActs {
   close: () => void
   /** The keyboard walks on from here. */
   focus: (row: number, what: CellWhat) => void
+  /** The same of the name of a channel. */
+  focusName: (row: number) => void
 }
 
 interface ActsInput {
@@ -70,8 +72,9 @@ export function useCellActs({ setOpened, setPlace, span }: ActsInput): CellActs 
         const atSec = state === 'now' ? serverNowSec() : Math.max(start, span.startSec)
         // Who walks between channels stays at the moment where they began.
         const isThere = (now: GridPlace): boolean => now.row === row && start <= now.atSec && now.atSec < end
-        setPlace((now) => (now && isThere(now) ? now : { row, atSec }))
+        setPlace((now) => ({ row, atSec: now && isThere(now) ? now.atSec : atSec }))
       },
+      focusName: (row) => setPlace((now) => ({ row, atSec: now?.atSec ?? serverNowSec(), isName: true })),
     }
   }, [navigate, setOpened, setPlace, span])
 }

@@ -1,10 +1,9 @@
 import type { Channel, Programme } from '@yunmu/contract'
-import { use, useEffect, useMemo, useReducer } from 'react'
-import { withinSpan } from '../../domains/live/air-rules.ts'
+import { use, useEffect, useMemo, useReducer, useState } from 'react'
 import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/call-query.ts'
 import type { CallCache } from '../../lib/call-cache.ts'
 import { useScript } from '../../lib/preferences.tsx'
-import { chunksFor, sendOf, type GuideChunk } from './guide-chunks.ts'
+import { chunksFor, createDayJoiner, sendOf, type DayJoiner, type GuideChunk } from './guide-chunks.ts'
 import { daysIn, type GridView } from './guide-rules.ts'
 
 interface GuideInput {
@@ -18,8 +17,8 @@ interface GuideInput {
 const nothing: readonly Programme[] = []
 
 /**
- * The guide of what is drawn, as far as it is known; asks for what is not. `all` is every channel there is. A channel has
- * the same list as long as nothing else is drawn of it.
+ * The guide of the days in sight, as far as it is known; asks for what is not. `all` is every channel there is. A channel
+ * has the same list as long as nothing else is known of it.
  */
 export function useGuide(
   all: readonly Channel[],
@@ -49,15 +48,13 @@ export function useGuide(
   }, [cache, script, wanted, today])
   // With every answer it is another question: what is known is read again.
   const question = useMemo(() => ({ looks, chunks: chunksIn(wanted) }), [looks, wanted])
+  const [joiner] = useState(createDayJoiner<Programme>)
   const known = useMemo(
-    () => (cache ? knownOf(cache, question.chunks, { today, script }) : new Map<number, Programme[]>()),
-    [cache, question, today, script],
+    () =>
+      cache ? knownOf(cache, question.chunks, { today, script, joiner }) : new Map<number, readonly Programme[]>(),
+    [cache, question, today, script, joiner],
   )
-  const drawn = useMemo(
-    () => new Map([...known].map(([id, programmes]) => [id, withinSpan(programmes, startSec, endSec)])),
-    [known, startSec, endSec],
-  )
-  return (channelId) => drawn.get(channelId) ?? nothing
+  return (channelId) => known.get(channelId) ?? nothing
 }
 
 const isChunks = (value: unknown): value is GuideChunk[] => Array.isArray(value)
@@ -70,13 +67,13 @@ function chunksIn(text: string): GuideChunk[] {
 function knownOf(
   cache: CallCache,
   chunks: readonly GuideChunk[],
-  { today, script }: { today: string; script: 's' | 't' },
-): Map<number, Programme[]> {
-  const known = new Map<number, Programme[]>()
+  { today, script, joiner }: { today: string; script: 's' | 't'; joiner: DayJoiner<Programme> },
+): Map<number, readonly Programme[]> {
+  const days = new Map<number, (readonly Programme[])[]>()
   for (const chunk of chunks) {
     const { data } = cache.read(callKey('tvProgrammes', sendOf(chunk, today), script))
     if (!isReplyOf('tvProgrammes', data)) continue
-    for (const { id, programmes } of data.list) known.set(id, [...(known.get(id) ?? []), ...programmes])
+    for (const { id, programmes } of data.list) days.set(id, [...(days.get(id) ?? []), programmes])
   }
-  return known
+  return new Map([...days].map(([id, lists]) => [id, joiner(id, lists)]))
 }
