@@ -11,14 +11,11 @@ import {
   myCommentList,
 } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { aChannel, aMatch, knowsLive } from '../../testing/live.ts'
-import { buildTestApp, type Answer } from '../../testing/test-app.ts'
-import { aTitle } from '../../testing/titles.ts'
+import { type Answer } from '../../testing/test-app.ts'
 import { titlesChanged } from '../catalog/index.ts'
+import { aCommentsStation } from './comments.fixture.ts'
 
-const live = knowsLive([aChannel({ id: 7, name: '云幕一套', img: '/media/logo/7' })], [aMatch({ id: 3 })])
-const t = await buildTestApp({}, { live })
-const { id: titleId } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
+const { t, titleId } = await aCommentsStation()
 const list = async (as: 'lin' | 'mei', page = 1, size = 30) =>
   (await t.make(myCommentList, { page, size }, { as })).data
 

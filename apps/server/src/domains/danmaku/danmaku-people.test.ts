@@ -13,8 +13,9 @@ import {
 import { afterEach, expect, test } from 'vitest'
 import type { Answer, MakeOptions } from '../../testing/test-app.ts'
 import { danmakuGone, danmakuSent } from './danmaku-events.ts'
-import { t, place, titleId, send, sent, pack, pass } from './danmaku.fixture.ts'
+import { aDanmakuStation } from './danmaku.fixture.ts'
 
+const { t, place, titleId, send, sent, pack, pass } = await aDanmakuStation()
 const { lin, mei } = t.people
 const { danmaku } = t.station
 

@@ -1,8 +1,9 @@
 import { danmakuDelete, danmakuHeat, danmakuList } from '@yunmu/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { danmakuGone } from './danmaku-events.ts'
-import { t, place, titleId, hiddenId, send, sent, pack, texts, pass } from './danmaku.fixture.ts'
+import { aDanmakuStation } from './danmaku.fixture.ts'
 
+const { t, place, titleId, hiddenId, send, sent, pack, texts, pass } = await aDanmakuStation()
 const { danmaku, catalog } = t.station
 
 afterEach(() => pass(120))

@@ -1,3 +1,4 @@
+import { readDanmakuFile } from '@yunmu/formats'
 import { beforeAll, expect, test } from 'vitest'
 import { aChannel, knowsLive } from '../../testing/live.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -34,7 +35,7 @@ test.each([
   'live/7/1.xml',
   'what/7/1.xml',
   `vod/${titleId}/1.constructor`,
-])('[I02] there is no file %s', async (path) => {
+])('[M03] there is no file %s', async (path) => {
   expect((await get(path)).statusCode).toBe(404)
 })
 
@@ -56,7 +57,7 @@ test('[I02] who asks for the head of a file alone is told what it is, and none i
   expect(nothing.statusCode).toBe(404)
 })
 
-test('[I02] files of other players are public, whole, the same to any page, and without what is held', async () => {
+test('[M03] files of other players are public, whole, the same to any page, and without what is held', async () => {
   const xml = await get(`vod/${titleId}/1.xml`)
   expect(xml.headers).toMatchObject({
     'access-control-allow-origin': '*',
@@ -66,6 +67,9 @@ test('[I02] files of other players are public, whole, the same to any page, and 
   expect(xml.body.match(/<d p=/g)).toHaveLength(danmaku - 1)
   expect(xml.body).toContain('&lt;b&gt;粉色&lt;/b&gt;')
   expect(xml.body).not.toContain('>第2<')
+  const { format, records } = readDanmakuFile(Buffer.from(xml.body))
+  expect([format, records.length]).toEqual(['bilibili', danmaku - 1])
+  expect(records.map(({ text }) => text)).toContain('<b>粉色</b>')
   expect((await get(`vod/${titleId}/1.xml`, { 'if-none-match': String(xml.headers.etag) })).statusCode).toBe(304)
   const dplayer: { data: unknown[][] } = (await get(`vod/${titleId}/1.dplayer.json`)).json()
   expect(dplayer.data).toHaveLength(danmaku - 1)
@@ -76,7 +80,7 @@ test('[I02] files of other players are public, whole, the same to any page, and 
   expect((await get(`vod/${titleId}/5.dplayer.json`)).json()).toEqual({ code: 0, data: [] })
 })
 
-test('[I02] the file of a channel has its last day', async () => {
+test('[M03] the file of a channel has its last day', async () => {
   const file: { count: number; comments: unknown[] } = (await get('live/7/0.dandanplay.json')).json()
   expect([file.count, file.comments.length]).toEqual([23, 23])
 })

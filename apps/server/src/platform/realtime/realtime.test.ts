@@ -1,103 +1,12 @@
-import { danmakuUp, realtimeBounds, realtimePath, type Danmaku, type ServerFrame } from '@yunmu/contract'
-import { connect, type Socket } from 'node:net'
+import { realtimeBounds } from '@yunmu/contract'
 import { expect, test, vi } from 'vitest'
 import { sessionsEnded } from '../../domains/accounts/accounts-events.ts'
-import { danmakuGone, danmakuSent } from '../../domains/danmaku/danmaku-events.ts'
-import { atFileEnd } from '../../testing/at-file-end.ts'
-import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
-import { buildTestApp } from '../../testing/test-app.ts'
-import { aTitle } from '../../testing/titles.ts'
+import { danmakuGone } from '../../domains/danmaku/danmaku-events.ts'
+import { openPage, type RealtimePage } from '../../testing/realtime-page.ts'
+import { aStationOfRooms } from './station-pages.fixture.ts'
 
-const t = await buildTestApp({ ALLOWED_ORIGINS: 'https://friend.example' })
-const address = await listening(t.app)
-const nowSec = Math.floor(t.clock.nowMs() / 1000)
-const { writer } = t.station.catalog
-const { id: titleId } = await writer.saveTitle(aTitle({ name: '雾港来信' }), nowSec)
-const levels = Array.from({ length: 12 }, (_, at) => at + 1)
-await writer.saveEpisodes(
-  titleId,
-  levels.map((level) => ({ source: '本站', level, name: `第${level}集` })),
-  nowSec,
-)
-const roomOf = (level: number): string => `vod:${titleId}:${level}`
-
-let lastId = 100
-const danmaku = (text: string): Danmaku => ({
-  ...{ id: String(++lastId), time: 12.5, mode: 'scroll', color: 0xffffff, size: 25, text, user: 'u' },
-  ...{ weight: 5, vip: false, up: 0, mine: false },
-})
-const say = (level: number, text: string): Danmaku => {
-  const one = danmaku(text)
-  t.events.announce(danmakuSent, { room: roomOf(level), danmaku: one })
-  return one
-}
-/** Waits for what becomes so, on a busy machine as well. */
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
-const textsHeard = ({ heard }: RealtimePage): string[] =>
-  heard.flatMap((frame) => ('danmaku' in frame ? frame.danmaku.map(({ text }) => text) : []))
-const refusedRooms = ({ heard }: RealtimePage): string[] =>
-  heard.flatMap((frame) => ('refused' in frame ? [frame.room] : []))
-const isBulletins = (frame: ServerFrame): boolean => 'bulletins' in frame
-
-test('[I01] a page of another site is refused, of this one and of a friend it is let in', async () => {
-  await expect(openPage(address, { origin: 'https://evil.example' })).rejects.toThrow('403')
-  const own = await openPage(address, { origin: address.replace('ws:', 'http:').replace(realtimePath, '') })
-  expect(await own.hello()).toBe(0)
-  const friend = await openPage(address, { origin: 'https://friend.example' })
-  expect(await friend.hello()).toBe(0)
-})
-
-test('[I01] what is no WebSocket, or asks for one elsewhere, is answered like any request', async () => {
-  expect(await t.app.inject(realtimePath)).toMatchObject({ statusCode: 400 })
-  await expect(openPage(address.replace(realtimePath, '/v1/realtime'))).rejects.toThrow('404')
-  await expect(openPage(address.replace(realtimePath, '/healthz'))).rejects.toThrow('200')
-})
-
-test('[I01] who is refused, and neither reads nor closes, keeps no connection of the server', async () => {
-  const { port } = new URL(address)
-  const connections: Socket[] = []
-  const keep = (socket: Socket): void => void connections.push(socket)
-  t.app.server.on('connection', keep)
-  const sockets = ['Origin: https://evil.example', 'Sec-WebSocket-Version: 1'].map((header) => {
-    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
-    atFileEnd(async () => socket.destroy())
-    const ask = `GET ${realtimePath} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${header}\r\n\r\n`
-    socket.on('error', () => undefined).write(ask)
-    return socket.resume()
-  })
-  await soon(() => expect(sockets.every(({ bytesRead }) => bytesRead > 0)).toBe(true))
-  t.app.server.off('connection', keep)
-  expect(connections).toHaveLength(2)
-  await soon(() => expect(connections.every(({ destroyed }) => destroyed)).toBe(true))
-})
-
-test('[I01] what names another protocol in passing keeps its body', async () => {
-  const answer = await new Promise<string>((resolve) => {
-    const socket = connect(Number(new URL(address).port), '127.0.0.1')
-    socket.once('data', (data) => {
-      resolve(data.toString())
-      socket.destroy()
-    })
-    const head = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nContent-Type: application/json\r\n'
-    socket.write(`POST ${danmakuUp.path} HTTP/1.1\r\n${head}Content-Length: 11\r\n\r\n{"id": "1"}`)
-  })
-  // Asked to sign in, and not told that nothing was understood.
-  expect(answer).toContain('LoginNeeded')
-})
-
-test('[I01] an address that connects again and again is told to wait, and another is not', async () => {
-  const from = { 'x-forwarded-for': '203.0.113.7' }
-  let refused = 0
-  for (let times = 0; times < 130 && refused === 0; times++) {
-    const page = await openPage(address, from).catch((err: unknown) => String(err))
-    if (typeof page === 'string') refused = page.includes('429') ? 1 : -1
-    else page.ws.terminate()
-  }
-  expect(refused).toBe(1)
-  const other = await openPage(address, { 'x-forwarded-for': '203.0.113.8' })
-  expect(await other.hello()).toBe(0)
-})
-
+const { t, address, nowSec, levels, roomOf, say, soon, textsHeard, refusedRooms, isBulletins, titleId, rawSocket } =
+  await aStationOfRooms()
 test('[I01] an address whose pages enter ever more rooms is asked to come again later', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   for (let pages = 0; pages < 10; pages++) {
@@ -113,6 +22,7 @@ test('[I01] an address whose pages enter ever more rooms is asked to come again 
 })
 
 const longest = realtimeBounds.longestFrame
+
 test.each<[what: string, code: number, say: (page: RealtimePage) => void]>([
   ['no JSON', 1007, (page) => page.sayRaw('{"hello"')],
   ['nothing', 1007, (page) => page.sayRaw('')],
@@ -161,28 +71,6 @@ test.each<[what: string, code: number, say: (page: RealtimePage) => void]>([
   expect(await page.ended()).toBe(code)
   expect(await other.hello()).toBe(0)
 })
-
-test('[I01] a frame that breaks the protocol ends the connection, and the server lives', async () => {
-  const page = await openPage(address)
-  const { socket } = await rawSocket()
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  // A client's frame has to be masked.
-  socket.write(Buffer.from([0x81, 0x01, 0x61]))
-  await closed
-  expect(await page.hello()).toBe(0)
-})
-
-/** A connection below which nobody speaks WebSocket for us. */
-async function rawSocket() {
-  const { port } = new URL(address)
-  const socket = connect(Number(port), '127.0.0.1')
-  socket.on('error', () => undefined)
-  const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
-  socket.write(`GET ${realtimePath} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n`)
-  await new Promise((resolve) => socket.once('data', resolve))
-  socket.resume()
-  return { socket }
-}
 
 test('[I01] a room that is not there is refused, and an eleventh as well', async () => {
   const page = await openPage(address)

@@ -1,0 +1,76 @@
+import { danmakuUp, realtimePath } from '@yunmu/contract'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { atFileEnd } from '../../testing/at-file-end.ts'
+import { openPage } from '../../testing/realtime-page.ts'
+import { aStationOfRooms } from './station-pages.fixture.ts'
+
+const { t, address, soon, rawSocket } = await aStationOfRooms()
+test('[I01] a page of another site is refused, of this one and of a friend it is let in', async () => {
+  await expect(openPage(address, { origin: 'https://evil.example' })).rejects.toThrow('403')
+  const own = await openPage(address, { origin: address.replace('ws:', 'http:').replace(realtimePath, '') })
+  expect(await own.hello()).toBe(0)
+  const friend = await openPage(address, { origin: 'https://friend.example' })
+  expect(await friend.hello()).toBe(0)
+})
+
+test('[I01] what is no WebSocket, or asks for one elsewhere, is answered like any request', async () => {
+  expect(await t.app.inject(realtimePath)).toMatchObject({ statusCode: 400 })
+  await expect(openPage(address.replace(realtimePath, '/v1/realtime'))).rejects.toThrow('404')
+  await expect(openPage(address.replace(realtimePath, '/healthz'))).rejects.toThrow('200')
+})
+
+test('[I01] who is refused, and neither reads nor closes, keeps no connection of the server', async () => {
+  const { port } = new URL(address)
+  const connections: Socket[] = []
+  const keep = (socket: Socket): void => void connections.push(socket)
+  t.app.server.on('connection', keep)
+  const sockets = ['Origin: https://evil.example', 'Sec-WebSocket-Version: 1'].map((header) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+    atFileEnd(async () => socket.destroy())
+    const ask = `GET ${realtimePath} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${header}\r\n\r\n`
+    socket.on('error', () => undefined).write(ask)
+    return socket.resume()
+  })
+  await soon(() => expect(sockets.every(({ bytesRead }) => bytesRead > 0)).toBe(true))
+  t.app.server.off('connection', keep)
+  expect(connections).toHaveLength(2)
+  await soon(() => expect(connections.every(({ destroyed }) => destroyed)).toBe(true))
+})
+
+test('[I01] what names another protocol in passing keeps its body', async () => {
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.once('data', (data) => {
+      resolve(data.toString())
+      socket.destroy()
+    })
+    const head = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nContent-Type: application/json\r\n'
+    socket.write(`POST ${danmakuUp.path} HTTP/1.1\r\n${head}Content-Length: 11\r\n\r\n{"id": "1"}`)
+  })
+  // Asked to sign in, and not told that nothing was understood.
+  expect(answer).toContain('LoginNeeded')
+})
+
+test('[I01] an address that connects again and again is told to wait, and another is not', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.7' }
+  let refused = 0
+  for (let times = 0; times < 130 && refused === 0; times++) {
+    const page = await openPage(address, from).catch((err: unknown) => String(err))
+    if (typeof page === 'string') refused = page.includes('429') ? 1 : -1
+    else page.ws.terminate()
+  }
+  expect(refused).toBe(1)
+  const other = await openPage(address, { 'x-forwarded-for': '203.0.113.8' })
+  expect(await other.hello()).toBe(0)
+})
+
+test('[I01] a frame that breaks the protocol ends the connection, and the server lives', async () => {
+  const page = await openPage(address)
+  const { socket } = await rawSocket()
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  // A client's frame has to be masked.
+  socket.write(Buffer.from([0x81, 0x01, 0x61]))
+  await closed
+  expect(await page.hello()).toBe(0)
+})
