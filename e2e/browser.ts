@@ -30,3 +30,10 @@ export const still = { ...workerless, reducedMotion: 'reduce' } as const
 /** Script that tells whether React answers for the page: it has marked the elements that it answers for. */
 export const hasTakenOver = `document.readyState === 'complete' &&
   Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`
+
+/** Runs before a page's own scripts: the page remembers where its first video began, however late it is asked. */
+export const rememberBeginning = `document.addEventListener('timeupdate', ({ target }) => {
+  if (!target.paused && target.currentTime > 0) window.begunAt ??= target.currentTime
+}, true)`
+/** What it remembers, seconds. Negative before anything plays. */
+export const beginning = 'window.begunAt ?? -1'

@@ -2,7 +2,7 @@ import { splitToken } from '@yunmu/contract/wire/token'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { openAccountStation, type AccountStation } from './account-station.ts'
-import { hasTakenOver, launchBrowser, playsAlone, still } from './browser.ts'
+import { beginning, hasTakenOver, launchBrowser, playsAlone, rememberBeginning, still } from './browser.ts'
 import { putFilm } from './test-films.ts'
 
 /** What people do with what they watched and keep, for tests. */
@@ -126,6 +126,7 @@ export async function open(
     ...rest,
   })
   contexts.push(context)
+  await context.addInitScript(rememberBeginning)
   const all = Object.entries({ ...cookies, ...(token === undefined ? {} : { in: '1' }) })
   await context.addCookies(all.map(([name, value]) => ({ name, value, url: station.url })))
   page = await context.newPage()
@@ -172,11 +173,8 @@ export const videoSec = () => page.evaluate<number>("document.querySelector('vid
 /** Pauses, and returns where. */
 export const pauseAt = () =>
   page.evaluate<number>("(() => { const v = document.querySelector('video'); v.pause(); return v.currentTime })()")
-/** Where what plays now began, however long ago. Negative before anything plays. */
-export const playedFrom = () =>
-  page.evaluate<number>(
-    "(({ played }) => played.length > 0 ? played.start(played.length - 1) : -1)(document.querySelector('video'))",
-  )
+/** Where the page began to play, however long ago. Negative before anything plays. */
+export const playedFrom = () => page.evaluate<number>(beginning)
 /** Where the newest record of this browser stands, once it is of a moment. */
 export async function rememberedAt(sec: number): Promise<number> {
   const read = () => page.evaluate<number>("JSON.parse(localStorage.getItem('history') ?? '[]')[0]?.currentTime ?? -1")

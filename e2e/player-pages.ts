@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { launchBrowser, playsAlone, workerless } from './browser.ts'
+import { beginning, launchBrowser, playsAlone, rememberBeginning, workerless } from './browser.ts'
 import type { FilmStation } from './film-station.ts'
 import { putFilm } from './test-films.ts'
 import { openTestStation } from './test-station.ts'
@@ -124,6 +124,7 @@ export async function openBrowser(
   const { cookies = {}, ...rest } = options
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...workerless, ...rest })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: films.url })))
+  await context.addInitScript(rememberBeginning)
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('console', (message) => {
@@ -149,11 +150,8 @@ export const video = (): Promise<Video> =>
 export const expectPlayedTo = async (sec: number): Promise<void> => {
   await expect.poll(async () => (await video()).sec, { timeout: 60_000 }).toBeGreaterThan(sec)
 }
-/** Where what plays now began, however long ago. Negative before anything plays. */
-export const playedFrom = () =>
-  page.evaluate<number>(
-    `(({ played }) => played.length > 0 ? played.start(played.length - 1) : -1)(document.querySelector('video'))`,
-  )
+/** Where the page began to play, however long ago. Negative before anything plays. */
+export const playedFrom = () => page.evaluate<number>(beginning)
 export const seekTo = (sec: number): Promise<void> =>
   page.evaluate<void>(`void (document.querySelector('video').currentTime = ${sec})`)
 export const screen = (name: string) => page.locator(`[data-screen="${name}"]`)
