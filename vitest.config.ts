@@ -9,6 +9,18 @@ const patience = { retry: 1, testTimeout: 300_000, hookTimeout: 600_000, expect:
 
 const generated = ['**/node_modules/**', '**/build/**', '**/.runtime/**', '**/.react-router/**', 'data/**']
 
+const onServer = {
+  environment: 'node',
+  globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
+  setupFiles: ['apps/server/src/testing/file-end.setup.ts'],
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+  hookTimeout: 60_000,
+}
+
+/** Watch for what a process says once in its life, and so need one of their own. */
+const alone = ['apps/server/src/platform/link-bus.test.ts']
+
 export default defineConfig({
   test: {
     // More than the machine is asked for has cores: tests wait as long as they work.
@@ -19,15 +31,13 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
-          exclude: generated,
-          environment: 'node',
-          globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
-          setupFiles: ['apps/server/src/testing/file-end.setup.ts'],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 60_000,
+          exclude: [...generated, ...alone],
+          // Files share the modules of their worker: to read a whole server costs more than most tests of it.
+          isolate: false,
+          ...onServer,
         },
       },
+      { test: { name: 'node-alone', include: alone, exclude: generated, ...onServer } },
       {
         test: {
           name: 'web',
