@@ -8,6 +8,7 @@ import { createTestDatabase } from './testing/test-database.ts'
 
 const database = await createTestDatabase()
 const onTestDatabase = { DATABASE_URL: databaseUrlOf(database) }
+const whereCodesGo = 'npm run yunmu -- outbox'
 
 /** Sends one request and a half, and comes back with the answer to the first: the station waits for the rest. */
 async function halfRequest(base: string): Promise<void> {
@@ -21,11 +22,13 @@ async function halfRequest(base: string): Promise<void> {
 }
 
 describe('the end', () => {
-  test('SIGTERM ends the station in order', async () => {
-    const station = runStation(onTestDatabase)
+  test('SIGTERM ends the station in order; where a server takes mail, nothing was said of codes', async () => {
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'a@example.com' }
+    const station = runStation({ ...onTestDatabase, ...mail })
     await station.base()
     station.signal('SIGTERM')
     expect(await station.ended).toBe(0)
+    expect(station.said()).not.toContain(whereCodesGo)
     const { rows } = await database.pool.query(
       `select application_name from pg_stat_activity where datname = current_database() and application_name = 'yunmu-bus'`,
     )
@@ -71,28 +74,15 @@ describe('the end', () => {
     expect(station.said().match(/boom/g)).toHaveLength(1)
   })
 
-  test('a port that is taken is told in one sentence', async () => {
+  test('who starts a station is told where codes go while no server takes mail, and in one sentence that a port is taken', async () => {
     const first = runStation(onTestDatabase)
     const { port } = new URL(await first.base())
+    await expect.poll(() => first.said()).toContain(whereCodesGo)
     const second = runStation({ ...onTestDatabase, PORT: port })
     expect(await second.ended).toBe(1)
     expect(second.said().trim().split('\n').at(-1)).toMatch(new RegExp(`^端口 ${port} 已被`))
     expect(second.said()).not.toContain('    at ')
   })
-})
-
-test('who starts a station is told where codes go while no server takes mail', async () => {
-  const told = 'npm run yunmu -- outbox'
-  const without = runStation(onTestDatabase)
-  await without.base()
-  await expect.poll(() => without.said()).toContain(told)
-  without.signal('SIGTERM')
-  await without.ended
-  const sends = runStation({ ...onTestDatabase, SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'a@example.com' })
-  await sends.base()
-  sends.signal('SIGTERM')
-  await sends.ended
-  expect(sends.said()).not.toContain(told)
 })
 
 test('[K02] no token and no password is in the log of a whole run, nor repeated in a reply', async () => {
