@@ -33,7 +33,8 @@ export type RecoveryStep =
 const triesAfterMs = [500, 1500, 4000]
 /** Who watches something live goes to the next line within five seconds, and waits where there is none. */
 const liveTriesAfterMs = [300, 900]
-const lastLineTriesAfterMs = [300, 900, 2000, 3000, 4000, 4000, 4000, 6000, 6000, 10_000, 10_000, 10_000]
+/** A station that was killed is back within seconds, and who watches must not wait for the next try much longer than that. */
+const lastLineTriesAfterMs = [300, 900, ...Array<number>(10).fill(1000), 3000, 4000, 6000, 6000, 10_000, 10_000, 10_000]
 const waitsAfterMs = [4000, 6000, 9000, 14_000, 20_000, 30_000]
 const rebuildLimit = 2
 const renewalLimit = 3
