@@ -131,4 +131,3 @@ test('[G02] [F08] live, a line that fails is left within five seconds, and the l
   expect(sum(waits.slice(0, 12))).toBeGreaterThan(10_000)
   expect(sum(waits)).toBeGreaterThanOrEqual(60_000)
 })
-})
