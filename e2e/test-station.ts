@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { ClientConfig } from 'pg'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { openGround } from '../apps/server/src/open-ground.ts'
 import { createLogger } from '../apps/server/src/platform/logger.ts'
 import { createStation, type LiveKnown } from '../apps/server/src/station.ts'
 import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
-import { cloneTestDatabase } from '../apps/server/src/testing/test-database.ts'
+import { cloneTestDatabase, type ClonedDatabase } from '../apps/server/src/testing/test-database.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
 
 export interface TestStationOptions {
@@ -40,7 +39,7 @@ export async function openTestStation({ env = {}, live, withProgramme = false }:
 
 const programme = {
   name: 'programme',
-  async fill(connection: ClientConfig): Promise<void> {
+  async fill(connection: ClonedDatabase['connection']): Promise<void> {
     const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-programme-'))
     const config = readConfig({ YUNMU_DATA: dataDir, DATABASE_URL: databaseUrlOf({ connection }) }, '/')
     const ground = await openGround({ config, log: createLogger({ level: 'warn' }), say: () => {} })

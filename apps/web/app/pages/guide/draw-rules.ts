@@ -43,7 +43,7 @@ export interface DrawGoal extends DrawnRow {
 }
 
 /** Blocks in sight of all time, and some beyond. */
-export function blocksInSight({ left, width }: Sight, span: GridSpan, measure: GridMeasure): GridSpan {
+function blocksInSight({ left, width }: Sight, span: GridSpan, measure: GridMeasure): GridSpan {
   const step = (sec: number, round: (value: number) => number): number =>
     span.startSec + round((sec - span.startSec) / blockSec) * blockSec
   return {
@@ -134,7 +134,7 @@ export function blocksOf<Item extends Timed>(programmes: readonly Item[], span: 
 }
 
 /** From the first start to the last end. */
-export function spanOfBlock<Item extends Timed>({ programmes }: Block<Item>): GridSpan {
+function spanOfBlock<Item extends Timed>({ programmes }: Block<Item>): GridSpan {
   return { startSec: programmes[0].start, endSec: (programmes.at(-1) ?? programmes[0]).end }
 }
 
