@@ -1,4 +1,5 @@
 import { danmakuDelete, danmakuHeat, danmakuList } from '@yunmu/contract'
+import { maxId } from '@yunmu/contract/constants'
 import { afterEach, expect, test, vi } from 'vitest'
 import { danmakuGone } from './danmaku-events.ts'
 import { aDanmakuStation } from './danmaku.fixture.ts'
@@ -22,6 +23,11 @@ test('[I02] what was answered while a place opened is not kept for when it is cl
   await t.make(danmakuList, listing)
   open.mockRestore()
   expect(await pack({}, listing)).toEqual([])
+})
+
+test('[I02] a pack that lies behind every moment is empty', async () => {
+  for (const number of [90_000_000, maxId])
+    expect((await t.make(danmakuList, { ...place, pack: number })).data).toEqual({ list: [], whole: true })
 })
 
 test('[I02] packs are made anew five seconds after somebody spoke, and one second after something was taken back', async () => {

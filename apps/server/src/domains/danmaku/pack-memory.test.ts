@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createEvents, loneBus } from '../../platform/events.ts'
 import { danmakuChanged, danmakuTurned } from './danmaku-events.ts'
 import { createPackMemory } from './pack-memory.ts'
+import { pieceOf } from './pack-pieces.ts'
 
 const pool = { kind: 'vod', id: 3, level: 1 } as const
 const room = 'vod:3:1'
@@ -47,4 +48,13 @@ test('[I02] what is taken back is gone within a second, however often somebody d
   events.announce(danmakuChanged, { room })
   for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', 2000)
   expect(read).toEqual([0, 1, 0, 0, 1])
+})
+
+test('[I02] a piece that is kept takes no more room than it is counted for', () => {
+  const plain = { mode: 'scroll', color: 0, size: 25, user: '', weight: 4, vip: false, up: 0, mine: false } as const
+  const list = Array.from({ length: 300 }, (_, at) => ({ ...plain, id: String(at + 1), time: at / 100, text: '来了' }))
+  for (const count of [1, 300]) {
+    const { few, many } = pieceOf(list.slice(0, count), 's', 'live')
+    for (const piece of [few, many]) expect(piece.buffer.byteLength).toBe(piece.length)
+  }
 })

@@ -20,11 +20,18 @@ export interface Piece {
   many: Buffer
 }
 
+/** The same in room of their own: zlib and the database's driver hand out parts of larger buffers, which stay whole as long as a part is kept. */
+export function inOwnRoom(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.set(bytes)
+  return own
+}
+
 /** A list of danmaku without its brackets. A piece that is kept for long may take its time. */
 function deflated(list: readonly Danmaku[], script: Script, effort: 'kept' | 'live'): Buffer {
   const text = JSON.stringify(convertDeep(list, script)).slice(1, -1)
   const level = effort === 'kept' ? constants.Z_BEST_COMPRESSION : constants.Z_BEST_SPEED
-  return deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH })
+  return inOwnRoom(deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH }))
 }
 
 /** The order of a pack: of moments, and of what was sent where those are the same. */

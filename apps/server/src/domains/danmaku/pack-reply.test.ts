@@ -206,6 +206,7 @@ test('[I02] what waits is made once nothing happens for a while, and a process t
   for (const script of ['s', 't'] as const) {
     const segments = await parts.pieces.segments(pool, 0, script, [])
     expect(segments.map(({ made }) => made?.count)).toEqual([149, 150, 1])
+    for (const { made } of segments) expect(made?.many.buffer.byteLength).toBe(made?.many.length)
   }
   await db.deleteFrom('danmaku').where('subject_id', '=', pool.id).execute()
   await makeWaiting({ restMs: 0 })

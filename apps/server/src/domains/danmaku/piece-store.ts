@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { spanOfPack, segmentOf, type Pool } from './danmaku-rules.ts'
 import { columns, danmakuOf, type Row } from './danmaku-rows.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
-import { mostInPiece, type Piece } from './pack-pieces.ts'
+import { inOwnRoom, mostInPiece, type Piece } from './pack-pieces.ts'
 
 /** A segment as it is now, and its piece where that is kept and not known. */
 export interface SegmentNow {
@@ -46,6 +46,11 @@ interface SegmentRow {
 /** What is beyond it is not in the piece: that there is some is all that is told. */
 const mostRead = mostInPiece + 1
 
+const madeOf = (count: number, few: Buffer | null, many: Buffer): Piece => ({
+  ...{ count, many },
+  few: few ? inOwnRoom(few) : many,
+})
+
 export function createPieceStore(db: Kysely<DanmakuTables>): PieceStore {
   return {
     async segments({ kind, id, level }, pack, script, known) {
@@ -57,11 +62,11 @@ export function createPieceStore(db: Kysely<DanmakuTables>): PieceStore {
           case when ${isNew} then ${sql.ref(`many_${script}`)} end as many
         from danmaku_segment
         where kind = ${kind} and subject_id = ${id}::int and level = ${level}::int
-          and segment >= ${segmentOf(fromMs)}::int and segment < ${segmentOf(toMs)}::int
+          and segment >= ${segmentOf(fromMs)}::bigint and segment < ${segmentOf(toMs)}::bigint
         order by segment`.execute(db)
       return rows.map(({ segment, version, isMade, count, few, many }) => ({
         ...{ segment, version },
-        made: isMade && many ? { count: count ?? 0, few: few ?? many, many } : null,
+        made: isMade && many ? madeOf(count ?? 0, few, inOwnRoom(many)) : null,
       }))
     },
     async shown({ kind, id, level }, segments) {
