@@ -10,7 +10,7 @@ import {
   danmakuUpped,
   plainDanmakuSettings,
 } from '@yunmu/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Answer, MakeOptions } from '../../testing/test-app.ts'
 import { danmakuGone, danmakuSent } from './danmaku-events.ts'
 import { aDanmakuStation } from './danmaku.fixture.ts'
@@ -146,6 +146,35 @@ test('[E07] whatever one person asks or does has nothing of another, and leaves 
   expect((await t.make(danmakuUpped, place, { as: 'lin' })).data).toEqual({ ids: [shown] })
   expect((await t.make(danmakuSettings, {}, { as: 'lin' })).data).toEqual(settings)
   expect(ofLin.every(({ about }) => about.name !== '')).toBe(true)
+})
+
+test('[E07] who likes what goes with an account, or imports beside it, waits for that: nobody stands in the way of another', async () => {
+  const { bao } = t.people
+  const { rows } = await t.ground.pool.query<{ id: string }>(
+    `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms, user_id)
+     values ('vod', $1, 1, 1000, 'scroll', 0, 25, '要走了', '', 4, 'user', 0, $2) returning id::text`,
+    [titleId, bao.userId],
+  )
+  const [going, staying] = [rows[0]?.id ?? '', (await sent('mei', { text: '留在这里' })).id]
+  await t.make(danmakuUp, { id: staying }, { as: 'bao' })
+  const plain = { mode: 'scroll', color: 0, size: 25, sender: '', sentSec: 0, id: '' } as const
+  const file = [1000, 60_500].map((atMs) => ({ ...plain, atMs, text: '导入的' }))
+  const waiting = await t.ground.db.transaction().execute(async (tx) => {
+    await danmaku.letGo(tx, [bao.userId])
+    const others = Promise.all([
+      t.make(danmakuUp, { id: going }, { as: 'lin' }),
+      danmaku.pools.takeIn({ kind: 'vod', id: titleId, level: 1 }, file, 0),
+    ])
+    await vi.waitFor(async () => {
+      const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      expect((await t.ground.pool.query(waits)).rowCount).toBe(2)
+    })
+    await tx.withTables<{ app_user: { id: number } }>().deleteFrom('app_user').where('id', '=', bao.userId).execute()
+    return { others }
+  })
+  const [liked, added] = await waiting.others
+  expect([liked.data, added]).toMatchObject([{ refusal: 'NoSuchDanmaku' }, { added: 2 }])
+  expect(await danmaku.texts.find([going, staying])).toMatchObject([{ id: staying, danmaku: { up: 0 } }])
 })
 
 test('[E07] with an account goes what it said and what it liked, and the rooms hear of it', async () => {

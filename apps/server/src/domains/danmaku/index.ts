@@ -124,6 +124,7 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
     },
     async letGo(tx, userIds) {
       const ours = tx.withTables<DanmakuTables>()
+      await poolStore.hold(ours, userIds)
       const gone = await poolStore.of(ours, userIds)
       await ups.takeBack(ours, userIds)
       return () => tellState(events, gone)

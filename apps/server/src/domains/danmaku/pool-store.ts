@@ -59,6 +59,11 @@ export interface PoolStore {
   broadcasts(): Promise<{ kind: Pool['kind']; id: number }[]>
   hasDemo(pool: Pool): Promise<boolean>
   removeDemo(): Promise<Pool[]>
+  /**
+   * Holds what people sent and liked until the transaction ends, and then the segments of that, each in one order: whoever
+   * changes any of it meanwhile holds rows first and segments in their order as well, so that nobody waits in a circle.
+   */
+  hold(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<void>
   /** What people sent that all see, and that goes with them. */
   of(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<StateTurn[]>
 }
@@ -188,6 +193,17 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .returning(['kind', 'subject_id as id', 'level'])
         .execute()
       return [...new Map(rows.map((pool) => [Object.values(pool).join(), pool])).values()]
+    },
+    async hold(tx, userIds) {
+      const theirs = sql`(
+        select id from danmaku where user_id = any(${[...userIds]}::int[])
+        union select danmaku_id from danmaku_up where user_id = any(${[...userIds]}::int[])
+      )`
+      await sql`select from danmaku where id in ${theirs} order by id for update`.execute(tx)
+      await sql`
+        select from danmaku_segment where (kind, subject_id, level, segment) in (
+          select kind, subject_id, level, at_ms / 15000 from danmaku where id in ${theirs}
+        ) order by kind, subject_id, level, segment for update`.execute(tx)
     },
     async of(tx, userIds) {
       const rows = await tx
