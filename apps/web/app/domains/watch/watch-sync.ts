@@ -10,9 +10,9 @@ import { syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
 
 /**
  * What records are sent for: while something `plays` they go over the line of the page where it stands, and one that is
- * lost on the way is followed by the next. What `rests` goes by calls, and what is `urgent` too: there may be no next.
+ * lost on the way is followed by the next. What is `urgent` goes by calls: there may be no next.
  */
-type Haste = 'plays' | 'rests' | 'urgent'
+type Haste = 'plays' | 'urgent'
 
 let running: Promise<void> | null = null
 /** What was asked for while the last was on its way. */
@@ -24,7 +24,7 @@ let sentMs = 0
  * or for want of a network, stays for the next time.
  * Resolves when what was there at the call has been sent.
  */
-export function sendWatches(haste: Haste = 'rests'): Promise<void> {
+export function sendWatches(haste: Haste = 'urgent'): Promise<void> {
   if (running) {
     if (next !== 'urgent') next = haste
     return running.then(() => running ?? undefined)
@@ -43,7 +43,7 @@ async function send(haste: Haste): Promise<void> {
   const [first] = records
   if (!first || !isSignedIn()) return
   const nowMs = Date.now()
-  const way = wayOf(records.length, { urgent: haste !== 'plays', sinceMs: nowMs - sentMs })
+  const way = wayOf(records.length, { urgent: haste === 'urgent', sinceMs: nowMs - sentMs })
   if (haste === 'plays' && way === 'one' && (await goesOverLine(first))) {
     sentMs = nowMs
     return
