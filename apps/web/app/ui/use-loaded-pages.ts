@@ -3,6 +3,8 @@ import { useLocation } from 'react-router'
 import { readSession, writeSession } from '../lib/storage.ts'
 import { loadedPagesText, placeOf, readLoadedPages, withNextPage, type LoadedPages } from './loaded-pages-rules.ts'
 
+/** After that a list that is still not there has failed, or is not worth being held for. */
+const patienceMs = 8000
 const storageKey = 'loaded-pages'
 /** Where the router keeps how far each entry was scrolled. */
 const placesKey = 'react-router-scroll-positions'
@@ -24,6 +26,24 @@ function loadNext(entry: string): void {
   for (const listener of listeners) listener()
 }
 
+/**
+ * Goes to a place and stays there while what stands above it still comes and changes its height, for a few seconds or until
+ * the reader moves. Returns what ends it before.
+ */
+function holdAt(top: number): () => void {
+  const end = new AbortController()
+  const growth = new ResizeObserver(() => scrollTo({ top, behavior: 'instant' }))
+  growth.observe(document.body)
+  const timer = setTimeout(() => end.abort(), patienceMs)
+  end.signal.addEventListener('abort', () => {
+    growth.disconnect()
+    clearTimeout(timer)
+  })
+  for (const move of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(move, () => end.abort(), { passive: true, signal: end.signal })
+  return () => end.abort()
+}
+
 /** How many pages beyond the first a list shows, and what shows one more. */
 export function useLoadedPages(): [more: number, loadNext: () => void] {
   const { key, pathname, search } = useLocation()
@@ -39,7 +59,7 @@ export function useLoadedPages(): [more: number, loadNext: () => void] {
   const [isShort] = useState(() => more < (loadedPages().get(entry) ?? 0))
   useEffect(() => {
     const top = isShort ? placeOf(readSession(placesKey) ?? '', key) : null
-    if (top !== null) requestAnimationFrame(() => scrollTo({ top, behavior: 'instant' }))
+    return top === null ? undefined : holdAt(top)
   }, [isShort, key])
   return [more, () => loadNext(entry)]
 }
