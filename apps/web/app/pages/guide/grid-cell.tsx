@@ -1,6 +1,6 @@
 import { clockOf } from '@yunmu/contract/china-time'
 import { Icon } from '../../ui/icons.tsx'
-import styles from './guide-grid.module.css'
+import styles from './grid-cell.module.css'
 import type { guideTexts } from './guide-texts.ts'
 import { canReplay, type CellActs, type CellWhat } from './use-cell-acts.ts'
 

@@ -5,7 +5,7 @@ import { ChannelSign } from '../../domains/live/channel-sign.tsx'
 import { useTexts } from '../../lib/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons.tsx'
-import styles from './guide-grid.module.css'
+import styles from './grid-channel.module.css'
 import type { GridMeasure } from './guide-rules.ts'
 import { guideTexts } from './guide-texts.ts'
 import type { CellActs } from './use-cell-acts.ts'
@@ -33,13 +33,13 @@ export const GridChannel = memo(function GridChannel(given: ChannelProps) {
     <div id={channelId(channel)} className={styles.channel} style={{ top: row * measure.rowPx }} role="rowheader">
       <Link
         to={channelUrl(channel)}
-        className={styles.channelLink}
+        className={styles.link}
         tabIndex={isStop ? 0 : -1}
         data-active={isActive || undefined}
         onFocus={() => acts.focusName(row)}
       >
         <ChannelSign channel={channel} size={36} />
-        <span className={styles.channelWords}>
+        <span className={styles.words}>
           {channel.name}
           <small>{channel.number}</small>
         </span>
