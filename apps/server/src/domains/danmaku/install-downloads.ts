@@ -2,6 +2,7 @@ import { readRoom } from '@yunmu/contract'
 import { maxId } from '@yunmu/contract/constants'
 import { writeDanmakuFile, type DanmakuFileFormat } from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
 import { namesTag } from '../../platform/conditional.ts'
 import { overloadPauseSec } from '../../platform/load.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
@@ -26,7 +27,7 @@ const formats: Readonly<Record<string, { format: DanmakuFileFormat; type: string
 }
 
 /** Files are known apart from those of other starts: states count from one in each. */
-const startTag = Date.now().toString(36)
+const startTag = randomBytes(6).toString('base64url')
 
 export interface DownloadsHttp {
   limits: RateLimits
