@@ -74,9 +74,9 @@ const sizes: { size: Size; ways: Way[] }[] = [
   {
     size: { width: 1280, height: 800, by: 'mouse' },
     ways: [
-      { name: 'down', at: '[role=grid]', down: 6000, right: 0, pxPerSec: 1500 },
-      { name: 'across', at: '[role=grid]', down: 0, right: 6000, pxPerSec: 1500 },
-      { name: 'fast', at: '[role=grid]', down: 12_000, right: 0, pxPerSec: 8000 },
+      { name: 'down', at: '[role=presentation]:has([role=grid])', down: 6000, right: 0, pxPerSec: 1500 },
+      { name: 'across', at: '[role=presentation]:has([role=grid])', down: 0, right: 6000, pxPerSec: 1500 },
+      { name: 'fast', at: '[role=presentation]:has([role=grid])', down: 12_000, right: 0, pxPerSec: 8000 },
     ],
   },
   {
