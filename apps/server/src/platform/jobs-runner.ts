@@ -87,6 +87,8 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
     taskList: Object.fromEntries([...tasks].map(([name, task]) => [name, held(task)])),
     parsedCronItems: rounds.map(roundOf),
     preset: {
+      // Gathered, even for no time at all, what became of a job is written before the queue says that it has ended.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
           name: 'presence',
