@@ -31,6 +31,11 @@ afterEach(async () => {
 
 /** Opens a page in a browser of its own, of a visitor or of whom the token is of. */
 async function open(path: string, token: string | null = null, options: BrowserContextOptions = {}): Promise<void> {
+  await begin(token, options)
+  await goTo(path)
+}
+
+async function begin(token: string | null, options: BrowserContextOptions = {}): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     ...still,
@@ -43,7 +48,6 @@ async function open(path: string, token: string | null = null, options: BrowserC
   }
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
-  await goTo(path)
 }
 
 async function goTo(path: string): Promise<void> {
@@ -163,7 +167,7 @@ test('[D09] [I03] unread messages are counted by tab; what is opened is read on 
 
 test('[D07] a bulletin that is published comes up on a page that is open', async () => {
   const { token } = await makeUser('laike')
-  await open('/rank', token)
+  await begin(token)
   // Not everybody asks at the same moment; here nobody waits.
   await page.addInitScript('Math.random = () => 0')
   const isOpen = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
