@@ -29,10 +29,11 @@ const callGround = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/field
 const fields = /\/app\/ui\/(?:field|captcha-picture|check)\.tsx/
 
 /** What is said of what somebody watched and keeps. */
-const library = /\/app\/domains\/library\/(?:history-rules|item-words|library-texts)\.ts/
+const library =
+  /\/app\/(?:domains\/library\/(?:history-rules|item-words|library-texts)|lib\/(?:use-)?watch-records)\.ts/
 
 /** What is put here is told by one part of the site and shown by another: both must find the same. */
-const notices = /\/app\/lib\/(?:match-notices|blocks|realtime)\.ts/
+const notices = /\/app\/(?:lib\/(?:match-notices|blocks|realtime)|domains\/messages\/(?:mark-read|seen-messages))\.ts/
 
 /** What is there before anything is loaded late, and need not be named for it. */
 const everywhere = /\/(?:frame|early|rolldown-runtime)-[^/]+$/

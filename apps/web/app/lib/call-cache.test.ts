@@ -102,6 +102,22 @@ test('[D01] for the next person what is watched is outdated, the rest is forgott
   expect(cache.read('coming').data).toBe('of the other')
 })
 
+test('a reply that was on its way while what it tells of changed is not taken for what is now', async () => {
+  const cache = createCallCache()
+  cache.watch('list', () => undefined)
+  const list = asking('before', 'after')
+  const coming = cache.want('list', list)
+  cache.outdate('li')
+  const again = cache.want('list', list)
+  expect(await Promise.all([coming, again])).toEqual(['after', 'after'])
+  expect(cache.read('list').data).toBe('after')
+
+  const state = cache.want('state', asking('3 unread', '2 unread'))
+  cache.replace('state', 'none unread')
+  expect(await state).toBe('2 unread')
+  expect(await cache.want('state', asking('never asked'))).toBe('2 unread')
+})
+
 test('[E07] the next person is shown nothing of the one before, neither of a call nor until another is answered', async () => {
   const cache = createCallCache()
   const personal = ['indexMessages s []', 'userWatches s []', 'vodWatchRecord s []']

@@ -87,12 +87,40 @@ async function loadPatiently({ load, mayRetry }: Want): Promise<unknown> {
   }
 }
 
+/** Asks each question once at a time, and again where what it is about changed while the reply was on its way. */
+function createQuestions(keep: { came(key: string, data: unknown): void; failed(key: string, err: unknown): void }) {
+  const running = new Map<string, Promise<unknown>>()
+  /** Keys whose reply on its way is older than the change, or for who asked before. */
+  const overtaken = new Set<string>()
+
+  const attempt = async (key: string, want: Want): Promise<unknown> => {
+    overtaken.delete(key)
+    try {
+      const data = await loadPatiently(want)
+      if (overtaken.has(key)) return attempt(key, want)
+      keep.came(key, data)
+      return data
+    } catch (err) {
+      keep.failed(key, err)
+      throw err
+    }
+  }
+  return {
+    ask(key: string, want: Want): Promise<unknown> {
+      const reply = running.get(key) ?? attempt(key, want).finally(() => running.delete(key))
+      running.set(key, reply)
+      return reply
+    },
+    overtake(beginning: string): void {
+      for (const key of running.keys()) if (key.startsWith(beginning)) overtaken.add(key)
+    },
+  }
+}
+
 /** Replies of calls by key: one for a browser's page, and one for each rendering on the server. */
 export function createCallCache(): CallCache {
   const known = new Map<string, Known>()
   const listeners = new Map<string, Set<() => void>>()
-  const pending = new Map<string, Promise<unknown>>()
-  /** A reply to who asked before is not kept. */
   let asker = 0
 
   const put = (key: string, next: Known): void => {
@@ -102,25 +130,18 @@ export function createCallCache(): CallCache {
     for (const listener of listeners.get(key) ?? []) listener()
   }
   const read = (key: string): Known => known.get(key) ?? nothing
+  const came = (key: string, data: unknown): void => put(key, { data, error: null, atMs: Date.now() })
+  const questions = createQuestions({
+    came,
+    failed: (key, error) => put(key, { ...read(key), error, failedMs: Date.now() }),
+  })
 
   const outdate = (beginning: string): void => {
+    questions.overtake(beginning)
     for (const [key, { data, error }] of [...known]) {
       if (!key.startsWith(beginning)) continue
       if (listeners.has(key)) put(key, { data, error, atMs: 0 })
       else known.delete(key)
-    }
-  }
-
-  const attempt = async (key: string, want: Want): Promise<unknown> => {
-    const asked = asker
-    try {
-      const data = await loadPatiently(want)
-      if (asked !== asker) return attempt(key, want)
-      put(key, { data, error: null, atMs: Date.now() })
-      return data
-    } catch (err) {
-      put(key, { ...read(key), error: err, failedMs: Date.now() })
-      throw err
     }
   }
 
@@ -130,16 +151,17 @@ export function createCallCache(): CallCache {
     want(key, want) {
       const { data, error, atMs } = read(key)
       if (data !== undefined && error === null && Date.now() - atMs < want.freshForMs) return Promise.resolve(data)
-      const running = pending.get(key) ?? attempt(key, want).finally(() => pending.delete(key))
-      pending.set(key, running)
-      return running
+      return questions.ask(key, want)
     },
     fill(replies) {
       for (const [key, data] of Object.entries(replies)) {
         if (read(key).data === undefined) known.set(key, { data, error: null, atMs: Date.now() })
       }
     },
-    replace: (key, data) => put(key, { data, error: null, atMs: Date.now() }),
+    replace(key, data) {
+      questions.overtake(key)
+      came(key, data)
+    },
     outdate,
     renew() {
       asker++
