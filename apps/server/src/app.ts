@@ -85,6 +85,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   installRealtime(app, ground, station, { limits, overloaded, viewers })
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
   for (const part of [station.media, station.third]) part.install(app, limits)
+  app.addHook('onClose', async () => station.search.close())
   station.danmaku.install(app, { limits, overloaded })
   station.live.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
   station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })

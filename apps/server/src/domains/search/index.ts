@@ -19,6 +19,8 @@ export interface Search {
   mount(book: CallBook): void
   /** Reads the titles into memory, in pieces beside other work; the first search waits for it. */
   load(): Promise<void>
+  /** Ends the thread that searches. */
+  close(): Promise<void>
   /** Writes the searches that wait to be counted. */
   flush(): Promise<void>
   /** Forgets searches that count no more. */
@@ -50,6 +52,7 @@ export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Sear
       mountSearchCount(book, parts)
     },
     load: () => index.load(),
+    close: () => index.close(),
     flush: () => counter.flush(),
     forget: () => store.forget(clock.nowMs()),
     hot: {

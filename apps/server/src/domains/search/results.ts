@@ -6,8 +6,8 @@ import {
   type TitleCard,
   type TitleHit,
 } from '@yunmu/contract'
+import type { FoundTitles, Shown } from './engine-messages.ts'
 import { isTyped, isUnsure, isWhole, kindOfRank } from './match-ranks.ts'
-import type { Found } from './search-engine.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { ListedOrder, SearchTitles, TitleTexts } from './search-needs.ts'
 import { foundBy, marksOf } from './shown-match.ts'
@@ -15,6 +15,9 @@ import { kindNumber } from './text-pool.ts'
 
 /** Titles that are looked at for suggestions: a person may stand behind several. */
 const lookedAt = 16
+
+/** What matched is not asked for. */
+const nothing: Shown = { ids: [] }
 
 const listedOrders = { 最新: 'updatedAt', 最热: 'hits', 评分: 'score' } as const satisfies Partial<
   Record<SearchOrder, ListedOrder>
@@ -52,8 +55,12 @@ export interface Results {
 }
 
 /** Titles as they are shown among results, those that visitors may see, in the order of their ids. */
-async function hitsOf(titles: SearchTitles, ids: readonly number[], found: Found, nowSec: number): Promise<Hit[]> {
-  const matches = new Map(ids.map((id) => [id, found.matchOf(id)]))
+async function hitsOf(
+  titles: SearchTitles,
+  ids: readonly number[],
+  matches: FoundTitles['matches'],
+  nowSec: number,
+): Promise<Hit[]> {
   const byOthers = ids.filter((id) => (matches.get(id)?.kind ?? kindNumber.name) !== kindNumber.name)
   const [cards, texts] = await Promise.all([
     titles.cards(ids, nowSec),
@@ -69,28 +76,42 @@ async function hitsOf(titles: SearchTitles, ids: readonly number[], found: Found
 }
 
 export function createResults(index: SearchIndex, titles: SearchTitles): Results {
+  /** What is found, and of that what a page shows: in other orders it is looked for again, by what it is. */
+  const findPage = async (
+    query: string,
+    order: SearchOrder,
+    { offset, size }: { offset: number; size: number },
+  ): Promise<{ found: FoundTitles; ids: readonly number[]; matches: FoundTitles['matches'] }> => {
+    if (order === '相关') {
+      const found = await index.find({ query, limit: totalCap, shown: { offset, size } })
+      return { found, ids: found.ids.slice(offset, offset + size), matches: found.matches }
+    }
+    const found = await index.find({ query, limit: totalCap, shown: nothing })
+    const ids = (await titles.ordered(found.ids, listedOrders[order])).slice(offset, offset + size)
+    if (ids.length === 0) return { found, ids, matches: found.matches }
+    return { found, ids, matches: (await index.find({ query, limit: 1, shown: { ids } })).matches }
+  }
+
   /** What the query most likely meant: the text that stood behind the first of what was found by supposing an error. */
-  const correctionOf = async (found: Found, nowSec: number): Promise<{ text: string } | null> => {
-    const [rank] = found.ranks
-    if (rank === undefined || !isUnsure(rank)) return null
-    const [hit] = await hitsOf(titles, found.ids.slice(0, 1), found, nowSec)
+  const correctionOf = async (
+    { ids, rank, matches }: FoundTitles,
+    nowSec: number,
+  ): Promise<{ text: string } | null> => {
+    if (rank === null || !isUnsure(rank)) return null
+    const [hit] = await hitsOf(titles, ids.slice(0, 1), matches, nowSec)
     return hit ? { text: hit.by?.text ?? hit.title.name } : null
   }
 
   return {
     async page(query, order, offset, size, nowSec) {
-      const found = await index.find(query, totalCap)
-      const ordered = order === '相关' ? found.ids : await titles.ordered(found.ids, listedOrders[order])
-      const [list, correction] = await Promise.all([
-        hitsOf(titles, ordered.slice(offset, offset + size), found, nowSec),
-        correctionOf(found, nowSec),
-      ])
+      const { found, ids, matches } = await findPage(query, order, { offset, size })
+      const [list, correction] = await Promise.all([hitsOf(titles, ids, matches, nowSec), correctionOf(found, nowSec)])
       return { list, total: found.ids.length, correction }
     },
 
     async suggest(query, nowSec) {
-      const found = await index.find(query, totalCap)
-      const hits = await hitsOf(titles, found.ids.slice(0, lookedAt), found, nowSec)
+      const found = await index.find({ query, limit: totalCap, shown: { offset: 0, size: lookedAt } })
+      const hits = await hitsOf(titles, found.ids.slice(0, lookedAt), found.matches, nowSec)
       const [first] = hits
       const best = first && first.by?.kind !== 'person' ? first : null
       const lines = hits
@@ -105,10 +126,9 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
     },
 
     async named(query, nowSec) {
-      const found = await index.find(query, 1)
-      const [id] = found.ids
-      const [rank] = found.ranks
-      if (id === undefined || rank === undefined) return { isHeld: false, title: null }
+      const { ids, rank } = await index.find({ query, limit: 1, shown: nothing })
+      const [id] = ids
+      if (id === undefined || rank === null) return { isHeld: false, title: null }
       const [title] = isNaming(rank, query) ? await titles.cards([id], nowSec) : []
       return { isHeld: isTyped(rank), title: title ?? null }
     },

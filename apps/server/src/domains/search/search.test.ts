@@ -72,7 +72,7 @@ test('[C04] however often everything is announced as new, it is read once more, 
   const everything = Array.from({ length: 20_001 }, (_, at) => at)
   for (let times = 0; times < 50; times++) t.events.announce(titlesChanged, { ids: everything })
   await save({ name: '乌篷记' })
-  expect((await index.find('乌篷记', 5)).ids).toEqual([ids.get('乌篷记')])
+  expect((await index.find({ query: '乌篷记', limit: 5, shown: { ids: [] } })).ids).toEqual([ids.get('乌篷记')])
   // One has begun when the second comes, and all others wait for that one.
   expect(reads).toBeLessThanOrEqual(3)
 })
@@ -200,6 +200,19 @@ describe('what is found', () => {
     expect(await marked('dhxy')).toEqual(['name', '大话西游', [[0, 4]]])
     expect(await marked('earth 2')).toEqual(['alias', 'The Wandering Earth II', [[14, 22]]])
     expect(await marked('砚秋')).toEqual(['person', '王砚秋', [[1, 3]]])
+  })
+
+  test('[C04] what matched is marked in every order alike', async () => {
+    const marked = async (order: '相关' | '最热' | '最新') => {
+      const { list } = await search('zheliu', { order })
+      return new Map(list.map(({ title, marks, by }) => [title.name, { marks, by }]))
+    }
+    const byRelevance = await marked('相关')
+    expect(byRelevance.get('折柳巷')).toEqual({ marks: [[0, 2]], by: null })
+    expect(byRelevance.get('重庆森林')?.by).toMatchObject({ kind: 'person', text: '沈哲流' })
+    for (const order of ['最热', '最新'] as const) expect(await marked(order)).toEqual(byRelevance)
+    const second = await search('zheliu', { order: '最热', page: 2, size: 1 })
+    expect(second.list).toMatchObject([{ title: { name: '后来的我们' }, by: { text: '沈哲流' } }])
   })
 
   test('[C04] marks hold in the traditional script as well', async () => {
