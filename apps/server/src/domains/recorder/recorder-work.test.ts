@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LiveRow } from '@yunmu/hls'
@@ -13,7 +13,9 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { createRecorder } from './index.ts'
 import { isAlive } from './processes.ts'
 import type { RecorderTables } from './recorder-tables.ts'
+import { indexFile } from './ffmpeg-rules.ts'
 import { readPid, runFolder } from './run-folder.ts'
+import { readList } from './run-rules.ts'
 
 const hourMs = 3_600_000
 const database = await createTestDatabase()
@@ -105,4 +107,20 @@ test('[F08] a recorder that is begun anew goes on with the lines that run, and b
   await expect.poll(() => phaseOf(2), { timeout: 20_000 }).toBe('idle')
   expect(await more(1, 2)).toEqual(runs)
   expect([await phaseOf(2), readdirSync(join(liveDir, '2')).map(Number)]).toEqual(['idle', [gone]])
+})
+
+test('[F08] what ffmpeg finished is written before a recorder ends, also where ffmpeg does not end by itself', async () => {
+  const [run = ''] = await more(1, 1)
+  const dir = runFolder(liveDir, 1, Number(run))
+  const ffmpeg = readPid(dir)
+  if (!ffmpeg) throw new Error('no ffmpeg')
+  const listed = (): number[] => readList(readFileSync(join(dir, indexFile), 'utf8')).map(({ num }) => num)
+  const before = listed().length
+  // Stopped at the moment when it has finished one more: most likely nobody has looked since.
+  await expect.poll(() => listed().length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before)
+  process.kill(ffmpeg.pid, 'SIGSTOP')
+  await work.stop(true)
+  const rows = (await rowsOf(1)).filter(({ runKey }) => runKey === run)
+  expect(rows.map(({ uri }) => Number(/(\d+)\.m4s$/.exec(uri)?.[1]))).toEqual(listed())
+  work = begin()
 })

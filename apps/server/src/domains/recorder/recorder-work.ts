@@ -32,6 +32,8 @@ const keepHoursOfRemoved = 24
 /** Enough for the runs that begin while the database is away. */
 const runNumbersKept = 200
 const endInOrderMs = 1500
+/** A process that was killed is gone as soon as the machine has a moment. */
+const endKilledMs = 1200
 
 interface Stores {
   segments: SegmentStore
@@ -115,18 +117,27 @@ export class RecorderWork {
     if (!inOrder) return
     await this.#running
     for (const stream of this.#streams.values()) stream.end('order')
-    const endMs = performance.now() + endInOrderMs
-    while (performance.now() < endMs && [...this.#streams.values()].some((stream) => stream.isBusy())) {
+    await this.#windUp(endInOrderMs)
+    for (const stream of this.#streams.values()) stream.end('kill')
+    await this.#windUp(endKilledMs)
+    if (this.#isBusy()) this.#needs.log.warn('the last segments wait')
+    if (this.#lease) await this.#catchups.stop(this.#lease).catch(() => undefined)
+    this.#ingest.end()
+    if (this.#lease) await this.#stores.leases.giveBack(this.#lease).catch(() => undefined)
+  }
+
+  #isBusy(): boolean {
+    return [...this.#streams.values()].some((stream) => stream.isBusy())
+  }
+
+  /** Reads and writes what those that were told to end have finished, until all of them have ended. */
+  async #windUp(forMs: number): Promise<void> {
+    const endMs = performance.now() + forMs
+    while (performance.now() < endMs && this.#isBusy()) {
       await this.#look()
       await this.#write().catch(() => undefined)
       await delay(50)
     }
-    for (const stream of this.#streams.values()) stream.end('kill')
-    await this.#look()
-    await this.#write().catch((err: unknown) => this.#needs.log.warn({ err }, 'the last segments wait'))
-    if (this.#lease) await this.#catchups.stop(this.#lease).catch(() => undefined)
-    this.#ingest.end()
-    if (this.#lease) await this.#stores.leases.giveBack(this.#lease).catch(() => undefined)
   }
 
   /** Its ffmpegs and the ingest process go by when this was written. */
