@@ -222,6 +222,27 @@ test('[I01] who is blocked is not read any more, until that is taken back', asyn
   expect(problems).toEqual([])
 })
 
+test('[B13] who comes for a comment stays at it when its talk arrives after the list', async () => {
+  const { id, token } = await makeUser('xunlai')
+  await write(id, '寻来的一句')
+  const page = await open('/user/comment', token)
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/comment/thread/**', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  const came = page.waitForResponse('**/comment/thread/**')
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: '查看' }).click()
+  const item = comment(page, '寻来的一句')
+  await expect.poll(() => isAt(item)).toBe(true)
+  arrived.resolve()
+  await (await came).finished()
+  // Two frames later whatever came with it is drawn.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await isAt(item)).toBe(true)
+  expect(problems).toEqual([])
+})
+
 test('[B13] 我的评论 leads to where a comment stands, and takes it back', async () => {
   const { id, token } = await makeUser('wode')
   const mine = await write(id, '我的一句')

@@ -29,12 +29,14 @@ export function useArrival({ named: { id, key }, place, threads, pin }: ArrivalI
   const [failed, setFailed] = useState<{ key: string; failure: Arrival['failure'] }>({ key: '', failure: null })
   const shownKey = useRef('')
   const isThere = id !== null && threads.some((thread) => holds(thread, id))
-
+  /** The same, for what comes later. */
+  const stands = useRef(isThere)
   const fetchTalk = (wanted: number): void => {
     callOnce('commentThread', { id: wanted }, script).then(
       (found) => {
         const isHere = found.kind === place.kind && found.id === place.id && holds(found.thread, wanted)
-        if (isHere) pin(found.thread)
+        // Where the list brought it meanwhile, the reader is there already: it is not moved away.
+        if (isHere && !stands.current) pin(found.thread)
         setFailed({ key, failure: isHere ? null : 'gone' })
       },
       (err: unknown) => {
@@ -46,6 +48,9 @@ export function useArrival({ named: { id, key }, place, threads, pin }: ArrivalI
   const arrive = useEffectEvent(() => {
     if (id !== null && !isThere) fetchTalk(id)
   })
+  useEffect(() => {
+    stands.current = isThere
+  }, [isThere])
   useEffect(() => arrive(), [id, key])
   useEffect(() => {
     if (!isThere || shownKey.current === key) return
