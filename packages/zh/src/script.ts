@@ -61,15 +61,26 @@ function aroundNames(names: readonly (readonly [string, string])[], convert: (te
       .join('')
 }
 
+/** What writes the traditional script takes most of the time and room, and many processes never write it. */
+function whenFirstAsked(make: () => (text: string) => string): (text: string) => string {
+  let made: ((text: string) => string) | undefined
+  return (text) => {
+    made ??= make()
+    return made(text)
+  }
+}
+
 /** The forms of Taiwan, words left alone: titles and names are quoted, not reworded (see `toTraditional`). */
 function createConverter(): Converter {
   const [simplifyingWords = []] = configs?.['t2s']?.conversionChain ?? []
   const [traditionalisingWords = [], taiwanForms = []] = configs?.['s2tw']?.conversionChain ?? []
   const simplifying = [SIMPLIFIED_CORRECTIONS, ...simplifyingWords]
   const simplify = createReplacer(simplifying)
-  const traditionalise = createReplacer(traditionalisingWords)
-  const toTaiwan = createReplacer(taiwanForms)
-  const keepingNames = aroundNames(TRADITIONAL_CORRECTIONS, (text) => toTaiwan(traditionalise(text)))
+  const keepingNames = whenFirstAsked(() => {
+    const traditionalise = createReplacer(traditionalisingWords)
+    const toTaiwan = createReplacer(taiwanForms)
+    return aroundNames(TRADITIONAL_CORRECTIONS, (text) => toTaiwan(traditionalise(text)))
+  })
   const { simplifiedOnly, traditionalOnly } = ownCharacters(simplifying, traditionalisingWords, taiwanForms)
 
   const unlessWritten = (own: Set<string>, other: Set<string>, convert: (text: string) => string) => (text: string) => {
