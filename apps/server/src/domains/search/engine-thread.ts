@@ -9,8 +9,8 @@ import type {
 } from './engine-messages.ts'
 import type { TitleTexts } from './search-needs.ts'
 
-/** Megabytes of objects that the thread may hold. Texts and lists lie in flat arrays, which do not count. */
-const resourceLimits = { maxOldGenerationSizeMb: 512 }
+/** Megabytes of objects that the thread may hold, and of short-lived ones among them. Texts and lists lie beside them in flat arrays. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
 /**
  * A search engine in a thread of its own: what it does holds nobody else. Whoever waits for it when it ends, by whatever
