@@ -3,7 +3,6 @@ import { meaningless, oldForms, ownForms } from '@yunmu/urls/address-forms'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FilmStation } from './film-station.ts'
 import { openTestStation } from './test-station.ts'
@@ -131,16 +130,8 @@ test('no page links to an address that is not the canonical one', async () => {
   }
 })
 
-/** A station with too much to do turns readers away and says when to come again. */
-async function askUntilTaken(address: string, tries = 20): Promise<Awaited<ReturnType<typeof ask>>> {
-  const answer = await ask(address)
-  if (answer.status !== 503 || tries === 0) return answer
-  await setTimeout(500)
-  return askUntilTaken(address, tries - 1)
-}
-
 /** Of each of eight walks; more of them go further into what nobody thought of. */
-const addressesOfWalk = Number(process.env.ADDRESSES ?? 2000) / 8
+const addressesOfWalk = Number(process.env.ADDRESSES ?? 640) / 8
 
 test('random and hostile addresses are answered with a page, a redirect or 404', async () => {
   const bits = [
@@ -203,7 +194,7 @@ test('random and hostile addresses are answered with a page, a redirect or 404',
   const walk = async (): Promise<void> => {
     for (let at = 0; at < addressesOfWalk; at++) {
       const address = anyAddress()
-      const { status, location, html } = await askUntilTaken(address)
+      const { status, location, html } = await ask(address)
       seen.set(status, (seen.get(status) ?? 0) + 1)
       expect([200, 301, 302, 404], address).toContain(status)
       expect(html, address).not.toMatch(/\n\s+at .*\.(?:ts|js):\d+/)

@@ -4,22 +4,23 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bareEnv } from '../apps/server/src/testing/bare-env.ts'
 import { readXml, textsNamed } from '../apps/server/src/testing/read-xml.ts'
 import { hasTakenOver, launchBrowser, still } from './browser.ts'
-import { startStation, type RunningStation } from './station.ts'
+import { openTestStation } from './test-station.ts'
 
-let station: RunningStation
+let station: Awaited<ReturnType<typeof openTestStation>>
 let sitemap: string[]
 
 beforeAll(async () => {
-  station = await startStation()
+  station = await openTestStation({ withProgramme: true })
   const index = await (await fetch(`${station.url}/sitemap.xml`)).text()
   const files = await Promise.all(
     textsNamed(readXml(index), 'loc').map(async (loc) => Buffer.from(await (await fetch(loc)).arrayBuffer())),
   )
   sitemap = files.flatMap((file) => textsNamed(readXml(gunzipSync(file).toString()), 'loc'))
 })
-afterAll(() => station.stop())
+afterAll(() => station.close())
 
 const plain: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 const unescaped = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => plain[entity] ?? '')
@@ -45,17 +46,8 @@ const attribute = (tag: string, name: string): string | undefined => {
   return value === undefined ? undefined : unescaped(value)
 }
 
-/** Comes again where too many are here, as crawlers do. */
-async function ask(address: URL, headers: Record<string, string>): Promise<Response> {
-  for (;;) {
-    const response = await fetch(address, { headers, redirect: 'manual' })
-    if (response.status !== 503) return response
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
-}
-
 async function crawl(address: string, headers: Record<string, string> = {}): Promise<Crawled> {
-  const response = await ask(new URL(address, station.url), headers)
+  const response = await fetch(new URL(address, station.url), { headers, redirect: 'manual' })
   const html = await response.text()
   const tags = (name: string): string[] => html.match(new RegExp(`<${name}\\s[^>]*>`, 'g')) ?? []
   const links = tags('link')
@@ -84,6 +76,20 @@ async function crawl(address: string, headers: Record<string, string> = {}): Pro
 const typesOf = ({ described }: Crawled): string[] => described.map((one) => one['@type'])
 const aTitle = (pidId: number): string => sitemap.find((loc) => loc.includes(`/details/${pidId}/`)) ?? ''
 
+/**
+ * Of addresses that begin alike, those of titles of a category say, the first and every eighth from there on; `SITEMAP=all`
+ * asks for every one.
+ */
+function askedOf(locs: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return locs.filter((loc) => {
+    const kind = new URL(loc).pathname.split('/').slice(1, 3).join('/')
+    const at = seen.get(kind) ?? 0
+    seen.set(kind, at + 1)
+    return process.env.SITEMAP === 'all' || at % 8 === 0
+  })
+}
+
 describe('for who runs no scripts', () => {
   test('[B19] what is not there and what is private is not to be shown', async () => {
     const lost = await crawl('/details/1/999999')
@@ -102,11 +108,12 @@ describe('for who runs no scripts', () => {
     expect([search.meta.has('robots'), search.canonical]).toEqual([false, `${station.url}/search`])
   })
 
-  test('[B19] every address of the sitemap answers, names itself, says what it is in both scripts, and leads on', async () => {
+  test('[B19] an address of the sitemap answers, names itself, says what it is in both scripts, and leads on', async () => {
     expect(sitemap.length).toBeGreaterThan(60)
     expect(new Set(sitemap).size).toBe(sitemap.length)
+    const asked = askedOf(sitemap)
     const titles = new Set<string>()
-    for (const loc of sitemap) {
+    for (const loc of asked) {
       const page = await crawl(loc)
       expect([page.status, page.canonical], loc).toEqual([200, loc])
       const traditional = new URL(loc)
@@ -121,7 +128,7 @@ describe('for who runs no scripts', () => {
       expect(page.links, loc).toContain('/')
       titles.add(page.title)
     }
-    expect(titles.size).toBe(sitemap.length)
+    expect(titles.size).toBe(asked.length)
   })
 
   test('[B19] the pages hold the names of titles and the ways to them', async () => {
@@ -215,7 +222,7 @@ describe('in a browser', () => {
   test('[B19] what the operator says of a page stands there at once, with and without scripts, in either script', async () => {
     const yunmu = (...args: string[]) =>
       promisify(execFile)(process.execPath, [join(import.meta.dirname, '../apps/server/src/cli/main.ts'), ...args], {
-        env: { PATH: process.env['PATH'], YUNMU_DATA: station.dataDir },
+        env: { ...bareEnv(), ...station.place },
       })
     const loc = aTitle(1)
     const name = (await crawl(loc)).heads[0] ?? ''

@@ -24,17 +24,20 @@ export interface TestStationOptions {
  */
 export async function openTestStation({ env = {}, live, withProgramme = false }: TestStationOptions = {}) {
   const database = await cloneTestDatabase(withProgramme ? programme : undefined)
+  const DATABASE_URL = databaseUrlOf(database)
   const films = await openFilmStation(
-    { ...env, DATABASE_URL: databaseUrlOf(database) },
+    { ...env, DATABASE_URL },
     { prepare: drawNothing, ...(live === undefined ? {} : { live }) },
   )
   return {
     ...films,
+    /** How another program of the station, an operator's command say, finds it. */
+    place: { YUNMU_DATA: films.ground.config.dataDir, DATABASE_URL },
     async close() {
       await films.close()
       await database.drop()
     },
-  } satisfies FilmStation
+  } satisfies FilmStation & { place: Record<string, string> }
 }
 
 const programme = {
