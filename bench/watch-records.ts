@@ -1,3 +1,4 @@
+import { realtimeBounds } from '@yunmu/contract'
 import Fastify from 'fastify'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +19,7 @@ import { seedTitles } from './seed.ts'
  * and beside both a bare Fastify route that takes the same bodies in the same run. What counts is the CPU of the station's
  * whole process, all its threads, while the records come: its writing to the database, the lines' heartbeats and the
  * limits of addresses included, PostgreSQL itself not. Lines and calls have a process of the same station each, so that
- * neither pays for the other. The load comes from other processes over loopback. About two minutes. Linux only: CPU is
+ * neither pays for the other. The load comes from other processes over loopback. About four minutes. Linux only: CPU is
  * read from /proc. Each process needs 10,000 open files and some. `VIEWERS` may be set.
  */
 const viewers = Number(process.env.VIEWERS ?? 10_000)
@@ -29,8 +30,8 @@ const warmUp: Round = { perSec, seconds: 15 }
 /** By turns, so that all see the same machine. Each holds one writing of what was gathered. */
 const measured: Round = { perSec, seconds: 5 }
 const rounds = 5
-const killed: Round = { perSec, seconds: 20 }
-const killAfterMs = 15_000
+/** Over lines it is sent without a pause until the kill: what was taken is told with the beats, so it is measured for one. */
+const untilKilled: Round = { perSec, seconds: 3600 }
 
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
 
@@ -103,23 +104,24 @@ interface Cost {
   /** CPU of one core, percent. */
   share: number
   microseconds: number
-  codes: RoundDone['codes']
 }
 
-async function costOf({ pid, load }: Side): Promise<Cost> {
+/** @param work what the process is watched during. Resolves with how many records were sent to it */
+async function costOf(pid: number, work: () => Promise<number>): Promise<Cost> {
   const [before, startedMs] = [cpuMsOf(pid), performance.now()]
-  const { sent, codes } = await send(load, measured)
+  const sent = await work()
   const [spent, wallMs] = [cpuMsOf(pid) - before, performance.now() - startedMs]
-  return { share: (100 * spent) / wallMs, microseconds: (1000 * spent) / sent, codes }
+  return { share: (100 * spent) / wallMs, microseconds: (1000 * spent) / sent }
 }
 
-/** How long before the kill the oldest of what is missing was sent, and how much is missing. */
-async function missing(pool: Ground['pool'], userIds: number[], taken: RoundDone['taken'], killedMs: number) {
+/** Of what was sent until the kill: how much is missing, and how long before it the oldest of that was sent. */
+async function missing(pool: Ground['pool'], userIds: number[], records: RoundDone['records'], killedMs: number) {
   const { rows } = await pool.query<{ user_id: number; position_ms: number }>(
     'select user_id, position_ms from watch_record',
   )
   const stored = new Map(rows.map(({ user_id, position_ms }) => [user_id, position_ms]))
-  const lost = taken.filter(([viewer, positionMs]) => (stored.get(userIds[viewer] ?? 0) ?? 0) < positionMs)
+  const sent = records.filter(([, , sentMs]) => sentMs <= killedMs)
+  const lost = sent.filter(([viewer, positionMs]) => (stored.get(userIds[viewer] ?? 0) ?? 0) < positionMs)
   const oldestMs = Math.max(0, ...lost.map(([, , sentMs]) => killedMs - sentMs))
   return { recordsLost: lost.length, oldestLostSec: round(oldestMs / 1000) }
 }
@@ -137,22 +139,24 @@ try {
   children.push(bare.load)
   const calls = await startSide(ground, tokens, 'posts')
   const lines = await startSide(ground, tokens, 'lines')
-  for (const { load } of [bare, calls, lines]) await send(load, warmUp)
+  const overLines = send(lines.load, untilKilled)
+  for (const { load } of [bare, calls]) await send(load, warmUp)
   const costs: Record<'bare' | 'calls' | 'lines', Cost>[] = []
   for (let at = 0; at < rounds; at++)
-    costs.push({ bare: await costOf(bare), calls: await costOf(calls), lines: await costOf(lines) })
+    costs.push({
+      bare: await costOf(bare.pid, async () => (await send(bare.load, measured)).sent),
+      calls: await costOf(calls.pid, async () => (await send(calls.load, measured)).sent),
+      lines: await costOf(lines.pid, () => delay(1000 * realtimeBounds.beatSec, perSec * realtimeBounds.beatSec)),
+    })
   await bare.close()
   calls.end()
-
-  const last = send(lines.load, killed)
-  await delay(killAfterMs)
   const killedMs = Date.now()
   lines.end()
-  const { taken } = await last
+  const { records, codes } = await overLines
   const lost = await missing(
     ground.pool,
     people.map(({ userId }) => userId),
-    taken,
+    records,
     killedMs,
   )
   const sharesOf = (side: 'calls' | 'lines') => {
@@ -163,7 +167,7 @@ try {
   const leastOf = (side: 'bare' | 'calls' | 'lines') =>
     round(Math.min(...costs.map((cost) => cost[side].microseconds)), 0)
   report('watch-records', {
-    ...{ viewers, perSec, codes: costs.map(({ lines: { codes } }) => codes) },
+    ...{ viewers, perSec, codes },
     ...sharesOf('lines'),
     leastMicroseconds: leastOf('lines'),
     calls: { ...sharesOf('calls'), leastMicroseconds: leastOf('calls') },

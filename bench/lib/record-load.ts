@@ -26,8 +26,8 @@ export interface RoundDone {
   sent: number
   /** Replies by their code; of a reply that is no envelope, its status. */
   codes: Record<string, number>
-  /** Each place, in milliseconds, that a viewer was told is taken, and when it was sent. */
-  taken: [viewer: number, positionMs: number, sentMs: number][]
+  /** Each place, in milliseconds, that a viewer sent, and when. */
+  records: [viewer: number, positionMs: number, sentMs: number][]
 }
 
 const durationSec = 5400
@@ -51,9 +51,9 @@ async function open(tokens: readonly string[]): Promise<void> {
     const nowMs = Date.now()
     const positionMs = fromMs + 10_000 * (1 + Math.floor(next / tokens.length)) + viewer
     done.sent++
+    done.records.push([viewer, positionMs, nowMs])
     opened.send(viewer, recordAt(viewer, positionMs, nowMs), (code) => {
       done.codes[code] = (done.codes[code] ?? 0) + 1
-      if (code === '0') done.taken.push([viewer, positionMs, nowMs])
     })
   }
   process.on('message', (round: Round) => {
@@ -74,7 +74,7 @@ function run(
   sendNext: (done: RoundDone) => void,
   { isOver }: RecordWay,
 ): Promise<RoundDone> {
-  const done: RoundDone = { sent: 0, codes: {}, taken: [] }
+  const done: RoundDone = { sent: 0, codes: {}, records: [] }
   const startedMs = performance.now()
   return new Promise((resolve) => {
     const timer = setInterval(() => {

@@ -1,17 +1,20 @@
+import { realtimeBounds } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createUpQueue, type UpAnswer } from './up-queue.ts'
 
-test('a line that has not answered for five seconds is not relied on, until it has', () => {
+const beatMs = realtimeBounds.beatSec * 1000
+
+test('a line that has not answered for a beat and a half is not relied on, until it has', () => {
   const queue = createUpQueue()
   expect(queue.isRelied(0)).toBe(true)
-  void queue.sent(1000)
-  void queue.sent(4000)
-  expect([queue.isRelied(5999), queue.isRelied(6000)]).toEqual([true, false])
+  void queue.sent(0)
+  void queue.sent(10_000)
+  expect([queue.isRelied(beatMs), queue.isRelied(1.5 * beatMs)]).toEqual([true, false])
   queue.heard({ taken: 1 })
-  expect([queue.isRelied(6000), queue.isRelied(9000)]).toEqual([true, false])
+  expect([queue.isRelied(1.5 * beatMs), queue.isRelied(10_000 + 1.5 * beatMs)]).toEqual([true, false])
   queue.lost()
-  expect(queue.isRelied(9000)).toBe(true)
+  expect(queue.isRelied(10_000 + 1.5 * beatMs)).toBe(true)
 })
 
 test('what is not taken is told in its place, and what a line ends with before it is answered is lost', async () => {

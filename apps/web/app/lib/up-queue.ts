@@ -1,10 +1,11 @@
 import type { ServerFrame } from '@yunmu/contract'
+import { realtimeBounds } from '@yunmu/contract'
 
 /** A reply code: 0 for what was taken. Null where the line ended without an answer. */
 export type UpAnswer = number | null
 
-/** A line that has not answered for so long is not relied on. */
-const patienceMs = 5000
+/** Answers come with the next beat at the latest: a line that has not answered for one and a half is not relied on. */
+const patienceMs = realtimeBounds.beatSec * 1500
 
 /** What a page has sent over its line and awaits the answer to, in its order. */
 export interface UpQueue {

@@ -20,6 +20,8 @@ async function pageOf(person: Person, lifetimeSec?: number): Promise<RealtimePag
   return page
 }
 const send = (page: RealtimePage, sent: unknown): void => page.say({ up: watchUp.name, send: sent })
+/** That something unknown is refused is told at once, and what was taken before it. */
+const ask = (page: RealtimePage): void => page.say({ up: 'nobody', send: {} })
 const answers = ({ heard }: RealtimePage) => heard.filter((frame) => 'taken' in frame)
 /** Waits for what becomes so, on a busy machine as well. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
@@ -57,8 +59,12 @@ test('[F09] a record that is too soon is refused without a word, also where the 
   send(page, record(60))
   send(page, record(61))
   send(page, record(600))
+  ask(page)
   await soon(() => expect(answers(page)).toHaveLength(2))
-  expect(answers(page)).toEqual([{ taken: 1, notTaken: replyCode.tooSoon }, { taken: 1 }])
+  expect(answers(page)).toEqual([
+    { taken: 1, notTaken: replyCode.tooSoon },
+    { taken: 1, notTaken: replyCode.refused },
+  ])
   expect(await written('lin')).toEqual([600])
   t.clock.set(t.clock.nowMs() + 10_000)
   expect(await t.make(watchUp.call, record(610), { as: 'lin' })).toMatchObject({ code: replyCode.done })
@@ -71,11 +77,13 @@ test('[E07] a record lands in the history of who sent it and of nobody else, who
   const [lin, mei] = [await pageOf('lin'), await pageOf('mei')]
   send(lin, { ...record(700), userId: t.people.mei.userId })
   send(mei, record(70))
+  for (const page of [lin, mei]) ask(page)
   await soon(() => expect([...answers(lin), ...answers(mei)]).toHaveLength(2))
   expect([await written('lin'), await written('mei'), await written('bao')]).toEqual([[700], [70], []])
   t.clock.set(t.clock.nowMs() + 10_000)
   lin.say({ hello: { token: await t.tokenOf('mei'), lang: 's' } })
   send(lin, record(80))
+  ask(lin)
   await soon(() => expect(answers(lin)).toHaveLength(2))
   expect([await written('lin'), await written('mei')]).toEqual([[700], [80]])
   const { data } = await t.make(userWatches, { count: 10 }, { as: 'lin' })

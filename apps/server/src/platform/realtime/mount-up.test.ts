@@ -66,6 +66,9 @@ const pageOf = async (token: string, from = '203.0.113.1'): Promise<RealtimePage
   return page
 }
 const answers = ({ heard }: RealtimePage) => heard.filter((frame) => 'taken' in frame)
+/** What nobody takes: that it is refused is told at once, with what was taken before it. */
+const sayUnknown = (page: RealtimePage): void => page.say({ up: 'nobody', send: {} })
+const refused = replyCode.refused
 /** Waits for what becomes so, on a busy machine as well. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
 
@@ -75,9 +78,9 @@ test('what is mounted twice is a mistake of ours', () => {
 
 test('[K05] what nobody takes is refused, and what has no name of any kind ends the connection', async () => {
   const page = await pageOf('user')
-  page.say({ up: 'nobody', send: {} })
+  sayUnknown(page)
   page.say({ up: 'constructor', send: {} })
-  await soon(() => expect(answers(page)).toEqual(Array(2).fill({ taken: 0, notTaken: replyCode.refused })))
+  await soon(() => expect(answers(page)).toEqual(Array(2).fill({ taken: 0, notTaken: refused })))
   page.say({ up: '../users', send: {} })
   expect(await page.ended()).toBe(1007)
 })
@@ -92,24 +95,30 @@ test.each([
   const page = await pageOf(token)
   const ups = ['users', 'vips', 'operators']
   for (const up of ups) page.say({ up, send: { n: 5 } })
+  sayUnknown(page)
   const told = () => answers(page).reduce((sum, { taken: count, notTaken }) => sum + count + (notTaken ? 1 : 0), 0)
-  await soon(() => expect(told()).toBe(ups.length))
+  await soon(() => expect(told()).toBe(ups.length + 1))
   expect(taken).toEqual(expected)
 })
 
 test('[K05] an address that sends too much is refused what the call would be refused, and another is not', async () => {
   const [page, other] = [await pageOf('user', '203.0.113.2'), await pageOf('user', '203.0.113.3')]
   for (const n of [1, 2, 3]) page.say({ up: 'seldom', send: { n } })
-  await soon(() => expect(answers(page)).toEqual([{ taken: 2, notTaken: replyCode.refused }]))
+  await soon(() => expect(answers(page)).toEqual([{ taken: 2, notTaken: refused }]))
   other.say({ up: 'seldom', send: { n: 1 } })
-  await soon(() => expect(answers(other)).toEqual([{ taken: 1 }]))
+  sayUnknown(other)
+  await soon(() => expect(answers(other)).toEqual([{ taken: 1, notTaken: refused }]))
 })
 
 test('what was taken is told together, and what was not in its place', async () => {
   const page = await pageOf('user', '203.0.113.4')
   for (const n of [1, 2, 0, 3, 4, 5]) page.say({ up: 'users', send: { n } })
+  sayUnknown(page)
   await soon(() => expect(answers(page)).toHaveLength(2))
-  expect(answers(page)).toEqual([{ taken: 2, notTaken: replyCode.tooSoon }, { taken: 3 }])
+  expect(answers(page)).toEqual([
+    { taken: 2, notTaken: replyCode.tooSoon },
+    { taken: 3, notTaken: refused },
+  ])
   expect((await metrics.text()).body).toMatch(/yunmu_realtime_ups_total\{outcome="taken"\} \d+/)
 })
 

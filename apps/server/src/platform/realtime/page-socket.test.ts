@@ -67,3 +67,21 @@ test('[I01] a page that speaks is not asked whether it is there; one that falls 
   page.pulse(beat, 1)
   expect(dropped).toEqual(['dead'])
 })
+
+test('what was taken is told with the beat, and what was not at once, with what was taken before it', async () => {
+  const { page, client } = await lines.connect()
+  page.hasSpoken = true
+  const taken = (count: number): void => {
+    for (let at = 0; at < count; at++) page.noteTaken()
+  }
+  taken(2)
+  page.refuse(15)
+  taken(50)
+  page.pulse(beat, 2)
+  taken(1)
+  page.pulse(beat, 2)
+  page.pulse(beat, 2)
+  page.write(beat)
+  await client.until((frame) => 'beat' in frame)
+  expect(client.heard).toEqual([{ taken: 2, notTaken: 15 }, { taken: 51 }, { beat: 1 }])
+})

@@ -1,8 +1,9 @@
-import { realtimeBounds, type Script } from '@yunmu/contract'
+import { realtimeBounds, type ReplyCode, type Script } from '@yunmu/contract'
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import { pingFrame, type ScriptFrames } from './frames.ts'
 import { fullPurse, spend } from './frame-purse.ts'
+import { receiptFrame } from './receipts.ts'
 
 /** Bytes that may wait for a page to take them. Kept small: what waits for a slow page is memory of ours. */
 const longestBacklog = 512 * 1024
@@ -45,6 +46,8 @@ export class PageSocket {
   #isAsked = false
   /** Whether it said anything since it was last looked whether it is there. */
   #isHeard = false
+  /** Of what the page sent, how much was taken that it has not been told of. */
+  #untold = 0
   #purse = fullPurse(performance.now())
   readonly #ws: WebSocket
   readonly #socket: Socket
@@ -100,6 +103,17 @@ export class PageSocket {
     this.#ears.wrote()
   }
 
+  /** What the page sent was taken: it hears so with the next beat, of all that was taken until then. */
+  noteTaken(): void {
+    this.#untold++
+  }
+
+  /** What it sent was not taken: it hears so at once, and what was taken before. */
+  refuse(code: ReplyCode): void {
+    this.write(receiptFrame(this.#untold, code))
+    this.#untold = 0
+  }
+
   /**
    * Called for all pages together, again and again: lets the page hear that we are there, and asks whether it is, unless
    * it has spoken by itself.
@@ -113,6 +127,10 @@ export class PageSocket {
     if (this.#isAsked) return this.#drop('dead')
     if (this.#isStuck()) return this.#drop('slow')
     if (!this.hasSpoken) return this.end(endCodes.tooMuch, 'nothing was said')
+    if (this.#untold > 0) {
+      this.write(receiptFrame(this.#untold))
+      this.#untold = 0
+    }
     // What was said lately is as good as a beat, and the next comes before the page gives up.
     if (this.quietPulses > pulsesPerBeat / 2) this.write(beat)
     if (!this.#isHeard) {

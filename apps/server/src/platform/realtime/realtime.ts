@@ -10,9 +10,9 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { createOnlineCounts, type OnlineCounts } from './online-counts.ts'
 import { endCodes, PageSocket, textOf } from './page-socket.ts'
 import { createPeopleHere, type PeopleHere } from './people.ts'
-import { createReceipts, type Receipts } from './receipts.ts'
 import type { RealtimeNeeds } from './realtime-needs.ts'
 import { createRooms, type Rooms } from './rooms.ts'
+import { createSharedWait, type SharedWait } from './shared-wait.ts'
 
 /** Everything that happens again and again happens together, this often. */
 const pulseMs = 5000
@@ -24,6 +24,8 @@ const priceOfMissed = 4
 /** Rooms that pages of one address may enter: each is a look at what there is, and at what was missed. */
 const joins = { points: 300, perSec: 60 }
 const goodbyeMs = 500
+/** What goes up waits so long and is taken with what other pages sent: waking up for each costs more than taking it. */
+const upsWaitMs = 200
 
 /** What pages hear at once: one WebSocket per page, rooms in it, and word to single people. */
 export interface Realtime {
@@ -55,13 +57,13 @@ interface Parts {
   people: PeopleHere
   rooms: Rooms
   counts: OnlineCounts
-  receipts: Receipts
+  ups: SharedWait
   seen: { frames: number; slow: number; dead: number; leftOut: number; taken: number; notTaken: number }
 }
 
 export function createRealtime(needs: RealtimeNeeds): Realtime {
   const parts = partsOf(needs)
-  const { pages, people, rooms, counts, receipts } = parts
+  const { pages, people, rooms, counts } = parts
   watch(parts)
   const ears = { ...tallyOf(parts), said: (page: PageSocket, data: RawData) => hear(parts, page, data) }
   const beating = setInterval(beatOf(parts), pulseMs)
@@ -74,7 +76,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
     clearInterval(beating)
     counts.leave()
     rooms.close()
-    receipts.close()
+    parts.ups.end()
     for (const page of pages) page.end(endCodes.goingAway, 'the station restarts')
     const untilMs = performance.now() + goodbyeMs
     while (pages.size > 0 && performance.now() < untilMs) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -127,8 +129,8 @@ function partsOf(needs: RealtimeNeeds): Parts {
     },
   })
   const counts = createOnlineCounts(needs.events, rooms)
-  const receipts = createReceipts()
-  return { needs, pages: new Set<PageSocket>(), people: createPeopleHere(), rooms, counts, receipts, seen }
+  const ups = createSharedWait(upsWaitMs)
+  return { needs, pages: new Set<PageSocket>(), people: createPeopleHere(), rooms, counts, ups, seen }
 }
 
 function tallyOf({ pages, people, rooms, seen }: Parts) {
@@ -203,7 +205,9 @@ function hear(parts: Parts, page: PageSocket, data: RawData): void {
   const frame = readClientFrame(textOf(data))
   if (!frame) return page.end(endCodes.unreadable, 'not understood')
   page.hasSpoken = true
+  const due = 'up' in frame ? parts.ups.wait() : undefined
   page.answering = page.answering
+    .then(() => due)
     .then(() => answer(parts, page, frame))
     .catch((err: unknown) => {
       if (!(err instanceof RefusalError)) parts.needs.log.warn({ err }, 'a page could not be answered')
@@ -237,7 +241,7 @@ async function answer(parts: Parts, page: PageSocket, frame: ClientFrame): Promi
 
 /** Takes what a page sends instead of a call, by the rules of the call. A page of a session that ended is let go. */
 async function answerUp(
-  { needs, receipts, seen }: Parts,
+  { needs, seen }: Parts,
   page: PageSocket,
   { up, send }: Extract<ClientFrame, { up: string }>,
 ): Promise<void> {
@@ -249,11 +253,11 @@ async function answerUp(
     if (viewer === null && page.token !== '') return page.end(endCodes.sessionEnded, 'the session ended')
     mounted.take({ send, viewer, nowMs: needs.clock.nowMs() })
     seen.taken++
-    receipts.taken(page)
+    page.noteTaken()
   } catch (err) {
     if (!(err instanceof RefusalError)) throw err
     seen.notTaken++
-    receipts.notTaken(page, refusalOf(err.refusal).code)
+    page.refuse(refusalOf(err.refusal).code)
   }
 }
 

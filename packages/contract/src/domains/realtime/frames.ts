@@ -74,7 +74,7 @@ export const ServerFrame = z.union([
   z.object({ notice: z.object({ id: z.int(), streamId: z.int(), msg: z.string() }) }),
   /**
    * Of what the page sent by `up`, the next so many were taken; and one after these was not, with the reply code that says
-   * why, where there is one.
+   * why, where there is one. What was not taken is told at once, what was with the next beat, in place of it.
    */
   z.object({ taken: z.int(), notTaken: z.optional(z.int()) }),
   /** Nothing, so that a dead line is noticed. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createSharedWait } from './shared-wait.ts'
+
+test('who comes while a wait lasts goes on together with the first, and who comes later waits anew', async () => {
+  const shared = createSharedWait(1)
+  const heard: string[] = []
+  const waiting = ['first', 'second'].map((name) => shared.wait().then(() => heard.push(name)))
+  expect(heard).toEqual([])
+  await Promise.all(waiting)
+  expect(heard).toEqual(['first', 'second'])
+  await shared.wait()
+})
+
+test('a wait is ended before its time, where there is one', async () => {
+  const shared = createSharedWait(2 ** 30)
+  shared.end()
+  const waiting = shared.wait()
+  shared.end()
+  await waiting
+  expect(shared.wait()).not.toBe(waiting)
+  shared.end()
+})
