@@ -49,6 +49,9 @@ export interface RecordStore {
 /** How many records a person has; the oldest go. */
 export const mostRecords = 2000
 
+/** As PostgreSQL writes arrays (8.15.6). The driver would put each number into words and quotes by itself. */
+const numbers = (values: readonly number[]): string => `{${values.join(',')}}`
+
 const shaped = (row: Selectable<LibraryTables['watch_record']>): KeptRecord => ({
   type: row.type,
   refId: row.ref_id,
@@ -90,7 +93,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
     await sql`
       update watch_record set deleted_at = clearing.cleared_ms / 1000, deletion_ms = clearing.cleared_ms
       from history_clear as clearing
-      where clearing.user_id = any(${userIds}::int[]) and watch_record.user_id = clearing.user_id
+      where clearing.user_id = any(${numbers(userIds)}::int[]) and watch_record.user_id = clearing.user_id
         and watched_at > deleted_at and watched_at <= clearing.cleared_ms / 1000
         and not exists (
           select from history_clear as before where before.user_id = clearing.user_id
@@ -101,15 +104,16 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
 
   return {
     async put(records) {
+      const column = (key: 'userId' | 'refId' | 'level' | 'positionMs' | 'durationMs' | 'watchedAt'): string =>
+        numbers(records.map((record) => record[key]))
       // In one order: two processes that write the same people must not wait for each other in a ring.
       const { rows } = await sql<{ user_id: number }>`
         with written as (
           insert into watch_record (user_id, type, ref_id, level, position_ms, duration_ms, name, watched_at)
           select * from unnest(
-            ${records.map(({ userId }) => userId)}::int[], ${records.map(({ type }) => type)}::text[],
-            ${records.map(({ refId }) => refId)}::int[], ${records.map(({ level }) => level)}::int[],
-            ${records.map(({ positionMs }) => positionMs)}::int[], ${records.map(({ durationMs }) => durationMs)}::int[],
-            ${records.map(({ name }) => name)}::text[], ${records.map(({ watchedAt }) => watchedAt)}::bigint[]
+            ${column('userId')}::int[], ${records.map(({ type }) => type)}::text[], ${column('refId')}::int[],
+            ${column('level')}::int[], ${column('positionMs')}::int[], ${column('durationMs')}::int[],
+            ${records.map(({ name }) => name)}::text[], ${column('watchedAt')}::bigint[]
           ) as sent (user_id, type, ref_id, level, position_ms, duration_ms, name, watched_at)
           order by user_id, type = 'live', ref_id
           on conflict (user_id, live, ref_id) do update set
