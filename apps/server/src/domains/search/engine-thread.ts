@@ -17,8 +17,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
  * cause, is refused, as is whoever asks it later. Alone it keeps no process alive.
  */
 export class EngineThread {
-  /** Resolves when it does nothing more: it was ended, or failed. */
-  readonly ended: Promise<void>
+  /** Resolves with the cause when it does nothing more: it was ended, or failed. */
+  readonly ended: Promise<Error>
   private readonly worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { resourceLimits })
   private readonly waiting = new Map<number, PromiseWithResolvers<EngineAnswer>>()
   private lastNumber = 0
@@ -31,7 +31,7 @@ export class EngineThread {
     worker.on('message', (answer: EngineAnswer) => this.settle(answer))
     this.ended = new Promise((resolve) => {
       const end = (cause: Error): void => {
-        resolve()
+        resolve(cause)
         this.cause ??= cause
         for (const { reject } of this.waiting.values()) reject(this.cause)
         this.waiting.clear()

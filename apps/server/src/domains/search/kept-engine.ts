@@ -64,7 +64,11 @@ export function keepEngine({ log, titles }: Pick<SearchNeeds, 'log' | 'titles'>)
   }
   const begin = (): EngineThread => {
     const begun = new EngineThread()
-    void begun.ended.then(() => (thread === begun ? forget() : undefined))
+    void begun.ended.then((err) => {
+      if (thread !== begun) return
+      log.error({ err }, 'the next search loads anew')
+      return forget()
+    })
     return begun
   }
   const load = async (): Promise<void> => {
@@ -93,7 +97,9 @@ export function keepEngine({ log, titles }: Pick<SearchNeeds, 'log' | 'titles'>)
       for (let at = 0; at < ids.length; at += chunk) {
         const next = await putAnew(followed, titles, ids.slice(at, at + chunk))
         state = next
-        tidy(followed, next).catch((err: unknown) => log.warn({ err }, 'search goes on with older lists'))
+        tidy(followed, next).catch((err: unknown) => {
+          if (thread === followed) log.warn({ err }, 'search goes on with older lists')
+        })
       }
     },
     async countPlays(ids) {

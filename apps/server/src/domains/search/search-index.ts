@@ -11,7 +11,7 @@ export interface SearchIndex {
    * @throws RefusalError `Overloaded` where too many wait already
    */
   find(order: FindOrder): Promise<FoundTitles>
-  /** Loads the index, where nobody has searched yet. Rejects where it could not be read. */
+  /** Loads the index, where nobody has searched yet, or until it is closed. Rejects where it could not be read. */
   load(): Promise<void>
   /** Ends what it does. Whoever searches later is refused. */
   close(): Promise<void>
@@ -92,7 +92,9 @@ export function createSearchIndex({
       }
     },
     async load() {
-      await current()
+      await current().catch((err: unknown) => {
+        if (!isClosed) throw err
+      })
     },
     async close() {
       isClosed = true
