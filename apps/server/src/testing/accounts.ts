@@ -1,6 +1,6 @@
-import { captcha, emailRegister, userLogin, userRegister, type SignedIn } from '@yunmu/contract'
+import { emailRegister, userLogin, userRegister, type SignedIn } from '@yunmu/contract'
 import { expect, vi } from 'vitest'
-import { readCaptcha } from './captcha.ts'
+import { captchaOf } from './captcha.ts'
 import type { Answer, MakeOptions, TestApp } from './test-app.ts'
 
 /** A password that is not weak. */
@@ -10,11 +10,9 @@ export const password = 'wanquan-budui-93'
 export function accountsOf(t: TestApp) {
   const { pool, secrets } = t.ground
 
-  /** Asks for a picture and reads it; to be sent along. */
-  const solve = async (options: MakeOptions = {}): Promise<{ captcha: string; captcha_id: string }> => {
-    const { data } = await t.make(captcha, {}, options)
-    return readCaptcha({ pool, tokenKey: secrets.tokenKey }, captcha.reply.parse(data).captchaId)
-  }
+  /** A picture that was read, to be sent along. */
+  const solve = ({ remoteAddress = '127.0.0.1' }: MakeOptions = {}): Promise<{ captcha: string; captcha_id: string }> =>
+    captchaOf({ pool, tokenKey: secrets.tokenKey, nowMs: t.clock.nowMs() }, remoteAddress)
   /** The newest mail to an address. */
   const mailTo = async (email: string): Promise<{ subject: string; text: string } | undefined> =>
     (await t.station.post.list(1000)).find(({ to }) => to === email)

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { answerHash } from '../domains/captcha/index.ts'
 import { createKeyedHash } from '../platform/keyed-hash.ts'
+import { networkOf } from '../platform/network.ts'
+
+const captcha = 'q7wz'
 
 /**
  * Reads a picture as a person would: writes an answer of our own over the one that is kept. Takes the database and the
@@ -11,8 +15,23 @@ export async function readCaptcha(
   { pool, tokenKey }: { pool: pg.Pool; tokenKey: string },
   captchaId: string,
 ): Promise<{ captcha: string; captcha_id: string }> {
-  const captcha = 'q7wz'
   const hash = answerHash(createKeyedHash(tokenKey), captchaId, captcha)
   await pool.query('update captcha set answer_hash = $2 where id = $1', [captchaId, hash])
   return { captcha, captcha_id: captchaId }
+}
+
+/**
+ * A picture that somebody at an address was shown a moment ago and has read. None is drawn: that would cost more than most
+ * of what is asked with it. Returns what to send.
+ */
+export async function captchaOf(
+  { pool, tokenKey, nowMs }: { pool: pg.Pool; tokenKey: string; nowMs: number },
+  address: string,
+): Promise<{ captcha: string; captcha_id: string }> {
+  const id = randomBytes(16).toString('base64url')
+  const hash = answerHash(createKeyedHash(tokenKey), id, captcha)
+  await pool.query('insert into captcha (id, answer_hash, network, expires_at) values ($1, $2, $3, $4)', [
+    ...[id, hash, networkOf(address), Math.floor(nowMs / 1000) + 300],
+  ])
+  return { captcha, captcha_id: id }
 }
