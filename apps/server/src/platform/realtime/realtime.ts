@@ -24,8 +24,8 @@ const priceOfMissed = 4
 /** Rooms that pages of one address may enter: each is a look at what there is, and at what was missed. */
 const joins = { points: 300, perSec: 60 }
 const goodbyeMs = 500
-/** What goes up waits so long and is taken with what other pages sent: waking up for each costs more than taking it. */
-const upsWaitMs = 200
+/** What a page says waits so long and is answered with what others say: to wake up for each would cost most of all. */
+const gatheredMs = 100
 
 /** What pages hear at once: one WebSocket per page, rooms in it, and word to single people. */
 export interface Realtime {
@@ -57,7 +57,7 @@ interface Parts {
   people: PeopleHere
   rooms: Rooms
   counts: OnlineCounts
-  ups: SharedWait
+  saying: SharedWait
   seen: { frames: number; slow: number; dead: number; leftOut: number; taken: number; notTaken: number }
 }
 
@@ -76,7 +76,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
     clearInterval(beating)
     counts.leave()
     rooms.close()
-    parts.ups.end()
+    parts.saying.end()
     for (const page of pages) page.end(endCodes.goingAway, 'the station restarts')
     const untilMs = performance.now() + goodbyeMs
     while (pages.size > 0 && performance.now() < untilMs) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -129,8 +129,8 @@ function partsOf(needs: RealtimeNeeds): Parts {
     },
   })
   const counts = createOnlineCounts(needs.events, rooms)
-  const ups = createSharedWait(upsWaitMs)
-  return { needs, pages: new Set<PageSocket>(), people: createPeopleHere(), rooms, counts, ups, seen }
+  const saying = createSharedWait(gatheredMs)
+  return { needs, pages: new Set<PageSocket>(), people: createPeopleHere(), rooms, counts, saying, seen }
 }
 
 function tallyOf({ pages, people, rooms, seen }: Parts) {
@@ -202,21 +202,21 @@ function beatOf(parts: Parts): () => void {
 
 /** What a page says is answered in its order. */
 function hear(parts: Parts, page: PageSocket, data: RawData): void {
-  const frame = readClientFrame(textOf(data))
-  if (!frame) return page.end(endCodes.unreadable, 'not understood')
-  page.hasSpoken = true
-  const due = 'up' in frame ? parts.ups.wait() : undefined
+  const due = parts.saying.wait()
   page.answering = page.answering
     .then(() => due)
-    .then(() => answer(parts, page, frame))
+    .then(() => answer(parts, page, data))
     .catch((err: unknown) => {
       if (!(err instanceof RefusalError)) parts.needs.log.warn({ err }, 'a page could not be answered')
       page.end(endCodes.tryLater, 'try again later')
     })
 }
 
-async function answer(parts: Parts, page: PageSocket, frame: ClientFrame): Promise<void> {
+async function answer(parts: Parts, page: PageSocket, data: RawData): Promise<void> {
   const { needs, rooms, people, pages } = parts
+  const frame = readClientFrame(textOf(data))
+  if (!frame) return page.end(endCodes.unreadable, 'not understood')
+  page.hasSpoken = true
   if ('up' in frame) return answerUp(parts, page, frame)
   if ('leave' in frame) return rooms.leave(page, frame.leave)
   if ('hello' in frame) {
