@@ -19,7 +19,7 @@ import { seedTitles } from './seed.ts'
  * and beside both a bare Fastify route that takes the same bodies in the same run. What counts is the CPU of the station's
  * whole process, all its threads, while the records come: its writing to the database, the lines' heartbeats and the
  * limits of addresses included, PostgreSQL itself not. Lines and calls have a process of the same station each, so that
- * neither pays for the other. The load comes from other processes over loopback. About four minutes. Linux only: CPU is
+ * neither pays for the other. The load comes from other processes over loopback. About six minutes. Linux only: CPU is
  * read from /proc. Each process needs 10,000 open files and some. `VIEWERS` may be set.
  */
 const viewers = Number(process.env.VIEWERS ?? 10_000)
@@ -30,8 +30,11 @@ const warmUp: Round = { perSec, seconds: 15 }
 /** By turns, so that all see the same machine. Each holds one writing of what was gathered. */
 const measured: Round = { perSec, seconds: 5 }
 const rounds = 5
-/** Over lines it is sent without a pause until the kill: what was taken is told with the beats, so it is measured for one. */
-const untilKilled: Round = { perSec, seconds: 3600 }
+/** Over lines what was taken is told with the beats: each page has one while it is measured, about what it sent before. */
+const beforeBeatSec = 10
+const aroundBeat: Round = { perSec, seconds: beforeBeatSec + realtimeBounds.beatSec }
+const killed: Round = { perSec, seconds: 20 }
+const killAfterMs = 15_000
 
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
 
@@ -114,6 +117,14 @@ async function costOf(pid: number, work: () => Promise<number>): Promise<Cost> {
   return { share: (100 * spent) / wallMs, microseconds: (1000 * spent) / sent }
 }
 
+async function costOverLines({ pid, load }: Side): Promise<Cost> {
+  const sending = send(load, aroundBeat)
+  await delay(1000 * beforeBeatSec)
+  const cost = await costOf(pid, () => delay(1000 * realtimeBounds.beatSec, perSec * realtimeBounds.beatSec))
+  await sending
+  return cost
+}
+
 /** Of what was sent until the kill: how much is missing, and how long before it the oldest of that was sent. */
 async function missing(pool: Ground['pool'], userIds: number[], records: RoundDone['records'], killedMs: number) {
   const { rows } = await pool.query<{ user_id: number; position_ms: number }>(
@@ -122,7 +133,7 @@ async function missing(pool: Ground['pool'], userIds: number[], records: RoundDo
   const stored = new Map(rows.map(({ user_id, position_ms }) => [user_id, position_ms]))
   const sent = records.filter(([, , sentMs]) => sentMs <= killedMs)
   const lost = sent.filter(([viewer, positionMs]) => (stored.get(userIds[viewer] ?? 0) ?? 0) < positionMs)
-  const oldestMs = Math.max(0, ...lost.map(([, , sentMs]) => killedMs - sentMs))
+  const oldestMs = lost.reduce((oldest, [, , sentMs]) => Math.max(oldest, killedMs - sentMs), 0)
   return { recordsLost: lost.length, oldestLostSec: round(oldestMs / 1000) }
 }
 
@@ -139,20 +150,22 @@ try {
   children.push(bare.load)
   const calls = await startSide(ground, tokens, 'posts')
   const lines = await startSide(ground, tokens, 'lines')
-  const overLines = send(lines.load, untilKilled)
-  for (const { load } of [bare, calls]) await send(load, warmUp)
+  for (const { load } of [bare, calls, lines]) await send(load, warmUp)
   const costs: Record<'bare' | 'calls' | 'lines', Cost>[] = []
   for (let at = 0; at < rounds; at++)
     costs.push({
       bare: await costOf(bare.pid, async () => (await send(bare.load, measured)).sent),
       calls: await costOf(calls.pid, async () => (await send(calls.load, measured)).sent),
-      lines: await costOf(lines.pid, () => delay(1000 * realtimeBounds.beatSec, perSec * realtimeBounds.beatSec)),
+      lines: await costOverLines(lines),
     })
   await bare.close()
   calls.end()
+
+  const last = send(lines.load, killed)
+  await delay(killAfterMs)
   const killedMs = Date.now()
   lines.end()
-  const { records, codes } = await overLines
+  const { records, codes } = await last
   const lost = await missing(
     ground.pool,
     people.map(({ userId }) => userId),
