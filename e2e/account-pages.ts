@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { openAccountStation, type AccountStation } from './account-station.ts'
+import { beginEachTryAnew, openAccountStation, type AccountStation } from './account-station.ts'
 import { hasTakenOver, launchBrowser, still } from './browser.ts'
 
 /** What people do with their accounts in a browser, for tests. */
@@ -24,6 +24,7 @@ export function stayInAccountStation(): void {
     await browser.close()
     await station.close()
   })
+  beginEachTryAnew(() => station)
   beforeEach(() => {
     problems.length = 0
   })

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { beforeEach } from 'vitest'
 import { openOutsideSite, type OutsideSite } from '../apps/server/src/domains/third/outside-site.fixture.ts'
 import { readCaptcha } from '../apps/server/src/testing/captcha.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
@@ -14,6 +15,8 @@ export interface AccountStation extends FilmStation {
   readPictures(): Promise<string>
   /** The newest code that was sent to an address. */
   codeFor(email: string): Promise<string>
+  /** Frees every name, address and login of another site, and forgets mails and tries: as if nobody had come yet. */
+  forgetPeople(): Promise<void>
 }
 
 /** @param live what is known of channels and matches; absent is nothing */
@@ -54,5 +57,17 @@ export async function openAccountStation(live?: LiveKnown): Promise<AccountStati
       }
       throw new Error(`no code for ${email}`)
     },
+    async forgetPeople() {
+      await pool.query(`update app_user set name = 'once' || id, name_key = 'once' || id, email = null`)
+      await pool.query('delete from third_identity')
+      for (const table of ['mail', 'email_code', 'throttle', 'captcha']) await pool.query(`delete from ${table}`)
+    },
   }
+}
+
+/** A journey that is made once more meets nobody of the first time. */
+export function beginEachTryAnew(stationNow: () => Pick<AccountStation, 'forgetPeople'>): void {
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) > 0) await stationNow().forgetPeople()
+  })
 }

@@ -1,7 +1,7 @@
 import { splitToken } from '@yunmu/contract/wire/token'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { openAccountStation, type AccountStation } from './account-station.ts'
+import { beginEachTryAnew, openAccountStation, type AccountStation } from './account-station.ts'
 import { beginning, hasTakenOver, launchBrowser, playsAlone, rememberBeginning, still } from './browser.ts'
 import { putFilm } from './test-films.ts'
 
@@ -24,25 +24,27 @@ export const problems: string[] = []
 
 export const nowSec = (): number => Math.floor(Date.now() / 1000)
 
-async function fillStation(withFilm: boolean): Promise<void> {
-  const asset = withFilm ? await putFilm(station, { name: 'film.mp4', sec: filmSec }) : null
+const draft = { genres: ['悬疑'], area: '内地', year: 2026, state: '连载', letter: 'B' }
+let asset: number | null = null
+let seriesPut = 0
+
+/** Puts up one more series of two episodes, which play the film where there is one. */
+export async function putSeries(name: string): Promise<{ id: number; pidId: number }> {
   const { writer } = station.station.catalog
-  const draft = { genres: ['悬疑'], area: '内地', year: 2026, state: '连载', letter: 'B' }
-  const { id } = await writer.saveTitle(
-    { ...draft, pidId: 1, typeId: 11, origin: 'test:series', name: '北屿灯塔', totalEpisodes: 24 },
-    nowSec(),
-  )
-  series = { id, pidId: 1 }
-  const state = withFilm ? ('ready' as const) : ('pending' as const)
+  const origin = `test:series ${++seriesPut}`
+  const { id } = await writer.saveTitle({ ...draft, pidId: 1, typeId: 11, origin, name, totalEpisodes: 24 }, nowSec())
+  const state = asset === null ? ('pending' as const) : ('ready' as const)
   const episode = { source: '云幕一线', assetId: asset, state, durationMs: filmSec * 1000 }
-  await writer.saveEpisodes(
-    id,
-    [
-      { ...episode, level: 1, name: '守灯人' },
-      { ...episode, level: 2, name: '潮信' },
-    ],
-    nowSec(),
-  )
+  const named = ['守灯人', '潮信'].map((name, at) => ({ ...episode, level: at + 1, name }))
+  await writer.saveEpisodes(id, named, nowSec())
+  station.changed([id])
+  return { id, pidId: 1 }
+}
+
+async function fillStation(withFilm: boolean): Promise<void> {
+  asset = withFilm ? await putFilm(station, { name: 'film.mp4', sec: filmSec }) : null
+  series = await putSeries('北屿灯塔')
+  const { writer } = station.station.catalog
   others = []
   for (let at = 1; at <= othersCount; at++) {
     const other = await writer.saveTitle(
@@ -51,7 +53,7 @@ async function fillStation(withFilm: boolean): Promise<void> {
     )
     others.unshift(other.id)
   }
-  station.changed([id, ...others])
+  station.changed(others)
 }
 
 /**
@@ -67,6 +69,7 @@ export function stayInLibrary({ withFilm = false } = {}): void {
     await browser.close()
     await station.close()
   })
+  beginEachTryAnew(() => station)
   beforeEach(() => {
     problems.length = 0
   })
@@ -80,10 +83,10 @@ export function turnTo(other: Page): void {
   page = other
 }
 
-/** Somebody new, and a token of theirs. A journey that is made once more is made by somebody else. */
+/** Somebody new, and a token of theirs. */
 export async function makeUser(name: string): Promise<string> {
   const made = await station.station.accounts.manager.add({ name, email: `${name}@beiyu.example`, password })
-  if (typeof made === 'string') return makeUser(`${name}x`)
+  expect(made).toHaveProperty('id')
   return issue(name)
 }
 
@@ -183,7 +186,7 @@ export async function rememberedAt(sec: number): Promise<number> {
 }
 /** A moment of the first minute, as the pages write it. */
 export const clock = (sec: number): string => `00:${String(Math.floor(sec)).padStart(2, '0')}`
-export const vodPath = (level: number): string => `/player/vod/${series.pidId}/${series.id}/${level}`
+export const vodPath = (level: number, { id, pidId } = series): string => `/player/vod/${pidId}/${id}/${level}`
 export const cards = () => page.getByRole('main').locator('section li')
 export const names = async (): Promise<string[]> =>
   (await cards().getByRole('link').allTextContents()).map((text) => /夜渡第\d+夜|北屿灯塔/.exec(text)?.[0] ?? text)

@@ -17,6 +17,7 @@ import {
   playedFrom,
   post,
   problems,
+  putSeries,
   readPicture,
   rememberedAt,
   series,
@@ -215,14 +216,16 @@ describe('[F10] keeping, liking and scoring', () => {
 
   test('a title is liked once and scored from one to ten, seen on both pages; what is refused is taken back', async () => {
     const token = await makeUser('xiangyu')
-    await open(detailsPath(), { token })
+    // What one thought of it stays when the journey is made once more.
+    const own = await putSeries('朝露集')
+    await open(`/details/${own.pidId}/${own.id}`, { token })
     await button('赞').click()
     await button('已赞').waitFor()
     await button('评分').click()
     await page.getByRole('group', { name: '打几分' }).getByRole('button', { name: '8 分', exact: true }).click()
     await button('我评 8 分').waitFor()
     await page.getByText('8.0', { exact: true }).waitFor()
-    await open(vodPath(1), { token })
+    await open(vodPath(1, own), { token })
     await button('已赞').waitFor()
     await button('我评 8 分').waitFor()
     await page.route('**/pub/vod/favorite?*', (route) =>
