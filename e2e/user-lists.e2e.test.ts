@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openAccountStation, type AccountStation } from './account-station.ts'
+import { beginEachTryAnew, openAccountStation, type AccountStation } from './account-station.ts'
 import { findBarriersInBothSkins } from './accessibility.ts'
 import { hasTakenOver, launchBrowser, still } from './browser.ts'
 import { giveLists, someLive } from './own-lists.ts'
@@ -25,6 +25,7 @@ afterAll(async () => {
   await browser.close()
   await station.close()
 })
+beginEachTryAnew(() => station)
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()))
   problems.length = 0
@@ -67,6 +68,7 @@ async function goTo(path: string): Promise<void> {
 }
 
 const main = () => page.getByRole('main')
+const overhang = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 const rows = () => main().getByRole('listitem')
 const toast = (text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
 const undo = () => page.locator('[aria-live]').getByRole('button', { name: '撤销' }).last()
@@ -74,7 +76,7 @@ const refuse = { json: { code: 7, msg: '现在不行', data: { refusal: 'Overloa
 
 test('[B13] who has nothing is told so on each page, and led home', async () => {
   const token = await makeUser('anhe')
-  await open('/user/info', token)
+  await open('/user/info', token, { bypassCSP: true, viewport: { width: 360, height: 900 } })
   for (const [path, words] of [
     ['/user/access', '还没有关注频道'],
     ['/user/comment', '还没有写过评论'],
@@ -83,6 +85,8 @@ test('[B13] who has nothing is told so on each page, and led home', async () => 
     await goTo(path)
     await main().getByText(words).waitFor()
     expect(await main().getByRole('link', { name: '去首页看看' }).getAttribute('href')).toBe('/')
+    expect(await findBarriersInBothSkins(page)).toEqual([])
+    expect(await overhang()).toBeLessThanOrEqual(0)
   }
   expect(problems).toEqual([])
 })
@@ -157,25 +161,28 @@ test('[B13] 订阅赛事 says how each match stands', async () => {
   expect(problems).toEqual([])
 })
 
-test('[A16] no filled list has a barrier, an error or a sideways scroll in either skin', async () => {
+test('[A16] no filled list has a barrier, an error or a sideways scroll in either skin and script', async () => {
   const token = await makeUser('guyu', { follows: 5, comments: 4 })
   const found: string[] = []
-  for (const [width, theme] of [
-    [360, 'b'],
-    [1280, 'w'],
+  for (const [width, wider, theme, lang] of [
+    [360, 768, 'b', 't'],
+    [1280, 1920, 'w', 's'],
   ] as const) {
     const viewport = { width, height: 900 }
-    await open('/user/access', token, { bypassCSP: true, viewport, cookies: { theme } })
+    await open('/user/access', token, { bypassCSP: true, viewport, cookies: { theme, lang } })
     for (const path of ['access', 'comment', 'sub']) {
       if (path !== 'access') await goTo(`/user/${path}`)
       await rows().first().waitFor()
-      const where = `${path} ${width} ${theme}`
+      const where = `${path} ${width} ${theme} ${lang}`
       found.push(...(await findBarriersInBothSkins(page)).map((one) => `${where} ${one}`))
       // On a phone the entries are a line that scrolls: the one at hand is in sight.
       const entry = await page.getByRole('navigation', { name: '我的' }).locator('[aria-current]').boundingBox()
       if (!entry || entry.x < 0 || entry.x + entry.width > width) found.push(`${where} hides its own entry`)
-      const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      if (overhang > 0) found.push(`${where} is ${overhang} px too wide`)
+      for (const size of [width, wider]) {
+        await page.setViewportSize({ width: size, height: 900 })
+        if ((await overhang()) > 0) found.push(`${where} is ${await overhang()} px too wide at ${size}`)
+      }
+      await page.setViewportSize(viewport)
       found.push(...problems.splice(0).map((problem) => `${where} ${problem}`))
     }
   }
