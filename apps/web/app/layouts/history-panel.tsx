@@ -81,7 +81,8 @@ function Line({ item, close }: { item: HistoryItem; close: () => void }) {
   const next = useNextEpisode(item, { enabled: own !== null && isOver })
   const url = next?.url ?? own
   const place = [episodeWords({ ...item, episode: item.episode === '' ? '' : String(item.level) }, words)]
-  place.push(item.gone ? words.gone : isOver ? words.finished : texts.watchedTo(clockText(item.currentTime)))
+  const reached = item.type === 'live' ? words.live : texts.watchedTo(clockText(item.currentTime))
+  place.push(item.gone ? words.gone : isOver ? words.finished : reached)
   const left = next ? words.nextEpisode(next.name) : place.filter((part) => part !== '').join(' ')
   const inside = (
     <>

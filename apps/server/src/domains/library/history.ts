@@ -1,38 +1,56 @@
 import type { HistoryItem } from '@yunmu/contract'
-import type { LibraryTitles } from './library-needs.ts'
-import { percentOf } from './record-rules.ts'
+import type { LibraryChannels, LibraryTitles } from './library-needs.ts'
+import { keyOf, percentOf } from './record-rules.ts'
 import type { KeptRecord } from './record-store.ts'
+
+interface HistoryNeeds {
+  titles: Pick<LibraryTitles, 'cards' | 'reached'>
+  channels: Pick<LibraryChannels, 'channelsByIds'>
+}
+
+/** What of a title or a channel stands in a history; nothing where it is gone. */
+type Face = Pick<HistoryItem, 'pidId' | 'name' | 'img' | 'still' | 'thumb' | 'remarks' | 'episode' | 'fresh'>
+
+const nothing: Face = { pidId: 0, name: '', img: '', still: '', thumb: '', remarks: '', episode: '', fresh: false }
 
 /** Records as a history shows them, in their order, with everything fetched in one batch. */
 export async function historyItems(
-  titles: Pick<LibraryTitles, 'cards' | 'reached'>,
+  { titles, channels }: HistoryNeeds,
   records: readonly KeptRecord[],
   nowSec: number,
 ): Promise<HistoryItem[]> {
   const watched = records.filter(({ live }) => !live).map(({ refId, ...record }) => ({ titleId: refId, ...record }))
   const ids = watched.map(({ titleId }) => titleId)
-  const [cards, reached] = await Promise.all([titles.cards(ids, nowSec), titles.reached(watched, nowSec)])
-  const cardOf = new Map(cards.map((card) => [card.id, card]))
+  const [cards, reached, seen] = await Promise.all([
+    titles.cards(ids, nowSec),
+    titles.reached(watched, nowSec),
+    channels.channelsByIds(
+      records.filter(({ live }) => live).map(({ refId }) => refId),
+      nowSec,
+    ),
+  ])
+  const faces = new Map<string, Face>()
+  for (const { id, pidId, name, img, backdrop, thumb, remarks } of cards) {
+    const { name: episode = '', still = '', fresh = false } = reached.get(id) ?? {}
+    const face = { pidId, name, img, still: still || backdrop, thumb, remarks, episode, fresh }
+    faces.set(keyOf({ live: false, refId: id }), face)
+  }
+  for (const { id, name, img, now } of seen) {
+    const face = { pidId: 0, name, img, still: now?.img ?? '', thumb: '', remarks: '', episode: '', fresh: false }
+    faces.set(keyOf({ live: true, refId: id }), face)
+  }
   return records.map((record): HistoryItem => {
-    const card = record.live ? undefined : cardOf.get(record.refId)
-    const episode = card && reached.get(card.id)
+    const face = faces.get(keyOf(record))
     return {
+      ...(face ?? { ...nothing, name: record.name }),
       type: record.type,
       id: record.refId,
-      pidId: card?.pidId ?? 0,
-      name: card?.name ?? record.name,
-      img: card?.img ?? '',
-      still: episode?.still || (card?.backdrop ?? ''),
-      thumb: card?.thumb ?? '',
-      remarks: card?.remarks ?? '',
       level: record.level,
-      episode: episode?.name ?? '',
       currentTime: record.positionMs / 1000,
       duration: record.durationMs / 1000,
       percent: percentOf(record.positionMs, record.durationMs),
       time: record.watchedAt,
-      fresh: episode?.fresh ?? false,
-      gone: card === undefined,
+      gone: face === undefined,
     }
   })
 }

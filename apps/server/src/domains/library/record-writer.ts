@@ -1,6 +1,6 @@
 import { errorCode } from '../../platform/error-code.ts'
 import type { LibraryNeeds } from './library-needs.ts'
-import { typeOfTitle, type WatchRecord } from './record-rules.ts'
+import { keyOf, typeOfTitle, type WatchRecord } from './record-rules.ts'
 import type { RecordStore, RecordToKeep } from './record-store.ts'
 
 /** A record as it came: nobody has looked yet whether the title is there. */
@@ -10,7 +10,7 @@ export interface SentRecord extends WatchRecord {
 
 export interface RecordWriter {
   /**
-   * Writes records, at most one for each person and title. What is not there is left out, and so is who is gone.
+   * Writes records, at most one for each person and title or channel. What is not there is left out, and so is who is gone.
    * Returns how many were of something that is there.
    */
   write(records: readonly SentRecord[]): Promise<number>
@@ -21,18 +21,28 @@ const rowsAtOnce = 1000
 /** SQLSTATE foreign_key_violation. */
 const gone = '23503'
 
+const idsOf = (records: readonly WatchRecord[]): number[] => [...new Set(records.map(({ refId }) => refId))]
+
 export function createRecordWriter({
   store,
   titles,
+  channels,
   toSimplified,
-}: Pick<LibraryNeeds, 'titles' | 'toSimplified'> & { store: Pick<RecordStore, 'put'> }): RecordWriter {
+}: Pick<LibraryNeeds, 'titles' | 'channels' | 'toSimplified'> & { store: Pick<RecordStore, 'put'> }): RecordWriter {
   const ofThose = async (records: readonly SentRecord[]): Promise<RecordToKeep[]> => {
-    const known = await titles.known([...new Set(records.map(({ refId }) => refId))])
-    const names = new Map([...known].map(([id, { name }]) => [id, toSimplified(name)]))
+    const [live, onDemand] = [records.filter((record) => record.live), records.filter((record) => !record.live)]
+    const [knownChannels, knownTitles] = await Promise.all([
+      live.length === 0 ? new Map<number, { name: string }>() : channels.known(idsOf(live)),
+      titles.known(idsOf(onDemand)),
+    ])
+    const ofIt = new Map<string, Pick<RecordToKeep, 'type' | 'name'>>()
+    for (const [refId, { name }] of knownChannels)
+      ofIt.set(keyOf({ live: true, refId }), { type: 'live', name: toSimplified(name) })
+    for (const [refId, { name, pidId }] of knownTitles)
+      ofIt.set(keyOf({ live: false, refId }), { type: typeOfTitle(pidId), name: toSimplified(name) })
     return records.flatMap((record) => {
-      const title = record.live ? undefined : known.get(record.refId)
-      if (!title) return []
-      return [{ ...record, type: typeOfTitle(title.pidId), name: names.get(record.refId) ?? '' }]
+      const known = ofIt.get(keyOf(record))
+      return known ? [{ ...record, ...known }] : []
     })
   }
 

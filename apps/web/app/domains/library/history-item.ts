@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@yunmu/contract'
-import { vodUrl } from '../../lib/urls.ts'
+import { liveUrl, vodUrl } from '../../lib/urls.ts'
 import { watchPercent, type WatchRecord } from '../../lib/watch-record-rules.ts'
 import { syncTypeOf } from '../../lib/watch-records.ts'
 
@@ -24,4 +24,8 @@ export const itemOfRecord = (record: WatchRecord): HistoryItem => ({
 })
 
 /** Where it is gone on with; null for what cannot be opened. */
-export const itemUrl = (item: HistoryItem): string | null => (item.gone || item.type === 'live' ? null : vodUrl(item))
+export function itemUrl(item: HistoryItem): string | null {
+  if (item.gone) return null
+  // Under another kind of address a channel moves to its own.
+  return item.type === 'live' ? liveUrl({ types: 'tv', stream: 0, id: item.id }) : vodUrl(item)
+}

@@ -15,7 +15,8 @@ export function episodeWords(item: Pick<HistoryItem, 'level' | 'episode'>, texts
 export function leftWords(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duration'>, texts: Words): string {
   const left = leftOf(item)
   if (left.kind === 'finished') return texts.finished
-  if (left.kind === 'at') return texts.at(left.minutes)
+  // A channel has no place to be at; how long somebody watched may be known.
+  if (left.kind === 'at') return item.type === 'live' && left.minutes === 0 ? '' : texts.at(left.minutes)
   if (left.kind === 'leftSec') return texts.leftSec(left.seconds)
   return texts.left(left.hours, left.hours > 0 ? two(left.minutes) : String(left.minutes))
 }

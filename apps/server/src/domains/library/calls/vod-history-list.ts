@@ -3,7 +3,10 @@ import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { historyItems } from '../history.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
-export function mountVodHistoryList(book: CallBook, { collector, records, titles, toSimplified }: LibraryParts): void {
+export function mountVodHistoryList(
+  book: CallBook,
+  { collector, records, titles, channels, toSimplified }: LibraryParts,
+): void {
   mountCall(book, vodHistoryList, async ({ send: { kind, q, page, size }, viewer, nowMs }) => {
     await collector.settle(viewer.id)
     const filter = { type: kind === 'all' ? null : kind, name: toSimplified(q.trim()) }
@@ -11,7 +14,7 @@ export function mountVodHistoryList(book: CallBook, { collector, records, titles
       records.count(viewer.id, filter),
       records.list(viewer.id, filter, { offset: (page - 1) * size, limit: size }),
     ])
-    const list = await historyItems(titles, found, Math.floor(nowMs / 1000))
+    const list = await historyItems({ titles, channels }, found, Math.floor(nowMs / 1000))
     return { list, total: Math.min(total, totalCap), page, size }
   })
 }

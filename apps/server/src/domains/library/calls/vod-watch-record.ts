@@ -3,12 +3,15 @@ import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
 import { historyItems } from '../history.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
-export function mountVodWatchRecord(book: CallBook, { collector, records, opinions, titles }: LibraryParts): void {
+export function mountVodWatchRecord(
+  book: CallBook,
+  { collector, records, opinions, titles, channels }: LibraryParts,
+): void {
   mountCall(book, vodWatchRecord, async ({ send, viewer, nowMs, refuse }) => {
     if (!(await titles.visible([send.id])).has(send.id)) return refuse('NoSuchTitle')
     await collector.settle(viewer.id)
     const [kept, opinion] = await Promise.all([records.ofTitle(viewer.id, send.id), opinions.of(viewer.id, send.id)])
-    const [record] = kept ? await historyItems(titles, [kept], Math.floor(nowMs / 1000)) : []
+    const [record] = kept ? await historyItems({ titles, channels }, [kept], Math.floor(nowMs / 1000)) : []
     return { record: record ?? null, ...opinion }
   })
 }
