@@ -62,7 +62,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   installOperations(app, ground, { limits, lagMs })
   if (config.role === 'worker' || config.role === 'recorder') return app
 
-  const book = bookOf(station)
+  const book = bookOf(app, station)
   const overloaded = createOverloadCheck(lagMs)
   const hash = createKeyedHash(secrets.tokenKey)
   const viewers = createViewerReader(station.tokens, station.accounts.findSession)
@@ -85,7 +85,6 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   installRealtime(app, ground, station, { limits, overloaded, viewers })
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
   for (const part of [station.media, station.third]) part.install(app, limits)
-  app.addHook('onClose', async () => station.search.close())
   station.danmaku.install(app, { limits, overloaded })
   station.live.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
   station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
@@ -112,8 +111,8 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   return app
 }
 
-/** The calls of every domain. */
-function bookOf(station: Station): CallBook {
+/** The calls of every domain, and of those what ends with the app. */
+function bookOf(app: FastifyInstance, station: Station): CallBook {
   const book = createCallBook()
   station.site.mount(book)
   station.ads.mount(book)
@@ -124,6 +123,7 @@ function bookOf(station: Station): CallBook {
   station.moderation.mount(book)
   station.messages.mount(book)
   station.search.mount(book)
+  app.addHook('onClose', async () => station.search.close())
   station.live.mount(book)
   station.guide.mount(book)
   station.media.mount(book)
