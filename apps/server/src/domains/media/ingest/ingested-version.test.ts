@@ -107,6 +107,14 @@ test('every audio track becomes one, with its language and title', async () => {
   ])
 })
 
+test('a short film that is encoded has pictures, though its first frame is the best of them', async () => {
+  const recipe = { name: '短.avi', sec: 2, audio: [], video: ['-c:v', 'mpeg4'] }
+  // Quicker presets look at no later frame, and begin at zero.
+  const made = await ingestMade(recipe, { preset: 'veryfast' })
+  expect(made.way).toBe('encoded')
+  expect(made.pictures.poster.length).toBeGreaterThan(0)
+})
+
 test('a film without sound is one', async () => {
   const made = await ingestMade({ name: '默.mp4', sec: 2, audio: [] })
   expect(made.version.renditions.map(({ name }) => name)).toEqual(['180p'])

@@ -71,9 +71,11 @@ export async function cutPictures(
   const { open, durationSec, sheets, storyboard, workDir, signal } = source
   const best = await clearestTile(sheets, storyboard)
   const frame = join(workDir, 'frame.png')
-  const seek = Math.max(0, Math.min(best * storyboard.intervalSec, durationSec - 1)).toFixed(3)
+  const seekSec = Math.max(0, Math.min(best * storyboard.intervalSec, durationSec - 1))
+  // Chunks that begin a little before or after zero cannot be sought to it: ffmpeg then ends without a picture.
+  const seek = seekSec > 0 ? ['-ss', seekSec.toFixed(3)] : []
   const outputs = ['-map', '0:v:0', '-vf', 'thumbnail=12', '-frames:v', '1', '-update', '1', `file:${frame}`]
-  await runFfmpeg({ args: [...open(['-ss', seek]), ...outputs], limitSec: 120, signal })
+  await runFfmpeg({ args: [...open(seek), ...outputs], limitSec: 120, signal })
   try {
     return await shapesOf(frame)
   } finally {
