@@ -15,6 +15,7 @@ import {
   problems,
   records,
   screen,
+  secondSec,
   seekBar,
   seekTo,
   stayAtPlayer,
@@ -38,6 +39,21 @@ describe('playing', () => {
     const [record] = await records()
     expect(record).toMatchObject({ id: title.id, level: 1, name: '北屿灯塔', type: 'vod', isLevel: true, pidId: 1 })
     expect(record?.duration).toBeCloseTo(firstSec, 0)
+    expect(problems).toEqual([])
+  })
+
+  test('[F09] a page that rests leaves it at the time at which it was watched', async () => {
+    await openBrowser()
+    await open(vodPath(level.first))
+    await expectPlayedTo(2)
+    await page.evaluate<void>("document.querySelector('video').pause()")
+    const state = () => page.evaluate<number>("document.querySelector('video').currentTime")
+    await expect.poll(async () => (await records())[0]?.currentTime).toBeCloseTo(await state(), 1)
+    const rested = await records()
+    // Records are kept to the second.
+    await page.waitForTimeout(1500)
+    await open('/rank')
+    expect(await records()).toEqual(rested)
     expect(problems).toEqual([])
   })
 
@@ -76,6 +92,24 @@ describe('playing', () => {
     await screen('ended').getByRole('button', { name: '重播' }).click()
     await expect.poll(async () => (await video()).sec).toBeLessThan(10)
     await expectPlayedTo(1)
+  })
+
+  test('[F08] the end stays the end where one seeks on, and the seek bar plays on from anywhere before it', async () => {
+    await openBrowser()
+    await open(vodPath(level.second))
+    await expectPlayedTo(1)
+    await seekTo(secondSec - 2)
+    await screen('ended').waitFor({ timeout: 60_000 })
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => plate('effect').textContent()).toContain('+5')
+    expect(await video()).toMatchObject({ isEnded: true })
+    expect(await screen('ended').count()).toBe(1)
+    const box = await seekBar().boundingBox()
+    if (!box) throw new Error('the seek bar has no place')
+    await page.mouse.click(box.x + box.width * 0.1, box.y + box.height / 2)
+    await expect.poll(async () => (await video()).sec).toBeLessThan(secondSec / 2)
+    await expectPlayedTo(secondSec * 0.1 + 0.5)
+    expect(await screen('ended').count()).toBe(0)
   })
 
   test('[F08] it goes on where it was left, says so, and offers the start', async () => {

@@ -18,20 +18,19 @@ export type WatchFacts = Pick<WatchRecord, 'id' | 'level' | 'name' | 'isLevel' |
 export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): PlayerPart {
   let watched: WatchFacts | null = null
   let hasBegun = false
+  /** Where it was when that was remembered last; null before. */
+  let savedSec: number | null = null
   let savedMs = 0
   let sentMs = 0
   const save = (): void => {
     const { positionSec, durationSec, lineId, ended } = player.state.getState()
-    if (!watched || durationSec === 0) return
+    const currentTime = ended ? durationSec : positionSec
+    // A page that rests must not look newer than what was watched elsewhere meanwhile.
+    if (!watched || durationSec === 0 || currentTime === savedSec) return
+    savedSec = currentTime
     savedMs = Date.now()
-    rememberWatch({
-      ...watched,
-      ids: lineId,
-      type: 'vod',
-      time: Math.floor(savedMs / 1000),
-      currentTime: ended ? durationSec : positionSec,
-      duration: durationSec,
-    })
+    const time = Math.floor(savedMs / 1000)
+    rememberWatch({ ...watched, ids: lineId, type: 'vod', time, currentTime, duration: durationSec })
   }
   const saveAndSend = async (haste: 'plays' | 'urgent'): Promise<void> => {
     save()
@@ -53,6 +52,7 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
     // Only what has really begun is remembered, under the name that it had then.
     player.on('playbackBegan', () => {
       hasBegun = true
+      savedSec = null
       watched = facts()
       void saveAndSend('plays')
     }),
