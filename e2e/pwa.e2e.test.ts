@@ -14,15 +14,18 @@ let context: BrowserContext | undefined
 interface Way {
   url: string
   isCut: boolean
+  /** Whether it leads to something that answers for a station that is down. */
+  isDown: boolean
   isNewer: boolean
   server: Server
 }
 let way: Way
 
 async function openWay(target: string): Promise<Way> {
-  const made: Way = { url: '', isCut: false, isNewer: false, server: createServer() }
+  const made: Way = { url: '', isCut: false, isDown: false, isNewer: false, server: createServer() }
   made.server.on('request', (asked, answer) => {
     if (made.isCut) return void asked.socket.destroy()
+    if (made.isDown) return void answer.writeHead(503).end()
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
     const onward = request(target + (asked.url ?? ''), { method: asked.method ?? 'GET', headers }, (found) => {
       const adds = made.isNewer && asked.url === '/service-worker.js' ? '\n// newer' : ''
@@ -49,6 +52,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   way.isCut = false
+  way.isDown = false
   way.isNewer = false
   await context?.close()
 })
@@ -81,6 +85,23 @@ test('without a network a page of our own says so, in the reader’s skin and sc
   expect(await page.locator('html').getAttribute('data-theme')).toBe('w')
   way.isCut = false
   await page.getByRole('button', { name: '重試' }).click()
+  await page.getByRole('banner').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/update')
+})
+
+test('the page of our own goes on by itself, however late the station answers after the network is back', async () => {
+  const page = await open(`${way.url}/rank`)
+  await hasWorker(page)
+  way.isCut = true
+  await page.goto(`${way.url}/update`)
+  await page.getByRole('heading', { name: '网络已断开' }).waitFor()
+  way.isCut = false
+  way.isDown = true
+  const refused = page.waitForResponse((reply) => reply.status() === 503)
+  await page.evaluate('void dispatchEvent(new Event("online"))')
+  await refused
+  expect(await page.getByRole('heading', { name: '网络已断开' }).isVisible()).toBe(true)
+  way.isDown = false
   await page.getByRole('banner').waitFor()
   expect(new URL(page.url()).pathname).toBe('/update')
 })

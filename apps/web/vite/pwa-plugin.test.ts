@@ -33,7 +33,7 @@ test('an icon that a system cuts fills its square and keeps the drawing inside f
   expect(await colourAt(iconSvg(icon, true), 0.5, 0.66)).toEqual([255, 77, 61, 255])
 })
 
-test('the offline page has its words in both scripts and asks nobody for anything', () => {
+test('the offline page has its words in both scripts and asks nobody for anything but the station for a sign of life', () => {
   expect(offline).toContain('"h1":"網絡已斷開"')
   expect(offline).not.toMatch(/\b(?:src|href)=|@import|url\(/)
 })
