@@ -53,6 +53,25 @@ describe('the frame', () => {
     await expect.poll(() => header().getAttribute('data-solid')).toBeNull()
   })
 
+  test('[A05] a walk back by key leaves nothing under the header, and the header’s own words move nothing', async () => {
+    await open('/details/1/1', { viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' })
+    await page.getByRole('contentinfo').getByRole('link').last().focus()
+    const below = `(({ activeElement: it }) => it.closest('#content')
+      ? it.getBoundingClientRect().top - document.querySelector('header').getBoundingClientRect().bottom
+      : it.closest('header') ? 'in the header' : 'beside')(document)`
+    const seen: (number | string)[] = []
+    while (seen.at(-1) !== 'in the header' && seen.length < 200) {
+      await page.keyboard.press('Shift+Tab')
+      seen.push(await page.evaluate<number | string>(below))
+    }
+    expect(seen.at(-1)).toBe('in the header')
+    expect(seen.filter((px) => typeof px === 'number').length).toBeGreaterThan(10)
+    expect(seen.filter((px) => typeof px === 'number' && px < 0)).toEqual([])
+    await page.evaluate('scrollTo(0, 300)')
+    await page.keyboard.press('Shift+Tab')
+    expect([await page.evaluate(below), await scrollY()]).toEqual(['in the header', 300])
+  })
+
   test('[A02] a category opens on Enter, is walked with the arrows, and gives the focus back on Escape', async () => {
     await open('/')
     const word = header().getByRole('link', { name: '电视剧', exact: true })
