@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 import { playCount } from './play-count.ts'
 
-test('[F01] plays are told in ten thousands, rounded down, with a decimal only where it matters', () => {
-  expect([0, 9999, 10_000, 12_999, 99_999, 100_000, 2_149_999].map((plays) => playCount(plays, '万'))).toEqual([
-    '0',
-    '9999',
-    '1 万',
-    '1.2 万',
-    '9.9 万',
-    '10 万',
-    '214 万',
-  ])
+test.each([
+  [0, '0'],
+  [9999, '9999'],
+  [10_000, '1 万'],
+  [12_999, '1.2 万'],
+  [99_999, '9.9 万'],
+  [100_000, '10 万'],
+  [2_149_999, '214 万'],
+  [99_999_999, '9999 万'],
+  [100_000_000, '1 亿'],
+  [101_030_000, '1.01 亿'],
+  [113_000_000, '1.13 亿'],
+  [999_999_999, '9.99 亿'],
+  [1_000_000_000, '10 亿'],
+  [12_398_000_000, '123.98 亿'],
+])('[F01] %i plays are told as %s', (plays, told) => {
+  expect(playCount(plays, '万亿')).toBe(told)
 })

@@ -81,7 +81,7 @@ function RankedList({ titles }: { titles: readonly RankedTitle[] }) {
                 <span className={styles.words}>
                   <span className={styles.name}>{title.name}</span>
                   <span>{title.genres.slice(0, 2).join(' · ')}</span>
-                  <span>{texts.weeklyPlays(playCount(title.plays, texts.tenThousand))}</span>
+                  <span>{texts.weeklyPlays(playCount(title.plays, texts.countUnits))}</span>
                 </span>
               </>
             ) : (

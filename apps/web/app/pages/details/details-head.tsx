@@ -39,7 +39,7 @@ export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
         {detail.score > 0 && (
           <p className={styles.score}>
             <b>{detail.score.toFixed(1)}</b>
-            {texts.scored(playCount(detail.scoreCount, texts.tenThousand))}
+            {texts.scored(playCount(detail.scoreCount, texts.countUnits))}
           </p>
         )}
         <div className={styles.intro}>

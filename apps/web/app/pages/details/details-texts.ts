@@ -10,7 +10,7 @@ export const detailsTexts = defineTexts({
   unfold: '展开',
   fold: '收起',
   scored: (count: string) => `${count}人评分`,
-  tenThousand: '万',
+  countUnits: '万亿',
   times: '次',
   ready: '选集',
   reversed: '倒序',

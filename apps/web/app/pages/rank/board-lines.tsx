@@ -9,7 +9,7 @@ import { rankTexts } from './rank-texts.ts'
 /** The fourth and all that follow. */
 export function BoardLines({ titles, period }: { titles: readonly BoardTitle[]; period: Period }) {
   const texts = useTexts(rankTexts)
-  const { tenThousand } = useTexts(catalogTexts)
+  const { countUnits } = useTexts(catalogTexts)
   if (titles.length === 0) return null
   return (
     <TitleLines from={4} count={titles.length}>
@@ -28,7 +28,7 @@ export function BoardLines({ titles, period }: { titles: readonly BoardTitle[]; 
         >
           <span className={styles.figures}>
             <span className={styles.plays}>
-              <strong>{playCount(title.plays, tenThousand)}</strong>
+              <strong>{playCount(title.plays, countUnits)}</strong>
               <span>{texts.plays[period]}</span>
             </span>
             <Change change={title.change} />

@@ -61,7 +61,7 @@ function First({ title }: { title: BoardTitle }) {
 
 function Other({ title, place }: { title: BoardTitle; place: number }) {
   const texts = useTexts(rankTexts)
-  const { tenThousand } = useTexts(catalogTexts)
+  const { countUnits } = useTexts(catalogTexts)
   const pictures = usePictures()
   return (
     <li className={styles.other}>
@@ -72,7 +72,7 @@ function Other({ title, place }: { title: BoardTitle; place: number }) {
         </span>
         <span className={styles.line}>
           <span>{title.genres.slice(0, 2).join(' · ')}</span>
-          <span>{playCount(title.plays, tenThousand)}</span>
+          <span>{playCount(title.plays, countUnits)}</span>
         </span>
         <span className={styles.frame}>
           <img

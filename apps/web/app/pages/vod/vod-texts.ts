@@ -3,7 +3,7 @@ import { defineTexts } from '../../lib/texts.ts'
 export const vodTexts = defineTexts({
   pageTitle: (title: string, episode: string) => (episode === '' ? `${title}在线观看` : `${title} ${episode}在线观看`),
   scored: (count: string) => `${count}人评分`,
-  tenThousand: '万',
+  countUnits: '万亿',
   share: '分享',
   copied: '已复制链接',
   phone: '手机续看',

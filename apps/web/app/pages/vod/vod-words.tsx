@@ -41,7 +41,7 @@ export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vo
         {detail.score > 0 && (
           <p className={styles.score}>
             <b>{detail.score.toFixed(1)}</b>
-            {texts.scored(playCount(detail.scoreCount, texts.tenThousand))}
+            {texts.scored(playCount(detail.scoreCount, texts.countUnits))}
           </p>
         )}
         <p className={styles.facts}>
