@@ -39,7 +39,14 @@ export function BottomBar() {
         </Link>
       )}
       <div {...box} className={styles.mine}>
-        <button type="button" data-account className={styles.entry} aria-expanded={isOpen} onClick={toggle}>
+        <button
+          type="button"
+          data-account
+          className={styles.entry}
+          aria-current={pathname.startsWith('/user/') ? 'page' : undefined}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
           <Icon name="person" size={23} />
           {texts.mine}
         </button>
