@@ -65,7 +65,14 @@ export function GridCell(given: CellProps) {
         onPointerEnter={({ currentTarget, pointerType }) => pointerType === 'mouse' && acts.rest(what, currentTarget)}
         onPointerLeave={acts.leave}
       >
-        {words !== 'none' && (isCut ? <span className={styles.cut}>{lines}</span> : lines)}
+        {words !== 'none' &&
+          (isCut ? (
+            <span className={styles.rest}>
+              <span className={styles.cut}>{lines}</span>
+            </span>
+          ) : (
+            lines
+          ))}
       </button>
       {runPx > 0 && (
         <span
