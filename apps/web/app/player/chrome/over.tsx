@@ -4,6 +4,7 @@ import { ControlBar } from './control-bar.tsx'
 import { FrameHead, LockButton } from './frame-head.tsx'
 import { KeyList } from './key-list.tsx'
 import { EffectPlate, FastPlate, LinePlate, NextPlate, OfflinePlate, ResumePlate } from './plates.tsx'
+import plateStyles from './plates.module.css'
 import styles from './player-frame.module.css'
 import { PointerLayer } from './pointer-layer.tsx'
 import { Screens } from './screens.tsx'
@@ -74,11 +75,11 @@ function OverPicture({ isLocked }: { isLocked: boolean }) {
 
 function FilmPlates() {
   return (
-    <>
+    <div className={plateStyles.foot}>
       <ResumePlate />
       <SkipPlate />
       <NextPlate />
-    </>
+    </div>
   )
 }
 
