@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -72,10 +73,13 @@ export async function cutPictures(
   const best = await clearestTile(sheets, storyboard)
   const frame = join(workDir, 'frame.png')
   const seekSec = Math.max(0, Math.min(best * storyboard.intervalSec, durationSec - 1))
-  // Chunks that begin a little before or after zero cannot be sought to it: ffmpeg then ends without a picture.
-  const seek = seekSec > 0 ? ['-ss', seekSec.toFixed(3)] : []
   const outputs = ['-map', '0:v:0', '-vf', 'thumbnail=12', '-frames:v', '1', '-update', '1', `file:${frame}`]
-  await runFfmpeg({ args: [...open(seek), ...outputs], limitSec: 120, signal })
+  const cutFrom = (options: readonly string[]) =>
+    runFfmpeg({ args: [...open(options), ...outputs], limitSec: 120, signal })
+  await cutFrom(['-ss', seekSec.toFixed(3)])
+  // Chunks that begin a little before or after zero cannot be sought to it, and sound may go on after the last picture:
+  // ffmpeg then ends without one.
+  if (!existsSync(frame)) await cutFrom([])
   try {
     return await shapesOf(frame)
   } finally {
