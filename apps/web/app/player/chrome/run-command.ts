@@ -115,10 +115,10 @@ function seekInChannel({ store }: Chrome, control: LiveControl, share: number): 
   showEffect(store, share === 1 ? 'seek-forward' : 'seek-back', timeOfDay(control))
 }
 
-/** Changes the volume by a share of its range; from silence it begins at nothing. */
+/** Changes the volume by a share of its range, and ends muting: it goes on from what was heard before. */
 export function changeVolume({ player, store }: Chrome, by: number): void {
-  const { volume, muted } = player.state.getState()
-  const next = Math.min(1, Math.max(0, Math.round(((muted ? 0 : volume) + by) * 100) / 100))
+  const { volume } = player.state.getState()
+  const next = Math.min(1, Math.max(0, Math.round((volume + by) * 100) / 100))
   player.setVolume(next)
   showEffect(store, next === 0 ? 'muted' : 'volume', percent(next))
 }
