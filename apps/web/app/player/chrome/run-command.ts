@@ -37,8 +37,8 @@ export function runCommand(chrome: Chrome, command: PlayerCommand, words: Words)
       player.seek(state.durationSec * command.share)
       return show('seek-forward', clockText(player.state.getState().positionSec))
     case 'stepFrame':
-      player.pause()
-      return player.seek(state.positionSec + command.frames * usualFrameSec)
+      player.seek(state.positionSec + command.frames * usualFrameSec)
+      return player.pause()
     case 'volumeBy':
       return changeVolume(chrome, command.by)
     case 'mute':

@@ -1,3 +1,4 @@
+import { seekTarget } from '../parts/end-rules.ts'
 import { AttachedPlayer } from './attached-player.ts'
 import { createEmitter } from './emitter.ts'
 import type { PlayerEvents } from './player-events.ts'
@@ -6,8 +7,6 @@ import { changeSettings } from './player-settings.ts'
 import { createPlayerStore, initialState } from './player-state.ts'
 
 const clamp = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to)
-/** A seek to the very end would end it without a picture. */
-const tailSec = 0.2
 
 /** Makes a player. It needs no document until it is attached to one. */
 export const createPlayer = (): PlayerHandle => new Player()
@@ -34,7 +33,7 @@ class Player implements PlayerHandle {
   }
 
   play(): void {
-    if (this.state.getState().ended) this.seek(0)
+    if (this.state.getState().ended) this.#goTo(0)
     this.state.setState({ paused: false })
     this.#stage?.video.play().catch((err: unknown) => {
       if (err instanceof DOMException && err.name === 'NotAllowedError') this.state.setState({ paused: true })
@@ -52,12 +51,12 @@ class Player implements PlayerHandle {
   }
 
   seek(sec: number): void {
-    const { durationSec } = this.state.getState()
-    // Before the length is known there is no end to cut it to.
-    const to = clamp(sec, 0, durationSec > 0 ? Math.max(0, durationSec - tailSec) : Infinity)
-    this.#attached?.recovery.moveTo(to)
-    const video = this.#stage?.video
-    if (video && video.readyState >= HTMLMediaElement.HAVE_METADATA) video.currentTime = to
+    const at = this.state.getState()
+    const toSec = seekTarget(sec, at)
+    if (toSec === null) return
+    this.#goTo(toSec)
+    // Nobody paused it: it was over.
+    if (at.ended) this.play()
   }
 
   setRate(rate: number): void {
@@ -129,6 +128,13 @@ class Player implements PlayerHandle {
     this.#detach()
     this.#wanted = null
     this.state.setState(initialState)
+  }
+
+  #goTo(sec: number): void {
+    this.state.setState({ ended: false })
+    this.#attached?.recovery.moveTo(sec)
+    const video = this.#stage?.video
+    if (video && video.readyState >= HTMLMediaElement.HAVE_METADATA) video.currentTime = sec
   }
 
   #detach(): void {

@@ -63,7 +63,7 @@ export interface PlayerHandle {
   play(): void
   pause(): void
   toggle(): void
-  /** Seconds from the start, cut to what there is. */
+  /** Seconds from the start, cut to what there is. What is over plays on from there. */
   seek(sec: number): void
   setRate(rate: number): void
   /** A rate for as long as something is held down; null goes back to the viewer's own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasRunOut } from './end-rules.ts'
+import { hasRunOut, seekTarget } from './end-rules.ts'
 
 test('[F08] a wait in the middle, or with something to play, or for a live edge is no end', () => {
   expect(hasRunOut({ positionSec: 30, bufferedSec: 30, durationSec: 60 })).toBe(false)
@@ -10,4 +10,20 @@ test('[F08] a wait in the middle, or with something to play, or for a live edge 
 
 test('[F08] a film that has shown its last picture is over, though another rendition would go on a little', () => {
   expect(hasRunOut({ positionSec: 60.105, bufferedSec: 60.166, durationSec: 60.268 })).toBe(true)
+})
+
+test('[F08] after the end a seek forward leads nowhere: what stands there then stays', () => {
+  const over = { ended: true, positionSec: 72.08, durationSec: 72.08 }
+  expect(seekTarget(77.08, over)).toBeNull()
+  expect(seekTarget(72.08, over)).toBeNull()
+  // It ran out where another rendition would go on a little.
+  expect(seekTarget(72.2, { ...over, durationSec: 72.268 })).toBeNull()
+})
+
+test('[F08] a seek is cut to what there is, and from the end it leads back', () => {
+  const film = { ended: false, positionSec: 70, durationSec: 72.08 }
+  expect(seekTarget(-5, film)).toBe(0)
+  expect(seekTarget(75, film)).toBeCloseTo(71.88)
+  expect(seekTarget(75, { ...film, durationSec: 0 })).toBe(75)
+  expect(seekTarget(67.08, { ...film, ended: true, positionSec: 72.08 })).toBe(67.08)
 })
