@@ -247,10 +247,14 @@ describe('faults', () => {
     // There is nothing to control: the way back, and another episode that is ready.
     expect(await seekBar().count()).toBe(0)
     expect(await page.locator('[data-player] button:visible').count()).toBe(2)
+    const row = page.locator('[data-list] [aria-current]')
+    expect(await row.textContent()).toContain('准备中')
+    expect(await row.textContent()).not.toContain('正在播放')
     const { writer } = films.station.catalog
     const episode = { source: '云幕一线', level: level.awaited, name: '无人认领', durationMs: secondSec * 1000 }
     await writer.saveEpisodes(title.id, [{ ...episode, assetId: assets.second, state: 'ready' }], nowSec())
     await expectPlayedTo(0.5)
+    await expect.poll(() => row.textContent()).toContain('正在播放')
     await writer.saveEpisodes(title.id, [{ ...episode, assetId: null, state: 'pending' }], nowSec())
   })
 })

@@ -14,6 +14,8 @@ export interface EpisodePanelProps {
   detail: TitleDetail
   level: number
   lineId: number
+  /** Whether there is a picture of the current episode, and whether it moves. */
+  isOpen: boolean
   isPlaying: boolean
   progress: ReadonlyMap<number, Progress>
   urlOf: (episode: { level: number; lineId: number }) => string
@@ -122,7 +124,7 @@ function Episodes(props: Arranged) {
 
 type Shown = Arranged & { episodes: TitleDetail['sources'][number]['episodes'] }
 
-function Rows({ episodes, level, lineId, progress, isNumbered, isPlaying, urlOf }: Shown) {
+function Rows({ episodes, level, lineId, progress, isNumbered, isOpen, isPlaying, urlOf }: Shown) {
   return (
     <ul>
       {episodes.map((episode) => (
@@ -132,6 +134,7 @@ function Rows({ episodes, level, lineId, progress, isNumbered, isPlaying, urlOf 
             isNumbered={isNumbered}
             to={urlOf({ level: episode.level, lineId })}
             isCurrent={episode.level === level}
+            isOpen={isOpen}
             isPlaying={isPlaying}
             progress={progress.get(episode.level)}
           />

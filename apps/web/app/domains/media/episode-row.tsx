@@ -15,13 +15,15 @@ interface EpisodeRowProps {
   isNumbered: boolean
   to: string
   isCurrent: boolean
+  /** Whether there is a picture of the current one, and whether it moves. */
+  isOpen: boolean
   isPlaying: boolean
   progress: Progress | undefined
 }
 
 /** An episode in the panel: past, now or next. */
 export function EpisodeRow(props: EpisodeRowProps) {
-  const { episode, to, isCurrent, isPlaying, progress } = props
+  const { episode, to, isCurrent, isOpen, isPlaying, progress } = props
   const texts = useTexts(mediaTexts)
   const pictures = usePictures()
   if (!canOpen(episode)) return <ComingRow {...props} />
@@ -44,37 +46,29 @@ export function EpisodeRow(props: EpisodeRowProps) {
       </span>
       <EpisodeWords {...props} />
       {episode.vip && <span className={styles.vip}>{texts.vip}</span>}
-      {isCurrent && (
-        <span className={styles.bars} data-moving={isPlaying || undefined}>
-          <span className="unseen">{texts.playing}</span>
-        </span>
-      )}
+      {isCurrent && isOpen && <span className={styles.bars} data-moving={isPlaying || undefined} />}
     </Link>
   )
 }
 
-function EpisodeWords({ episode, isNumbered, progress }: EpisodeRowProps) {
+function EpisodeWords({ episode, isNumbered, isCurrent, isOpen, progress }: EpisodeRowProps) {
   const texts = useTexts(mediaTexts)
   const { level, name, state, duration } = episode
-  const line =
-    state === 'pending'
-      ? texts.preparing
-      : state === 'broken'
-        ? texts.broken
-        : progress?.isFinished
-          ? texts.finished
-          : progress
-            ? texts.watchedTo(clockText(progress.currentTime))
-            : duration > 0
-              ? clockText(duration)
-              : ''
+  const lineOf = (): string => {
+    // Where it is, the bar under the picture says; what is remembered lags behind.
+    if (isCurrent && isOpen) return texts.playing
+    if (state === 'pending') return texts.preparing
+    if (state === 'broken') return texts.broken
+    if (progress) return progress.isFinished ? texts.finished : texts.watchedTo(clockText(progress.currentTime))
+    return duration > 0 ? clockText(duration) : ''
+  }
   return (
     <span className={styles.words}>
       <span className={styles.name}>
         {isNumbered && !isBareNumber(name, level) && <span className={styles.number}>{level}</span>}
         {isNumbered && isBareNumber(name, level) ? texts.episode(level) : name}
       </span>
-      <span className={styles.line}>{line}</span>
+      <span className={styles.line}>{lineOf()}</span>
     </span>
   )
 }

@@ -59,6 +59,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
   const about = useAbout(place, detail, { lines, resumedSec })
   const actions = useActions(place, detail)
   const shownLine = useStore(player.state, ({ lineId }) => lineId)
+  const isOpen = useStore(player.state, ({ phase, ended }) => phase === 'open' && !ended)
   const isPlaying = useStore(player.state, ({ paused, phase }) => !paused && phase === 'open')
   const records = useWatchRecords()
   const progress = useMemo(() => progressOf(records, detail.id), [records, detail.id])
@@ -69,6 +70,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
     panel: {
       level,
       lineId: shownLine || (lines[0]?.id ?? 0),
+      isOpen,
       isPlaying,
       progress,
       urlOf: (to) => vodUrl({ ...detail, level: to.level, source: sourceInUrl(detail, to.lineId) }),
