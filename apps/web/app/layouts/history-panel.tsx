@@ -80,7 +80,8 @@ function Line({ item, close }: { item: HistoryItem; close: () => void }) {
   const isOver = item.type !== 'live' && isFinished(item)
   const next = useNextEpisode(item, { enabled: own !== null && isOver })
   const url = next?.url ?? own
-  const place = [episodeWords({ ...item, episode: item.episode === '' ? '' : String(item.level) }, words)]
+  const episode = item.isSerial && item.episode !== '' ? String(item.level) : item.episode
+  const place = [episodeWords({ ...item, episode }, words)]
   const reached = item.type === 'live' ? words.live : texts.watchedTo(clockText(item.currentTime))
   place.push(item.gone ? words.gone : isOver ? words.finished : reached)
   const left = next ? words.nextEpisode(next.name) : place.filter((part) => part !== '').join(' ')

@@ -34,6 +34,8 @@ export interface WatchedEpisode {
 export interface ReachedEpisode {
   /** Empty for a title of one. */
   name: string
+  /** Whether the title is made of episodes: where nobody counted them, those there are do. */
+  isSerial: boolean
   /** Empty where none was made. */
   still: string
   /** Whether a later episode came out since and can be played. */
@@ -87,10 +89,8 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
       const list = (key: keyof WatchedEpisode): number[] => watched.map((one) => one[key])
       const { rows } = await sql<{ title_id: number } & ReachedEpisode>`
         select distinct on (asked.title_id) asked.title_id, episode.still,
-          case when exists (
-            select from episode as other join source as beside on beside.id = other.source_id
-            where beside.title_id = asked.title_id and other.level <> asked.level
-          ) then episode.name else '' end as name,
+          case when others.exist then episode.name else '' end as name,
+          title.total_episodes > 1 or (title.total_episodes = 0 and others.exist) as "isSerial",
           exists (
             select from episode as later join source as beside on beside.id = later.source_id
             where beside.title_id = asked.title_id and later.level > asked.level and later.state = 'ready'
@@ -99,8 +99,15 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
           ) as fresh
         from unnest(${list('titleId')}::int[], ${list('level')}::int[], ${list('watchedAt')}::bigint[])
           as asked (title_id, level, watched_at)
+        join title on title.id = asked.title_id
         join source on source.title_id = asked.title_id
         join episode on episode.source_id = source.id and episode.level = asked.level
+        cross join lateral (
+          select exists (
+            select from episode as other join source as beside on beside.id = other.source_id
+            where beside.title_id = asked.title_id and other.level <> asked.level
+          ) as exist
+        ) as others
         order by asked.title_id, source.position, source.id
       `.execute(db)
       return new Map(rows.map(({ title_id, ...reached }) => [title_id, reached]))

@@ -9,9 +9,13 @@ interface HistoryNeeds {
 }
 
 /** What of a title or a channel stands in a history; nothing where it is gone. */
-type Face = Pick<HistoryItem, 'pidId' | 'name' | 'img' | 'still' | 'thumb' | 'remarks' | 'episode' | 'fresh'>
+type Face = Pick<
+  HistoryItem,
+  'pidId' | 'name' | 'img' | 'still' | 'thumb' | 'remarks' | 'episode' | 'isSerial' | 'fresh'
+>
 
-const nothing: Face = { pidId: 0, name: '', img: '', still: '', thumb: '', remarks: '', episode: '', fresh: false }
+const unnamed = { thumb: '', remarks: '', episode: '', isSerial: false, fresh: false }
+const nothing: Face = { pidId: 0, name: '', img: '', still: '', ...unnamed }
 
 /** Records as a history shows them, in their order, with everything fetched in one batch. */
 export async function historyItems(
@@ -31,12 +35,12 @@ export async function historyItems(
   ])
   const faces = new Map<string, Face>()
   for (const { id, pidId, name, img, backdrop, thumb, remarks } of cards) {
-    const { name: episode = '', still = '', fresh = false } = reached.get(id) ?? {}
-    const face = { pidId, name, img, still: still || backdrop, thumb, remarks, episode, fresh }
+    const { name: episode = '', isSerial = false, still = '', fresh = false } = reached.get(id) ?? {}
+    const face = { pidId, name, img, still: still || backdrop, thumb, remarks, episode, isSerial, fresh }
     faces.set(keyOf({ live: false, refId: id }), face)
   }
   for (const { id, name, img, now } of seen) {
-    const face = { pidId: 0, name, img, still: now?.img ?? '', thumb: '', remarks: '', episode: '', fresh: false }
+    const face = { pidId: 0, name, img, still: now?.img ?? '', ...unnamed }
     faces.set(keyOf({ live: true, refId: id }), face)
   }
   return records.map((record): HistoryItem => {

@@ -7,6 +7,8 @@ import type { LibraryTables } from './library-tables.ts'
 export interface Reached {
   /** Empty for a title of one. */
   name: string
+  /** Whether the title is made of episodes that are numbered. */
+  isSerial: boolean
   /** Empty where there is none. */
   still: string
   /** Whether a later episode came out since and can be played. */

@@ -15,6 +15,7 @@ export const itemOfRecord = (record: WatchRecord): HistoryItem => ({
   remarks: '',
   level: record.level,
   episode: record.isLevel ? String(record.level) : '',
+  isSerial: record.isLevel,
   currentTime: record.currentTime,
   duration: record.duration,
   percent: watchPercent(record),

@@ -101,7 +101,11 @@ test.each([
   ['11-20 江边', 3, { level: null, name: '11-20 江边' }],
   ['第7集 守灯人', 6, { level: null, name: '第7集 守灯人' }],
 ])('[F09] the episode %j of level %i is named %j', (episode, level, naming) => {
-  expect(episodeNaming({ episode, level })).toEqual(naming)
+  expect(episodeNaming({ episode, level, isSerial: true })).toEqual(naming)
+})
+
+test('[F09] what belongs to a film has its own name and no number', () => {
+  expect(episodeNaming({ episode: '正片', level: 1, isSerial: false })).toEqual({ level: null, name: '正片' })
 })
 
 test('[F09] of what the station and this browser know of a title the newer counts', () => {

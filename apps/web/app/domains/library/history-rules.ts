@@ -98,12 +98,12 @@ export function leftOf(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duratio
 }
 
 /** What an episode is called beside its title: by number, by its own name, by both, or not at all. */
-export function episodeNaming({ level, episode }: Pick<HistoryItem, 'level' | 'episode'>): {
+export function episodeNaming({ level, episode, isSerial }: Pick<HistoryItem, 'level' | 'episode' | 'isSerial'>): {
   level: number | null
   name: string
 } {
   const name = episode.trim()
-  if (name === '') return { level: null, name: '' }
+  if (name === '' || !isSerial) return { level: null, name }
   const number = /^(?:第\s*)?(?:EP?)?0*(\d+)\s*[集话話期回]?$/i.exec(name)?.[1]
   if (Number(number) === level) return { level, name: '' }
   // Days and numbers of their own say enough.

@@ -6,7 +6,7 @@ import type { libraryTexts } from './library-texts.ts'
 type Words = (typeof libraryTexts)['s']
 
 /** Number and name of an episode; empty for a title of one. */
-export function episodeWords(item: Pick<HistoryItem, 'level' | 'episode'>, texts: Words): string {
+export function episodeWords(item: Pick<HistoryItem, 'level' | 'episode' | 'isSerial'>, texts: Words): string {
   const { level, name } = episodeNaming(item)
   return [level === null ? '' : texts.level(level), name].filter((word) => word !== '').join('　')
 }

@@ -101,7 +101,16 @@ test('[F09] a line of the station’s history is known here as one that it has',
   const item: HistoryItem = {
     type: 'tv',
     ...{ id: 4, pidId: 1, name: '夜渡', img: '/p', still: '/s', thumb: '', remarks: '', level: 2 },
-    ...{ episode: '第2集', currentTime: 30, duration: 60, percent: 50, time: 8, fresh: false, gone: false },
+    ...{
+      episode: '第2集',
+      isSerial: true,
+      currentTime: 30,
+      duration: 60,
+      percent: 50,
+      time: 8,
+      fresh: false,
+      gone: false,
+    },
   }
   expect(recordOfItem(item)).toEqual({
     ...{ id: 4, ids: 0, type: 'vod', level: 2, name: '夜渡', time: 8, currentTime: 30, duration: 60 },

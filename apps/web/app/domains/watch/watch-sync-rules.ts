@@ -24,7 +24,7 @@ export const recordOfItem = (item: HistoryItem): WatchRecord => ({
   time: item.time,
   currentTime: item.currentTime,
   duration: item.duration,
-  isLevel: item.episode !== '' || item.level > 1,
+  isLevel: item.isSerial,
   pidId: item.pidId,
   img: item.still,
   sent: true,

@@ -34,6 +34,8 @@ export const HistoryItem = z.object({
   level: z.int(),
   /** The name of the episode; empty for a title of one. */
   episode: z.string(),
+  /** Whether the title is made of episodes that are numbered: a film with its trailers is not. */
+  isSerial: z.boolean(),
   /** Seconds. */
   currentTime: z.number(),
   duration: z.number(),

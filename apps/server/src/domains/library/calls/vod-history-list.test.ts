@@ -72,10 +72,12 @@ describe('what is found', () => {
 describe('what is shown', () => {
   test('[F09] a title of one has no episode name and its wide picture; a series has the still of the episode', async () => {
     const { list } = await history()
-    expect(list[0]).toMatchObject({ episode: '', level: 1, remarks: '正片', currentTime: 50, percent: 50, gone: false })
+    expect(list[0]).toMatchObject({ episode: '', isSerial: false, level: 1, currentTime: 50, percent: 50, gone: false })
+    expect(list[0]?.remarks).toBe('正片')
     expect(list[0]?.still).toMatch(/^\/media\/art\/backdrop\//)
     expect(list[0]?.img).toMatch(/^\/media\/art\/poster\//)
-    expect(list[1]).toMatchObject({ episode: '第2集', level: 2, pidId: 1, still: '/media/pictures/2.webp' })
+    expect(list[1]).toMatchObject({ episode: '第2集', isSerial: true, level: 2, pidId: 1 })
+    expect(list[1]?.still).toBe('/media/pictures/2.webp')
   })
 
   test('[F09] an episode that came out since shows as fresh; one that is not ready or has not aired does not', async () => {
@@ -113,5 +115,17 @@ describe('what is shown', () => {
       percent: 50,
     })
     expect(await names({ q: '雾港' })).toEqual(['雾港来信'])
+  })
+  test('[F09] a film with its trailers is no series', async () => {
+    const { writer } = t.station.catalog
+    const { id } = await writer.saveTitle(aTitle({ name: '盐田', totalEpisodes: 1 }), watchedAt)
+    await put(id, [
+      { level: 1, name: '正片' },
+      { level: 2, name: '幕后' },
+    ])
+    t.events.announce(titlesChanged, { ids: [id] })
+    await sync([{ type: 'vod', id, episode: 2, saveTime: watchedAt + 10_000 }])
+    const item = (await history()).list.find((one) => one.id === id)
+    expect(item).toMatchObject({ episode: '幕后', isSerial: false })
   })
 })
