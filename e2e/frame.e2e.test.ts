@@ -223,3 +223,44 @@ describe('the app', () => {
     expect(problems).toEqual([])
   })
 })
+
+describe('while the station is down', () => {
+  /** Everything of ours that fits fails until it is told otherwise. */
+  async function breakWay(fits: RegExp): Promise<() => Promise<void>> {
+    await page.route(fits, (route) => route.abort())
+    return () => page.unroute(fits)
+  }
+  const loadedLate = () =>
+    page.evaluate<string>(`performance.getEntriesByType('resource').map(({ name }) => name).join()`)
+  const networkIsBack = () => page.evaluate('void dispatchEvent(new Event("online"))')
+  const rank = () => header().getByRole('link', { name: '排行榜' })
+
+  test('a page waits for its style sheet, says so, and is drawn with it when the station answers again', async () => {
+    await open('/update')
+    await expect.poll(loadedLate).toMatch(/toast-list-[^,]+\.css/)
+    const mend = await breakWay(/\.css/)
+    await rank().click()
+    await page.getByText('网络不通或服务器没有回应').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/update')
+    await mend()
+    await networkIsBack()
+    await page.waitForURL('**/rank')
+    await page.getByRole('main').waitFor()
+    const naked = `[...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null).length`
+    await expect.poll(() => page.evaluate(naked)).toBe(0)
+  })
+
+  test('a page that could not be loaded names no number, and comes by itself when the station answers again', async () => {
+    await open('/rank')
+    await expect.poll(loadedLate).toContain('site-extras')
+    const mend = await breakWay(/\/v1\//)
+    await page.evaluate(`history.pushState(null, '', '/tabs/1'); dispatchEvent(new PopStateEvent('popstate'))`)
+    const head = page.getByRole('heading', { level: 1 })
+    await head.getByText('没有加载出来').waitFor()
+    expect(await page.getByText('503').count()).toBe(0)
+    await mend()
+    await networkIsBack()
+    await expect.poll(() => page.getByText('没有加载出来').count()).toBe(0)
+    await page.getByRole('main').waitFor()
+  })
+})

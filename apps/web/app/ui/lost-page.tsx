@@ -8,16 +8,19 @@ import { Message } from './message.tsx'
 import { messageTexts } from './message-texts.ts'
 import { PageHead } from './page-head.tsx'
 
-/** Stands where a page is gone or could not be loaded; what could be looked at instead stands below. */
+/**
+ * Stands where a page is gone or could not be loaded; what could be looked at instead stands below. By its mark, what
+ * could not be loaded is loaded again by itself (see lib/when-answering.ts).
+ */
 export function LostPage({ error, children }: { error: unknown; children?: ReactNode }) {
   const texts = useTexts(messageTexts)
   const isGone = isRouteErrorResponse(error) && error.status === 404
   const text = isGone ? texts.lost : texts.failed
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-lost={!isGone}>
       <PageHead page={null} title={text} />
-      <h1 className={styles.head}>{isGone ? 404 : 503}</h1>
-      <Message text={text}>
+      {isGone && <p className={styles.head}>404</p>}
+      <Message text={text} as="h1">
         {isGone ? (
           <Link to={homeUrl}>
             {texts.home}
