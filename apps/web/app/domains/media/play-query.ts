@@ -56,6 +56,10 @@ async function askStation(episode: PlayableEpisode): Promise<PlayAnswer> {
   }
 }
 
+/** Permission to play, a recent one where it was asked for already. Throws where nobody answers. */
+export const wantPlay = (cache: CallCache, episode: PlayableEpisode): Promise<unknown> =>
+  cache.want(keyOf(episode), { load: () => askStation(episode), freshForMs, mayRetry: () => false })
+
 /**
  * Permission that comes with the page, so that the player need not ask first. In the browser no page waits for it; for
  * somebody who is signed in the server leaves it out, because what they may see is not known where pages are drawn.
@@ -70,9 +74,8 @@ export function readPlay(episode: PlayableEpisode): PageRead {
       if (isReplyOf('playToken', outcome.data)) cache.fill({ [keyOf(episode)]: granted(outcome.data) })
     },
     async inBrowser(cache) {
-      const want = { load: () => askStation(episode), freshForMs, mayRetry: () => false }
       // A failure is the player's to deal with, when it asks.
-      cache.want(keyOf(episode), want).catch(() => undefined)
+      wantPlay(cache, episode).catch(() => undefined)
     },
   }
 }
@@ -94,8 +97,6 @@ export function createAsker(
     const isFirst = !asked.has(lineId)
     asked.add(lineId)
     if (!isFirst) return askStation(episode)
-    return cache
-      .want(keyOf(episode), { load: () => askStation(episode), freshForMs, mayRetry: () => false })
-      .then((answer) => (isPlayAnswer(answer) ? answer : askStation(episode)))
+    return wantPlay(cache, episode).then((answer) => (isPlayAnswer(answer) ? answer : askStation(episode)))
   }
 }

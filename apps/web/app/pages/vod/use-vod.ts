@@ -6,7 +6,7 @@ import { episodeTitle } from '../../domains/media/episode-face.ts'
 import type { EpisodePanelProps } from '../../domains/media/episode-panel.tsx'
 import { isDated, isSerial, linesFor, neighbourOf, readyNear, sourceOf } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
-import { knownPlay, readPlay } from '../../domains/media/play-query.ts'
+import { knownPlay, readPlay, wantPlay } from '../../domains/media/play-query.ts'
 import { useHits } from '../../domains/media/use-hits.ts'
 import { usePlayEpisode } from '../../domains/media/use-play-episode.ts'
 import { useOwnRecord } from '../../domains/watch/use-own-record.ts'
@@ -23,6 +23,7 @@ import { readWatchRecords } from '../../lib/watch-records.ts'
 import type { PlayerAbout, PlayerActions } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type { EarlyPlay } from '../../player/engine/early-play.ts'
+import { useOnceAnswered, type OnceAnswered } from './use-once-answered.ts'
 import type { VodPlace } from './vod-place.ts'
 
 export interface Vod {
@@ -56,8 +57,9 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
     pidId: detail.pidId,
     img: episode?.img ?? detail.backdrop,
   })
-  const about = useAbout(place, detail, { lines, resumedSec })
-  const actions = useActions(place, detail)
+  const { isWaiting, goOn } = useOnceAnswered(player)
+  const about = useAbout(place, detail, { lines, resumedSec, isWaiting })
+  const actions = useActions(place, detail, goOn)
   const shownLine = useStore(player.state, ({ lineId }) => lineId)
   const isOpen = useStore(player.state, ({ phase, ended }) => phase === 'open' && !ended)
   const isPlaying = useStore(player.state, ({ paused, phase }) => !paused && phase === 'open')
@@ -107,9 +109,10 @@ const sourceInUrl = ({ sources }: TitleDetail, lineId: number): number | undefin
 interface Playing {
   lines: PlayerAbout['lines']
   resumedSec: number
+  isWaiting: boolean
 }
 
-function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: Playing): PlayerAbout {
+function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec, isWaiting }: Playing): PlayerAbout {
   const texts = useTexts(mediaTexts)
   const pictures = usePictures()
   const absolute = useAbsolute()
@@ -138,7 +141,7 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: P
             kind: 'episode',
             name: episodeTitle(next, isNumbered, texts),
             picture: picture(next.img),
-            follows: next.state === 'ready',
+            follows: next.state === 'ready' && !isWaiting,
           }
         : other
           ? { kind: 'title', name: other.name, picture: picture(other.backdrop), follows: false }
@@ -148,10 +151,11 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec }: P
       resumedSec,
       phoneUrl: (atSec) => latestAbsolute.current(vodUrl({ ...detail, level: place.level, atSec })),
     }
-  }, [detail, place.level, place.lineId, lines, resumedSec, pictures, texts])
+  }, [detail, place.level, place.lineId, lines, resumedSec, isWaiting, pictures, texts])
 }
 
-function useActions({ level, lineId }: VodPlace, detail: TitleDetail): PlayerActions {
+function useActions({ level, lineId }: VodPlace, detail: TitleDetail, goOn: OnceAnswered['goOn']): PlayerActions {
+  const cache = use(CallCacheContext)
   const navigate = useNavigate()
   const [isWide, setWide] = useState(false)
   const go = useRef(navigate)
@@ -162,7 +166,12 @@ function useActions({ level, lineId }: VodPlace, detail: TitleDetail): PlayerAct
     const to = (address: string): void => void go.current(address, { preventScrollReset: true })
     const episodes = sourceOf(detail.sources, lineId)?.episodes ?? []
     const source = sourceInUrl(detail, lineId)
-    const open = (at: number): void => to(vodUrl({ ...detail, level: at, source }))
+    const open = (at: number): void => {
+      const go = (): void => to(vodUrl({ ...detail, level: at, source }))
+      const [line] = linesFor(detail.sources, at, lineId)
+      if (cache && line) goOn(() => wantPlay(cache, { id: detail.id, lineId: line.id, level: at }), go)
+      else go()
+    }
     const step = (by: 1 | -1): boolean => {
       const neighbour = neighbourOf(episodes, level, by)
       if (neighbour) open(neighbour.level)
@@ -179,5 +188,5 @@ function useActions({ level, lineId }: VodPlace, detail: TitleDetail): PlayerAct
       setWide,
       leave: () => to(detailsUrl(detail)),
     }
-  }, [detail, level, lineId, isWide])
+  }, [cache, detail, level, lineId, isWide, goOn])
 }
