@@ -103,6 +103,16 @@ describe('the controls', () => {
     await expect.poll(() => page.evaluate('document.fullscreenElement')).toBeNull()
   })
 
+  test('[F08] a press on the page brings the picture back from the small window', async () => {
+    await openBrowser()
+    await open(vodPath(level.second))
+    await expectPlayedTo(1)
+    await page.keyboard.press('p')
+    await screen('elsewhere').getByRole('button', { name: '回到这里' }).click()
+    await screen('elsewhere').waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.pictureInPictureElement')).toBeNull()
+  })
+
   test('[F08] ? lists the keys, and Escape closes the list', async () => {
     await openBrowser()
     await open(vodPath(level.second))
