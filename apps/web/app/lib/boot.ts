@@ -19,7 +19,7 @@ function isBoot(value: unknown): value is Boot {
 /** The boot block of the page: the site's key, and the server's clock when it was written. */
 export function readBoot(): Boot {
   const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? '')
-  if (!isBoot(boot)) throw new Error('the page has no boot block')
+  if (!isBoot(boot)) throw new Error('no boot')
   return boot
 }
 

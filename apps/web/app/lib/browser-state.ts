@@ -15,6 +15,6 @@ export function setBrowserState(next: BrowserState): void {
 }
 
 export function browserState(): BrowserState {
-  if (!state) throw new Error('the page has not started yet')
+  if (!state) throw new Error('no context')
   return state
 }

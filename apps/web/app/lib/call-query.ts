@@ -102,7 +102,7 @@ export function useCall<Name extends CallName>(
 ): CallState<ReplyFrom<Name>> {
   const own = useScript()
   const cache = use(CallCacheContext)
-  if (!cache) throw new Error('useCall outside its context')
+  if (!cache) throw new Error('no context')
   const script = asked ?? own
   const key = callKey(name, send, script)
   const read = () => cache.read(key)

@@ -74,7 +74,7 @@ export function PreferencesProvider({
 /** One value of the reader's choices; the component draws again when it changes. */
 export function usePreference<Value>(select: (preferences: Preferences) => Value): Value {
   const store = use(PreferencesContext)
-  if (!store) throw new Error('usePreference outside its context')
+  if (!store) throw new Error('no context')
   return useStore(store, select)
 }
 
