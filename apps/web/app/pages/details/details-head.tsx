@@ -1,5 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
-import { playCount } from '../../domains/catalog/play-count.ts'
+import { greatCount } from '../../domains/catalog/great-count.ts'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/texts.ts'
@@ -39,7 +39,7 @@ export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
         {detail.score > 0 && (
           <p className={styles.score}>
             <b>{detail.score.toFixed(1)}</b>
-            {texts.scored(playCount(detail.scoreCount, texts.countUnits))}
+            {texts.scored(greatCount(detail.scoreCount, texts.countUnits))}
           </p>
         )}
         <div className={styles.intro}>

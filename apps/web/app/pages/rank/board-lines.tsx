@@ -1,5 +1,5 @@
 import type { BoardTitle, Period } from '@yunmu/contract'
-import { playCount } from '../../domains/catalog/play-count.ts'
+import { greatCount } from '../../domains/catalog/great-count.ts'
 import { catalogTexts } from '../../domains/catalog/catalog-texts.ts'
 import { TitleLine, TitleLines } from '../../domains/catalog/title-line.tsx'
 import { useTexts } from '../../lib/texts.ts'
@@ -28,7 +28,7 @@ export function BoardLines({ titles, period }: { titles: readonly BoardTitle[]; 
         >
           <span className={styles.figures}>
             <span className={styles.plays}>
-              <strong>{playCount(title.plays, countUnits)}</strong>
+              <strong>{greatCount(title.plays, countUnits)}</strong>
               <span>{texts.plays[period]}</span>
             </span>
             <Change change={title.change} />

@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { playCount } from '../../domains/catalog/play-count.ts'
+import { greatCount } from '../../domains/catalog/great-count.ts'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { canOpen, isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
@@ -41,7 +41,7 @@ export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vo
         {detail.score > 0 && (
           <p className={styles.score}>
             <b>{detail.score.toFixed(1)}</b>
-            {texts.scored(playCount(detail.scoreCount, texts.countUnits))}
+            {texts.scored(greatCount(detail.scoreCount, texts.countUnits))}
           </p>
         )}
         <p className={styles.facts}>

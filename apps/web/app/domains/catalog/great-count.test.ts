@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playCount } from './play-count.ts'
+import { greatCount } from './great-count.ts'
 
 test.each([
   [0, '0'],
@@ -17,5 +17,5 @@ test.each([
   [1_000_000_000, '10 亿'],
   [12_398_000_000, '123.98 亿'],
 ])('[F01] %i plays are told as %s', (plays, told) => {
-  expect(playCount(plays, '万亿')).toBe(told)
+  expect(greatCount(plays, '万亿')).toBe(told)
 })
