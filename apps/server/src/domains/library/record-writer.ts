@@ -31,10 +31,7 @@ export function createRecordWriter({
 }: Pick<LibraryNeeds, 'titles' | 'channels' | 'toSimplified'> & { store: Pick<RecordStore, 'put'> }): RecordWriter {
   const ofThose = async (records: readonly SentRecord[]): Promise<RecordToKeep[]> => {
     const [live, onDemand] = [records.filter((record) => record.live), records.filter((record) => !record.live)]
-    const [knownChannels, knownTitles] = await Promise.all([
-      live.length === 0 ? new Map<number, { name: string }>() : channels.known(idsOf(live)),
-      titles.known(idsOf(onDemand)),
-    ])
+    const [knownChannels, knownTitles] = await Promise.all([channels.known(idsOf(live)), titles.known(idsOf(onDemand))])
     const ofIt = new Map<string, Pick<RecordToKeep, 'type' | 'name'>>()
     for (const [refId, { name }] of knownChannels)
       ofIt.set(keyOf({ live: true, refId }), { type: 'live', name: toSimplified(name) })
