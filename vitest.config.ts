@@ -19,7 +19,7 @@ const onServer = {
 }
 
 /** Watch for what a process says once in its life, and so need one of their own. */
-const alone = ['apps/server/src/platform/link-bus.test.ts']
+const alone = ['apps/server/src/platform/events/link-bus.test.ts']
 
 export default defineConfig({
   test: {

@@ -4,8 +4,8 @@ import Fastify from 'fastify'
 import { buildApp } from '../apps/server/src/app.ts'
 import { danmakuChanged } from '../apps/server/src/domains/danmaku/danmaku-events.ts'
 import { spanOfPack } from '../apps/server/src/domains/danmaku/danmaku-rules.ts'
-import { createJobs } from '../apps/server/src/platform/jobs.ts'
-import { createMetrics } from '../apps/server/src/platform/metrics.ts'
+import { createJobs } from '../apps/server/src/platform/jobs/jobs.ts'
+import { createMetrics } from '../apps/server/src/platform/operations/metrics.ts'
 import { createStation } from '../apps/server/src/station.ts'
 import { median, percentile, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
@@ -64,7 +64,10 @@ try {
   }
   const inPack = danmakuList.reply.parse(opened((await ask(3)).json())).list.length
   report('danmaku-packs', {
-    ...{ danmaku, inPack, bytes: reply.length, makingAllMs: round(makingMs, 0) },
+    danmaku,
+    inPack,
+    bytes: reply.length,
+    makingAllMs: round(makingMs, 0),
     ...Object.fromEntries(Object.entries(figures).map(([name, times]) => [name, told(times)])),
     promisedMs,
   })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { danmakuSent } from '../apps/server/src/domains/danmaku/danmaku-events.ts'
-import { openDatabaseBus } from '../apps/server/src/platform/database-bus.ts'
-import { createEvents } from '../apps/server/src/platform/events.ts'
-import { createLogger } from '../apps/server/src/platform/logger.ts'
+import { openDatabaseBus } from '../apps/server/src/platform/events/database-bus.ts'
+import { createEvents } from '../apps/server/src/platform/events/events.ts'
+import { createLogger } from '../apps/server/src/platform/process/logger.ts'
 import { cpuMsOf } from './lib/process-cpu.ts'
 import { report, round } from './lib/report.ts'
 
@@ -92,8 +92,17 @@ async function settled(server: Partner): Promise<number> {
 
 const letters = '这一段拍得真好看啊哈前方高能请注意'
 const danmaku = (id: number): Danmaku => ({
-  ...{ id: String(id), time: Date.now() / 1000, mode: 'scroll', color: 0xffffff, size: 25 },
-  ...{ text: letters.slice(0, 4 + (id % 13)), user: 'a1b2c3d4e5f6a7b8', weight: 5, vip: false, up: 0, mine: false },
+  id: String(id),
+  time: Date.now() / 1e3,
+  mode: 'scroll',
+  color: 16777215,
+  size: 25,
+  text: letters.slice(0, 4 + (id % 13)),
+  user: 'a1b2c3d4e5f6a7b8',
+  weight: 5,
+  vip: false,
+  up: 0,
+  mine: false,
 })
 
 /** Announces as many a second as it is asked to, evenly. */

@@ -29,9 +29,29 @@ const settledMs = 1500
 const random = seededRandom(29)
 
 const channelAt = (at: number): ChannelToSave => ({
-  ...{ origin: `bench:${at}`, number: at + 1, name: `${inventName(random)}台`, aliases: [], guideId: '', tag: null },
-  ...{ group: { name: `第${Math.floor(at / 50) + 1}组`, overseas: false }, logo: '', replayDays: 7, dvrSec: 7200 },
-  lines: [{ name: '线路一', kind: 'linear', onDemand: false, quality: '720P', saving: false, sources: [] }],
+  origin: `bench:${at}`,
+  number: at + 1,
+  name: `${inventName(random)}台`,
+  aliases: [],
+  guideId: '',
+  tag: null,
+  group: {
+    name: `第${Math.floor(at / 50) + 1}组`,
+    overseas: false,
+  },
+  logo: '',
+  replayDays: 7,
+  dvrSec: 7200,
+  lines: [
+    {
+      name: '线路一',
+      kind: 'linear',
+      onDemand: false,
+      quality: '720P',
+      saving: false,
+      sources: [],
+    },
+  ],
   demo: false,
 })
 

@@ -45,7 +45,12 @@ function* entriesOf(edition: number): Generator<XmltvChannel | XmltvProgramme> {
       const isNew = edition > 0 && number % 20 === 0
       const begun = startSec + index * stepSec
       yield {
-        ...{ kind: 'programme', channel: `c${at}`, startSec: begun, stopSec: begun + stepSec, subtitle: '', icon: '' },
+        kind: 'programme',
+        channel: `c${at}`,
+        startSec: begun,
+        stopSec: begun + stepSec,
+        subtitle: '',
+        icon: '',
         title: `${nameAt(number)}${isNew ? edition : ''}`,
         description: index % 2 === 0 ? `${nameAt(number + 1)}，${nameAt(number + 2)}和${nameAt(number + 3)}。` : '',
         categories: ['电视剧'],
@@ -149,14 +154,19 @@ async function measure(edition: number, loadSec: number): Promise<void> {
     edition: edition === 0 ? 'first' : 'a day later',
     load: `200 ${existsSync(webBuildDir) ? 'pages' : 'addresses without a page'} and 50 calls a second`,
     fileMb: Math.round(statSync(file).size / 1024 / 1024),
-    ...(counts?.event === 'imported' ? { taken: counts.taken, changed: counts.changed } : {}),
-    ...{
-      sec: round(sec, 1),
-      readSec: round(readSec, 1),
-      ratioToReading: round(sec / readSec),
-      grownMb: Math.round(grownMb),
-    },
-    ...{ quiet: p99(alone.times), meanwhile: p99(times), refused },
+    ...(counts?.event === 'imported'
+      ? {
+          taken: counts.taken,
+          changed: counts.changed,
+        }
+      : {}),
+    sec: round(sec, 1),
+    readSec: round(readSec, 1),
+    ratioToReading: round(sec / readSec),
+    grownMb: Math.round(grownMb),
+    quiet: p99(alone.times),
+    meanwhile: p99(times),
+    refused,
     promised: '≤ 60 s, ≤ 256 MB, pages p99 ≤ 100 ms',
   })
 }
@@ -192,8 +202,21 @@ try {
   await listening
   await station.live.save(
     Array.from({ length: channelCount }, (_, at) => ({
-      ...{ origin: `bench:${at}`, number: at + 1, name: channelName(at), aliases: [], guideId: '', logo: '' },
-      ...{ group: { name: '测试', overseas: false }, tag: null, replayDays: 7, dvrSec: 7200, demo: false, lines: [] },
+      origin: `bench:${at}`,
+      number: at + 1,
+      name: channelName(at),
+      aliases: [],
+      guideId: '',
+      logo: '',
+      group: {
+        name: '测试',
+        overseas: false,
+      },
+      tag: null,
+      replayDays: 7,
+      dvrSec: 7200,
+      demo: false,
+      lines: [],
     })),
   )
   for (const edition of [0, 1]) await measure(edition, Number(process.argv[3] ?? 40))

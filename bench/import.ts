@@ -68,9 +68,23 @@ function copyAlone(file: string, dir: string): Spent {
   const output = (map: string, folder: string): string[] => {
     mkdirSync(join(dir, folder), { recursive: true })
     return [
-      ...['-map', map, '-c', 'copy', '-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod'],
-      ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'],
-      ...['-hls_segment_filename', `${folder}/%05d.m4s`, `${folder}/index.m3u8`],
+      '-map',
+      map,
+      '-c',
+      'copy',
+      '-f',
+      'hls',
+      '-hls_time',
+      '4',
+      '-hls_playlist_type',
+      'vod',
+      '-hls_segment_type',
+      'fmp4',
+      '-hls_fmp4_init_filename',
+      'init.mp4',
+      '-hls_segment_filename',
+      `${folder}/%05d.m4s`,
+      `${folder}/index.m3u8`,
     ]
   }
   ffmpeg(['-i', file, ...output('0:v', 'video'), ...output('0:a', 'audio')], dir)
@@ -81,7 +95,10 @@ async function importIt(file: string, dir: string): Promise<{ playable: Spent; w
   const spent = meter()
   let playable: Spent | undefined
   const made = await ingestFile({
-    ...{ file, subtitles: [], dir: join(dir, 'version'), workDir: join(dir, 'work') },
+    file,
+    subtitles: [],
+    dir: join(dir, 'version'),
+    workDir: join(dir, 'work'),
     onProgress({ step }) {
       if (step === 'pictures') playable ??= spent()
     },
@@ -106,7 +123,8 @@ try {
   type Kind = keyof (typeof runs)[number]
   const all = (kind: Kind, what: keyof Spent): number[] => runs.map((run) => run[kind][what])
   const figures = (kind: Kind) => ({
-    ...{ cpuMs: Math.round(median(all(kind, 'cpu'))), leastCpuMs: Math.min(...all(kind, 'cpu')) },
+    cpuMs: Math.round(median(all(kind, 'cpu'))),
+    leastCpuMs: Math.min(...all(kind, 'cpu')),
     wallMs: Math.round(median(all(kind, 'wall'))),
   })
   // The least of a few rounds is what others on the machine disturbed least.

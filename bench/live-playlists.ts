@@ -1,9 +1,9 @@
 import { fromMoment, renderLivePlaylist, type LiveRow } from '@yunmu/hls'
 import type { Reel } from '../apps/server/src/domains/live/live-needs.ts'
-import type { ScheduleItem } from '../apps/server/src/domains/live/schedule-rules.ts'
-import type { ScheduleStore } from '../apps/server/src/domains/live/schedule-store.ts'
-import { createSchedules } from '../apps/server/src/domains/live/schedules.ts'
-import { createEvents, loneBus } from '../apps/server/src/platform/events.ts'
+import type { ScheduleItem } from '../apps/server/src/domains/live/schedules/schedule-rules.ts'
+import type { ScheduleStore } from '../apps/server/src/domains/live/schedules/schedule-store.ts'
+import { createSchedules } from '../apps/server/src/domains/live/schedules/schedules.ts'
+import { createEvents, loneBus } from '../apps/server/src/platform/events/events.ts'
 import { median, percentile, report, round } from './lib/report.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 
@@ -20,7 +20,10 @@ const rows = recorded(4 * 3600)
 const shift = (): string => renderLivePlaylist({ targetDurationSec: 2, ...fromMoment(rows, nowMs), kind: 'event' })
 const shifted = await measure(shift, () => plainLines(rows))
 report('live-playlists', {
-  ...{ playlist: 'time-shift over 4 h', segments: rows.length, kb: round(shift().length / 1024), ...shifted },
+  playlist: 'time-shift over 4 h',
+  segments: rows.length,
+  kb: round(shift().length / 1024),
+  ...shifted,
   promised: '≤ 5 ms',
 })
 
@@ -44,13 +47,12 @@ const linear = await measure(
   (at) => plainLines(windows[at] ?? []),
 )
 report('live-playlists', {
-  ...{
-    playlist: 'linear channel',
-    items: items.filter((item) => item !== null).length,
-    segments: windows[0]?.length ?? 0,
-    ...linear,
-  },
-  ...{ plannedMs: round(plannedMs), promised: '≤ 1 ms' },
+  playlist: 'linear channel',
+  items: items.filter((item) => item !== null).length,
+  segments: windows[0]?.length ?? 0,
+  ...linear,
+  plannedMs: round(plannedMs),
+  promised: '≤ 1 ms',
 })
 
 /** Milliseconds of ours and of the baseline, measured in turn so that both meet the same machine. */
@@ -110,7 +112,9 @@ function film(): Reel {
 function weekOf(count: number): { assetId: number; startMs: number; endMs: number }[] {
   const eachMs = Math.floor((7 * 86_400_000) / count)
   return Array.from({ length: count }, (_, at) => ({
-    ...{ assetId: Math.floor(random() * films.length), startMs: nowMs + at * eachMs, endMs: nowMs + (at + 1) * eachMs },
+    assetId: Math.floor(random() * films.length),
+    startMs: nowMs + at * eachMs,
+    endMs: nowMs + (at + 1) * eachMs,
   }))
 }
 

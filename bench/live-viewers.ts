@@ -151,7 +151,9 @@ async function chaos({ channelId, streamId }: { channelId: number; streamId: num
   }
   const last = await glance(page)
   const times = (all: readonly number[]): Record<string, number> => ({
-    ...{ kills: all.length, median: round(percentile(all, 0.5), 0), longest: round(percentile(all, 1), 0) },
+    kills: all.length,
+    median: round(percentile(all, 0.5), 0),
+    longest: round(percentile(all, 1), 0),
   })
   await page.close()
   return {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { readList } from '../apps/server/src/domains/recorder/run-rules.ts'
+import { readList } from '../apps/server/src/domains/recorder/runs/run-rules.ts'
 import { ffmpeg } from './lib/clock-sender.ts'
 import { cpuMsOf } from './lib/process-cpu.ts'
 import { openRecordingStation, runsOf, until, victims, type Victim } from './lib/recording-station.ts'
@@ -32,9 +32,36 @@ async function makeFilm(): Promise<void> {
   const noise = 'testsrc2=size=640x360:rate=25,noise=alls=40:allf=t'
   const rate = ['-b:v', '1900k', '-minrate', '1900k', '-maxrate', '1900k', '-bufsize', '1900k']
   await promisify(execFile)(ffmpeg, [
-    ...['-nostdin', '-v', 'error', '-y', '-f', 'lavfi', '-i', noise, '-f', 'lavfi', '-i', 'sine=sample_rate=48000'],
-    ...['-t', '20', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
-    ...[...rate, '-c:a', 'aac', '-b:a', '96k', film],
+    '-nostdin',
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    noise,
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=sample_rate=48000',
+    '-t',
+    '20',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-g',
+    '50',
+    '-sc_threshold',
+    '0',
+    '-pix_fmt',
+    'yuv420p',
+    ...rate,
+    '-c:a',
+    'aac',
+    '-b:a',
+    '96k',
+    film,
   ])
 }
 
@@ -111,7 +138,9 @@ async function chaos(): Promise<Record<string, unknown>> {
     return existsSync(list) ? readList(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
   })
   const times = (all: readonly number[]): Record<string, number> => ({
-    ...{ kills: all.length, median: round(percentile(all, 0.5), 0), longest: round(percentile(all, 1), 0) },
+    kills: all.length,
+    median: round(percentile(all, 0.5), 0),
+    longest: round(percentile(all, 1), 0),
   })
   return {
     kills: Object.values(backMs).flat().length,

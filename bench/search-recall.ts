@@ -1,5 +1,5 @@
 import { initialsOf, pinyinOf, toTraditional, unitsOf } from '@yunmu/zh'
-import { SearchEngine } from '../apps/server/src/domains/search/search-engine.ts'
+import { SearchEngine } from '../apps/server/src/domains/search/engine/search-engine.ts'
 import { report, round } from './lib/report.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 import { inventTexts } from './lib/title-names.ts'

@@ -1,8 +1,8 @@
 import { renderLivePlaylist, type LiveRow } from '@yunmu/hls'
 import { sql } from 'kysely'
 import type { RecorderTables } from '../apps/server/src/domains/recorder/recorder-tables.ts'
-import { createSegmentStore } from '../apps/server/src/domains/recorder/segment-store.ts'
-import { createLeaseStore } from '../apps/server/src/domains/recorder/lease-store.ts'
+import { createSegmentStore } from '../apps/server/src/domains/recorder/segments/segment-store.ts'
+import { createLeaseStore } from '../apps/server/src/domains/recorder/runs/lease-store.ts'
 import { percentile, report, round } from './lib/report.ts'
 import { openScratchDatabase } from './lib/scratch-database.ts'
 import { seededRandom } from './lib/seeded-random.ts'
@@ -81,7 +81,10 @@ try {
       run: { id: 1_000_000 + at, source: 0, startedMs: nowMs },
       segments: [
         {
-          ...{ num: written, durationMs: segmentMs, bytes: 500_000, anchors: written === 1 },
+          num: written,
+          durationMs: segmentMs,
+          bytes: 5e5,
+          anchors: written === 1,
           wallMs: nowMs + written * segmentMs,
         },
       ],

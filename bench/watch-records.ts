@@ -4,7 +4,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTokens } from '../apps/server/src/platform/viewer.ts'
+import { createTokens } from '../apps/server/src/platform/calls/viewer.ts'
 import type { Ground } from '../apps/server/src/station.ts'
 import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
 import type { Round, RoundDone } from './lib/record-load.ts'
@@ -180,10 +180,15 @@ try {
   const leastOf = (side: 'bare' | 'calls' | 'lines') =>
     round(Math.min(...costs.map((cost) => cost[side].microseconds)), 0)
   report('watch-records', {
-    ...{ viewers, perSec, codes },
+    viewers,
+    perSec,
+    codes,
     ...sharesOf('lines'),
     leastMicroseconds: leastOf('lines'),
-    calls: { ...sharesOf('calls'), leastMicroseconds: leastOf('calls') },
+    calls: {
+      ...sharesOf('calls'),
+      leastMicroseconds: leastOf('calls'),
+    },
     leastBareMicroseconds: leastOf('bare'),
     ratioToCalls: round(median(costs.map(({ lines: ours, calls: theirs }) => ours.microseconds / theirs.microseconds))),
     ...lost,

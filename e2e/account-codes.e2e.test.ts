@@ -191,8 +191,10 @@ describe('what reply codes do', () => {
 
   test('[K05] 13 and 16: a token that is expired or forged is forgotten without a word', async () => {
     const expired = await station.station.tokens.issue({
-      ...{ userId: 1, sessionId: crypto.randomUUID() },
-      ...{ nowSec: Math.floor(Date.now() / 1000) - 7200, lifetimeSec: 3600 },
+      userId: 1,
+      sessionId: crypto.randomUUID(),
+      nowSec: Math.floor(Date.now() / 1e3) - 7200,
+      lifetimeSec: 3600,
     })
     for (const token of [expired, 'aaaa.bbbb.cccc']) {
       await open('/tabs/2')

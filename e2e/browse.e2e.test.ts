@@ -30,15 +30,19 @@ async function fill({ station, changed }: FilmStation): Promise<void> {
   for (let at = 1; at <= filmCount; at++) {
     const { id } = await writer.saveTitle(
       {
-        ...{ origin: `film:${at}`, pidId: 2, typeId: 21, name: `影片${at}`, letter: 'Y', area: '内地', lang: '国语' },
-        ...{
-          year: 1990 + (at % 30),
-          genres: ['剧情'],
-          remarks: '1080P',
-          intro: '海边的一天。',
-          scoreSum: 80,
-          scoreCount: 1,
-        },
+        origin: `film:${at}`,
+        pidId: 2,
+        typeId: 21,
+        name: `影片${at}`,
+        letter: 'Y',
+        area: '内地',
+        lang: '国语',
+        year: 1990 + (at % 30),
+        genres: ['剧情'],
+        remarks: '1080P',
+        intro: '海边的一天。',
+        scoreSum: 80,
+        scoreCount: 1,
       },
       longAgo + at,
     )

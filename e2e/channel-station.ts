@@ -21,13 +21,31 @@ export interface PutChannel {
 }
 
 const line = (name: string): ChannelToSave['lines'][number] => ({
-  ...{ name, kind: 'linear', onDemand: false, quality: '240P', saving: false, sources: [] },
+  name,
+  kind: 'linear',
+  onDemand: false,
+  quality: '240P',
+  saving: false,
+  sources: [],
 })
 
 function channelOf(name: string, number: number, given: Partial<ChannelToSave>): ChannelToSave {
   return {
-    ...{ origin: `test:${number}`, aliases: [], guideId: '', group: { name: '云幕', overseas: false }, tag: null },
-    ...{ logo: '', replayDays: 7, dvrSec: 7200, demo: false, name, number, lines: [line('线路一')] },
+    origin: `test:${number}`,
+    aliases: [],
+    guideId: '',
+    group: {
+      name: '云幕',
+      overseas: false,
+    },
+    tag: null,
+    logo: '',
+    replayDays: 7,
+    dvrSec: 7200,
+    demo: false,
+    name,
+    number,
+    lines: [line('线路一')],
     ...given,
   }
 }
@@ -81,8 +99,13 @@ export async function putQuietChannels(films: FilmStation, count: number): Promi
   const startSec = runningStartMs() / 1000 - 3 * 3600
   for (const [at, id] of (await live.save(channels)).entries()) {
     const programmes = Array.from({ length: 12 }, (_, half) => ({
-      ...{ startSec: startSec + half * 1800, endSec: startSec + (half + 1) * 1800 },
-      ...{ name: `地方${at}节目${half - 6}`, sub: '', intro: '', category: '', img: '' },
+      startSec: startSec + half * 1800,
+      endSec: startSec + (half + 1) * 1800,
+      name: `地方${at}节目${half - 6}`,
+      sub: '',
+      intro: '',
+      category: '',
+      img: '',
     }))
     await guide.saveProgrammes(id, programmes)
   }

@@ -7,7 +7,7 @@ import { buildApp } from '../apps/server/src/app.ts'
 import { titlesChanged } from '../apps/server/src/domains/catalog/index.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openGround } from '../apps/server/src/open-ground.ts'
-import { createLogger } from '../apps/server/src/platform/logger.ts'
+import { createLogger } from '../apps/server/src/platform/process/logger.ts'
 import { createStation, type Ground, type LiveKnown, type Station } from '../apps/server/src/station.ts'
 import { makeMedia, type MediaRecipe } from '../apps/server/src/testing/make-media.ts'
 

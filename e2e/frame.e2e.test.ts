@@ -38,7 +38,11 @@ interface Setting extends BrowserContextOptions {
 
 async function newPage({ before, ...options }: Setting = {}): Promise<void> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 1280, height: 900 }, ...workerless },
+    viewport: {
+      width: 1280,
+      height: 900,
+    },
+    ...workerless,
     ...options,
   })
   contexts.push(context)

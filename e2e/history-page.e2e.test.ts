@@ -65,7 +65,13 @@ describe('[F09] 历史回看', () => {
     )
     station.changed([second.id])
     const list = [second.id, series.id].map((id, at) => ({
-      ...{ type: 'tv', id, episode: 1, duration: filmSec, percent: 50, currentTime: 30, title: '' },
+      type: 'tv',
+      id,
+      episode: 1,
+      duration: filmSec,
+      percent: 50,
+      currentTime: 30,
+      title: '',
       saveTime: nowSec() - 60 + at,
     }))
     expect(await post(token, '/pub/user/watches/sync', { list })).toMatchObject({ code: 0 })

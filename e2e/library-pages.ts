@@ -110,7 +110,13 @@ export async function post(token: string, path: string, body: object): Promise<u
 /** Gives somebody a history: `count` films, an hour apart, the newest first made last. */
 export async function watchMany(token: string, count = othersCount): Promise<void> {
   const list = others.slice(0, count).map((id, at) => ({
-    ...{ type: 'vod', id, episode: 1, duration: 3000, percent: 50, currentTime: 1500, title: '' },
+    type: 'vod',
+    id,
+    episode: 1,
+    duration: 3e3,
+    percent: 50,
+    currentTime: 1500,
+    title: '',
     saveTime: nowSec() - 60 - at * 3600,
   }))
   expect(await post(token, '/pub/user/watches/sync', { list })).toMatchObject({ code: 0 })

@@ -118,7 +118,10 @@ export async function openDanmakuStage(folder: string): Promise<DanmakuStage> {
     const part = from === '' ? body : body.subarray(Number(from), to === '' ? body.length : Number(to) + 1)
     const range = `bytes ${from}-${Number(from) + part.length - 1}/${body.length}`
     response.writeHead(from === '' ? 200 : 206, {
-      ...{ 'content-type': type, 'content-length': part.length, 'accept-ranges': 'bytes', 'cache-control': 'no-store' },
+      'content-type': type,
+      'content-length': part.length,
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-store',
       ...(from === '' ? {} : { 'content-range': range }),
     })
     response.end(part)

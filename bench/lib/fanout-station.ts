@@ -26,8 +26,17 @@ console.log(JSON.stringify({ port: Number(address.port), rooms, connection: grou
 
 let shouts = 0
 const shout = (letters: number): Danmaku => ({
-  ...{ id: String(++shouts), time: 0, mode: 'scroll', color: 0, size: 25, text: 'a'.repeat(letters), user: '' },
-  ...{ weight: 5, vip: false, up: 0, mine: false },
+  id: String(++shouts),
+  time: 0,
+  mode: 'scroll',
+  color: 0,
+  size: 25,
+  text: 'a'.repeat(letters),
+  user: '',
+  weight: 5,
+  vip: false,
+  up: 0,
+  mine: false,
 })
 async function answer(word: string, letters: string | undefined): Promise<unknown> {
   if (word === 'gc') global.gc?.()

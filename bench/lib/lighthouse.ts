@@ -42,8 +42,14 @@ export async function ensureLighthouse(): Promise<void> {
 export async function auditPage(url: string): Promise<Audited> {
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-component-update']
   const args = [
-    ...[program, url, '--quiet', '--output=json', '--no-enable-error-reporting'],
-    ...[`--only-categories=${categories.join()}`, '--max-wait-for-load=120000', `--chrome-flags=${flags.join(' ')}`],
+    program,
+    url,
+    '--quiet',
+    '--output=json',
+    '--no-enable-error-reporting',
+    `--only-categories=${categories.join()}`,
+    '--max-wait-for-load=120000',
+    `--chrome-flags=${flags.join(' ')}`,
   ]
   const env = { ...process.env, CHROME_PATH: findChromium() }
   const { stdout } = await run(process.execPath, args, { env, maxBuffer: longestReport })

@@ -35,8 +35,14 @@ const durationSec = 5400
 const fromMs = way === 'lines' ? 2_000_000 : 0
 
 const recordAt = (viewer: number, positionMs: number, nowMs: number): SyncRecord => ({
-  ...{ type: 'vod', id: 1 + (viewer % Number(titleCount)), episode: 1, duration: durationSec, percent: 12.34 },
-  ...{ title: '雾港来信', currentTime: positionMs / 1000, saveTime: Math.floor(nowMs / 1000) },
+  type: 'vod',
+  id: 1 + (viewer % Number(titleCount)),
+  episode: 1,
+  duration: durationSec,
+  percent: 12.34,
+  title: '雾港来信',
+  currentTime: positionMs / 1e3,
+  saveTime: Math.floor(nowMs / 1e3),
 })
 
 async function open(tokens: readonly string[]): Promise<void> {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../../apps/server/src/config.ts'
-import { readPid } from '../../apps/server/src/domains/recorder/run-folder.ts'
+import { readPid } from '../../apps/server/src/domains/recorder/runs/run-folder.ts'
 import { openGround } from '../../apps/server/src/open-ground.ts'
-import { createLogger } from '../../apps/server/src/platform/logger.ts'
+import { createLogger } from '../../apps/server/src/platform/process/logger.ts'
 import { createStation, type Station } from '../../apps/server/src/station.ts'
 import { childrenOf } from './process-cpu.ts'
 
@@ -55,8 +55,22 @@ async function addChannels(station: Station, addresses: readonly string[]) {
   const kept = { replayDays: 1, dvrSec: 3600, demo: false }
   await station.live.save(
     addresses.map((address, at) => ({
-      ...{ ...common, ...kept, origin: `bench:${address}`, number: at + 1, name: `频道${at + 1}` },
-      lines: [{ ...line, sources: [{ address, userAgent: '' }] }],
+      ...common,
+      ...kept,
+      origin: `bench:${address}`,
+      number: at + 1,
+      name: `频道${at + 1}`,
+      lines: [
+        {
+          ...line,
+          sources: [
+            {
+              address,
+              userAgent: '',
+            },
+          ],
+        },
+      ],
     })),
   )
   const { channels } = await station.live.book()
@@ -165,17 +179,24 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
   }
 
   return {
-    ...{ station, dataDir, pidOf, kill },
+    station,
+    dataDir,
+    pidOf,
+    kill,
     startServer: server.start,
     stopServer: server.stop,
     keepSending: senders.keep,
     addChannels: (addresses) => addChannels(station, addresses),
     async close() {
       senders.stop()
-      // A station that is ended in order ends what it started.
       await server.stop()
       await ground.close()
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      rmSync(dataDir, {
+        recursive: true,
+        force: true,
+        maxRetries: 5,
+        retryDelay: 200,
+      })
     },
   }
 }

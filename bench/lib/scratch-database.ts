@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDatabase } from '../../apps/server/src/platform/database/start-database.ts'
-import { createLogger } from '../../apps/server/src/platform/logger.ts'
-import { migrateToLatest } from '../../apps/server/src/platform/migrate.ts'
-import { openDatabase, type OpenDatabase } from '../../apps/server/src/platform/open-database.ts'
+import { createLogger } from '../../apps/server/src/platform/process/logger.ts'
+import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts'
+import { openDatabase, type OpenDatabase } from '../../apps/server/src/platform/database/open-database.ts'
 
 /** A database with the product's schema in a temporary folder, gone when it is closed. */
 export async function openScratchDatabase(): Promise<OpenDatabase> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { openGround } from '../../apps/server/src/open-ground.ts'
-import { createLogger } from '../../apps/server/src/platform/logger.ts'
+import { createLogger } from '../../apps/server/src/platform/process/logger.ts'
 import { createStation, type Ground, type Station } from '../../apps/server/src/station.ts'
 
 /** A station with a database of its own in a temporary folder, gone when it is closed. */

@@ -51,7 +51,13 @@ export async function scrollFrames(page: Page, gesture: ScrollGesture): Promise<
   const beganMs = performance.now()
   await page.evaluate(begin)
   await session.send('Input.synthesizeScrollGesture', {
-    ...{ x, y, xDistance: -right, yDistance: -down, speed: pxPerSec, gestureSourceType: by, preventFling: true },
+    x,
+    y,
+    xDistance: -right,
+    yDistance: -down,
+    speed: pxPerSec,
+    gestureSourceType: by,
+    preventFling: true,
   })
   const marks = await page.evaluate<number[]>(end)
   const after = await costsSoFar(session)

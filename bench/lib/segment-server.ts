@@ -26,9 +26,20 @@ await assets.publishVersion(assetId, version, {
   storyboard: null,
   renditions: [
     {
-      ...{ name: '720p', kind: 'video', tier: 'std', codecs: 'avc1.64001f', width: 1280, height: 720, frameRate: 25 },
-      ...{ language: '', label: '720P', isDefault: true },
-      segments: names.map(() => ({ durationMs: 4000, bytes })),
+      name: '720p',
+      kind: 'video',
+      tier: 'std',
+      codecs: 'avc1.64001f',
+      width: 1280,
+      height: 720,
+      frameRate: 25,
+      language: '',
+      label: '720P',
+      isDefault: true,
+      segments: names.map(() => ({
+        durationMs: 4e3,
+        bytes,
+      })),
     },
   ],
 })

@@ -34,7 +34,14 @@ const said: readonly (readonly [sec: number, text: string, color?: number])[] = 
 /** Has something said over the first episode of a title; what is there already is not said twice. */
 export async function giveDanmaku({ station }: FilmStation, titleId: number): Promise<void> {
   const records = said.map(([sec, text, color = white]): DanmakuRecord => ({
-    ...{ atMs: sec * 1000, mode: 'scroll', color, size: 25, text, sender: '', sentSec: 0, id: '' },
+    atMs: sec * 1e3,
+    mode: 'scroll',
+    color,
+    size: 25,
+    text,
+    sender: '',
+    sentSec: 0,
+    id: '',
   }))
   await station.danmaku.pools.takeIn({ kind: 'vod', id: titleId, level: 1 }, records, 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { StartRefusal } from './platform/start-refusal.ts'
+import { StartRefusal } from './platform/process/start-refusal.ts'
 
 const refusalOf = (env: Record<string, string>): string => {
   try {

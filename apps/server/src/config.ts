@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
 import { readRecorderSettings, type RecorderSettings } from './domains/recorder/recorder-settings.ts'
 import { readProviderSettings, type ProviderSettings } from './domains/third/provider-settings.ts'
-import { readDestination } from './platform/egress-rules.ts'
-import { StartRefusal } from './platform/start-refusal.ts'
+import { readDestination } from './platform/egress/egress-rules.ts'
+import { StartRefusal } from './platform/process/start-refusal.ts'
 
 /** What the operator may set, checked. */
 export interface Config {

@@ -7,8 +7,8 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createWriterStore } from './domains/catalog/writer-store.ts'
 import type { CatalogTables } from './domains/catalog/index.ts'
-import { loadSecrets } from './platform/secrets.ts'
-import { createTokens } from './platform/viewer.ts'
+import { loadSecrets } from './platform/process/secrets.ts'
+import { createTokens } from './platform/calls/viewer.ts'
 import { makePeople } from './testing/people.ts'
 import { databaseUrlOf } from './testing/database-url.ts'
 import { runStation } from './testing/running-station.ts'
@@ -41,8 +41,14 @@ async function post<C extends Call>(base: string, call: C, send: SendOf<C>): Pro
 
 const save = (base: string, currentTime: number) =>
   post(base, userWatchSave, {
-    ...{ type: 'vod', id, episode: 1, duration: 600, percent: 0, currentTime, title: '' },
-    saveTime: Math.floor(Date.now() / 1000),
+    type: 'vod',
+    id,
+    episode: 1,
+    duration: 600,
+    percent: 0,
+    currentTime,
+    title: '',
+    saveTime: Math.floor(Date.now() / 1e3),
   })
 const stored = async (): Promise<unknown[]> => {
   const { rows } = await database.pool.query<{ position_ms: number }>('select position_ms from watch_record')

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive } from './domains/recorder/processes.ts'
-import { liveFolder, readPid } from './domains/recorder/run-folder.ts'
+import { isAlive } from './domains/recorder/runs/processes.ts'
+import { liveFolder, readPid } from './domains/recorder/runs/run-folder.ts'
 import { keepRecorder } from './keep-recorder.ts'
-import { createLogger } from './platform/logger.ts'
+import { createLogger } from './platform/process/logger.ts'
 import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
 import { databaseUrlOf } from './testing/database-url.ts'
 import { buildTestApp } from './testing/test-app.ts'
@@ -24,7 +24,8 @@ test('[F08] a recorder that is wanted again while one ends begins at once', { ti
     for (const name of Object.keys(env)) delete process.env[name]
   })
   const channel = aLinearChannel({
-    ...{ name: '自家台', number: 8 },
+    name: '自家台',
+    number: 8,
     lines: [aRecordedLine(['file:none.mp4'])],
   })
   let looked = Promise.withResolvers<void>()

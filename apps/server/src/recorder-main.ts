@@ -4,7 +4,7 @@ import { createBookReader } from './domains/live/channel-book.ts'
 import { createChannelStore } from './domains/live/channel-store.ts'
 import type { LiveTables } from './domains/live/live-tables.ts'
 import { openGround } from './open-ground.ts'
-import { createLogger } from './platform/logger.ts'
+import { createLogger } from './platform/process/logger.ts'
 import { recorderOf, recordingNeedsOf } from './station-recorder.ts'
 
 /** The process that records. Started by the station, which it follows to its end. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { playsCounted } from './domains/catalog/index.ts'
-import { defineJob } from './platform/jobs.ts'
+import { defineJob } from './platform/jobs/jobs.ts'
 import { scheduleRounds } from './rounds.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 import { aTitle } from './testing/titles.ts'

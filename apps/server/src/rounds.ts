@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { playsCounted, titlesChanged } from './domains/catalog/index.ts'
-import { defineJob } from './platform/jobs.ts'
+import { defineJob } from './platform/jobs/jobs.ts'
 import { settleWaitingEpisodes, type Ground, type Station } from './station.ts'
 
 const flushEveryMs = 10_000

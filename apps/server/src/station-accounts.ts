@@ -3,8 +3,8 @@ import { createCaptcha, type Captcha, type CaptchaTables } from './domains/captc
 import { createPost, type MailTables, type Post } from './domains/mail/index.ts'
 import type { Media } from './domains/media/index.ts'
 import { createThird, type Third, type ThirdTables } from './domains/third/index.ts'
-import { createKeyedHash } from './platform/keyed-hash.ts'
-import { createTokens, type Tokens } from './platform/viewer.ts'
+import { createKeyedHash } from './platform/process/keyed-hash.ts'
+import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { Ground } from './station.ts'
 
 /** People, and what it takes to know them. */
@@ -26,13 +26,29 @@ export function accountsOf(
   const post = createPost(db.withTables<MailTables>(), { clock, log, jobs, smtp: config.smtp })
   const tokens = createTokens(Buffer.from(secrets.tokenKey))
   const accounts = createAccounts(db, {
-    ...{ clock, log, events, jobs, hash, tokens, captcha, post },
+    clock,
+    log,
+    events,
+    jobs,
+    hash,
+    tokens,
+    captcha,
+    post,
     departures: others.departures,
-    exports: [...others.exports, { name: 'thirdParty', read: (userId) => third.exportOf(userId) }],
+    exports: [
+      ...others.exports,
+      {
+        name: 'thirdParty',
+        read: (userId) => third.exportOf(userId),
+      },
+    ],
     portraits: media.portraits,
   })
   const third = createThird(db.withTables<ThirdTables>(), {
-    ...{ clock, log, egress, accounts: accounts.entry },
+    clock,
+    log,
+    egress,
+    accounts: accounts.entry,
     providers: config.oidcProviders,
     secret: secrets.tokenKey,
   })

@@ -9,9 +9,9 @@ import {
   type DanmakuTables,
 } from './domains/danmaku/index.ts'
 import type { Moderation, TextSource } from './domains/moderation/index.ts'
-import { nowSec } from './platform/clock.ts'
-import { createKeyedHash } from './platform/keyed-hash.ts'
-import { personMark } from './platform/person-mark.ts'
+import { nowSec } from './platform/process/clock.ts'
+import { createKeyedHash } from './platform/process/keyed-hash.ts'
+import { personMark } from './platform/process/person-mark.ts'
 import type { Ground, LiveKnown } from './station.ts'
 
 const daySec = 24 * 3600
@@ -32,7 +32,10 @@ export function danmakuOf(
 ): Danmaku {
   const hash = createKeyedHash(secrets.tokenKey)
   return createDanmaku(db.withTables<DanmakuTables>(), {
-    ...{ clock, events, look: moderation.look, lookThrough: moderation.lookThrough },
+    clock,
+    events,
+    look: moderation.look,
+    lookThrough: moderation.lookThrough,
     clean: (text) => moderation.clean('danmaku', text),
     markOf: (userId) => personMark(hash, userId),
     places: placesOf(shown, () => nowSec(clock)),

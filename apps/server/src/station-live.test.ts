@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { RecorderTables } from './domains/recorder/recorder-tables.ts'
-import { createRecordingStore } from './domains/recorder/recording-store.ts'
-import { createSegmentStore } from './domains/recorder/segment-store.ts'
+import { createRecordingStore } from './domains/recorder/runs/recording-store.ts'
+import { createSegmentStore } from './domains/recorder/segments/segment-store.ts'
 import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
 import { aLease } from './testing/recorder.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
@@ -31,7 +31,10 @@ beforeAll(async () => {
   const runIds = await store.reserveRuns(2)
   for (const [run, id] of runIds.entries()) {
     const segments = Array.from({ length: perRun }, (_, at) => ({
-      ...{ num: at + 1, durationMs: segmentMs, bytes: 9, anchors: at === 0 },
+      num: at + 1,
+      durationMs: segmentMs,
+      bytes: 9,
+      anchors: at === 0,
       wallMs: startMs + (run * perRun + at) * segmentMs,
     }))
     await store.append(lease, [{ streamId, run: { id, source: 0, startedMs: startMs }, segments }])
@@ -40,7 +43,11 @@ beforeAll(async () => {
     for (const name of ['init.mp4', '000001.m4s']) await writeFile(join(folder, name), `bytes of ${name}`)
   }
   await createRecordingStore(db).write(streamId, {
-    ...{ phase: 'recording', source: 0, sinceMs: startMs, reason: '', breaks: 0 },
+    phase: 'recording',
+    source: 0,
+    sinceMs: startMs,
+    reason: '',
+    breaks: 0,
   })
 })
 
@@ -106,7 +113,11 @@ test('[G02] a line whose recording has no picture is down, and its channel off t
     (await t.make(liveInfo, { types: 'tv', group: '0', stream: 0, id: channelId }, as ? { as } : {})).data
   expect(await info()).toMatchObject({ onAir: true, lines: [{ state: 'good' }] })
   await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(streamId, {
-    ...{ phase: 'pausing', source: 0, sinceMs: t.clock.nowMs(), reason: 'ended', breaks: 3 },
+    phase: 'pausing',
+    source: 0,
+    sinceMs: t.clock.nowMs(),
+    reason: 'ended',
+    breaks: 3,
   })
   t.clock.set(t.clock.nowMs() + 120_000)
   expect(await info('lin')).toMatchObject({ onAir: false, lines: [{ state: 'down' }] })
@@ -123,7 +134,11 @@ test('[G04] while its encoder is off, what a line recorded plays again, for visi
     { startSec: from + 86_400, endSec: from + 87_300, name: '明天' },
   ])
   await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(streamId, {
-    ...{ phase: 'pausing', source: 0, sinceMs: t.clock.nowMs() - 60_000, reason: 'ended', breaks: 3 },
+    phase: 'pausing',
+    source: 0,
+    sinceMs: t.clock.nowMs() - 6e4,
+    reason: 'ended',
+    breaks: 3,
   })
   t.events.missed()
   const [past, tomorrow] = await t.station.guide.of(channelId, from, from + 90_000)

@@ -11,9 +11,9 @@ import {
   type RecordedStreams,
 } from './domains/live/index.ts'
 import type { DemoNeeds } from './domains/demo/index.ts'
-import { nowSec, type Clock } from './platform/clock.ts'
-import { EgressError } from './platform/egress.ts'
-import { createKeyedHash } from './platform/keyed-hash.ts'
+import { nowSec, type Clock } from './platform/process/clock.ts'
+import { EgressError } from './platform/egress/egress.ts'
+import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import type { Ground, LiveKnown } from './station.ts'
 
 /** Channels, and what they show when. */
@@ -35,7 +35,13 @@ export function televisionOf(
 ): Television {
   const { db, config, events, clock, log, secrets, egress, connection } = ground
   const guide: Guide = createGuide(db.withTables<GuideTables>(), {
-    ...{ dataDir: config.dataDir, clock, events, log, egress, connection, channelsChanged },
+    dataDir: config.dataDir,
+    clock,
+    events,
+    log,
+    egress,
+    connection,
+    channelsChanged,
     channels: guideChannelsOf(() => live, media, clock),
     lists: {
       overseas: (...asked) => live.lists.overseas(...asked),
@@ -46,11 +52,19 @@ export function televisionOf(
     },
   })
   const live: Live = createLive(db.withTables<LiveTables>(), {
-    ...{ clock, events, people },
+    clock,
+    events,
+    people,
     hash: createKeyedHash(secrets.tokenKey),
-    films: { reel: media.reel, changed: [assetSettled, assetsRemoved] },
+    films: {
+      reel: media.reel,
+      changed: [assetSettled, assetsRemoved],
+    },
     recorded,
-    guide: { ...guide, changed: guideChanged },
+    guide: {
+      ...guide,
+      changed: guideChanged,
+    },
     async bringLogo(address) {
       try {
         const reply = await egress.get(address, logoLimits)
@@ -120,7 +134,12 @@ export function linesOf(live: () => Live): MediaNeeds['lines'] {
 /** What comes sooner than this may be in a player's hands. */
 const comingMs = 60_000
 const lineOfFilms: LineToSave = {
-  ...{ name: '线路一', kind: 'linear', onDemand: false, quality: '720P', saving: false, sources: [] },
+  name: '线路一',
+  kind: 'linear',
+  onDemand: false,
+  quality: '720P',
+  saving: false,
+  sources: [],
 }
 
 /** The channels of the demonstration programme, as it keeps them. */

@@ -4,11 +4,11 @@ import { signScope } from '@yunmu/hls'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createCatchupStore } from './domains/recorder/catchup-store.ts'
+import { createCatchupStore } from './domains/recorder/catchup/catchup-store.ts'
 import { streamWanted } from './domains/recorder/recorder-events.ts'
 import type { RecorderTables } from './domains/recorder/recorder-tables.ts'
-import { createRecordingStore } from './domains/recorder/recording-store.ts'
-import { createSegmentStore } from './domains/recorder/segment-store.ts'
+import { createRecordingStore } from './domains/recorder/runs/recording-store.ts'
+import { createSegmentStore } from './domains/recorder/segments/segment-store.ts'
 import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
 import { aLease } from './testing/recorder.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
@@ -75,11 +75,19 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
   expect(wanted).toEqual(streams)
 
   await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(first, {
-    ...{ phase: 'full', source: 0, sinceMs: 0, reason: '', breaks: 0 },
+    phase: 'full',
+    source: 0,
+    sinceMs: 0,
+    reason: '',
+    breaks: 0,
   })
   // Who waits for what has just failed is told so.
   await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(last, {
-    ...{ phase: 'pausing', source: 0, sinceMs: t.clock.nowMs() - 6000, reason: 'http 404', breaks: 3 },
+    phase: 'pausing',
+    source: 0,
+    sinceMs: t.clock.nowMs() - 6e3,
+    reason: 'http 404',
+    breaks: 3,
   })
   expect((await get(last, 'index.m3u8', '203.0.113.10')).statusCode).toBe(404)
   const full = await get(first, 'index.m3u8')
@@ -94,7 +102,10 @@ test('[G02] a past programme that the sources of a line have is fetched for who 
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const at = (name: string, fromSec: number) => ({ name, startSec: nowSec + fromSec, endSec: nowSec + fromSec + 1800 })
   await t.station.guide.saveProgrammes(id, [
-    ...[at('太久以前', -4 * 86_400), at('新闻', -7200), at('晚会', -5400), at('正在播', -600)],
+    at('太久以前', -4 * 86_400),
+    at('新闻', -7200),
+    at('晚会', -5400),
+    at('正在播', -600),
   ])
   const shown = await t.station.guide.of(id, nowSec - 5 * 86_400, nowSec + 60)
   const idOf = (name: string): number => shown.find((each) => each.name === name)?.id ?? 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOpen } from './domains/live/playlist-names.ts'
+import { isOpen } from './domains/live/playlists/playlist-names.ts'
 import { recordedStreams } from './station-recorder.ts'
 import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
 import { buildTestApp } from './testing/test-app.ts'
@@ -41,7 +41,8 @@ test('[F08] what waits for an encoder waits whether somebody watches or not; wha
   const ids = await t.station.live.save(
     each.map((addresses, at) =>
       aLinearChannel({
-        ...{ name: `台${at}`, number: 30 + at },
+        name: `台${at}`,
+        number: 30 + at,
         lines: [aRecordedLine(addresses, { onDemand: true })],
       }),
     ),

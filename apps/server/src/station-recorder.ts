@@ -1,5 +1,5 @@
 import type { Live } from './domains/live/index.ts'
-import { neededSec } from './domains/live/playlist-names.ts'
+import { neededSec } from './domains/live/playlists/playlist-names.ts'
 import {
   awaitsEncoder,
   createRecorder,
@@ -8,13 +8,16 @@ import {
   type RecorderTables,
   type RecordingNeeds,
 } from './domains/recorder/index.ts'
-import { createKeyedHash } from './platform/keyed-hash.ts'
+import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import type { Ground } from './station.ts'
 
 /** Recordings, as every process of the station reads them. */
 export function recorderOf({ config, db, events, clock, secrets }: Ground): Recorder {
   return createRecorder(db.withTables<RecorderTables>(), {
-    ...{ dataDir: config.dataDir, settings: config.recorder, events, clock },
+    dataDir: config.dataDir,
+    settings: config.recorder,
+    events,
+    clock,
     hash: createKeyedHash(secrets.mediaKey),
   })
 }
@@ -28,8 +31,15 @@ export function recordingNeedsOf(
   lines: Lines,
 ): RecordingNeeds {
   return {
-    ...{ dataDir: config.dataDir, settings: config.recorder, events, clock, log, egress },
-    ...{ egressAllow: config.egressAllow, secret: secrets.mediaKey, hash: createKeyedHash(secrets.mediaKey) },
+    dataDir: config.dataDir,
+    settings: config.recorder,
+    events,
+    clock,
+    log,
+    egress,
+    egressAllow: config.egressAllow,
+    secret: secrets.mediaKey,
+    hash: createKeyedHash(secrets.mediaKey),
     streams: () => recordedStreams(lines),
   }
 }

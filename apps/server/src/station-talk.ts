@@ -4,7 +4,7 @@ import type { Danmaku } from './domains/danmaku/index.ts'
 import { createMessages, type Messages, type MessagesTables } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type ModerationTables } from './domains/moderation/index.ts'
 import { danmakuOf, isOpen, textsOf, type DanmakuGround } from './station-danmaku.ts'
-import { createKeyedHash } from './platform/keyed-hash.ts'
+import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import type { StationAccounts } from './station-accounts.ts'
 import type { Ground, LiveKnown } from './station.ts'
 
@@ -32,7 +32,11 @@ export function talkOf(
   }
   const messages = createMessages(db.withTables<MessagesTables>(), { clock, events, subjects, people: authors })
   const moderation = createModeration(db.withTables<ModerationTables>(), {
-    ...{ clock, events, hash, subjects, people: authors },
+    clock,
+    events,
+    hash,
+    subjects,
+    people: authors,
     texts: {
       comment: {
         find: (ids) => comments.texts.find(ids),
@@ -43,9 +47,18 @@ export function talkOf(
     },
   })
   const comments = createComments(db.withTables<CommentsTables>(), {
-    ...{ clock, events, log, authors, subjects, captcha },
+    clock,
+    events,
+    log,
+    authors,
+    subjects,
+    captcha,
     isOpen: (place) => isOpen({ catalog, live }, place),
-    moderation: { clean: moderation.clean, look: moderation.look, blockedBy: moderation.blocks.of },
+    moderation: {
+      clean: moderation.clean,
+      look: moderation.look,
+      blockedBy: moderation.blocks.of,
+    },
     tell: tellAuthors(messages, moderation),
     untell: messages.takeBack,
   })

@@ -20,14 +20,14 @@ import type { Recorder } from './domains/recorder/index.ts'
 import type { Search } from './domains/search/index.ts'
 import type { Seo } from './domains/seo/index.ts'
 import { createSite, type Site, type SiteTables } from './domains/site/index.ts'
-import type { Clock } from './platform/clock.ts'
-import type { Events } from './platform/events.ts'
-import type { Egress } from './platform/egress.ts'
-import type { Jobs } from './platform/jobs.ts'
-import type { Logger } from './platform/logger.ts'
-import type { Metrics } from './platform/metrics.ts'
-import { createReplyCache } from './platform/reply-cache.ts'
-import type { Secrets } from './platform/secrets.ts'
+import type { Clock } from './platform/process/clock.ts'
+import type { Events } from './platform/events/events.ts'
+import type { Egress } from './platform/egress/egress.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Logger } from './platform/process/logger.ts'
+import type { Metrics } from './platform/operations/metrics.ts'
+import { createReplyCache } from './platform/caching/reply-cache.ts'
+import type { Secrets } from './platform/process/secrets.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
 import {
   demoChannelsOf,
@@ -82,7 +82,9 @@ export type LiveKnown = Pick<LibraryNeeds, 'channels' | 'matches'>
 export function createStation(ground: Ground, known?: LiveKnown): Station {
   const { config, db, events, clock } = ground
   const catalog = createCatalog(db.withTables<CatalogTables>(), {
-    ...{ events, clock, toSimplified },
+    events,
+    clock,
+    toSimplified,
     mine: (userId, titleId) => library.opinionOf(userId, titleId),
   })
   const site = createSite(db.withTables<SiteTables>(), {
@@ -119,7 +121,9 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     ads: createAds(db.withTables<AdsTables>(), { events }),
     seo: seoOf(ground, catalog, site.read),
     demo: demoOf(ground, catalog, media, {
-      ...{ ...talk, channels: demoChannelsOf(television, clock), people: people.accounts.demoPeople },
+      ...talk,
+      channels: demoChannelsOf(television, clock),
+      people: people.accounts.demoPeople,
     }),
     operations: operationsOf(ground, catalog, media),
     search: searchOf(ground, catalog, television.live),
@@ -155,7 +159,10 @@ function mediaOf(
   const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
   // A page shows a hundred pictures, each asked for by itself.
   const artwork = createReplyCache<Awaited<ReturnType<typeof drawings.drawnFrom>>>({
-    ...{ events, maxEntries: 5000, maxBytes: 16 * 1024 * 1024, maxAgeMs: 5 * 60_000 },
+    events,
+    maxEntries: 5e3,
+    maxBytes: 16 * 1024 * 1024,
+    maxAgeMs: 5 * 6e4,
     bytesOf: (drawn) => 2 * JSON.stringify(drawn).length,
   })
   return createMedia(db.withTables<MediaTables>(), {
@@ -252,11 +259,22 @@ function demoOf(
         events.announce(shelvesChanged, {})
       },
     },
-    media: { ...media.assets, bringIn: media.bringIn, removeDrawings: media.removeDrawings },
-    ...{ channels, people },
+    media: {
+      ...media.assets,
+      bringIn: media.bringIn,
+      removeDrawings: media.removeDrawings,
+    },
+    channels,
+    people,
     comments: { put: comments.putDemo },
-    bulletins: { add: bulletins.addDemo, remove: bulletins.removeDemo },
-    danmaku: { add: pools.addDemo, remove: pools.removeDemo },
+    bulletins: {
+      add: bulletins.addDemo,
+      remove: bulletins.removeDemo,
+    },
+    danmaku: {
+      add: pools.addDemo,
+      remove: pools.removeDemo,
+    },
   })
 }
 

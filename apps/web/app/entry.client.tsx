@@ -1,8 +1,8 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { afterFirstFrame } from './lib/after-first-frame.ts'
-import { keepFragment } from './lib/third-fragment.ts'
+import { afterFirstFrame } from './lib/boot/after-first-frame.ts'
+import { keepFragment } from './lib/session/third-fragment.ts'
 
 keepFragment()
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { pageContext } from './lib/page-data.tsx'
-import { PageSheets, type PageSheet } from './lib/page-sheets.ts'
+import { pageContext } from './lib/calls/page-data.tsx'
+import { PageSheets, type PageSheet } from './lib/boot/page-sheets.ts'
 
 export { pageContext }
 

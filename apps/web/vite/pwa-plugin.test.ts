@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { iconSvg, offlinePage, workerScript } from './pwa-plugin.ts'
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
-const icon = read('app/ui/site-icon.svg')
+const icon = read('app/ui/icons/site-icon.svg')
 const offline = offlinePage(read('worker/offline.html'))
 
 /** The colour of a point, 0 to 1 in each direction, as [red, green, blue, alpha]. */

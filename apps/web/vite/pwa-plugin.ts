@@ -65,7 +65,7 @@ export function pwaPlugin(): Plugin {
     },
     async generateBundle(_options, bundle) {
       const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-      const source = read('app/ui/site-icon.svg')
+      const source = read('app/ui/icons/site-icon.svg')
       const emit = async (size: number, full: boolean): Promise<string> => {
         const png = await pngOf(iconSvg(source, full), size)
         const hash = createHash('sha256').update(png).digest('hex').slice(0, 8)
@@ -75,7 +75,9 @@ export function pwaPlugin(): Plugin {
       }
       const icon = async (size: number, purpose: ManifestIcon['purpose']): Promise<ManifestIcon> => ({
         src: await emit(size, purpose === 'maskable'),
-        ...{ sizes: `${size}x${size}`, type: 'image/png', purpose },
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
       })
       const icons = [await icon(192, 'any'), await icon(512, 'any'), await icon(512, 'maskable')]
       const build: PwaBuild = { icons, touchIcon: await emit(180, true) }

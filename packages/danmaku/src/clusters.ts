@@ -120,7 +120,12 @@ function drawn(chunk: readonly Member[], paper: Paper, frame: number): Cluster {
   const [one] = inOrder
   if (!one) throw new RangeError('nobody to put together')
   return {
-    ...{ image, first: one.placed, left: left - one.x, top, bytes: width * height * 4, frame },
+    image,
+    first: one.placed,
+    left: left - one.x,
+    top,
+    bytes: width * height * 4,
+    frame,
     members: chunk.map(({ placed }) => placed),
   }
 }

@@ -4,11 +4,19 @@ import { createLanes, leftOf, meets, type Flight } from './lanes.ts'
 
 const width = 1000
 const scroll = (startSec: number, own: number, sec = 9): Flight => ({
-  ...{ startSec, endSec: startSec + sec, fromX: width, toX: -own, width: own },
+  startSec,
+  endSec: startSec + sec,
+  fromX: width,
+  toX: -own,
+  width: own,
 })
 const reverse = (startSec: number, own: number): Flight => ({ ...scroll(startSec, own), fromX: -own, toX: width })
 const top = (startSec: number, own: number): Flight => ({
-  ...{ startSec, endSec: startSec + 4, fromX: (width - own) / 2, toX: (width - own) / 2, width: own },
+  startSec,
+  endSec: startSec + 4,
+  fromX: (width - own) / 2,
+  toX: (width - own) / 2,
+  width: own,
 })
 
 const anyFlight = fc

@@ -207,7 +207,14 @@ class CanvasLayer implements DanmakuLayer {
     const coming = plan.between(sec, sec + soonSec)
     const [opacity, { ratio }] = [this.#settings.opacity / 100, this.#size]
     const isWanting = this.#painter.paint({
-      ...{ list, coming, sec, metrics, ratio, opacity, freePx: this.#freePx, held: this.#held },
+      list,
+      coming,
+      sec,
+      metrics,
+      ratio,
+      opacity,
+      freePx: this.#freePx,
+      held: this.#held,
     })
     if (isWanting || (moving && list.length + coming.length > 0)) this.#frame = requestAnimationFrame(this.#draw)
     else if (this.#timeline.size > 0) this.#timer = setTimeout(this.#draw, idleMs)

@@ -62,8 +62,12 @@ export function metricsOf({ width, height }: PictureSize, settings: DanmakuSetti
   const whole = Math.max(1, Math.floor((lowestPx - topPx) / lanePx))
   const wanted = Math.max(3, Math.floor(((height * settings.area) / 100 - topPx) / lanePx))
   return {
-    ...{ width, height, fontPx, lanePx, topPx, footPx },
-    // Counts of merged ones grow into the gap.
+    width,
+    height,
+    fontPx,
+    lanePx,
+    topPx,
+    footPx,
     gapPx: fontPx * (settings.merge ? 1.7 : 1.2),
     lanes: Math.min(whole, wanted),
     fixedLanes: still ? 3 : 2,

@@ -30,7 +30,7 @@ export function readPattern(source: string): ((text: string) => boolean) | null 
   if (pattern === '' || pattern.length > longestPattern) return null
   try {
     const steps = stepsOf(parsePattern(pattern))
-    return (text) => finds(steps, [...text.slice(0, longestText)])
+    return (text) => finds(steps, Array.from(text.slice(0, longestText)))
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

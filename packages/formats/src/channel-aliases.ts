@@ -29,9 +29,28 @@ export const cctvNames: Readonly<Record<string, readonly string[]>> = {
 
 /** Channels that are sold beside the numbered ones, with the broadcaster's name before theirs or without. */
 export const cctvPaid: ReadonlySet<string> = new Set([
-  ...['第一剧场', '风云剧场', '怀旧剧场', '风云音乐', '风云足球', '世界地理', '台球', '高尔夫网球'],
-  ...['高尔夫', '兵器科技', '女性时尚', '文化精品', '电视指南', '卫生健康', '老故事', '发现之旅'],
-  ...['中学生', '早期教育', '证券资讯', '新科动漫', '汽摩', '国防军事网'],
+  '第一剧场',
+  '风云剧场',
+  '怀旧剧场',
+  '风云音乐',
+  '风云足球',
+  '世界地理',
+  '台球',
+  '高尔夫网球',
+  '高尔夫',
+  '兵器科技',
+  '女性时尚',
+  '文化精品',
+  '电视指南',
+  '卫生健康',
+  '老故事',
+  '发现之旅',
+  '中学生',
+  '早期教育',
+  '证券资讯',
+  '新科动漫',
+  '汽摩',
+  '国防军事网',
 ])
 
 /** The provinces' and cities' satellite channels by the name before 卫视, and the ways in which guides spell that name. */

@@ -97,10 +97,21 @@ test('[G04] a list as players write it is read, whatever its line ends and its b
   const expected: ChannelEntry[] = [
     {
       ...noChannel,
-      ...{ name: 'CCTV-1, 综合', url: 'http://a.example/1?x=1&y=2', label: '线路2', group: '央视,高清' },
-      ...{ logo: 'https://a.example/1.png', tvgId: 'CCTV1', tvgName: 'CCTV-1', number: 1, shiftMinutes: -90 },
-      catchup: { type: 'append', days: 7, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' },
-      ...{ userAgent: 'Kodi/20' },
+      name: 'CCTV-1, 综合',
+      url: 'http://a.example/1?x=1&y=2',
+      label: '线路2',
+      group: '央视,高清',
+      logo: 'https://a.example/1.png',
+      tvgId: 'CCTV1',
+      tvgName: 'CCTV-1',
+      number: 1,
+      shiftMinutes: -90,
+      catchup: {
+        type: 'append',
+        days: 7,
+        source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}',
+      },
+      userAgent: 'Kodi/20',
     },
     { ...noChannel, name: '湖南卫视', url: 'rtmp://a.example/live/2', group: '卫视' },
   ]

@@ -53,6 +53,15 @@ export class ChannelListError extends Error {
 export const channelListLimits = { bytes: 32 * 1024 * 1024, entries: 100_000, line: 16_384, name: 200 } as const
 
 export const noChannel: ChannelEntry = {
-  ...{ name: '', url: '', label: '', group: '', logo: '', tvgId: '', tvgName: '', number: 0, shiftMinutes: 0 },
-  ...{ catchup: null, userAgent: '' },
+  name: '',
+  url: '',
+  label: '',
+  group: '',
+  logo: '',
+  tvgId: '',
+  tvgName: '',
+  number: 0,
+  shiftMinutes: 0,
+  catchup: null,
+  userAgent: '',
 }

@@ -55,8 +55,13 @@ function walked(items: readonly LinearItem[]): LiveRow[] {
     let wallMs = startMs
     for (const [index, ms] of (asset?.durationsMs ?? []).entries()) {
       rows.push({
-        ...{ seq: rows.length, disc, runKey: String(disc), durationSec: ms / 1000, wallMs },
-        ...{ uri: asset?.segmentUri(index) ?? '', initUri: asset?.initUri ?? '' },
+        seq: rows.length,
+        disc,
+        runKey: String(disc),
+        durationSec: ms / 1e3,
+        wallMs,
+        uri: asset?.segmentUri(index) ?? '',
+        initUri: asset?.initUri ?? '',
       })
       wallMs += ms
     }
@@ -93,8 +98,11 @@ test('[G03] a film follows the other, each with its own timeline, and the number
   const schedule = compileSchedule(planned([{ asset: film }, { asset: anAsset('other', [3000, 3000]) }]))
   const rows = linearRows(schedule, 0, beganMs + 18_000)
   expect(rows.map(({ uri, seq, disc }) => [uri, seq, disc].join(' '))).toEqual([
-    ...['v/film/0.m4s 0 0', 'v/film/1.m4s 1 0', 'v/film/2.m4s 2 0', 'v/film/3.m4s 3 0'],
-    ...['v/other/0.m4s 4 1'],
+    'v/film/0.m4s 0 0',
+    'v/film/1.m4s 1 0',
+    'v/film/2.m4s 2 0',
+    'v/film/3.m4s 3 0',
+    'v/other/0.m4s 4 1',
   ])
 })
 

@@ -4,13 +4,23 @@ import { renderLivePlaylist, type LiveRow } from './index.ts'
 import { readLive, recordedRows, targetDurationSec } from './live.fixture.ts'
 
 const first: LiveRow = {
-  ...{ seq: 70, disc: 3, runKey: '12', uri: '12/000001.m4s', initUri: '12/init.mp4' },
-  ...{ durationSec: 2, wallMs: Date.UTC(2026, 10, 21, 12) },
+  seq: 70,
+  disc: 3,
+  runKey: '12',
+  uri: '12/000001.m4s',
+  initUri: '12/init.mp4',
+  durationSec: 2,
+  wallMs: Date.UTC(2026, 10, 21, 12),
 }
 const second = { ...first, seq: 71, uri: '12/000002.m4s', wallMs: first.wallMs + 2000 }
 const other = {
-  ...{ seq: 72, disc: 4, runKey: '13', uri: '13/000001.m4s', initUri: '13/init.mp4' },
-  ...{ durationSec: 1.5, wallMs: first.wallMs + 9000 },
+  seq: 72,
+  disc: 4,
+  runKey: '13',
+  uri: '13/000001.m4s',
+  initUri: '13/init.mp4',
+  durationSec: 1.5,
+  wallMs: first.wallMs + 9e3,
 }
 const render = (...rows: LiveRow[]) => renderLivePlaylist({ targetDurationSec: 2, rows, kind: 'live' })
 

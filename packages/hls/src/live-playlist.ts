@@ -74,7 +74,9 @@ export function renderLivePlaylist(playlist: LivePlaylist): string {
   const [first] = rows
   if (first === undefined) throw new RangeError('a playlist needs a row')
   return mediaText({
-    ...{ targetDurationSec, mediaSequence: first.seq, discontinuitySequence: first.disc },
+    targetDurationSec,
+    mediaSequence: first.seq,
+    discontinuitySequence: first.disc,
     ...(kind === 'live' ? {} : { type: kind === 'vod' ? 'VOD' : 'EVENT' }),
     ...(startOffsetSec === undefined ? {} : { startOffsetSec }),
     segments: rows,

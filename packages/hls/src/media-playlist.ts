@@ -39,7 +39,10 @@ export function renderMediaPlaylist({ initUri, ...playlist }: MediaPlaylist): st
 export function renderSubtitlePlaylist(track: SubtitlePlaylist): string {
   const targetDurationSec = targetDurationOf([track])
   return mediaText({
-    ...{ targetDurationSec, mediaSequence: 0, type: 'VOD', endlist: true },
+    targetDurationSec,
+    mediaSequence: 0,
+    type: 'VOD',
+    endlist: true,
     segments: [track],
     tagsOf: () => [],
   })

@@ -37,7 +37,10 @@ const vod: Form = (rest, query) => {
   const atSec = readNumber(query.get('t'), 0) ?? undefined
   return {
     name: 'vod',
-    ...{ pidId, id, level, atSec },
+    pidId,
+    id,
+    level,
+    atSec,
     source: optional(query, 'line'),
     sourceAt: query.has('line') ? undefined : optional(query, 'sid'),
   }

@@ -54,8 +54,11 @@ export const anyPage: fc.Arbitrary<Page> = fc.oneof(
   fc.record({ name: named('rank'), type: maybe(id), period: maybe(fc.constantFrom(...rankPeriods)) }),
   fc.record({ name: named('update'), type: maybe(id), day: maybe(day), page: laterPage }),
   fc.record({
-    ...{ name: named('search'), q: searched, page: laterPage },
-    ...{ kind: maybe(fc.constantFrom(...searchKinds)), order: maybe(fc.constantFrom(...searchOrders)) },
+    name: named('search'),
+    q: searched,
+    page: laterPage,
+    kind: maybe(fc.constantFrom(...searchKinds)),
+    order: maybe(fc.constantFrom(...searchOrders)),
   }),
   fc.record({ name: named('user'), part: fc.constantFrom(...userPages) }),
   fc.record({ name: named('ad'), id: maybe(id) }),

@@ -36,8 +36,12 @@ test('[I02] an operator brings danmaku in, moves them, takes them along and away
   expect((await yunmu('danmaku', 'list')).said).toMatch(/^vod:\d+:2 +3 条（导入 3） {2}雾港来信\n$/)
   // Nobody listens there: the station that runs would go on showing them.
   const removed = await runCommand({
-    ...{ args: ['danmaku', 'remove', place, '--imported'], folder },
-    env: { ...env, REDIS_URL: 'redis://127.0.0.1:9' },
+    args: ['danmaku', 'remove', place, '--imported'],
+    folder,
+    env: {
+      ...env,
+      REDIS_URL: 'redis://127.0.0.1:9',
+    },
   })
   expect(removed.said).toContain('导入的 3 条弹幕')
   expect(removed).toMatchObject({ code: 1, hinted: expect.stringContaining('没能通知正在运行的站点') })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { errorCode } from '../platform/error-code.ts'
+import { errorCode } from '../platform/process/error-code.ts'
 import { WrongUse, type CommandContext } from './command-context.ts'
 
 const largestFile = 20 * 1024 * 1024

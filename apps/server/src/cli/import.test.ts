@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { titlesChanged } from '../domains/catalog/index.ts'
 import { openGround } from '../open-ground.ts'
-import { createLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/process/logger.ts'
 import { createStation } from '../station.ts'
 import { bareEnv } from '../testing/bare-env.ts'
 import { createCommandLine } from '../testing/command-line.ts'
@@ -66,7 +66,8 @@ test('wrong use ends with code 2 and one plain sentence, before a database is st
   ] as const
   for (const [args, sentence] of uses) {
     const { code, hinted } = await runCommand({
-      ...{ args: ['import', ...args], folder: empty },
+      args: ['import', ...args],
+      folder: empty,
       env: { YUNMU_DATA: join(empty, 'data') },
     })
     expect(code).toBe(2)

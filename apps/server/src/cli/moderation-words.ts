@@ -2,7 +2,12 @@ import type { QueueItem, ReportReason } from '@yunmu/contract'
 import { timeWords } from './user-words.ts'
 
 const reasonWords: Readonly<Record<ReportReason, string>> = {
-  ...{ abuse: '辱骂', spam: '广告', porn: '色情', politics: '时政', spoiler: '剧透', other: '其他' },
+  abuse: '辱骂',
+  spam: '广告',
+  porn: '色情',
+  politics: '时政',
+  spoiler: '剧透',
+  other: '其他',
 }
 
 /** What people and operators wrote, so that nothing of it can move the cursor. */

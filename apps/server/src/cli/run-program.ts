@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
-import { createLogger, withoutSecrets } from '../platform/logger.ts'
-import { StartRefusal } from '../platform/start-refusal.ts'
+import { createLogger, withoutSecrets } from '../platform/process/logger.ts'
+import { StartRefusal } from '../platform/process/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext, type OpenStation, type Terminal } from './command-context.ts'
 import { adCommand } from './commands/ad.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
@@ -46,7 +46,10 @@ export async function runProgram({ args, env, folder, terminal, signal }: Progra
     wasHeard &&= heard
   }
   const context: CommandContext = {
-    ...{ signal, terminal, say, hint },
+    signal,
+    terminal,
+    say,
+    hint,
     openStation: () => openStation(env, hint, onClosed),
     pathOf: (file) => resolve(folder, file),
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { answerHash } from '../domains/captcha/index.ts'
-import { createKeyedHash } from '../platform/keyed-hash.ts'
-import { networkOf } from '../platform/network.ts'
+import { createKeyedHash } from '../platform/process/keyed-hash.ts'
+import { networkOf } from '../platform/http/network.ts'
 
 const captcha = 'q7wz'
 
@@ -31,7 +31,10 @@ export async function captchaOf(
   const id = randomBytes(16).toString('base64url')
   const hash = answerHash(createKeyedHash(tokenKey), id, captcha)
   await pool.query('insert into captcha (id, answer_hash, network, expires_at) values ($1, $2, $3, $4)', [
-    ...[id, hash, networkOf(address), Math.floor(nowMs / 1000) + 300],
+    id,
+    hash,
+    networkOf(address),
+    Math.floor(nowMs / 1000) + 300,
   ])
   return { captcha, captcha_id: id }
 }

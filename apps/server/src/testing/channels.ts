@@ -9,23 +9,43 @@ const hourMs = 3600_000
 /** A channel with one line that shows films by the clock; what a test cares about is given. */
 export function aLinearChannel(given: Partial<ChannelToSave> & { name: string; number: number }): ChannelToSave {
   return {
-    ...{
-      origin: `test:${given.number}`,
-      aliases: [],
-      guideId: '',
-      group: { name: '云幕', overseas: false },
-      tag: null,
+    origin: `test:${given.number}`,
+    aliases: [],
+    guideId: '',
+    group: {
+      name: '云幕',
+      overseas: false,
     },
-    ...{ logo: '', replayDays: 7, dvrSec: 7200, demo: false },
-    lines: [{ name: '线路一', kind: 'linear', onDemand: false, quality: '720P', saving: false, sources: [] }],
+    tag: null,
+    logo: '',
+    replayDays: 7,
+    dvrSec: 7200,
+    demo: false,
+    lines: [
+      {
+        name: '线路一',
+        kind: 'linear',
+        onDemand: false,
+        quality: '720P',
+        saving: false,
+        sources: [],
+      },
+    ],
     ...given,
   }
 }
 
 /** A line that is recorded from one of these addresses. */
 export const aRecordedLine = (addresses: readonly string[], { onDemand = false } = {}): LineToSave => ({
-  ...{ name: '线路一', kind: 'recorded', onDemand, quality: '', saving: false },
-  sources: addresses.map((address) => ({ address, userAgent: '' })),
+  name: '线路一',
+  kind: 'recorded',
+  onDemand,
+  quality: '',
+  saving: false,
+  sources: addresses.map((address) => ({
+    address,
+    userAgent: '',
+  })),
 })
 
 /** A film of three segments of four seconds and a frame or so, with sound. */

@@ -4,8 +4,15 @@ import type { LiveKnown } from '../station.ts'
 /** A channel that needs nothing but a number and a name. */
 export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>): Omit<Channel, 'follow'> {
   return {
-    ...{ number: given.id, types: 'tv', group: '卫视', overseas: false, img: '' },
-    ...{ now: null, next: null, streams: [], online: 0 },
+    number: given.id,
+    types: 'tv',
+    group: '卫视',
+    overseas: false,
+    img: '',
+    now: null,
+    next: null,
+    streams: [],
+    online: 0,
     ...given,
   }
 }
@@ -13,9 +20,25 @@ export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>)
 /** A match that needs nothing but a number. */
 export function aMatch(given: Pick<Match, 'id'> & Partial<Match>): Omit<Match, 'subscribed'> {
   return {
-    ...{ league: '环海联赛', leagueImg: '', state: 'upcoming', start: 1_800_000_000, score: null, minute: null },
-    ...{ home: { id: 1, name: '江海港务', img: '' }, away: { id: 2, name: '北屿远航', img: '' } },
-    ...{ streams: [], online: 0, replayId: null },
+    league: '环海联赛',
+    leagueImg: '',
+    state: 'upcoming',
+    start: 18e8,
+    score: null,
+    minute: null,
+    home: {
+      id: 1,
+      name: '江海港务',
+      img: '',
+    },
+    away: {
+      id: 2,
+      name: '北屿远航',
+      img: '',
+    },
+    streams: [],
+    online: 0,
+    replayId: null,
     ...given,
   }
 }

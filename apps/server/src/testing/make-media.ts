@@ -52,7 +52,10 @@ export async function makeMedia(folder: string, recipe: MediaRecipe): Promise<st
   const pitches = audio.map((_, at) => `sine=frequency=${330 + 220 * at}:duration=${sec}:sample_rate=48000`)
   const draft = rotate === undefined ? file : `${file}.draft.mp4`
   await ffmpeg([
-    ...['-f', 'lavfi', '-i', `testsrc=size=${width}x${height}:rate=${rate}:duration=${sec}`],
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc=size=${width}x${height}:rate=${rate}:duration=${sec}`,
     ...pitches.flatMap((pitch) => ['-f', 'lavfi', '-i', pitch]),
     ...(subtitle ? ['-i', `file:${subtitle.file}`] : []),
     ...(video.length > 0 ? ['-map', '0:v', ...video, ...(recipe.filter ? ['-vf', recipe.filter] : [])] : []),

@@ -54,33 +54,41 @@ export async function openPage(address: string, headers: Record<string, string> 
       { timeout: 10_000 },
     )
   return {
-    ...{ heard, say, until, ws },
+    heard,
+    say,
+    until,
+    ws,
     get code() {
       return code
     },
     sayRaw: (data) => ws.send(data),
     async hello(token = '', lang = 's') {
       const before = heard.length
-      say({ hello: { token, lang } })
+      say({
+        hello: { token, lang },
+      })
       const answer = await vi.waitFor(
         () => {
           const found = heard.slice(before).find((frame) => 'hello' in frame)
           if (!found || !('hello' in found)) throw new Error('no answer yet')
           return found
         },
-        { timeout: 10_000 },
+        { timeout: 1e4 },
       )
       return answer.hello.userId
     },
     async join(room, after) {
       const before = heard.length
-      say({ join: room, ...(after === undefined ? {} : { after }) })
+      say({
+        join: room,
+        ...(after === undefined ? {} : { after }),
+      })
       await vi.waitFor(() => expect(heard.slice(before)).toContainEqual(expect.objectContaining({ room })), {
-        timeout: 10_000,
+        timeout: 1e4,
       })
     },
     async ended() {
-      await vi.waitFor(() => expect(code).not.toBeNull(), { timeout: 10_000 })
+      await vi.waitFor(() => expect(code).not.toBeNull(), { timeout: 1e4 })
       return code
     },
   }

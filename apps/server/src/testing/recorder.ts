@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createLeaseStore, type Lease } from '../domains/recorder/lease-store.ts'
+import { createLeaseStore, type Lease } from '../domains/recorder/runs/lease-store.ts'
 import type { RecorderTables } from '../domains/recorder/recorder-tables.ts'
 
 /** The right to write recordings, for a minute. */

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useShelves } from '../domains/site/use-shelves.ts'
-import { useTexts } from '../lib/texts.ts'
+import { useTexts } from '../lib/text/texts.ts'
 import { browseUrl, guideUrl, homeUrl } from '../lib/urls.ts'
-import { Icon } from '../ui/icons.tsx'
-import { useDropdown } from '../ui/use-dropdown.ts'
-import { AccountPanel } from './account-menu.tsx'
+import { Icon } from '../ui/icons/icons.tsx'
+import { useDropdown } from '../ui/behaviour/use-dropdown.ts'
+import { AccountPanel } from './header/account-menu.tsx'
 import styles from './bottom-bar.module.css'
-import { SideEntries } from './side-entries.tsx'
+import { SideEntries } from './extras/side-entries.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-const HistoryPanel = lazy(() => import('./history-panel.tsx'))
+const HistoryPanel = lazy(() => import('./header/history-panel.tsx'))
 
 /** The bar of a phone, in the thumb's reach. */
 export function BottomBar() {

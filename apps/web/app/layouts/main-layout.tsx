@@ -1,5 +1,5 @@
 import { Outlet, useRouteError } from 'react-router'
-import { LostPage } from '../ui/lost-page.tsx'
+import { LostPage } from '../ui/feedback/lost-page.tsx'
 import { Shell } from './shell.tsx'
 
 export default function MainLayout() {

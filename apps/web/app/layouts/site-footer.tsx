@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useSite } from '../lib/site.ts'
-import { useTexts } from '../lib/texts.ts'
+import { useSite } from '../lib/site/site.ts'
+import { useTexts } from '../lib/text/texts.ts'
 import { downloadUrl, homeUrl } from '../lib/urls.ts'
-import { Mark } from '../ui/icons.tsx'
+import { Mark } from '../ui/icons/icons.tsx'
 import { shellTexts } from './shell-texts.ts'
 import styles from './site-footer.module.css'
 

@@ -1,6 +1,6 @@
 import type { Script } from '@yunmu/contract'
 import { createContext, use, useCallback } from 'react'
-import { useScript } from './preferences.tsx'
+import { useScript } from './site/preferences.tsx'
 
 /** Widths that the server scales pictures to. */
 const widths = { poster: [180, 300, 480], wide: [480, 960, 1600] } as const

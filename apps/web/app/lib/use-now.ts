@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNowSec } from './boot.ts'
+import { serverNowSec } from './boot/boot.ts'
 
 /**
  * The station's clock, Unix seconds, looked at again every so often. Null until the page is awake: what came from the

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from 'react-router'
 import { LostTitlePage, orOffers } from '../domains/catalog/lost-title.tsx'
-import { loadOnServer, lost } from '../lib/page-data.tsx'
+import { loadOnServer, lost } from '../lib/calls/page-data.tsx'
 import { homeUrl, parseUrl } from '../lib/urls.ts'
 import type { Route } from './+types/unmatched-route'
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, type IconName } from './icons/icons.tsx'
 
 /** `primary` is the one thing to do, `plain` stands on the ground, `overArt` over a picture. */
 export type ButtonLook = 'primary' | 'plain' | 'overArt'

@@ -1,11 +1,11 @@
 import type { SeoPage } from '@yunmu/contract'
 import { useLocation } from 'react-router'
-import { useAbsolute } from '../lib/page-origin.ts'
+import { useAbsolute } from '../lib/boot/page-origin.ts'
 import { usePictures } from '../lib/picture.ts'
-import { useScript } from '../lib/preferences.tsx'
+import { useScript } from '../lib/site/preferences.tsx'
 import { inScript, pageWords, robotsOf, type OwnWords } from '../lib/seo/page-words.ts'
 import { useSeoEntry } from '../lib/seo/use-seo-entry.ts'
-import { useSite } from '../lib/site.ts'
+import { useSite } from '../lib/site/site.ts'
 
 interface PageHeadProps extends OwnWords {
   /** By which name the operator's list knows the page; null where there is no page to be found. */

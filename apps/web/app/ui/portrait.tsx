@@ -1,6 +1,6 @@
 import type { UserInfo } from '@yunmu/contract'
 import { isVip } from '@yunmu/contract/constants'
-import { serverNowSec } from '../lib/boot.ts'
+import { serverNowSec } from '../lib/boot/boot.ts'
 import { Face } from './face.tsx'
 
 /** Who is signed in, in a round; empty while it is not known who it is. */

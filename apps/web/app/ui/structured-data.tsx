@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
-import { useAbsolute } from '../lib/page-origin.ts'
+import { useAbsolute } from '../lib/boot/page-origin.ts'
 import { usePictures } from '../lib/picture.ts'
-import { useScript } from '../lib/preferences.tsx'
+import { useScript } from '../lib/site/preferences.tsx'
 import { inScript } from '../lib/seo/page-words.ts'
 import { dataText, type Described, type Places } from '../lib/seo/structured-data.ts'
-import { useSite } from '../lib/site.ts'
+import { useSite } from '../lib/site/site.ts'
 
 /** What a page shows. False in the browser: who reads it takes pages as they come from the server. */
 type Graph = false | ((places: Places) => readonly Described[])

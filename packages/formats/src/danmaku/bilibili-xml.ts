@@ -13,7 +13,12 @@ import {
 
 /** The second field of `p`; 7, 8 and 9 stand where they say, are drawn by code, or by a script. */
 const MODES: Readonly<Partial<Record<string, DanmakuFileMode>>> = {
-  ...{ 1: 'scroll', 2: 'scroll', 3: 'scroll', 4: 'bottom', 5: 'top', 6: 'reverse' },
+  1: 'scroll',
+  2: 'scroll',
+  3: 'scroll',
+  4: 'bottom',
+  5: 'top',
+  6: 'reverse',
 }
 const NUMBERS: Readonly<Record<DanmakuFileMode, number>> = { scroll: 1, bottom: 4, top: 5, reverse: 6 }
 
@@ -91,8 +96,14 @@ function rawOf(p: string, text: string): RawDanmaku | null {
   const [time = '', mode = '', size = '', color = '', sent = '', , sender = '', id = ''] = p.split(',')
   if (time.trim() === '' || color === '') return null
   return {
-    ...{ time: Number(time), mode: MODES[mode.trim()] ?? null, color: Number(color), size: Number(size) },
-    ...{ text, sender, id, sentSec: Number(sent) },
+    time: Number(time),
+    mode: MODES[mode.trim()] ?? null,
+    color: Number(color),
+    size: Number(size),
+    text,
+    sender,
+    id,
+    sentSec: Number(sent),
   }
 }
 

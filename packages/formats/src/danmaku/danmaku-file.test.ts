@@ -103,8 +103,14 @@ test('[I02] files as other sites write them are read, and what cannot be shown i
   const none = { sender: '', sentSec: 0, id: '' }
   expect(file.records).toEqual([
     {
-      ...{ atMs: 12_500, mode: 'top', color: 0xff0000, size: 25, text: '开场了！' },
-      ...{ sender: 'a1b2c3d4', sentSec: 1_795_000_000, id: '29950852386521095' },
+      atMs: 12500,
+      mode: 'top',
+      color: 16711680,
+      size: 25,
+      text: '开场了！',
+      sender: 'a1b2c3d4',
+      sentSec: 1795e6,
+      id: '29950852386521095',
     },
     { ...none, atMs: 0, mode: 'bottom', color: 255, size: 18, text: '小字 两行' },
     { ...none, atMs: 3000, mode: 'reverse', color: 0, size: 36, text: '倒着飞' },

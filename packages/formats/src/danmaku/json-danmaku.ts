@@ -29,8 +29,14 @@ function colorOf(value: unknown): number {
 
 /** DPlayer and ArtPlayer count alike; older ones wrote words. */
 const MODES: Readonly<Partial<Record<string, DanmakuFileMode>>> = {
-  ...{ 0: 'scroll', 1: 'top', 2: 'bottom' },
-  ...{ right: 'scroll', scroll: 'scroll', static: 'top', top: 'top', bottom: 'bottom' },
+  0: 'scroll',
+  1: 'top',
+  2: 'bottom',
+  right: 'scroll',
+  scroll: 'scroll',
+  static: 'top',
+  top: 'top',
+  bottom: 'bottom',
 }
 const NUMBERS: Readonly<Record<DanmakuFileMode, number>> = { scroll: 0, reverse: 0, top: 1, bottom: 2 }
 
@@ -51,8 +57,11 @@ function rawOfDplayer(item: unknown): RawDanmaku | null {
   if (!Array.isArray(item)) return null
   const [time, type, color, author, text]: readonly unknown[] = item
   return {
-    ...{ time: numberOf(time), mode: MODES[textOf(type)] ?? null, color: colorOf(color) },
-    ...{ sender: unescapeHtml(textOf(author)), text: unescapeHtml(textOf(text)) },
+    time: numberOf(time),
+    mode: MODES[textOf(type)] ?? null,
+    color: colorOf(color),
+    sender: unescapeHtml(textOf(author)),
+    text: unescapeHtml(textOf(text)),
   }
 }
 
@@ -62,8 +71,12 @@ function rawOfDandanplay(item: unknown): RawDanmaku | null {
   const [time, mode = '', color, ...user] = textOf(item.p).split(',')
   const modes: Readonly<Partial<Record<string, DanmakuFileMode>>> = { 1: 'scroll', 4: 'bottom', 5: 'top', 6: 'reverse' }
   return {
-    ...{ time: numberOf(time), mode: modes[mode.trim()] ?? null, color: numberOf(color) },
-    ...{ sender: user.join(''), text: textOf(item.m), id: textOf(item.cid) },
+    time: numberOf(time),
+    mode: modes[mode.trim()] ?? null,
+    color: numberOf(color),
+    sender: user.join(''),
+    text: textOf(item.m),
+    id: textOf(item.cid),
   }
 }
 
@@ -72,8 +85,10 @@ function rawOfArtplayer(item: unknown): RawDanmaku | null {
   if (!isThing(item)) return null
   const { text, time, mode = 0, color } = item
   return {
-    ...{ time: numberOf(time), mode: MODES[textOf(mode)] ?? null },
-    ...{ color: colorOf(color), text: textOf(text) },
+    time: numberOf(time),
+    mode: MODES[textOf(mode)] ?? null,
+    color: colorOf(color),
+    text: textOf(text),
   }
 }
 
@@ -131,7 +146,11 @@ export const writeDplayer = (records: Iterable<DanmakuRecord>): Generator<string
   between(
     '{"code":0,"data":[\n',
     eachOf(records, ({ atMs, mode, color, sender, text }) => [
-      ...[danmakuSeconds(atMs), NUMBERS[mode], color, escapeHtml(sender), escapeHtml(text)],
+      danmakuSeconds(atMs),
+      NUMBERS[mode],
+      color,
+      escapeHtml(sender),
+      escapeHtml(text),
     ]),
     ']}\n',
   )
@@ -154,7 +173,9 @@ export const writeArtplayer = (records: Iterable<DanmakuRecord>): Generator<stri
   between(
     '[\n',
     eachOf(records, ({ atMs, mode, color, text }) => ({
-      ...{ text, time: danmakuSeconds(atMs), mode: NUMBERS[mode] },
+      text,
+      time: danmakuSeconds(atMs),
+      mode: NUMBERS[mode],
       color: `#${color.toString(16).padStart(6, '0')}`,
     })),
     ']\n',

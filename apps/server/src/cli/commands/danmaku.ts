@@ -3,7 +3,7 @@ import { DanmakuFileError, readDanmakuFile, type DanmakuFile, type DanmakuFileFo
 import { Command, InvalidArgumentError } from 'commander'
 import { writeFile } from 'node:fs/promises'
 import type { Pool } from '../../domains/danmaku/index.ts'
-import { errorCode } from '../../platform/error-code.ts'
+import { errorCode } from '../../platform/process/error-code.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
 import { readGiven, readId } from '../from-operator.ts'
@@ -20,7 +20,10 @@ const problems: Readonly<Record<DanmakuFileError['problem'], string>> = {
 }
 
 const formatNames: Readonly<Record<DanmakuFileFormat, string>> = {
-  ...{ bilibili: 'B 站 XML', dplayer: 'DPlayer', dandanplay: '弹弹play', artplayer: 'ArtPlayer' },
+  bilibili: 'B 站 XML',
+  dplayer: 'DPlayer',
+  dandanplay: '弹弹play',
+  artplayer: 'ArtPlayer',
 }
 const formats: readonly DanmakuFileFormat[] = ['bilibili', 'dplayer', 'dandanplay', 'artplayer']
 

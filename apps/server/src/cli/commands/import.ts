@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Command, InvalidArgumentError } from 'commander'
-import { StartRefusal } from '../../platform/start-refusal.ts'
+import { StartRefusal } from '../../platform/process/start-refusal.ts'
 import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
 import { createImportReport, reportOn } from '../import-report.ts'
 
@@ -34,7 +34,10 @@ async function runImport(context: CommandContext, given: string, options: Option
   const { station, close } = await context.openStation()
   try {
     const done = await station.operations.importFolder({
-      ...{ folder, report, signal: context.signal, withLadder: options.ladder === true },
+      folder,
+      report,
+      signal: context.signal,
+      withLadder: options.ladder === true,
       ...(options.type === undefined ? {} : { typeId: options.type }),
     })
     if (done === 'NoSuchType') throw new WrongUse(`没有编号为 ${options.type} 的分类`)

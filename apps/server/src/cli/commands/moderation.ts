@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { TextName } from '../../domains/moderation/index.ts'
-import { nowSec } from '../../platform/clock.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
 import { readId } from '../from-operator.ts'

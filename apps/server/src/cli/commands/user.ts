@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { Accounts, ManagedUser, ManagerRefusal, Role } from '../../domains/accounts/index.ts'
-import { nowSec } from '../../platform/clock.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { askPassword } from '../ask-password.ts'
 import { atStation } from '../at-station.ts'
 import { WrongUse, type CommandContext } from '../command-context.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events.ts'
+import { defineEvent } from '../../platform/events/events.ts'
 
 /** Sessions of these people ended, some or all: what anybody remembers of them holds no longer. */
 export const sessionsEnded = defineEvent('accounts.sessionsEnded', z.object({ userIds: z.array(z.int()) }))

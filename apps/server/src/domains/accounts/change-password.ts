@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { nowSec } from '../../platform/clock.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { sessionsEnded } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import type { AccountsTables } from './accounts-tables.ts'

@@ -34,8 +34,13 @@ export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
       const asked = await db
         .insertInto('email_code')
         .values({
-          ...{ purpose, email, code_hash: Buffer.alloc(0), picture_hash: picture },
-          ...{ tries: 0, sent_at: nowSec, expires_at: 0 },
+          purpose,
+          email,
+          code_hash: Buffer.alloc(0),
+          picture_hash: picture,
+          tries: 0,
+          sent_at: nowSec,
+          expires_at: 0,
         })
         .onConflict((conflict) =>
           conflict

@@ -1,4 +1,4 @@
-import { nowSec } from '../../platform/clock.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import type { User } from './user-store.ts'
 

@@ -1,5 +1,5 @@
 import { operatorAuthority, vipGroupId } from '@yunmu/contract'
-import { nowSec } from '../../platform/clock.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { peopleChanged } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { isWeakPassword, readEmail, readName } from './accounts-rules.ts'

@@ -1,4 +1,4 @@
-import { RefusalError } from '../../platform/refusal-error.ts'
+import { RefusalError } from '../../platform/http/refusal-error.ts'
 import type { User, UserStore } from './user-store.ts'
 
 /** Who is signed in, whole. An account that went meanwhile has no session either: code 16. */

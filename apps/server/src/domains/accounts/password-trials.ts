@@ -1,5 +1,5 @@
-import { nowSec } from '../../platform/clock.ts'
-import { RefusalError } from '../../platform/refusal-error.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import { RefusalError } from '../../platform/http/refusal-error.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { loginRules } from './accounts-rules.ts'
 import { deviceHash } from './device-token.ts'

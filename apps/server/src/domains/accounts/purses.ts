@@ -1,4 +1,4 @@
-import { isCounted, networkOf, purseOf } from '../../platform/network.ts'
+import { isCounted, networkOf, purseOf } from '../../platform/http/network.ts'
 import { loginRules, nameKey } from './accounts-rules.ts'
 import type { ThrottleRule } from './throttle-rules.ts'
 import type { Purse } from './throttle-store.ts'

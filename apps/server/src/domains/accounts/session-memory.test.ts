@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
 import { peopleChanged, sessionsEnded } from './accounts-events.ts'
 import { createSessionMemory } from './session-memory.ts'
 import type { SessionRow } from './session-store.ts'
@@ -15,7 +15,13 @@ function aMemory() {
     throw err
   })
   const row = (id: string, userId: number): SessionRow => ({
-    ...{ userId, name: id, groupId: 2, userEndTime: 0, authorityId: 0, ended: ended.has(id), seenAt: 0 },
+    userId,
+    name: id,
+    groupId: 2,
+    userEndTime: 0,
+    authorityId: 0,
+    ended: ended.has(id),
+    seenAt: 0,
   })
   const memory = createSessionMemory({
     events,
@@ -28,9 +34,11 @@ function aMemory() {
     },
   })
   return {
-    ...{ asked, ended, events },
+    asked,
+    ended,
+    events,
     state: async (id: string, userId: number) => (await memory.find(id, userId, 0)).state,
-    pass: (sec: number) => vi.advanceTimersByTime(sec * 1000),
+    pass: (sec: number) => vi.advanceTimersByTime(sec * 1e3),
   }
 }
 

@@ -1,6 +1,6 @@
 import { isVip } from '@yunmu/contract'
-import type { Events } from '../../platform/events.ts'
-import type { FindSession } from '../../platform/viewer.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { FindSession } from '../../platform/calls/viewer.ts'
 import { peopleChanged, sessionsEnded } from './accounts-events.ts'
 import type { SessionRow, SessionStore } from './session-store.ts'
 

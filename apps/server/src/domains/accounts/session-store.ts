@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { gatherLoads } from '../../platform/gather-loads.ts'
+import { gatherLoads } from '../../platform/caching/gather-loads.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 
 /** A session as far as letting its holder in is concerned. */

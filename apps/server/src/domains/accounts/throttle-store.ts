@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 import { spend, takeBack, type PurseState, type ThrottleRule } from './throttle-rules.ts'
 

@@ -1,4 +1,4 @@
-import { RefusalError } from '../../platform/refusal-error.ts'
+import { RefusalError } from '../../platform/http/refusal-error.ts'
 
 /** @param whose one share of the line; null where nobody is told apart */
 export type Turn = <Result>(work: () => Promise<Result>, whose: string | null) => Promise<Result>

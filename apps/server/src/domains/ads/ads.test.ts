@@ -26,7 +26,10 @@ test('an advertisement that shows nothing, leads astray or has no proper place i
 test('[A12] a picture is of type 1 and keeps its link; anything else is HTML without one', () => {
   expect(adOf(wish)).toEqual({ anchor: 'ALL1', platform: null, type: 1, uri: '/vip', img: picture, html: '' })
   expect(adOf({ ...html, uri: '/vip' })).toEqual({
-    ...{ anchor: 'ALL1', platform: null, type: 2, uri: '' },
+    anchor: 'ALL1',
+    platform: null,
+    type: 2,
+    uri: '',
     img: '',
     html: '<b>来看</b>',
   })

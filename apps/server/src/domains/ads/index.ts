@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Events } from '../../platform/events.ts'
-import type { CallBook } from '../../platform/mount-call.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { adOf, type AdRefusal, type AdWish } from './ad-rules.ts'
 import { adsChanged } from './ads-events.ts'
 import { createAdsStore, type Ad } from './ads-store.ts'

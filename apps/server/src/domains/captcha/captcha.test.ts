@@ -1,7 +1,7 @@
 import { captcha as captchaCall, replyCode } from '@yunmu/contract'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createKeyedHash } from '../../platform/keyed-hash.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { captchaText, drawCaptcha } from './captcha-picture.ts'
 import { createCaptcha, type Captcha, type CaptchaTables } from './index.ts'

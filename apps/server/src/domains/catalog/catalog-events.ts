@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events.ts'
+import { defineEvent } from '../../platform/events/events.ts'
 
 /** Titles came, changed or went; their lists and pages are stale. */
 export const titlesChanged = defineEvent('catalog.titlesChanged', z.object({ ids: z.array(z.int()) }))

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Events } from '../../platform/events.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { AddressStore } from './address-store.ts'
 import type { DrawingStore } from './drawing-store.ts'
 import type { EpisodeStore } from './episode-store.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/mount-call.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { createAddressStore } from './address-store.ts'
 import { mountCommonHits } from './calls/common-hits.ts'
 import { mountIndexBanners } from './calls/index-banners.ts'

@@ -1,4 +1,4 @@
-import { SlotBook } from '../../platform/slot-book.ts'
+import { SlotBook } from '../../platform/caching/slot-book.ts'
 import { BitSet, intersect, membersOf, unite } from './bit-set.ts'
 
 /** What lists are chosen by, in memory: a bit for each title and facet, and the titles sorted by each order. */

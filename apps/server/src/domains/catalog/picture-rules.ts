@@ -22,8 +22,14 @@ const drawingVersion = 1
 export function pictureDigest(title: Omit<Drawn, 'id' | 'poster' | 'backdrop'>): string {
   const { name, latin, genres, directors, art_kind, art_wide_kind, art_palette } = title
   const shown = JSON.stringify([
-    ...[drawingVersion, name, latin, genres, directors[0]],
-    ...[art_kind, art_wide_kind, art_palette],
+    drawingVersion,
+    name,
+    latin,
+    genres,
+    directors[0],
+    art_kind,
+    art_wide_kind,
+    art_palette,
   ])
   return createHash('sha256').update(shown).digest('base64url').slice(0, 10)
 }

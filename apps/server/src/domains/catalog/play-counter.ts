@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/process/clock.ts'
 import type { Play, PlaysStore } from './plays-store.ts'
 
 /** Gathers plays in memory and writes them in batches: a busy evening is one write a few seconds. */

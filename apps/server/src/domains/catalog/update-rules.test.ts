@@ -24,7 +24,13 @@ test('[F06] the day named 0 is the one that it is in China', () => {
 
 test('[F06] a week has seven days that follow each other, Monday first, and holds the day', () => {
   expect(weekOf('2026-11-22')).toEqual([
-    ...['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
   ])
   fc.assert(
     fc.property(aDay, (day) => {

@@ -51,8 +51,16 @@ test('[B13] my comments stand with what they are about, the newest first, page b
       about: { kind: 'live', id: 7, pidId: 0, types: 'tv', name: '云幕一套', img: '/media/logo/7', gone: false },
     }),
     {
-      ...{ id: expect.any(Number), userId: t.people.lin.userId, userNickName: '林', userPortrait: '', vip: false },
-      ...{ content: '灯塔那一段拍得真好', createTime: 10, up: 2, down: 1, mine: true },
+      id: expect.any(Number),
+      userId: t.people.lin.userId,
+      userNickName: '林',
+      userPortrait: '',
+      vip: false,
+      content: '灯塔那一段拍得真好',
+      createTime: 10,
+      up: 2,
+      down: 1,
+      mine: true,
       about: {
         kind: 'vod',
         id: titleId,
@@ -119,8 +127,15 @@ test('[E07] the export of a person is all that this person wrote, and nothing of
   expect(mine).toEqual([
     {
       id: expect.any(Number),
-      about: { kind: 'vod', id: titleId, name: '雾港来信' },
-      ...{ content: '再看一遍', time: new Date(40_000).toISOString(), up: 2, down: 1 },
+      about: {
+        kind: 'vod',
+        id: titleId,
+        name: '雾港来信',
+      },
+      content: '再看一遍',
+      time: new Date(4e4).toISOString(),
+      up: 2,
+      down: 1,
     },
   ])
 })
@@ -131,8 +146,18 @@ test('[B13] a comment outlives what it is about, and a VIP is seen as one', asyn
   expect(await list('mei')).toMatchObject({
     list: [
       {
-        ...{ content: '再看一遍', userNickName: '梅', vip: true },
-        about: { kind: 'vod', id: titleId, pidId: 0, types: '', name: '', img: '', gone: true },
+        content: '再看一遍',
+        userNickName: '梅',
+        vip: true,
+        about: {
+          kind: 'vod',
+          id: titleId,
+          pidId: 0,
+          types: '',
+          name: '',
+          img: '',
+          gone: true,
+        },
       },
     ],
     total: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
 import type { About } from './comment-store.ts'
 import { commentsChanged } from './comments-events.ts'
 import { createTalkStates } from './talk-states.ts'

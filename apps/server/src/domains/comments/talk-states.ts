@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Events } from '../../platform/events.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { About } from './comment-store.ts'
 import { commentsChanged } from './comments-events.ts'
 

@@ -1,6 +1,6 @@
 import { Danmaku } from '@yunmu/contract'
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events.ts'
+import { defineEvent } from '../../platform/events/events.ts'
 
 /** Somebody sent a danmaku that all may see: whoever is connected to those in the room can show it at once. */
 export const danmakuSent = defineEvent('danmaku.sent', z.object({ room: z.string(), danmaku: Danmaku }))

@@ -1,6 +1,6 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Events } from '../../platform/events.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { Pool, Span } from './danmaku-rules.ts'
 import type { DanmakuStore } from './danmaku-store.ts'
 import type { PackMemory } from './pack-memory.ts'

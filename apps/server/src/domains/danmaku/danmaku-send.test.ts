@@ -48,8 +48,17 @@ test("[I02] what was sent is announced, seen by all in its place, and known as o
   const mine = await sent('lin', { text: '第一条' })
   stop()
   expect(mine).toEqual({
-    ...{ id: expect.stringMatching(/^\d+$/), time: 60.5, mode: 'scroll', color: 0xffffff, size: 25, text: '第一条' },
-    ...{ user: expect.stringMatching(/^[\w-]{16}$/), weight: 4, vip: false, up: 0, mine: true },
+    id: expect.stringMatching(/^\d+$/),
+    time: 60.5,
+    mode: 'scroll',
+    color: 16777215,
+    size: 25,
+    text: '第一条',
+    user: expect.stringMatching(/^[\w-]{16}$/),
+    weight: 4,
+    vip: false,
+    up: 0,
+    mine: true,
   })
   expect(heard).toEqual([{ room: `vod:${titleId}:1`, danmaku: { ...mine, mine: false } }])
   pass(6)

@@ -1,6 +1,6 @@
 import type { Danmaku, DanmakuSettings, TextState } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/process/clock.ts'
 import { columns, danmakuOf, type Row } from './danmaku-rows.ts'
 import { dayStartMs, heatStepSec, segmentOf, spanOfSegment, type Look, type Pool, type Span } from './danmaku-rules.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
@@ -86,8 +86,15 @@ type WholeRow = Row &
 
 const keptOf = (row: WholeRow): KeptDanmaku => ({
   id: String(row.id),
-  pool: { kind: row.kind, id: row.subject_id, level: row.level },
-  ...{ userId: row.user_id, state: row.state, found: row.found, createdMs: row.created_ms },
+  pool: {
+    kind: row.kind,
+    id: row.subject_id,
+    level: row.level,
+  },
+  userId: row.user_id,
+  state: row.state,
+  found: row.found,
+  createdMs: row.created_ms,
   danmaku: danmakuOf(row),
 })
 

@@ -32,9 +32,19 @@ export function foreignDanmaku(
     const origin = shortHash(`${countIn(like, same)} ${same}`)
     const before = countIn(said, `${segmentOf(atMs)} ${text}`)
     return {
-      ...{ atMs: Math.max(0, atMs + offsetMs), mode, color, size, text, sender: senderOf(sender), origin },
-      weight: weightOf({ text, vip: false, said: before }),
-      createdMs: sentSec > 0 ? sentSec * 1000 : nowMs,
+      atMs: Math.max(0, atMs + offsetMs),
+      mode,
+      color,
+      size,
+      text,
+      sender: senderOf(sender),
+      origin,
+      weight: weightOf({
+        text,
+        vip: false,
+        said: before,
+      }),
+      createdMs: sentSec > 0 ? sentSec * 1e3 : nowMs,
     }
   })
 }

@@ -2,7 +2,7 @@ import { readRoom, type CommentKind, type Danmaku as Said, type TextState } from
 import type { DanmakuFileFormat } from '@yunmu/formats'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import type { CallBook } from '../../platform/mount-call.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { mountDanmakuDelete } from './calls/danmaku-delete.ts'
 import { mountDanmakuHeat } from './calls/danmaku-heat.ts'
 import { mountDanmakuList } from './calls/danmaku-list.ts'
@@ -143,8 +143,14 @@ async function exportOf({ store, places }: DanmakuParts, userId: number): Promis
   }
   return own.map(({ id, pool, createdMs, danmaku }) => ({
     id,
-    about: { ...pool, name: names.get(`${pool.kind} ${pool.id}`) ?? '' },
-    ...{ moment: danmaku.time, text: danmaku.text, up: danmaku.up, time: new Date(createdMs).toISOString() },
+    about: {
+      ...pool,
+      name: names.get(`${pool.kind} ${pool.id}`) ?? '',
+    },
+    moment: danmaku.time,
+    text: danmaku.text,
+    up: danmaku.up,
+    time: new Date(createdMs).toISOString(),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
 import { danmakuChanged, danmakuTurned } from './danmaku-events.ts'
 import { createPackMemory } from './pack-memory.ts'
 import { pieceOf } from './pack-pieces.ts'

@@ -1,6 +1,6 @@
 import { roomName, type Script } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
-import type { Events } from '../../platform/events.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { Pool } from './danmaku-rules.ts'
 import { pieceOf, type Piece } from './pack-pieces.ts'
 import { createPackStates, type PackStates } from './pack-states.ts'

@@ -4,7 +4,7 @@ import { convertDeep } from '@yunmu/zh'
 import fc from 'fast-check'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { danmakuChanged, danmakuSent, danmakuTurned } from './danmaku-events.ts'
 import type { Pool } from './danmaku-rules.ts'
@@ -92,14 +92,14 @@ async function leave(pool: Pool, userId: number): Promise<void> {
 
 const moment = fc.integer({ min: 0, max: 719_999 })
 const aRecord: fc.Arbitrary<DanmakuRecord> = fc.record({
-  ...{ atMs: moment, text: fc.constantFrom('来了', '头发', 'https://a.example/头发', '"\\'), sentSec: fc.constant(1) },
-  ...{
-    mode: fc.constant('scroll'),
-    color: fc.constant(0),
-    size: fc.constant(25),
-    sender: fc.constant('a'),
-    id: fc.constant(''),
-  },
+  atMs: moment,
+  text: fc.constantFrom('来了', '头发', 'https://a.example/头发', '"\\'),
+  sentSec: fc.constant(1),
+  mode: fc.constant('scroll'),
+  color: fc.constant(0),
+  size: fc.constant(25),
+  sender: fc.constant('a'),
+  id: fc.constant(''),
 })
 /** Something that somebody does to a pool. */
 const act = <Given>(name: string, of: fc.Arbitrary<Given>, run: (pool: Pool, given: Given) => Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { roomName } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
-import type { Events } from '../../platform/events.ts'
+import type { Events } from '../../platform/events/events.ts'
 import { danmakuChanged, danmakuSent, danmakuTurned } from './danmaku-events.ts'
 import { packAt, type Pool } from './danmaku-rules.ts'
 

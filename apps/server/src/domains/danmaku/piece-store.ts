@@ -47,7 +47,8 @@ interface SegmentRow {
 const mostRead = mostInPiece + 1
 
 const madeOf = (count: number, few: Buffer | null, many: Buffer): Piece => ({
-  ...{ count, many },
+  count,
+  many,
   few: few ? inOwnRoom(few) : many,
 })
 
@@ -65,7 +66,8 @@ export function createPieceStore(db: Kysely<DanmakuTables>): PieceStore {
           and segment >= ${segmentOf(fromMs)}::bigint and segment < ${segmentOf(toMs)}::bigint
         order by segment`.execute(db)
       return rows.map(({ segment, version, isMade, count, few, many }) => ({
-        ...{ segment, version },
+        segment,
+        version,
         made: isMade && many ? madeOf(count ?? 0, few, inOwnRoom(many)) : null,
       }))
     },

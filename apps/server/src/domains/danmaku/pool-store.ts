@@ -213,8 +213,15 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .where('state', '=', 'shown')
         .execute()
       return rows.map(({ id, kind, subject_id, level, at_ms }) => ({
-        ...{ id: String(id), was: 'shown', state: 'removed', danmaku: { time: at_ms / 1000 } },
-        pool: { kind, id: subject_id, level },
+        id: String(id),
+        was: 'shown',
+        state: 'removed',
+        danmaku: { time: at_ms / 1e3 },
+        pool: {
+          kind,
+          id: subject_id,
+          level,
+        },
       }))
     },
   }

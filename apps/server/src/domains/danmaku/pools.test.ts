@@ -18,7 +18,14 @@ const pool = { kind: 'vod', id: 5, level: 2 } as const
 const formats: readonly DanmakuFileFormat[] = ['bilibili', 'dplayer', 'dandanplay', 'artplayer']
 
 const aRecord = (atMs: number, text: string): DanmakuRecord => ({
-  ...{ atMs, text, mode: 'scroll', color: 0xffffff, size: 25, sender: 'abc', sentSec: 1_795_000_000, id: '1' },
+  atMs,
+  text,
+  mode: 'scroll',
+  color: 16777215,
+  size: 25,
+  sender: 'abc',
+  sentSec: 1795e6,
+  id: '1',
 })
 const file = [aRecord(3000, '来了'), aRecord(3000, '来了'), aRecord(9500, '灯塔！'), aRecord(12_345, '𠮷野家 <b>')]
 

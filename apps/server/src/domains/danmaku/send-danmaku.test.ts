@@ -15,8 +15,12 @@ const pieces = createPieceStore(db)
 const looking = Promise.withResolvers<void>()
 const looked = Promise.withResolvers<void>()
 const parts: DanmakuParts = {
-  ...{ clock: t.clock, events: t.events, store: createDanmakuStore(db), ups: createUpStore(db) },
-  ...{ pieces, packs: createPackMemory(t.events, pieces) },
+  clock: t.clock,
+  events: t.events,
+  store: createDanmakuStore(db),
+  ups: createUpStore(db),
+  pieces,
+  packs: createPackMemory(t.events, pieces),
   markOf: String,
   clean: (text) => text,
   lookThrough: async () => [],
@@ -25,11 +29,18 @@ const parts: DanmakuParts = {
       looking.resolve()
       await looked.promise
     }
-    return { state: 'shown', found: '', text }
+    return {
+      state: 'shown',
+      found: '',
+      text,
+    }
   },
   places: {
     isOpen: async () => true,
-    spanOf: async () => ({ fromMs: 0, toMs: 60_000 }),
+    spanOf: async () => ({
+      fromMs: 0,
+      toMs: 6e4,
+    }),
     keptSec: async () => null,
     names: async () => new Map(),
   },

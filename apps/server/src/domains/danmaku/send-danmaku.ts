@@ -63,7 +63,13 @@ export async function sendDanmaku(parts: DanmakuParts, wish: DanmakuWish): Promi
   const judge = paceJudge(sender.vip)
   const tooFast = judge(await store.pace(sender.userId, dayStartMs(nowMs)), nowMs)
   if (tooFast) return tooFast
-  const looked = await parts.look({ ...{ kind: 'danmaku', text: wish.text, place: pool, nowMs }, ...sender })
+  const looked = await parts.look({
+    kind: 'danmaku',
+    text: wish.text,
+    place: pool,
+    nowMs,
+    ...sender,
+  })
   if ('refused' in looked) return looksTooSoon(looked)
   const { text, state, found } = looked
   const said = await store.saidAround(pool, atMs, text)

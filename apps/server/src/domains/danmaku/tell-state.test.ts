@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
 import { danmakuGone } from './danmaku-events.ts'
 import { tellState, type StateTurn } from './tell-state.ts'
 
 const pool = { kind: 'vod', id: 3, level: 1 } as const
 const turn = (id: string, state: StateTurn['state'], userId: number | null): StateTurn => ({
-  ...{ id, pool, state, userId, was: 'shown', danmaku: { time: 60 } },
+  id,
+  pool,
+  state,
+  userId,
+  was: 'shown',
+  danmaku: { time: 60 },
 })
 
 test('[I04] of what is held all hear but who wrote it; of what is removed its writer hears as well', () => {

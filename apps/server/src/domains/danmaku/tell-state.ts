@@ -1,5 +1,5 @@
 import { roomName, type Danmaku, type TextState } from '@yunmu/contract'
-import type { Events } from '../../platform/events.ts'
+import type { Events } from '../../platform/events/events.ts'
 import { danmakuGone, danmakuTurned } from './danmaku-events.ts'
 import { packAt, type Pool } from './danmaku-rules.ts'
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Jobs } from '../../platform/jobs.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Logger } from '../../platform/process/logger.ts'
 
 /** A title as this domain hands it over. Times are Unix seconds. */
 export interface TitleToSave {

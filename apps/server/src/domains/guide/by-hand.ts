@@ -35,7 +35,12 @@ export function saveByHand(
   return writeGuide(db, async (draft) => {
     await draft.stageTexts(
       programmes.map(({ name, sub = '', intro = '', category = '', img = '' }, at) => ({
-        ...{ at, name, sub, intro, category, img },
+        at,
+        name,
+        sub,
+        intro,
+        category,
+        img,
       })),
     )
     await draft.stageShowings(showings.map((showing) => ({ channelId, ...showing })))

@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Egress } from '../../platform/egress.ts'
+import type { Egress } from '../../platform/egress/egress.ts'
 import { GuideProblem } from './guide-problem.ts'
 import type { SourceRow } from './source-store.ts'
 
@@ -42,7 +42,9 @@ export async function fetchSource(
     return local.etag === knownEtag ? 'unchanged' : local
   }
   const reply = await egress.get(address, {
-    ...{ maxBytes: mostBytes, timeoutMs: longestMs, signal },
+    maxBytes: mostBytes,
+    timeoutMs: longestMs,
+    signal,
     headers: knownEtag === '' ? {} : { 'if-none-match': knownEtag },
   })
   if (reply.status === 304) return 'unchanged'

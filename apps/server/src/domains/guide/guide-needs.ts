@@ -1,9 +1,9 @@
 import type { Channel, Period, RankedChannel } from '@yunmu/contract'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/process/clock.ts'
 import type { PoolConfig } from 'pg'
-import type { Egress } from '../../platform/egress.ts'
-import type { EventKind, Events } from '../../platform/events.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Egress } from '../../platform/egress/egress.ts'
+import type { EventKind, Events } from '../../platform/events/events.ts'
+import type { Logger } from '../../platform/process/logger.ts'
 import type { GuideChannel } from './match-rules.ts'
 import type { Replayable } from './programme-rules.ts'
 

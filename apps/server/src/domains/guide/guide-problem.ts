@@ -1,6 +1,6 @@
 import { XmltvError, type XmltvProblem } from '@yunmu/formats'
-import { EgressError } from '../../platform/egress.ts'
-import { egressWords } from '../../platform/egress-words.ts'
+import { EgressError } from '../../platform/egress/egress.ts'
+import { egressWords } from '../../platform/egress/egress-words.ts'
 
 /** Why a guide could not be imported, in one sentence for the operator. The old guide stays. */
 export class GuideProblem extends Error {

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
-import { createEgress } from '../../platform/egress.ts'
-import { createEvents, defineEvent, loneBus } from '../../platform/events.ts'
-import { createLogger } from '../../platform/logger.ts'
+import { createEgress } from '../../platform/egress/egress.ts'
+import { createEvents, defineEvent, loneBus } from '../../platform/events/events.ts'
+import { createLogger } from '../../platform/process/logger.ts'
 import { atFileEnd, readAnewForNextFile } from '../../testing/at-file-end.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import * as z from 'zod/mini'
@@ -48,19 +48,29 @@ export const station = [
   { id: 3, name: '云幕影院', aliases: [], guideId: 'cinema' },
 ]
 export const needs: GuideNeeds = {
-  ...{ dataDir: folder, clock, events, egress, connection: database.connection },
+  dataDir: folder,
+  clock,
+  events,
+  egress,
+  connection: database.connection,
   log: createLogger({ level: 'silent' }),
   channels: {
     all: async () => station,
     replayable: async (ids) => {
-      const week = { sinceMs: nowMs - 7 * 86_400_000, running: true }
+      const week = {
+        sinceMs: nowMs - 7 * 864e5,
+        running: true,
+      }
       return new Map(ids.filter((id) => id < 4).map((id) => [id, id === 1 ? week : null]))
     },
     replayAddress: async () => 'NoReplay',
   },
   lists: {
-    ...{ overseas: async () => empty, linear: async () => empty, active: async () => empty },
-    ...{ recommended: async () => [], ranked: async () => [] },
+    overseas: async () => empty,
+    linear: async () => empty,
+    active: async () => empty,
+    recommended: async () => [],
+    ranked: async () => [],
   },
   channelsChanged: defineEvent('test.channels', z.object({})),
 }
@@ -76,7 +86,14 @@ events.on(guideChanged, () => heard.changes++)
 export const channel = (id: string, ...names: string[]): XmltvChannel => ({ kind: 'channel', id, names, icon: '' })
 /** `hour` from now. */
 export const programme = (on: string, title: string, hour: number, length: number | null = 1): XmltvProgramme => ({
-  ...{ kind: 'programme', channel: on, title, subtitle: '', description: '', categories: [], episode: '', icon: '' },
+  kind: 'programme',
+  channel: on,
+  title,
+  subtitle: '',
+  description: '',
+  categories: [],
+  episode: '',
+  icon: '',
   startSec: nowSec + hour * 3600,
   stopSec: length === null ? null : nowSec + (hour + length) * 3600,
 })

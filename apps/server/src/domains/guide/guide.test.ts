@@ -63,8 +63,13 @@ test('[G04] an xz bomb and a broken xz leave the old guide, and a whole one is r
 
 test('[G04] channels are matched by names in either script, and what is nobody’s is passed over', async () => {
   const bytes = xml(
-    ...[...usual, channel('cinema', '另一个名字'), channel('z', '没有的台')],
-    ...[programme('a', '一', 0), programme('b', '二', 0), programme('cinema', '三', 0), programme('z', '四', 0)],
+    ...usual,
+    channel('cinema', '另一个名字'),
+    channel('z', '没有的台'),
+    programme('a', '一', 0),
+    programme('b', '二', 0),
+    programme('cinema', '三', 0),
+    programme('z', '四', 0),
   )
   const { events: heard } = await importBytes(gzipSync(bytes))
   expect(heard.at(-1)).toMatchObject({ event: 'imported', programmes: 4, channels: 4, matched: 3, taken: 3, faults: 0 })

@@ -60,8 +60,12 @@ async function orderOf(
   { sources, needs, nowSec }: { sources: SourceStore; needs: GuideNeeds; nowSec: number },
 ): Promise<ImportOrder> {
   return {
-    ...{ connection: needs.connection, file, sourceId: source.id, limits },
-    ...{ zoneMinutes: source.zone_minutes, shiftMinutes: source.shift_minutes },
+    connection: needs.connection,
+    file,
+    sourceId: source.id,
+    limits,
+    zoneMinutes: source.zone_minutes,
+    shiftMinutes: source.shift_minutes,
     channels: await needs.channels.all(),
     settings: await sources.channels(source.id),
     served: [...(await sources.servedBefore(source, nowSec))],
@@ -93,8 +97,11 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
       )
       await sources.noteReach(source.id, reach)
       await sources.note(source.id, {
-        ...{ etag: fetched.etag, matched_with: mark, imported_sec: nowSec() },
-        ...{ channels: counts.matched, programmes: counts.taken },
+        etag: fetched.etag,
+        matched_with: mark,
+        imported_sec: nowSec(),
+        channels: counts.matched,
+        programmes: counts.taken,
       })
       if (counts.changed > 0) events.announce(guideChanged, {})
       const sec = (performance.now() - begunMs) / 1000

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/mount-call.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { saveByHand, type ProgrammeToSave } from './by-hand.ts'
 import { mountTvDate } from './calls/tv-date.ts'
 import { mountTvLists } from './calls/tv-lists.ts'

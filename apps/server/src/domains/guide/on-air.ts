@@ -1,5 +1,5 @@
 import type { OnAir } from '@yunmu/contract'
-import type { Events } from '../../platform/events.ts'
+import type { Events } from '../../platform/events/events.ts'
 import { guideChanged } from './guide-events.ts'
 import type { StoredProgramme } from './programme-rules.ts'
 import type { ProgrammeStore } from './programme-store.ts'
@@ -13,7 +13,11 @@ export interface NowAndNext {
 const emptyHoldsSec = 300
 
 const shownOf = ({ id, name, startSec, endSec, img }: StoredProgramme): OnAir => ({
-  ...{ id, name, start: startSec, end: endSec, img },
+  id,
+  name,
+  start: startSec,
+  end: endSec,
+  img,
 })
 
 interface Known extends NowAndNext {

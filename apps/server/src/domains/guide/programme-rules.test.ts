@@ -23,7 +23,10 @@ test('[G04] the guide shows the days that it knows, seven back and three ahead a
 test('[G04] a day is the audience’s, from midnight to midnight', () => {
   const { fromSec, toSec } = daySpan('2026-11-21')
   expect([chinaDay(fromSec - 1), chinaDay(fromSec), chinaDay(toSec - 1), chinaDay(toSec)]).toEqual([
-    ...['2026-11-20', '2026-11-21', '2026-11-21', '2026-11-22'],
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-21',
+    '2026-11-22',
   ])
 })
 

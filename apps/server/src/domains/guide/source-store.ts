@@ -91,7 +91,9 @@ export function createSourceStore(db: Kysely<GuideTables>): SourceStore {
         .where((where) => where.or([where('shift_minutes', '<>', 0), where('outside_id', '<>', '')]))
         .execute()
       return rows.map((row) => ({
-        ...{ channelId: row.channel_id, shiftMinutes: row.shift_minutes, outsideId: row.outside_id },
+        channelId: row.channel_id,
+        shiftMinutes: row.shift_minutes,
+        outsideId: row.outside_id,
       }))
     },
 

@@ -9,11 +9,16 @@ const at = (hours: number): number => midnight + hours * 3600
 /** Programmes by name, start and end in hours after midnight. */
 const slotsOf = (programmes: readonly (readonly [string, number, number | null])[]): Slot[] =>
   programmes.map(([name, start, stop], index) => ({
-    ...{ at: index, startSec: at(start), stopSec: stop === null ? null : at(stop), digest: name.charCodeAt(0) },
+    at: index,
+    startSec: at(start),
+    stopSec: stop === null ? null : at(stop),
+    digest: name.charCodeAt(0),
   }))
 const resolved = (programmes: readonly (readonly [string, number, number | null])[]) =>
   resolveTimetable(slotsOf(programmes), china).map(({ at: index, startSec, endSec }) => [
-    ...[programmes[index]?.[0], (startSec - midnight) / 3600, (endSec - midnight) / 3600],
+    programmes[index]?.[0],
+    (startSec - midnight) / 3600,
+    (endSec - midnight) / 3600,
   ])
 
 test.each([

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable, type Duplex } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { errorCode } from '../../platform/error-code.ts'
+import { errorCode } from '../../platform/process/error-code.ts'
 import { GuideProblem } from './guide-problem.ts'
 
 const pieceBytes = 256 * 1024

@@ -1,6 +1,6 @@
 import type { Channel, Match, TitleCard } from '@yunmu/contract'
 import type { Expression, SqlBool, Transaction } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/process/clock.ts'
 import type { LibraryTables } from './library-tables.ts'
 
 /** An episode as far as somebody watched it. */

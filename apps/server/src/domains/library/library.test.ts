@@ -30,7 +30,14 @@ const t = await buildTestApp({}, { live })
 const { id } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
 const nowSec = Math.floor(t.clock.nowMs() / 1000)
 const record: SyncRecord = {
-  ...{ type: 'vod', id, episode: 1, duration: 200, percent: 25, currentTime: 50, title: '', saveTime: nowSec },
+  type: 'vod',
+  id,
+  episode: 1,
+  duration: 200,
+  percent: 25,
+  currentTime: 50,
+  title: '',
+  saveTime: nowSec,
 }
 
 /** Each call, made by 梅 about what 林 has, and what she must get. */
@@ -108,8 +115,15 @@ test('[E07] the export of a person is everything that is kept, what was taken aw
   })
   expect(records).toEqual([
     {
-      ...{ type: 'vod', id, name: '雾港来信', level: 1, currentTime: 50, duration: 200, percent: 25 },
-      ...{ time, deletedAt: time },
+      type: 'vod',
+      id,
+      name: '雾港来信',
+      level: 1,
+      currentTime: 50,
+      duration: 200,
+      percent: 25,
+      time,
+      deletedAt: time,
     },
   ])
   const nothing = { records: [], favourites: [], follows: [], subscriptions: [], ups: [], scores: [] }

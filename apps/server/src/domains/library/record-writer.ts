@@ -1,4 +1,4 @@
-import { errorCode } from '../../platform/error-code.ts'
+import { errorCode } from '../../platform/process/error-code.ts'
 import type { LibraryNeeds } from './library-needs.ts'
 import { keyOf, typeOfTitle, type WatchRecord } from './record-rules.ts'
 import type { RecordStore, RecordToKeep } from './record-store.ts'

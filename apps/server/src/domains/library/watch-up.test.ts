@@ -12,7 +12,14 @@ const { id } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港�
 type Person = 'lin' | 'mei' | 'bao'
 
 const record = (currentTime: number): SyncRecord => ({
-  ...{ type: 'vod', id, episode: 1, duration: 6000, percent: 0, currentTime, title: '', saveTime: nowSec() },
+  type: 'vod',
+  id,
+  episode: 1,
+  duration: 6e3,
+  percent: 0,
+  currentTime,
+  title: '',
+  saveTime: nowSec(),
 })
 async function pageOf(person: Person, lifetimeSec?: number): Promise<RealtimePage> {
   const page = await openPage(address)

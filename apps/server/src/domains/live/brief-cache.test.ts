@@ -4,7 +4,8 @@ import { createBriefCache } from './brief-cache.ts'
 function counted(mostBytes?: number) {
   const seen = { nowMs: 1_795_000_000_000, made: 0 }
   const once = createBriefCache<string>({
-    ...{ nowMs: () => seen.nowMs, sizeOf: (text) => text.length },
+    nowMs: () => seen.nowMs,
+    sizeOf: (text) => text.length,
     ...(mostBytes === undefined ? {} : { mostBytes }),
   })
   const make = async (): Promise<string> => `${++seen.made}`.padEnd(10_000, '.')

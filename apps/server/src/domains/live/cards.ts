@@ -1,7 +1,7 @@
 import type { Channel } from '@yunmu/contract'
 import type { BookChannel } from './channel-book.ts'
 import type { LiveNeeds } from './live-needs.ts'
-import type { Viewers } from './viewers.ts'
+import type { Viewers } from './watching/viewers.ts'
 
 /** Channels as lists show them. */
 export interface Cards {
@@ -24,8 +24,19 @@ export function createCards({ guide, people }: LiveNeeds, viewers: Viewers): Car
       return channels.map(({ id, number, types, group, overseas, name, logo, streams }) => {
         const { now = null, next = null } = onAir.get(id) ?? {}
         return {
-          ...{ id, number, types, group, overseas, name, img: logo, now, next },
-          streams: streams.map((stream) => ({ id: stream.line, name: stream.name })),
+          id,
+          number,
+          types,
+          group,
+          overseas,
+          name,
+          img: logo,
+          now,
+          next,
+          streams: streams.map((stream) => ({
+            id: stream.line,
+            name: stream.name,
+          })),
           follow: followed.has(id),
           online: viewers.online(id, nowMs),
         }

@@ -1,6 +1,6 @@
 import { domesticTypes } from '@yunmu/contract'
-import { createSharedRead } from '../../platform/shared-read.ts'
-import type { Events } from '../../platform/events.ts'
+import { createSharedRead } from '../../platform/caching/shared-read.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { ChannelStore, StoredChannel, StoredStream } from './channel-store.ts'
 import { channelsChanged, schedulesChanged } from './live-events.ts'
 
@@ -30,8 +30,11 @@ const domesticName = '国内'
 /** Reads all channels as they are now. */
 export async function readBook(store: ChannelStore): Promise<ChannelBook> {
   const [groups, tags, channels, streams] = await Promise.all([
-    ...([store.groups(), store.tags(), store.channels(), store.streams()] as const),
-  ])
+    store.groups(),
+    store.tags(),
+    store.channels(),
+    store.streams(),
+  ] as const)
   const groupOf = new Map(groups.map((group) => [group.id, group]))
   const tagOf = new Map(tags.map((tag) => [tag.id, tag]))
   const streamsOf = Map.groupBy(streams, ({ channelId }) => channelId)

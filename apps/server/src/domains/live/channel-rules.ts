@@ -47,7 +47,9 @@ export function typesOf({ tags, channels }: ChannelBook): ChannelType[] {
   const order = new Map(tags.map(({ type }, at) => [type, at]))
   return [...Map.groupBy(channels, ({ types }) => types)]
     .map(([type, of]) => ({
-      ...{ type, name: of[0]?.typeName ?? '', overseas: of[0]?.overseas ?? false },
+      type,
+      name: of[0]?.typeName ?? '',
+      overseas: of[0]?.overseas ?? false,
       channels: of.length,
     }))
     .toSorted((one, other) => (order.get(one.type) ?? -1) - (order.get(other.type) ?? -1))

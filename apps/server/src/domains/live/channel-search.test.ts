@@ -28,8 +28,13 @@ beforeAll(async () => {
     aLinearChannel({ name: '云幕体育', number: 5 }),
   ])
   const programme = (at: number, name: string) => ({
-    ...{ startSec: nowSec + at * halfHourSec - 900, endSec: nowSec + (at + 1) * halfHourSec - 900 },
-    ...{ name, sub: '', intro: '', category: '', img: '' },
+    startSec: nowSec + at * halfHourSec - 900,
+    endSec: nowSec + (at + 1) * halfHourSec - 900,
+    name,
+    sub: '',
+    intro: '',
+    category: '',
+    img: '',
   })
   await t.station.guide.saveProgrammes(first, [programme(0, '雾港来信 第 3 集'), programme(1, '晚间新闻')])
   await t.station.guide.saveProgrammes(second, [programme(0, '雾港来信 第 3 集')])

@@ -2,7 +2,7 @@ import type { LiveHit, Suggestion } from '@yunmu/contract'
 import { channelKey } from '@yunmu/formats'
 import { LRUCache } from 'lru-cache'
 import { setImmediate } from 'node:timers/promises'
-import type { EventKind } from '../../platform/events.ts'
+import type { EventKind } from '../../platform/events/events.ts'
 import type { Cards } from './cards.ts'
 import type { BookChannel, ChannelBook } from './channel-book.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type FindChannel,
   type FindText,
   type FoundChannel,
-} from './find-rules.ts'
+} from './lines/find-rules.ts'
 import { channelsChanged, programmesTurned } from './live-events.ts'
 import type { LiveGuide } from './live-needs.ts'
 
@@ -84,7 +84,10 @@ function createFinder({ book, guide }: SearchedParts): (query: string, nowMs: nu
   const namesOf = new WeakMap<ChannelBook, Promise<FindChannel[]>>()
   const readNames = ({ channels }: ChannelBook): Promise<FindChannel[]> =>
     inPieces(channels, ({ id, number, name, aliases }) => ({
-      ...{ id, number, name: texts.of(name), aliases: aliases.map(texts.of) },
+      id,
+      number,
+      name: texts.of(name),
+      aliases: aliases.map(texts.of),
       keys: [name, ...aliases].map(keys.of).filter((key) => key !== ''),
     }))
   return async (query, nowMs) => {

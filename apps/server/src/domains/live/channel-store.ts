@@ -131,8 +131,15 @@ async function saveLines(tx: Tx, channelId: number, lines: readonly LineToSave[]
     await tx.deleteFrom('stream_source').where('stream_id', '=', id).execute()
     if (sources.length === 0) continue
     const rows = sources.map(({ address, userAgent, catchup }, position) => ({
-      ...{ stream_id: id, position, address, user_agent: userAgent },
-      ...(catchup && { catchup_type: catchup.type, catchup_days: catchup.days, catchup_source: catchup.source }),
+      stream_id: id,
+      position,
+      address,
+      user_agent: userAgent,
+      ...(catchup && {
+        catchup_type: catchup.type,
+        catchup_days: catchup.days,
+        catchup_source: catchup.source,
+      }),
     }))
     await tx.insertInto('stream_source').values(rows).execute()
   }
@@ -194,9 +201,16 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
         await sql`select pg_advisory_xact_lock(hashtext('live.channels'))`.execute(tx)
         const { origin, number, name, guideId, logo, replayDays, dvrSec, demo } = channel
         const row = {
-          ...{ number, name, aliases: [...channel.aliases], guide_id: guideId, logo, demo },
-          ...{ group_id: await groupId(tx, channel.group), tag_id: await tagId(tx, channel.tag) },
-          ...{ replay_days: replayDays, dvr_sec: dvrSec },
+          number,
+          name,
+          aliases: [...channel.aliases],
+          guide_id: guideId,
+          logo,
+          demo,
+          group_id: await groupId(tx, channel.group),
+          tag_id: await tagId(tx, channel.tag),
+          replay_days: replayDays,
+          dvr_sec: dvrSec,
         }
         const { id } = await tx
           .insertInto('channel')

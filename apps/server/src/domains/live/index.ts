@@ -2,7 +2,7 @@ import type { Channel } from '@yunmu/contract'
 import type { ChannelEntry } from '@yunmu/formats'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/mount-call.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { mountLiveExport } from './calls/live-export.ts'
 import { mountLiveGroups } from './calls/live-groups.ts'
 import { mountLiveInfo } from './calls/live-info.ts'
@@ -11,11 +11,11 @@ import { mountLiveLists } from './calls/live-lists.ts'
 import { mountLiveRandom } from './calls/live-random.ts'
 import { mountLiveVod } from './calls/live-vod.ts'
 import { mountLiveWatch } from './calls/live-watch.ts'
-import { createAirTurns } from './air-turns.ts'
-import { createBeginnings } from './beginnings.ts'
+import { createAirTurns } from './schedules/air-turns.ts'
+import { createBeginnings } from './schedules/beginnings.ts'
 import { createCards } from './cards.ts'
 import { createBookReader, type BookChannel, type ChannelBook } from './channel-book.ts'
-import { createChannelLists, type ChannelLists } from './channel-lists.ts'
+import { createChannelLists, type ChannelLists } from './lists/channel-lists.ts'
 import { createChannelSearch, type ChannelSearch } from './channel-search.ts'
 import {
   createChannelStore,
@@ -24,23 +24,23 @@ import {
   type LineToSave,
   type StreamSource,
 } from './channel-store.ts'
-import { createExportKeys } from './export-keys.ts'
-import { createHealthStore } from './health-store.ts'
-import { installExports, type ExportHttp } from './install-exports.ts'
-import { createKeyStore } from './key-store.ts'
-import { createLineHealth, type LineHealth } from './line-health.ts'
+import { createExportKeys } from './exports/export-keys.ts'
+import { createHealthStore } from './lines/health-store.ts'
+import { installExports, type ExportHttp } from './exports/install-exports.ts'
+import { createKeyStore } from './exports/key-store.ts'
+import { createLineHealth, type LineHealth } from './lines/line-health.ts'
 import { channelsChanged } from './live-events.ts'
 import type { LiveNeeds } from './live-needs.ts'
 import type { LiveParts } from './live-parts.ts'
 import type { LiveTables } from './live-tables.ts'
-import { createPlaces, type Places } from './places.ts'
-import { createStreamDelivery, type StreamDelivery } from './playlists.ts'
-import { createReplays, replayableOf, type Replayable } from './replays.ts'
-import { createScheduleStore } from './schedule-store.ts'
-import { createSchedules, type Schedules } from './schedules.ts'
-import { takeList, type ListTaken, type TakeWish } from './take-list.ts'
-import { createViewers } from './viewers.ts'
-import { createWatchStore, type WatchStore } from './watch-store.ts'
+import { createPlaces, type Places } from './playlists/places.ts'
+import { createStreamDelivery, type StreamDelivery } from './playlists/playlists.ts'
+import { createReplays, replayableOf, type Replayable } from './playlists/replays.ts'
+import { createScheduleStore } from './schedules/schedule-store.ts'
+import { createSchedules, type Schedules } from './schedules/schedules.ts'
+import { takeList, type ListTaken, type TakeWish } from './lists/take-list.ts'
+import { createViewers } from './watching/viewers.ts'
+import { createWatchStore, type WatchStore } from './watching/watch-store.ts'
 
 /** What this domain offers to the application. */
 export interface Live {
@@ -128,7 +128,10 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
       const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
       return found.length === 0 ? [] : cards.of(found, atMs, null)
     },
-    ...{ lists, places, schedules, health },
+    lists,
+    places,
+    schedules,
+    health,
     search: createChannelSearch({ book, cards, guide }),
     delivery: createStreamDelivery({ book, schedules, recorded, nowMs }),
     ...createKeeping(store, needs),
@@ -194,8 +197,8 @@ const nameEntry = (channel: BookChannel | undefined): [number, { name: string }]
   channel ? [[channel.id, { name: channel.name }]] : []
 
 export { channelsChanged }
-export { endMsOf } from './schedule-rules.ts'
+export { endMsOf } from './schedules/schedule-rules.ts'
 export type { BookChannel, ChannelBook, ChannelToSave, LineToSave, ListTaken, LiveTables, StreamSource }
 export type { LiveNeeds, RecordedStreams } from './live-needs.ts'
-export type { ListWish } from './list-rules.ts'
-export type { StreamDelivery } from './playlists.ts'
+export type { ListWish } from './lists/list-rules.ts'
+export type { StreamDelivery } from './playlists/playlists.ts'

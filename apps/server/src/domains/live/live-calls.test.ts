@@ -90,7 +90,10 @@ test('[G01] lists stand by number and narrow by group, by tag and by what is on 
   for (const state of [1, 3]) expect(await names(liveList, { ...filter, state, ...leaf })).toEqual([])
   expect(await names(liveList, { ...filter, state: 0, team: '江海港务', ...leaf })).toEqual([])
   expect(await made(indexLives, { group: '0', tag: '0', page: 2, size: 3 })).toMatchObject({
-    ...{ list: [{ name: '港岛明珠台' }], total: 4, page: 2, size: 3 },
+    list: [{ name: '港岛明珠台' }],
+    total: 4,
+    page: 2,
+    size: 3,
   })
 })
 
@@ -100,10 +103,28 @@ test('[A02] the tags of overseas channels stand in the navigation', async () => 
 
 test('[G02] a channel tells its lines and chooses one; a line that is not there gives way to the best', async () => {
   expect(await info(first)).toMatchObject({
-    ...{ id: first, number: 1, types: 'tv', group: '云幕', overseas: false, stream: 1, onAir: true, resumesAt: null },
+    id: first,
+    number: 1,
+    types: 'tv',
+    group: '云幕',
+    overseas: false,
+    stream: 1,
+    onAir: true,
+    resumesAt: null,
     lines: [
-      { id: 1, name: '线路一', quality: '720P', saving: false, state: 'good' },
-      { id: 2, name: '线路二', saving: true, state: 'good' },
+      {
+        id: 1,
+        name: '线路一',
+        quality: '720P',
+        saving: false,
+        state: 'good',
+      },
+      {
+        id: 2,
+        name: '线路二',
+        saving: true,
+        state: 'good',
+      },
     ],
   })
   expect(await info(first, 2)).toMatchObject({ stream: 2 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events.ts'
+import { defineEvent } from '../../platform/events/events.ts'
 
 /** Channels, groups, tags or lines came, changed or went. */
 export const channelsChanged = defineEvent('live.channelsChanged', z.object({}))

@@ -1,9 +1,9 @@
 import type { OnAir, Programme, ProgrammeDetail } from '@yunmu/contract'
 import type { LiveRow } from '@yunmu/hls'
-import type { Clock } from '../../platform/clock.ts'
-import type { EventKind, Events } from '../../platform/events.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import type { BringLogo } from './bring-logos.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { EventKind, Events } from '../../platform/events/events.ts'
+import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
+import type { BringLogo } from './lists/bring-logos.ts'
 
 /** One rendition of an asset, as far as a schedule shows it. */
 export interface ReelTrack {

@@ -1,12 +1,12 @@
 import type { Cards } from './cards.ts'
 import type { ChannelBook } from './channel-book.ts'
-import type { ChannelLists } from './channel-lists.ts'
-import type { ExportKeys } from './export-keys.ts'
-import type { LineHealth } from './line-health.ts'
+import type { ChannelLists } from './lists/channel-lists.ts'
+import type { ExportKeys } from './exports/export-keys.ts'
+import type { LineHealth } from './lines/line-health.ts'
 import type { LiveNeeds } from './live-needs.ts'
-import type { Replays } from './replays.ts'
-import type { Schedules } from './schedules.ts'
-import type { Viewers } from './viewers.ts'
+import type { Replays } from './playlists/replays.ts'
+import type { Schedules } from './schedules/schedules.ts'
+import type { Viewers } from './watching/viewers.ts'
 
 /** What the calls of this domain work with. */
 export interface LiveParts extends LiveNeeds {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events.ts'
+import { defineEvent } from '../../platform/events/events.ts'
 
 /** A version of an asset was published, or the asset failed: what was kept of it is stale. */
 export const assetSettled = defineEvent(

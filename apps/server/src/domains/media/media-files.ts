@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../../platform/error-code.ts'
+import { errorCode } from '../../platform/process/error-code.ts'
 
 /** Where the files of assets lie below the data folder. Every name is made of checked parts. */
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Events } from '../../platform/events.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Logger } from '../../platform/process/logger.ts'
 import type { AssetSettled } from './media-events.ts'
 
 /** An episode as far as playing it is concerned. */

@@ -46,7 +46,13 @@ async function trackOf(store: Pick<MediaStore, 'rendition'>, rendition?: Renditi
   const found = await store.rendition({ assetId, version, tier, name })
   if (!found || found.segments.length === 0) return null
   return {
-    ...{ name, codecs, bandwidth, averageBandwidth: average_bandwidth, width, height, frameRate: rendition.frame_rate },
+    name,
+    codecs,
+    bandwidth,
+    averageBandwidth: average_bandwidth,
+    width,
+    height,
+    frameRate: rendition.frame_rate,
     durationsMs: found.segments.map(({ durationMs }) => durationMs),
   }
 }

@@ -1,7 +1,7 @@
 import type { CommentKind } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
-import { nowSec } from '../../platform/clock.ts'
-import type { CallBook } from '../../platform/mount-call.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { createBulletinStore, type Bulletin } from './bulletin-store.ts'
 import { mountIndexBulletinDetail } from './calls/index-bulletin-detail.ts'
 import { mountIndexMessageState } from './calls/index-message-state.ts'
@@ -109,8 +109,12 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
       const seen = await personalMessages(parts, kept, nowSec(clock))
       return {
         messages: kept.map(({ id, type, content, createdAt, read }, at) => ({
-          ...{ id, type, title: seen[at]?.title ?? '', content },
-          ...{ time: new Date(createdAt * 1000).toISOString(), read },
+          id,
+          type,
+          title: seen[at]?.title ?? '',
+          content,
+          time: new Date(createdAt * 1e3).toISOString(),
+          read,
         })),
         bulletinsRead: [...(await parts.bulletins.readBy(userId))],
       }

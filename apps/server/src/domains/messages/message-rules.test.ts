@@ -16,7 +16,11 @@ test('[D07] a bulletin without words, too long, or over before it begins is refu
 
 test('[D07] a bulletin is plain text in paragraphs, and begins now where nothing else is said', () => {
   expect(bulletinOf({ ...wish, title: ' 停\n机 ', content: '一\r\n\r\n\r\n\r\n二\u202e三\u0000' }, nowSec)).toEqual({
-    ...{ title: '停 机', content: '一\n\n二三', dialog: 1, startsAt: nowSec, endsAt: null },
+    title: '停 机',
+    content: '一\n\n二三',
+    dialog: 1,
+    startsAt: nowSec,
+    endsAt: null,
   })
 })
 

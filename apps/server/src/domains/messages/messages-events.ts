@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events.ts'
+import { defineEvent } from '../../platform/events/events.ts'
 
 /** The operator changed the bulletins. */
 export const bulletinsChanged = defineEvent('messages.bulletinsChanged', z.object({}))

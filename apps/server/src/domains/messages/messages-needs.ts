@@ -1,6 +1,6 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Events } from '../../platform/events.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { BulletinStore } from './bulletin-store.ts'
 import type { MessageStore } from './message-store.ts'
 

@@ -51,9 +51,23 @@ test('[D09] a visitor has the bulletins alone', async () => {
   expect(await t.make(indexMessages, { type: 'comment_commit', n: 10 })).toMatchObject({ code: replyCode.loginNeeded })
   expect(await unread()).toEqual({ bulletin: 1 })
   const bulletin = {
-    ...{ id: bulletinId, msgType: 'bulletin', read: false, dialog: 1, show: true, title: '新片', createTime: nowSec },
-    ...{ info: { id: 0, streamId: 0, rid: 0, url: '' }, content: '第一段 第二段' },
-    ...{ userNickName: '', userPortrait: '', vip: false },
+    id: bulletinId,
+    msgType: 'bulletin',
+    read: false,
+    dialog: 1,
+    show: true,
+    title: '新片',
+    createTime: nowSec,
+    info: {
+      id: 0,
+      streamId: 0,
+      rid: 0,
+      url: '',
+    },
+    content: '第一段 第二段',
+    userNickName: '',
+    userPortrait: '',
+    vip: false,
   }
   expect(await list('bulletin')).toEqual([bulletin])
   expect(await list('all')).toEqual([bulletin])
@@ -83,16 +97,35 @@ test('[I03] [D09] messages stand under their tabs with who, what and where, and 
   await messages.notify([lin.userId], reply)
   await messages.notify([lin.userId], thumb)
   await messages.notify([lin.userId, lin.userId, mei.userId], {
-    ...{ type: 'sub_live', about: { kind: 'match', id: 3, streamId: 2 } },
-    ...{ title: '江海港务 对 北屿远航 开始了', text: '环海联赛' },
+    type: 'sub_live',
+    about: {
+      kind: 'match',
+      id: 3,
+      streamId: 2,
+    },
+    title: '江海港务 对 北屿远航 开始了',
+    text: '环海联赛',
   })
   expect(await unread('lin')).toEqual({ bulletin: 1, comment_thumb_up: 1, comment_commit: 1, sub_live: 1 })
   expect(await list('comment_commit', 'lin')).toEqual([
     {
-      ...{ id: expect.any(Number), msgType: 'comment_commit', read: false, dialog: 1, show: true },
-      info: { id: titleId, streamId: 0, rid: 12, url: `/details/2/${titleId}#comment-12` },
-      ...{ title: '梅回复了你', content: '我也这么觉得', createTime: nowSec },
-      ...{ userNickName: '梅', userPortrait: '', vip: true },
+      id: expect.any(Number),
+      msgType: 'comment_commit',
+      read: false,
+      dialog: 1,
+      show: true,
+      info: {
+        id: titleId,
+        streamId: 0,
+        rid: 12,
+        url: `/details/2/${titleId}#comment-12`,
+      },
+      title: '梅回复了你',
+      content: '我也这么觉得',
+      createTime: nowSec,
+      userNickName: '梅',
+      userPortrait: '',
+      vip: true,
     },
   ])
   expect(await list('sub_live', 'lin')).toMatchObject([
@@ -169,8 +202,12 @@ test('[E07] the export of a person is what that person was told, and nothing of 
   const time = new Date(nowSec * 1000).toISOString()
   expect(own).toEqual([
     {
-      ...{ id: expect.any(Number), type: 'sub_live', title: '江海港务 对 北屿远航 开始了', content: '环海联赛' },
-      ...{ time, read: false },
+      id: expect.any(Number),
+      type: 'sub_live',
+      title: '江海港务 对 北屿远航 开始了',
+      content: '环海联赛',
+      time,
+      read: false,
     },
   ])
 })
@@ -183,7 +220,14 @@ test('[I03] of a thousand who are told at once, each is named in an announcement
   const stop = t.events.on(messagesCame, (came) => told.push(came?.userIds ?? []))
   const ids = rows.map(({ id }) => id)
   await messages.notify(ids, {
-    ...{ type: 'sub_live', about: { kind: 'match', id: 3, streamId: 0 }, title: '开始了', text: '看' },
+    type: 'sub_live',
+    about: {
+      kind: 'match',
+      id: 3,
+      streamId: 0,
+    },
+    title: '开始了',
+    text: '看',
   })
   stop()
   expect(told.flat().toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
@@ -196,7 +240,9 @@ test('[I03] what leads to what is gone has no address; what is old is forgotten,
   expect((await list('comment_commit', 'lin'))[0]?.info).toMatchObject({ id: 999_999, url: '' })
   await t.ground.pool.query('delete from app_user where id = $1', [mei.userId])
   expect((await list('all', 'lin')).map(({ title }) => title)).toEqual([
-    ...['江海港务 对 北屿远航 开始了', '丁 等 2 人赞了你的评论', '又一条'],
+    '江海港务 对 北屿远航 开始了',
+    '丁 等 2 人赞了你的评论',
+    '又一条',
   ])
   expect(await unread('lin')).toMatchObject({ comment_commit: 0 })
   await messages.forgetOld()

@@ -1,5 +1,5 @@
 import type { BlockedUser } from '@yunmu/contract'
-import { personMark } from '../../platform/person-mark.ts'
+import { personMark } from '../../platform/process/person-mark.ts'
 import type { Block } from './block-store.ts'
 import type { ModerationParts } from './moderation-needs.ts'
 

@@ -57,7 +57,8 @@ interface Form {
 }
 
 const form = (contact: Contact, digits: number, pattern: string): Form => ({
-  ...{ contact, digits },
+  contact,
+  digits,
   pattern: new RegExp(pattern, 'gu'),
 })
 

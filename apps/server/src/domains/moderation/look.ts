@@ -1,5 +1,5 @@
 import type { TextKind } from '@yunmu/contract'
-import { isCounted, networkOf, purseOf } from '../../platform/network.ts'
+import { isCounted, networkOf, purseOf } from '../../platform/http/network.ts'
 import { cleanText } from './clean-text.ts'
 import { findContact } from './find-contact.ts'
 import type { FoundWord } from './find-words.ts'
@@ -66,7 +66,9 @@ export async function look(
   const counted = isCounted(address)
   const refusal = await recent.count(
     {
-      ...{ userId, kind, nowMs },
+      userId,
+      kind,
+      nowMs,
       textHash: keyed('text', sameText(kind, key, place)),
       addressHash: counted ? keyed('address', purseOf(address)) : null,
       networkHash: counted ? keyed('network', networkOf(address)) : null,

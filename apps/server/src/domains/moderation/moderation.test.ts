@@ -16,7 +16,7 @@ import {
 } from '@yunmu/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Bus } from '../../platform/events.ts'
+import type { Bus } from '../../platform/events/events.ts'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { aChannel, knowsLive } from '../../testing/live.ts'
 import type { People } from '../../testing/people.ts'
@@ -127,15 +127,18 @@ test('[I04] a word that is refused stops a text, one that is held keeps it from 
     total: 1,
     list: [
       {
-        ...{
-          kind: 'comment',
-          state: 'held',
-          text: '我来剧 透一下',
-          userNickName: '梅',
-          found: '词语“剧透”',
-          reports: 0,
+        kind: 'comment',
+        state: 'held',
+        text: '我来剧 透一下',
+        userNickName: '梅',
+        found: '词语“剧透”',
+        reports: 0,
+        place: {
+          kind: 'live',
+          id: 7,
+          level: 0,
+          name: '云幕一套',
         },
-        place: { kind: 'live', id: 7, level: 0, name: '云幕一套' },
       },
     ],
   })

@@ -57,10 +57,20 @@ export async function queueOf(
     namesOf(needs, page, nowSec),
   ])
   const list = page.map(({ kind, id, reports, reasons, text }) => ({
-    ...{ kind, id, state: text.state, text: text.text, createTime: text.createdAt, userId: text.userId ?? 0 },
+    kind,
+    id,
+    state: text.state,
+    text: text.text,
+    createTime: text.createdAt,
+    userId: text.userId ?? 0,
     userNickName: people.get(text.userId ?? 0)?.nickname ?? '',
-    place: { ...text.place, name: nameOf(text) },
-    ...{ found: text.found, reports, reasons },
+    place: {
+      ...text.place,
+      name: nameOf(text),
+    },
+    found: text.found,
+    reports,
+    reasons,
   }))
   return { list, total: waiting.length }
 }

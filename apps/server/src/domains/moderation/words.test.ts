@@ -1,6 +1,6 @@
 import { ModerationWords } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createWords } from './words.ts'

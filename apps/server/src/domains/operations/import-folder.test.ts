@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeFile, makeMedia, subtitleBytes, type MediaRecipe } from '../../testing/make-media.ts'
 import { openFolder } from '../../testing/open-folder.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
-import { StartRefusal } from '../../platform/start-refusal.ts'
+import { StartRefusal } from '../../platform/process/start-refusal.ts'
 import type { ImportEvent } from './index.ts'
 
 const { station, ground, make } = await buildTestApp()
@@ -17,7 +17,10 @@ async function importAll(
 ) {
   const events: ImportEvent[] = []
   const done = await station.operations.importFolder({
-    ...{ folder, withLadder: false, signal: new AbortController().signal, ...more },
+    folder,
+    withLadder: false,
+    signal: new AbortController().signal,
+    ...more,
     report(event) {
       events.push(event)
       more.onEvent?.(event)

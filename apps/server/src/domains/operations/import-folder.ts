@@ -55,7 +55,13 @@ export async function importFolder(
     const counted = countEvents(report)
     const rows = new Map((await store.all()).map((row) => [row.path, row]))
     const run: Run = {
-      ...{ store, needs, rows, withLadder, report: counted.report, folder, categoryOf },
+      store,
+      needs,
+      rows,
+      withLadder,
+      report: counted.report,
+      folder,
+      categoryOf,
       signal: AbortSignal.any([signal, lost]),
     }
     try {
@@ -157,7 +163,10 @@ function planJobs(run: Run, found: Found, sorted: Triage, shown: (path: string) 
     if (!plan) return []
     return [
       {
-        ...{ video, plan, shown: shown(video.path), category: categoryOf(plan.kind) },
+        video,
+        plan,
+        shown: shown(video.path),
+        category: categoryOf(plan.kind),
         subtitles: subtitles.get(videoStem(video.relativePath)) ?? [],
         languages: names.get(video.path)?.languages ?? [],
       },

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
-import { StartRefusal } from '../../platform/start-refusal.ts'
+import { StartRefusal } from '../../platform/process/start-refusal.ts'
 import type { OperationsTables } from './operations-tables.ts'
 
 export type ImportRow = Selectable<OperationsTables['import_file']>

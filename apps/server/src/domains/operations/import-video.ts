@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nowSec } from '../../platform/clock.ts'
-import { freeBytes } from '../../platform/data-folder.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import { freeBytes } from '../../platform/process/data-folder.ts'
 import type { Report } from './import-events.ts'
 import type { ImportRow, ImportStore } from './import-store.ts'
 import type { NewVideo } from './import-triage.ts'
@@ -34,8 +34,15 @@ const leastFreeBytes = 500_000_000
 
 /** What languages are called in the filters of lists. */
 const langWords: Record<string, string> = {
-  ...{ zh: '国语', cmn: '国语', yue: '粤语', nan: '闽南语', en: '英语', ja: '日语' },
-  ...{ ko: '韩语', fr: '法语', de: '德语' },
+  zh: '国语',
+  cmn: '国语',
+  yue: '粤语',
+  nan: '闽南语',
+  en: '英语',
+  ja: '日语',
+  ko: '韩语',
+  fr: '法语',
+  de: '德语',
 }
 
 /** Where finished steps of a file are kept. */
@@ -45,9 +52,16 @@ export const workFolder = (dataDir: string, fingerprint: string): string =>
 function rowOf(job: ImportJob, assetId: number, state: ImportRow['state'], updatedSec: number): ImportRow {
   const { video, plan } = job
   return {
-    ...{ path: video.path, size: video.size, mtime_ms: video.mtimeMs, fingerprint: video.fingerprint },
-    ...{ origin: plan.origin, source: plan.source, level: plan.level },
-    ...{ asset_id: assetId, state, updated_at: updatedSec },
+    path: video.path,
+    size: video.size,
+    mtime_ms: video.mtimeMs,
+    fingerprint: video.fingerprint,
+    origin: plan.origin,
+    source: plan.source,
+    level: plan.level,
+    asset_id: assetId,
+    state,
+    updated_at: updatedSec,
   }
 }
 
@@ -127,14 +141,25 @@ const latestLevel = (job: ImportJob, context: ImportContext): number =>
 
 function titleOf({ plan, category }: ImportJob): ImportedTitle {
   return {
-    ...{ origin: plan.origin, ...category, name: plan.titleName, letter: plan.letter },
-    ...(plan.kind === 'episode' ? { series: plan.series, season: plan.season } : {}),
+    origin: plan.origin,
+    ...category,
+    name: plan.titleName,
+    letter: plan.letter,
+    ...(plan.kind === 'episode'
+      ? {
+          series: plan.series,
+          season: plan.season,
+        }
+      : {}),
     ...(plan.year > 0 ? { year: plan.year } : {}),
   }
 }
 
 const placeOf = ({ source, level, episodeName }: PlannedFile): EpisodePlace => ({
-  ...{ source, sourcePosition: sourcePosition(source), level, name: episodeName },
+  source,
+  sourcePosition: sourcePosition(source),
+  level,
+  name: episodeName,
 })
 
 /** Writes title and episode. The pictures of a title are those of its first episode. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Logger } from '../../platform/process/logger.ts'
 
 /** What a video file promises before anything is made of it. */
 export interface CheckedVideo {

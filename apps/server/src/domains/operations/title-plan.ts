@@ -127,7 +127,12 @@ export function planTitles(files: readonly NamedFile[], taken: readonly Slot[]):
     const series = titles.get(origin) ?? name.title
     titles.set(origin, series)
     planned.set(path, {
-      ...{ origin, source, level, kind, season, year: said.size === 1 ? ([...said][0] ?? 0) : year },
+      origin,
+      source,
+      level,
+      kind,
+      season,
+      year: said.size === 1 ? ([...said][0] ?? 0) : year,
       titleName: kind === 'episode' ? seasonName(series, season) : series,
       letter: letterOf(series),
       series: kind === 'episode' ? series : '',

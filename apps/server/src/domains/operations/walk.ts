@@ -1,6 +1,6 @@
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { errorCode } from '../../platform/error-code.ts'
+import { errorCode } from '../../platform/process/error-code.ts'
 
 export interface FoundVideo {
   /** Absolute, real. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events.ts'
+import { defineEvent } from '../../platform/events/events.ts'
 
 /** Somebody watches a stream, or is about to: one that runs on demand starts, or goes on. */
 export const streamWanted = defineEvent('recorder.wanted', z.object({ streamId: z.int() }))

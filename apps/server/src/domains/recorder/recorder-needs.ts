@@ -1,9 +1,9 @@
 import type { Catchup } from '@yunmu/formats'
-import type { Clock } from '../../platform/clock.ts'
-import type { Egress } from '../../platform/egress.ts'
-import type { Events } from '../../platform/events.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Egress } from '../../platform/egress/egress.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
+import type { Logger } from '../../platform/process/logger.ts'
 import type { RecorderSettings } from './recorder-settings.ts'
 
 /** One of the addresses that a stream may come from. `docs/recording.md` lists their forms. */

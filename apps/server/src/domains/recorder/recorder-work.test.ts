@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LiveRow } from '@yunmu/hls'
 import { beforeAll, expect, test } from 'vitest'
-import { createEgress } from '../../platform/egress.ts'
-import { createEvents, loneBus } from '../../platform/events.ts'
-import { createKeyedHash } from '../../platform/keyed-hash.ts'
-import { createLogger } from '../../platform/logger.ts'
+import { createEgress } from '../../platform/egress/egress.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import { createLogger } from '../../platform/process/logger.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { makeMedia } from '../../testing/make-media.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createRecorder } from './index.ts'
-import { isAlive } from './processes.ts'
+import { isAlive } from './runs/processes.ts'
 import type { RecorderTables } from './recorder-tables.ts'
-import { indexFile } from './ffmpeg-rules.ts'
-import { readPid, runFolder } from './run-folder.ts'
-import { readList } from './run-rules.ts'
+import { indexFile } from './runs/ffmpeg-rules.ts'
+import { readPid, runFolder } from './runs/run-folder.ts'
+import { readList } from './runs/run-rules.ts'
 
 const hourMs = 3_600_000
 const database = await createTestDatabase()
@@ -28,13 +28,32 @@ const events = createEvents(loneBus, (err) => {
 })
 const egress = createEgress({ allow: [] })
 const needs = {
-  ...{ dataDir, clock, events, egress, egressAllow: [], secret, hash: createKeyedHash(secret) },
+  dataDir,
+  clock,
+  events,
+  egress,
+  egressAllow: [],
+  secret,
+  hash: createKeyedHash(secret),
   log: createLogger({ level: 'silent' }),
-  settings: { rtmpHost: '127.0.0.1', rtmpPort: 0, ingestPlay: '', maxGb: 0, maxOnDemand: 2 },
+  settings: {
+    rtmpHost: '127.0.0.1',
+    rtmpPort: 0,
+    ingestPlay: '',
+    maxGb: 0,
+    maxOnDemand: 2,
+  },
   streams: async () =>
     [1, 2, 3].map((id) => ({
-      ...{ id, onDemand: true, keepHours: 24 },
-      sources: [{ address: 'file:loop.mp4', userAgent: '' }],
+      id,
+      onDemand: true,
+      keepHours: 24,
+      sources: [
+        {
+          address: 'file:loop.mp4',
+          userAgent: '',
+        },
+      ],
     })),
 }
 const recorder = createRecorder(database.db.withTables<RecorderTables>(), needs)

@@ -1,25 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hostname } from 'node:os'
-import { prepareCatchup } from './catchup-input.ts'
-import type { CatchupStore } from './catchup-store.ts'
-import { CatchupWork } from './catchup-work.ts'
+import { prepareCatchup } from './catchup/catchup-input.ts'
+import type { CatchupStore } from './catchup/catchup-store.ts'
+import { CatchupWork } from './catchup/catchup-work.ts'
 import { createIngestProcess } from './ingest/ingest-process.ts'
 import { writePushSerials } from './ingest/ingest-state.ts'
-import { LeaseLost, type Lease, type LeaseStore } from './lease-store.ts'
-import { prepareInput } from './prepare-input.ts'
-import { isAlive, processStart } from './processes.ts'
-import { startRun } from './recorded-run.ts'
-import type { PushKeyStore } from './push-key-store.ts'
+import { LeaseLost, type Lease, type LeaseStore } from './runs/lease-store.ts'
+import { prepareInput } from './ingest/prepare-input.ts'
+import { isAlive, processStart } from './runs/processes.ts'
+import { startRun } from './runs/recorded-run.ts'
+import type { PushKeyStore } from './ingest/push-key-store.ts'
 import { catchupWanted, pushKeysEnded, streamWanted } from './recorder-events.ts'
 import type { RecordedStream, RecordingNeeds } from './recorder-needs.ts'
-import type { RecordingHealth, RecordingStore } from './recording-store.ts'
-import { createRetention } from './retention.ts'
-import { aliveFile, liveFolder, readPid, removeRun, runFolder, streamsOnDisk, writePid } from './run-folder.ts'
-import { runsLeft } from './runs-left.ts'
-import type { SegmentStore } from './segment-store.ts'
-import { StreamRecorder } from './stream-recorder.ts'
-import { WantedStreams } from './wanted-streams.ts'
+import type { RecordingHealth, RecordingStore } from './runs/recording-store.ts'
+import { createRetention } from './segments/retention.ts'
+import { aliveFile, liveFolder, readPid, removeRun, runFolder, streamsOnDisk, writePid } from './runs/run-folder.ts'
+import { runsLeft } from './runs/runs-left.ts'
+import type { SegmentStore } from './segments/segment-store.ts'
+import { StreamRecorder } from './failover/stream-recorder.ts'
+import { WantedStreams } from './failover/wanted-streams.ts'
 
 const tickMs = 400
 const leaseSec = 10
@@ -69,7 +69,9 @@ export class RecorderWork {
     const { settings, secret, egressAllow } = needs
     this.#wanted = new WantedStreams(settings.maxOnDemand)
     this.#ingest = createIngestProcess({
-      ...{ liveDir: this.#liveDir, secret, egressAllow: [...egressAllow] },
+      liveDir: this.#liveDir,
+      secret,
+      egressAllow: [...egressAllow],
       rtmpHost: settings.rtmpHost,
       rtmpPort: settings.ingestPlay === '' ? settings.rtmpPort : 0,
     })
@@ -213,8 +215,15 @@ export class RecorderWork {
         const runId = this.#numbers.shift()
         if (runId === undefined) throw new Error('no numbers for runs are left: the database is away')
         return startRun({
-          ...{ liveDir: this.#liveDir, dir: runFolder(this.#liveDir, streamId, runId), streamId, runId, input },
-          note: { ...note, startedMs: clock.nowMs() },
+          liveDir: this.#liveDir,
+          dir: runFolder(this.#liveDir, streamId, runId),
+          streamId,
+          runId,
+          input,
+          note: {
+            ...note,
+            startedMs: clock.nowMs(),
+          },
         })
       },
       discard: ({ dir }) => void removeRun(dir).catch((err: unknown) => log.warn({ err }, 'a run was not removed')),

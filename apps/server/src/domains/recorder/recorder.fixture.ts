@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
-import { createEgress } from '../../platform/egress.ts'
-import { createEvents, loneBus } from '../../platform/events.ts'
-import { createKeyedHash } from '../../platform/keyed-hash.ts'
-import { createLogger } from '../../platform/logger.ts'
-import { openDatabase } from '../../platform/open-database.ts'
+import { createEgress } from '../../platform/egress/egress.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import { createLogger } from '../../platform/process/logger.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 import { createRecorder } from './index.ts'
 import { streamWanted } from './recorder-events.ts'
 import type { RecordedStream } from './recorder-needs.ts'
@@ -24,10 +24,21 @@ const events = createEvents(loneBus, (err) => {
 })
 let asked: RecordedStream[] = streams
 const needs = {
-  ...{ dataDir, events, log, egress, egressAllow, secret },
+  dataDir,
+  events,
+  log,
+  egress,
+  egressAllow,
+  secret,
   clock: { nowMs: () => Date.now() },
   hash: createKeyedHash(secret),
-  settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
+  settings: {
+    rtmpHost: '127.0.0.1',
+    rtmpPort,
+    ingestPlay: '',
+    maxGb: 0,
+    maxOnDemand: 32,
+  },
   streams: async () => asked,
 }
 const work = createRecorder(database.db.withTables<RecorderTables>(), needs).work(needs)

@@ -8,19 +8,19 @@ import { promisify } from 'node:util'
 import type { LiveRow } from '@yunmu/hls'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKeyedHash } from '../../platform/keyed-hash.ts'
-import { createEvents, loneBus } from '../../platform/events.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import { createEvents, loneBus } from '../../platform/events/events.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { bareEnv } from '../../testing/bare-env.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { tools } from '../../testing/make-media.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createRecorder } from './index.ts'
-import { isAlive } from './processes.ts'
+import { isAlive } from './runs/processes.ts'
 import type { RecordedStream } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
-import { readPid } from './run-folder.ts'
-import { readList } from './run-rules.ts'
+import { readPid } from './runs/run-folder.ts'
+import { readList } from './runs/run-rules.ts'
 
 const database = await createTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'yunmu-recorder-'))
@@ -32,16 +32,32 @@ const events = createEvents(loneBus, (err) => {
   throw err
 })
 const recorder = createRecorder(database.db.withTables<RecorderTables>(), {
-  ...{ dataDir, clock, events, hash: createKeyedHash(secret) },
-  settings: { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
+  dataDir,
+  clock,
+  events,
+  hash: createKeyedHash(secret),
+  settings: {
+    rtmpHost: '127.0.0.1',
+    rtmpPort,
+    ingestPlay: '',
+    maxGb: 0,
+    maxOnDemand: 32,
+  },
 })
 
 const pushed = 1
 const called = 2
 const fetched = 3
 const stream = (id: number, address: string, onDemand = false): RecordedStream => ({
-  ...{ id, onDemand, keepHours: 1 },
-  sources: [{ address, userAgent: 'VLC' }],
+  id,
+  onDemand,
+  keepHours: 1,
+  sources: [
+    {
+      address,
+      userAgent: 'VLC',
+    },
+  ],
 })
 const streams = [
   stream(pushed, 'push:'),
@@ -70,10 +86,32 @@ function startRecorder(): ChildProcess {
 /** An encoder: a picture with a clock, two seconds between key frames, in real time. */
 const encoder = (sound: readonly string[], target: readonly string[]): ChildProcess =>
   start(tools.ffmpeg, [
-    ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=25'],
-    ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '50', '-pix_fmt', 'yuv420p'],
-    ...['-c:a', ...sound, ...target],
+    '-nostdin',
+    '-v',
+    'error',
+    '-re',
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc=size=160x90:rate=25',
+    '-re',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=440:sample_rate=48000',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-tune',
+    'zerolatency',
+    '-g',
+    '50',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    ...sound,
+    ...target,
   ])
 const pushRtmp = (key: string): ChildProcess =>
   encoder(['aac'], ['-f', 'flv', `rtmp://127.0.0.1:${rtmpPort}/live/${pushed}${key}`])
@@ -226,7 +264,12 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   // MPEG audio over SRT becomes AAC at the second attempt.
   const [row] = await more(called, 1)
   const { stdout } = await promisify(execFile)(tools.ffprobe, [
-    ...['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0'],
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_name',
+    '-of',
+    'csv=p=0',
     `concat:${(await Promise.all([row?.initUri, row?.uri].map((rest) => fileOf(called, rest)))).join('|')}`,
   ])
   expect(stdout.trim().split('\n').toSorted()).toEqual(['aac', 'h264'])

@@ -1,18 +1,18 @@
 import { normaliseTitle } from '@yunmu/zh'
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/mount-call.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { mountIndexSearchHotKeywords } from './calls/index-search-hot-keywords.ts'
 import { mountIndexSearchKeywords } from './calls/index-search-keywords.ts'
 import { mountIndexSearch } from './calls/index-search.ts'
 import { mountSearchCount } from './calls/search-count.ts'
-import { createResults } from './results.ts'
-import { createSearchCounter } from './search-counter.ts'
+import { createResults } from './results/results.ts'
+import { createSearchCounter } from './hot/search-counter.ts'
 import { hotWordsChanged } from './search-events.ts'
 import { createSearchIndex } from './search-index.ts'
 import type { SearchNeeds } from './search-needs.ts'
 import { createSearchStore } from './search-store.ts'
 import type { SearchTables } from './search-tables.ts'
-import { keepTitles } from './shown-titles.ts'
+import { keepTitles } from './results/shown-titles.ts'
 
 /** Finding titles, suggestions, and what others search for. */
 export interface Search {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events.ts'
+import { defineEvent } from '../../platform/events/events.ts'
 
 /** The operator blocked a word, or let one be hot again. */
 export const hotWordsChanged = defineEvent('search.hot', z.object({}))

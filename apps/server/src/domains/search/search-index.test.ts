@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
-import { createEvents, loneBus, type Events } from '../../platform/events.ts'
-import { createLogger } from '../../platform/logger.ts'
-import { RefusalError } from '../../platform/refusal-error.ts'
+import { createEvents, loneBus, type Events } from '../../platform/events/events.ts'
+import { createLogger } from '../../platform/process/logger.ts'
+import { RefusalError } from '../../platform/http/refusal-error.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { playsCounted, shelvesChanged, titlesChanged } from '../catalog/index.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
@@ -38,14 +38,25 @@ function openShelf(names: readonly string[] = ['折柳巷', '雾港来信', '重
     hitsOf: async (ids) => new Map(ids.map((id) => [id, texts.get(id)?.hits ?? 0])),
     ordered: async (ids) => [...ids],
     cards: async () => [],
-    ...{ changed: titlesChanged, played: playsCounted, shelved: shelvesChanged },
+    changed: titlesChanged,
+    played: playsCounted,
+    shelved: shelvesChanged,
   }
   const index = createSearchIndex({ events, log: createLogger({ level: 'silent' }), titles })
   atFileEnd(() => index.close())
   threads.length = 0
   return {
-    ...{ index, events, threads },
-    find: async (query) => (await index.find({ query, limit: 10, shown: { ids: [] } })).ids,
+    index,
+    events,
+    threads,
+    find: async (query) =>
+      (
+        await index.find({
+          query,
+          limit: 10,
+          shown: { ids: [] },
+        })
+      ).ids,
     put(id, name) {
       if (name === null) texts.delete(id)
       else shelve(id, name)
@@ -145,6 +156,8 @@ test('[C04] what matched is told of the first, and of those that are shown', asy
     [2, match(2)],
   ])
   expect(await index.find({ query: '鞲', limit: 10, shown: { offset: 0, size: 9 } })).toEqual({
-    ...{ ids: [], rank: null, matches: new Map() },
+    ids: [],
+    rank: null,
+    matches: new Map(),
   })
 })

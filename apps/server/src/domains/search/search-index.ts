@@ -1,8 +1,8 @@
-import { overloadPauseSec } from '../../platform/load.ts'
-import { RefusalError } from '../../platform/refusal-error.ts'
-import type { FindOrder, FoundTitles } from './engine-messages.ts'
-import type { EngineThread } from './engine-thread.ts'
-import { keepEngine } from './kept-engine.ts'
+import { overloadPauseSec } from '../../platform/http/load.ts'
+import { RefusalError } from '../../platform/http/refusal-error.ts'
+import type { FindOrder, FoundTitles } from './engine/engine-messages.ts'
+import type { EngineThread } from './engine/engine-thread.ts'
+import { keepEngine } from './engine/kept-engine.ts'
 import type { SearchNeeds } from './search-needs.ts'
 
 export interface SearchIndex {

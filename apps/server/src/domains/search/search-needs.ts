@@ -1,7 +1,7 @@
 import type { LiveHit, SearchHit, Suggestion, TitleCard } from '@yunmu/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { EventKind, Events } from '../../platform/events.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { EventKind, Events } from '../../platform/events/events.ts'
+import type { Logger } from '../../platform/process/logger.ts'
 import type * as z from 'zod/mini'
 
 /** What a title is found by. */

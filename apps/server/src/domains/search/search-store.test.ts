@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { mostWordsPerNetwork } from './hot-rules.ts'
+import { mostWordsPerNetwork } from './hot/hot-rules.ts'
 import { createSearchStore } from './search-store.ts'
 import type { SearchTables } from './search-tables.ts'
 

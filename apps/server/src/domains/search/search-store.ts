@@ -6,7 +6,7 @@ import {
   keptPerDay,
   mostWordsPerNetwork,
   searchDay,
-} from './hot-rules.ts'
+} from './hot/hot-rules.ts'
 import type { SearchTables } from './search-tables.ts'
 
 export interface CountedSearch {

@@ -60,11 +60,26 @@ test('[C04] however often everything is announced as new, it is read once more, 
     events: t.events,
     log: t.ground.log,
     titles: {
-      ...{ textsOf: texts.textsOf, hitsOf: listing.hitsOf, ordered: listing.ordered, cards: titles.cards },
-      ...{ changed: titlesChanged, played: playsCounted, shelved: shelvesChanged },
+      textsOf: texts.textsOf,
+      hitsOf: listing.hitsOf,
+      ordered: listing.ordered,
+      cards: titles.cards,
+      changed: titlesChanged,
+      played: playsCounted,
+      shelved: shelvesChanged,
       async idsByPlays() {
         reads++
-        return (await listing.choose({ pidId: null, facets: [] }, 'hits', 0, Infinity)).ids
+        return (
+          await listing.choose(
+            {
+              pidId: null,
+              facets: [],
+            },
+            'hits',
+            0,
+            Infinity,
+          )
+        ).ids
       },
     },
   })

@@ -1,7 +1,7 @@
 import type { SeoEntry, SeoPage } from '@yunmu/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/mount-call.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { mountIndexSeo } from './calls/index-seo.ts'
 import { createFeeds } from './feeds.ts'
 import { installSeo, type SeoHttp } from './install-seo.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isCurrent } from '../../platform/conditional.ts'
-import type { RateLimits } from '../../platform/rate-limits.ts'
+import { isCurrent } from '../../platform/http/conditional.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Feeds } from './feeds.ts'
 import type { NamedFile, NamedFiles } from './named-files.ts'
 import { robotsText } from './robots-rules.ts'

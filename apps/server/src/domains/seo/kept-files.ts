@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
-import { RefusalError } from '../../platform/refusal-error.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import { RefusalError } from '../../platform/http/refusal-error.ts'
 
 /** A file as it leaves. */
 export interface KeptFile {

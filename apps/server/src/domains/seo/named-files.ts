@@ -33,13 +33,15 @@ const tagOf = ({ etag }: KeptFile, origin: string): string =>
 export function createNamedFiles(kept: KeptFiles): NamedFiles {
   return {
     plain: (file, origin) => ({
-      ...{ etag: tagOf(file, origin), modifiedMs: file.modifiedMs },
+      etag: tagOf(file, origin),
+      modifiedMs: file.modifiedMs,
       bytes: async () => fillIn(file.bytes, origin),
     }),
     packed(file, origin, spend) {
       const etag = tagOf(file, origin)
       return {
-        ...{ etag, modifiedMs: file.modifiedMs },
+        etag,
+        modifiedMs: file.modifiedMs,
         async bytes() {
           if (!kept.holds(etag)) await spend()
           const made = await kept.get(etag, async () => pack(fillIn(await unpack(file.bytes), origin)))

@@ -1,6 +1,6 @@
 import type { Script } from '@yunmu/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Events } from '../../platform/events.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
 
 /** Where a title stands and when it changed, Unix seconds. */
 export interface TitleAddress {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Events } from '../../platform/events.ts'
-import type { CallBook } from '../../platform/mount-call.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { mountIndexApk } from './calls/index-apk.ts'
 import { mountIndexData } from './calls/index-data.ts'
 import { mountIndexNavs } from './calls/index-navs.ts'

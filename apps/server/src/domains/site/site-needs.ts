@@ -1,5 +1,5 @@
 import type { NavItem } from '@yunmu/contract'
-import type { EventKind } from '../../platform/events.ts'
+import type { EventKind } from '../../platform/events/events.ts'
 import type { SiteStore } from './site-store.ts'
 
 /** What the calls of this domain work with. */

@@ -11,7 +11,9 @@ test('[A01] site data follows what the operator sets, at once', async () => {
   expect((await t.make(indexData, {})).data).toMatchObject({ name: '云幕', logo: '', index_old_version_site: '' })
   await t.station.site.write({ logo: '/logo.svg', index_old_version_site: 'https://old.example/' })
   expect((await t.make(indexData, {})).data).toMatchObject({
-    ...{ name: '云幕', logo: '/logo.svg', index_old_version_site: 'https://old.example/' },
+    name: '云幕',
+    logo: '/logo.svg',
+    index_old_version_site: 'https://old.example/',
   })
 })
 

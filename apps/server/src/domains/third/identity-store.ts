@@ -51,8 +51,10 @@ export function createIdentityStore(db: Kysely<ThirdTables>): IdentityStore {
     async exportOf(userId) {
       const rows = await db.selectFrom('third_identity').selectAll().where('user_id', '=', userId).execute()
       return rows.map(({ auth_type: authType, subject, name, created_at: sec }) => ({
-        ...{ authType, subject, name },
-        since: new Date(sec * 1000).toISOString(),
+        authType,
+        subject,
+        name,
+        since: new Date(sec * 1e3).toISOString(),
       }))
     },
     unbind: ({ userId, authType, hasPassword, isOffered }) =>

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createServer } from 'node:http'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createEgress } from '../../platform/egress.ts'
-import { createRateLimits } from '../../platform/rate-limits.ts'
+import { createEgress } from '../../platform/egress/egress.ts'
+import { createRateLimits } from '../../platform/http/rate-limits.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { openBrowser } from './browser.fixture.ts'
@@ -202,8 +202,12 @@ describe('proofs that are not for this login are refused', () => {
     const browser = openBrowser(app)
     const callback = await browser.goUntilCallback(start)
     const asked = {
-      ...{ client_id: 'evilapp', response_type: 'code', scope: 'openid', redirect_uri: 'http://evil.example/callback' },
-      ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+      client_id: 'evilapp',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: 'http://evil.example/callback',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
     }
     const foreign = await browser.goUntilCallback(`${site.issuer}/auth?${new URLSearchParams(asked).toString()}`)
     expect(foreign.searchParams.get('code')).toMatch(/^[\w-]{43}$/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EgressError } from '../../platform/egress.ts'
+import { EgressError } from '../../platform/egress/egress.ts'
 import { failureOf } from './provider-failure.ts'
 
 test('[E04] a failure is told in fixed words, never in those from outside', () => {

@@ -1,4 +1,4 @@
-import { EgressError } from '../../platform/egress.ts'
+import { EgressError } from '../../platform/egress/egress.ts'
 
 /**
  * Why a login came to nothing, in the fixed words of protocols and of our own: never a value that came from outside,

@@ -1,5 +1,5 @@
-import { checkUrl, destinationOf, literalOf } from '../../platform/egress-rules.ts'
-import { EgressError } from '../../platform/egress.ts'
+import { checkUrl, destinationOf, literalOf } from '../../platform/egress/egress-rules.ts'
+import { EgressError } from '../../platform/egress/egress.ts'
 
 /** A site that one may sign in with: an OpenID Connect provider that the operator named. */
 export interface ProviderSettings {

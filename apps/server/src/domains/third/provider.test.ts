@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createEgress } from '../../platform/egress.ts'
+import { createEgress } from '../../platform/egress/egress.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { openOutsideSite, type OutsideSite } from './outside-site.fixture.ts'
 import { failureOf } from './provider-failure.ts'

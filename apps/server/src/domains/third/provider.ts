@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
-import { createSharedRead } from '../../platform/shared-read.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Egress } from '../../platform/egress.ts'
+import { createSharedRead } from '../../platform/caching/shared-read.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Egress } from '../../platform/egress/egress.ts'
 import { isPlainIssuer, type ProviderSettings } from './provider-settings.ts'
 import { knownName } from './third-rules.ts'
 

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { createLogger, type Logger } from '../../platform/logger.ts'
+import { createLogger, type Logger } from '../../platform/process/logger.ts'
 
 /** A log that says everything, and can be read. */
 export function openLog(): { log: Logger; text(): string; clear(): void } {

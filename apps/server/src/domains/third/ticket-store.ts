@@ -52,8 +52,12 @@ export function createTicketStore(db: Kysely<ThirdTables>): TicketStore {
       await db
         .insertInto('third_ticket')
         .values({
-          ...{ id: accessToken, secret_hash: secretHash(accessSecret), auth_type: authType },
-          ...{ subject, name, expires_at: nowSec + ticketSec },
+          id: accessToken,
+          secret_hash: secretHash(accessSecret),
+          auth_type: authType,
+          subject,
+          name,
+          expires_at: nowSec + ticketSec,
         })
         .execute()
       return { authType, accessToken, accessSecret }

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { errorCode } from '../error-code.ts'
-import { StartRefusal } from '../start-refusal.ts'
+import { errorCode } from '../process/error-code.ts'
+import { StartRefusal } from '../process/start-refusal.ts'
 import { canReach } from './service-user.ts'
 import type { ServiceUser } from './service-user.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { folderRefusal } from '../data-folder.ts'
-import { errorCode } from '../error-code.ts'
-import { StartRefusal } from '../start-refusal.ts'
+import { folderRefusal } from '../process/data-folder.ts'
+import { errorCode } from '../process/error-code.ts'
+import { StartRefusal } from '../process/start-refusal.ts'
 import { canReach } from './service-user.ts'
 import type { ServiceUser } from './service-user.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorCode } from '../error-code.ts'
-import { StartRefusal } from '../start-refusal.ts'
+import { errorCode } from '../process/error-code.ts'
+import { StartRefusal } from '../process/start-refusal.ts'
 import type { Cluster } from './cluster.ts'
 import { findPostmaster } from './lock-files.ts'
 import { launchPostmaster } from './postmaster.ts'

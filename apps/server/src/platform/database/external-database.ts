@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { errorCode } from '../error-code.ts'
-import { StartRefusal } from '../start-refusal.ts'
+import { errorCode } from '../process/error-code.ts'
+import { StartRefusal } from '../process/start-refusal.ts'
 
 const leastVersion = 150_000
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from '../process/error-code.ts'
 import { socketLockFile } from './socket-directory.ts'
 
 /** A process number that no system gives out, so a lock file that names it is always stale. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from '../process/error-code.ts'
 import { outsideClusters, outsideIdOf, stationOf } from './cluster-home.ts'
 import { stopPostmaster } from './postmaster.ts'
 

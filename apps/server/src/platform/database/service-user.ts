@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartRefusal } from '../start-refusal.ts'
+import { StartRefusal } from '../process/start-refusal.ts'
 
 /** Whom PostgreSQL runs as when we are root: it refuses to run as root itself. */
 export interface ServiceUser {

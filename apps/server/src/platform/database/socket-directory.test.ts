@@ -2,7 +2,7 @@ import { mkdirSync, statSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../testing/open-folder.ts'
-import { StartRefusal } from '../start-refusal.ts'
+import { StartRefusal } from '../process/start-refusal.ts'
 import { prepareSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
 
 test('a link or an open folder in the place of the socket is refused', () => {

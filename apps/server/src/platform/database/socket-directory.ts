@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { errorCode } from '../error-code.ts'
-import { StartRefusal } from '../start-refusal.ts'
+import { errorCode } from '../process/error-code.ts'
+import { StartRefusal } from '../process/start-refusal.ts'
 import type { ServiceUser } from './service-user.ts'
 
 /** `sun_path` holds 108 bytes with its closing zero on Linux, 104 on macOS. */

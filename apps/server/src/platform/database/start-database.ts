@@ -1,4 +1,4 @@
-import { prepareDataFolder } from '../data-folder.ts'
+import { prepareDataFolder } from '../process/data-folder.ts'
 import { prepareCluster } from './cluster.ts'
 import type { DatabaseHandle } from './database-handle.ts'
 import { checkExternalDatabase } from './external-database.ts'

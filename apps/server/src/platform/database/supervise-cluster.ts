@@ -1,6 +1,6 @@
 import { rmdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from '../process/error-code.ts'
 import { databaseUser } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 import { connectOrStart } from './connect-or-start.ts'

@@ -4,19 +4,25 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
-import { systemClock } from '../clock.ts'
-import { createEvents, loneBus } from '../events.ts'
-import { createLogger } from '../logger.ts'
-import { createMetrics } from '../metrics.ts'
-import { createRateLimits } from '../rate-limits.ts'
-import type { Viewer } from '../viewer.ts'
+import { systemClock } from '../process/clock.ts'
+import { createEvents, loneBus } from '../events/events.ts'
+import { createLogger } from '../process/logger.ts'
+import { createMetrics } from '../operations/metrics.ts'
+import { createRateLimits } from '../http/rate-limits.ts'
+import type { Viewer } from '../calls/viewer.ts'
 import { createUpBook, mountUp, type UpContext } from './mount-up.ts'
 import { createRealtime } from './realtime.ts'
 
 const note = (name: string, caller: Caller) =>
   defineCall({
-    ...{ name, summary: '', method: 'POST', path: `/pub/${name}`, caller },
-    ...{ send: z.object({ n: z.int() }), reply: z.object({}), refusals: ['TooSoon'] },
+    name,
+    summary: '',
+    method: 'POST',
+    path: `/pub/${name}`,
+    caller,
+    send: z.object({ n: z.int() }),
+    reply: z.object({}),
+    refusals: ['TooSoon'],
   })
 const forUsers = defineUpFrame({ name: 'users', call: note('users', 'user') })
 const forVips = defineUpFrame({ name: 'vips', call: note('vips', 'vip') })
@@ -46,7 +52,12 @@ const app = Fastify({ trustProxy: 'loopback' })
 const log = createLogger({ level: 'silent' })
 const metrics = createMetrics()
 createRealtime({
-  ...{ log, metrics, ups: book, clock: systemClock, limits: createRateLimits(), allowedOrigins: new Set() },
+  log,
+  metrics,
+  ups: book,
+  clock: systemClock,
+  limits: createRateLimits(),
+  allowedOrigins: new Set(),
   events: createEvents(loneBus, (err) => {
     throw err
   }),

@@ -1,8 +1,8 @@
 import type { Call, RefusalName, Schema, SendOf, UpFrame } from '@yunmu/contract'
-import { admit, readSend } from '../mount-call.ts'
-import { defaultLimits, type RateLimit } from '../rate-limits.ts'
-import { RefusalError } from '../refusal-error.ts'
-import type { Viewer } from '../viewer.ts'
+import { admit, readSend } from '../calls/mount-call.ts'
+import { defaultLimits, type RateLimit } from '../http/rate-limits.ts'
+import { RefusalError } from '../http/refusal-error.ts'
+import type { Viewer } from '../calls/viewer.ts'
 
 /** What a taker is given. */
 export interface UpContext<C extends Call> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEvents, type Bus } from '../events.ts'
+import { createEvents, type Bus } from '../events/events.ts'
 import { createOnlineCounts } from './online-counts.ts'
 
 /** Instances of one station. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { defineEvent, type Events } from '../events.ts'
+import { defineEvent, type Events } from '../events/events.ts'
 
 /** How many pages of an instance are in some rooms. `left` is its last word. */
 const countsTold = defineEvent(

@@ -1,10 +1,10 @@
 import type { Danmaku, Script } from '@yunmu/contract'
-import type { Clock } from '../clock.ts'
-import type { Events } from '../events.ts'
-import type { Logger } from '../logger.ts'
-import type { Metrics } from '../metrics.ts'
-import type { RateLimits } from '../rate-limits.ts'
-import type { Viewer } from '../viewer.ts'
+import type { Clock } from '../process/clock.ts'
+import type { Events } from '../events/events.ts'
+import type { Logger } from '../process/logger.ts'
+import type { Metrics } from '../operations/metrics.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import type { Viewer } from '../calls/viewer.ts'
 import type { UpBook } from './mount-up.ts'
 
 /** A danmaku, and when it was sent. */

@@ -159,7 +159,11 @@ test('[D09] a message reaches the pages of that person alone, and bulletins reac
   const about = { kind: 'vod', id: titleId } as const
   const { userId: actorId } = t.people.mei
   await t.station.messages.notify([t.people.lin.userId], {
-    ...{ type: 'comment_commit', actorId, about, commentId: 12, text: '我也这么觉得' },
+    type: 'comment_commit',
+    actorId,
+    about,
+    commentId: 12,
+    text: '我也这么觉得',
   })
   const told = await lin.until((frame) => 'message' in frame)
   expect(told).toMatchObject({ message: { newest: { msgType: 'comment_commit', content: '我也这么觉得' } } })

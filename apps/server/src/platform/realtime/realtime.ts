@@ -2,7 +2,7 @@ import { realtimeBounds, refusalOf, type ClientFrame, type Danmaku, type ServerF
 import type { FastifyInstance } from 'fastify'
 import type { RawData } from 'ws'
 import { readClientFrame } from './client-frames.ts'
-import { RefusalError } from '../refusal-error.ts'
+import { RefusalError } from '../http/refusal-error.ts'
 import { installDoor } from './door.ts'
 import { framesOf, textFrame } from './frames.ts'
 import { inTurns } from './in-turns.ts'

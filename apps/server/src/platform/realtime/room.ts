@@ -1,6 +1,6 @@
 import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
-import type { Clock } from '../clock.ts'
-import type { Logger } from '../logger.ts'
+import type { Clock } from '../process/clock.ts'
+import type { Logger } from '../process/logger.ts'
 import { framesOf, type ScriptFrames } from './frames.ts'
 import { nothing } from './missed-lists.ts'
 import type { PageSocket } from './page-socket.ts'

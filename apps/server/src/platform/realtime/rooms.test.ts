@@ -1,6 +1,6 @@
 import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import { expect, test, vi } from 'vitest'
-import { createLogger } from '../logger.ts'
+import { createLogger } from '../process/logger.ts'
 import { openLines, type Connected } from './realtime.fixture.ts'
 import type { SentDanmaku } from './realtime-needs.ts'
 import { createRooms, type Rooms } from './rooms.ts'
@@ -9,8 +9,17 @@ const lines = await openLines()
 const clock = { ms: 1_000_000, nowMs: () => clock.ms }
 const name = 'live:7'
 const danmaku = (id: number, weight = 5): Danmaku => ({
-  ...{ id: String(id), time: 1, mode: 'scroll', color: 0, size: 25, text: `第${id}句`, user: 'u' },
-  ...{ weight, vip: false, up: 0, mine: false },
+  id: String(id),
+  time: 1,
+  mode: 'scroll',
+  color: 0,
+  size: 25,
+  text: `第${id}句`,
+  user: 'u',
+  weight,
+  vip: false,
+  up: 0,
+  mine: false,
 })
 const idsHeard = (heard: readonly ServerFrame[]): string[] =>
   heard.flatMap((frame) => ('danmaku' in frame ? frame.danmaku.map(({ id }) => id) : []))

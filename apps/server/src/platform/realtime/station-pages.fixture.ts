@@ -23,8 +23,17 @@ export async function aStationOfRooms() {
 
   let lastId = 100
   const danmaku = (text: string): Danmaku => ({
-    ...{ id: String(++lastId), time: 12.5, mode: 'scroll', color: 0xffffff, size: 25, text, user: 'u' },
-    ...{ weight: 5, vip: false, up: 0, mine: false },
+    id: String(++lastId),
+    time: 12.5,
+    mode: 'scroll',
+    color: 16777215,
+    size: 25,
+    text,
+    user: 'u',
+    weight: 5,
+    vip: false,
+    up: 0,
+    mine: false,
   })
   const say = (level: number, text: string): Danmaku => {
     const one = danmaku(text)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ErrorLine } from '../../ui/error-line.tsx'
+import { ErrorLine } from '../../ui/forms/error-line.tsx'
 import styles from './account-form.module.css'
 import type { AccountForm as Form } from './use-account-form.ts'
 

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@yunmu/contract'
 import { isVip } from '@yunmu/contract/constants'
-import { dayText } from '../../lib/day-text.ts'
+import { dayText } from '../../lib/text/day-text.ts'
 
 /** What somebody is: a VIP until a day of this device's calendar, a VIP without one (`null`), or an ordinary user. */
 export type AccountStatus = { vip: true; until: string | null } | { vip: false }

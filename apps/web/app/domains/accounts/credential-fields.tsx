@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/texts.ts'
-import { Field } from '../../ui/field.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { Field } from '../../ui/forms/field.tsx'
 import { accountTexts } from './account-texts.ts'
 import type { AccountForm } from './use-account-form.ts'
 

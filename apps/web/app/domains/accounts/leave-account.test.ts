@@ -1,11 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import '../../lib/api-client.ts'
-import { beforeLeaving, isSignedIn, signIn } from '../../lib/session.ts'
+import '../../lib/calls/api-client.ts'
+import { beforeLeaving, isSignedIn, signIn } from '../../lib/session/session.ts'
 import { leaveAccount } from './leave-account.ts'
 
 const user = {
-  ...{ userId: 7, userName: 'yehang', userNickName: '夜航', userEmail: '', userPortrait: '', userQq: '' },
-  ...{ adult: false, groupId: 2, userEndTime: 0, subLiveIds: [], authorityId: 0, hasPassword: true, leaveAt: 0 },
+  userId: 7,
+  userName: 'yehang',
+  userNickName: '夜航',
+  userEmail: '',
+  userPortrait: '',
+  userQq: '',
+  adult: false,
+  groupId: 2,
+  userEndTime: 0,
+  subLiveIds: [],
+  authorityId: 0,
+  hasPassword: true,
+  leaveAt: 0,
 }
 
 afterEach(() => {

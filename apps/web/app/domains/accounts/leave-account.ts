@@ -1,6 +1,6 @@
 import type { Script } from '@yunmu/contract'
-import { callOnce } from '../../lib/call-query.ts'
-import { finishBeforeLeaving, signOutAndLeave } from '../../lib/session.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { finishBeforeLeaving, signOutAndLeave } from '../../lib/session/session.ts'
 
 /** How long each step may hold up who wants to go: a network that answers nothing does so for minutes. */
 const patienceMs = 3000

@@ -1,6 +1,6 @@
 import { accountBounds } from '@yunmu/contract'
-import { useTexts } from '../../lib/texts.ts'
-import { Field } from '../../ui/field.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { Field } from '../../ui/forms/field.tsx'
 import styles from './account-form.module.css'
 import { accountTexts } from './account-texts.ts'
 import type { AccountForm } from './use-account-form.ts'

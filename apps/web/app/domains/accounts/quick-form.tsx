@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
-import { openDialog } from '../../lib/dialogs.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { openDialog } from '../../lib/shell/dialogs.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import styles from './account-panel.module.css'
 import { accountTexts } from './account-texts.ts'
 

@@ -1,15 +1,26 @@
 import type { UserInfo } from '@yunmu/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { closeDialog, dialogs } from '../../lib/dialogs.ts'
-import { signIn } from '../../lib/session.ts'
-import { toasts } from '../../lib/toasts.ts'
+import { closeDialog, dialogs } from '../../lib/shell/dialogs.ts'
+import { signIn } from '../../lib/session/session.ts'
+import { toasts } from '../../lib/shell/toasts.ts'
 import { accountTexts } from './account-texts.ts'
 import { settleReturn } from './third-arrival.ts'
 
 const ticket = { authType: 'oidc', accessToken: 'id', accessSecret: 'secret' }
 const lin: UserInfo = {
-  ...{ userId: 7, userName: 'lin', userNickName: '林', userEmail: '', userPortrait: '', userQq: '', adult: false },
-  ...{ groupId: 2, userEndTime: 0, subLiveIds: [], authorityId: 0, hasPassword: true, leaveAt: 0 },
+  userId: 7,
+  userName: 'lin',
+  userNickName: '林',
+  userEmail: '',
+  userPortrait: '',
+  userQq: '',
+  adult: false,
+  groupId: 2,
+  userEndTime: 0,
+  subLiveIds: [],
+  authorityId: 0,
+  hasPassword: true,
+  leaveAt: 0,
 }
 const asked = vi.fn<typeof fetch>(async () => Response.error())
 vi.stubGlobal('fetch', asked)

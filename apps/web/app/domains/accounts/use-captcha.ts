@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { callOnce } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
 
 export interface Captcha {
   state: 'loading' | 'failed' | 'ready'

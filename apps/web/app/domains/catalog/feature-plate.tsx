@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ReplyFrom } from '../../lib/calls.ts'
+import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { usePictures } from '../../lib/picture.ts'
 import styles from './feature-plate.module.css'
 

@@ -1,5 +1,5 @@
 import type { Banner } from '@yunmu/contract'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { catalogTexts } from './catalog-texts.ts'

@@ -1,3 +1,3 @@
-import { defineTexts } from '../../lib/texts.ts'
+import { defineTexts } from '../../lib/text/texts.ts'
 
 export const lostTitleTexts = defineTexts({ instead: '不如看看这些' })

@@ -1,6 +1,6 @@
 import { totalCap } from '@yunmu/contract/constants'
 import { Link } from 'react-router'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { pageNumbers, pagesOf } from './page-numbers.ts'
 import { pagerTexts } from './pager-texts.ts'
 import styles from './pager.module.css'

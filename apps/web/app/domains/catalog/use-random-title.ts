@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { perform } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
+import { perform } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
 import { detailsUrl } from '../../lib/urls.ts'
 
 /** Opens the page of any title of a category (0: of all). `isPending` from the press until it is known which. */

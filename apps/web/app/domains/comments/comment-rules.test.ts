@@ -17,8 +17,19 @@ import {
 } from './comment-rules.ts'
 
 const reply = (id: number, userId = 7): Reply => ({
-  ...{ id, userId, userNickName: '林照', userPortrait: '', vip: false, content: '好', createTime: id },
-  ...{ up: 0, down: 0, mine: false, thumbed: 'none', gone: false, replyTo: null },
+  id,
+  userId,
+  userNickName: '林照',
+  userPortrait: '',
+  vip: false,
+  content: '好',
+  createTime: id,
+  up: 0,
+  down: 0,
+  mine: false,
+  thumbed: 'none',
+  gone: false,
+  replyTo: null,
 })
 const thread = (id: number, total = 0, ...replies: Reply[]): CommentThread => ({
   ...asThread(reply(id)),

@@ -1,7 +1,7 @@
 import { commentBounds } from '@yunmu/contract/comment-bounds'
 import { totalCap } from '@yunmu/contract/constants'
 import type { CommentKind, CommentThread, Reply, Thumb } from '@yunmu/contract'
-import { lengthOf } from '../../lib/text-length.ts'
+import { lengthOf } from '../../lib/text/text-length.ts'
 
 /** Pure rules of what people write under something. */
 
@@ -65,8 +65,14 @@ export const withChange = (threads: Threads, id: number, change: (item: Placed) 
   })
 
 const takenBack: Omit<Placed, 'id' | 'createTime' | 'up' | 'down'> = {
-  ...{ userId: 0, userNickName: '', userPortrait: '', vip: false },
-  ...{ content: '', mine: false, thumbed: 'none', gone: true },
+  userId: 0,
+  userNickName: '',
+  userPortrait: '',
+  vip: false,
+  content: '',
+  mine: false,
+  thumbed: 'none',
+  gone: true,
 }
 
 /** Comments without one, or without an answer. What was answered stays as the place of its answers. */

@@ -1,6 +1,6 @@
 import { inChina } from '@yunmu/contract/china-time'
 import { timeLabelSec } from '@yunmu/contract/constants'
-import { two } from '../../lib/day-text.ts'
+import { two } from '../../lib/text/day-text.ts'
 import type { commentTexts } from './comment-texts.ts'
 
 type Words = (typeof commentTexts)['s']

@@ -1,10 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn, signOut } from '../../lib/session.ts'
+import { signIn, signOut } from '../../lib/session/session.ts'
 import { draftKey, readDraft, watchDrafts, writeDraft } from './drafts.ts'
 
 const userOf = (userId: number) => ({
-  ...{ userId, userName: 'yehang', userNickName: '夜航', userEmail: '', userPortrait: '', userQq: '' },
-  ...{ adult: false, groupId: 2, userEndTime: 0, subLiveIds: [], authorityId: 0, hasPassword: true, leaveAt: 0 },
+  userId,
+  userName: 'yehang',
+  userNickName: '夜航',
+  userEmail: '',
+  userPortrait: '',
+  userQq: '',
+  adult: false,
+  groupId: 2,
+  userEndTime: 0,
+  subLiveIds: [],
+  authorityId: 0,
+  hasPassword: true,
+  leaveAt: 0,
 })
 const place = { kind: 'vod', id: 3 } as const
 const kept = new Map<string, string>([

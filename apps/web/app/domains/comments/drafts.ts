@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onOtherPerson } from '../../lib/person.ts'
-import { readUser, useUser } from '../../lib/session.ts'
+import { onOtherPerson } from '../../lib/session/person.ts'
+import { readUser, useUser } from '../../lib/session/session.ts'
 import { readSession, writeSession } from '../../lib/storage.ts'
 import type { CommentPlace } from './comment-rules.ts'
 

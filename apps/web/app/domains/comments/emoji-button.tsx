@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useTexts } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { usePopover } from '../../ui/use-popover.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { usePopover } from '../../ui/behaviour/use-popover.ts'
 import { commentTexts } from './comment-texts.ts'
 import styles from './emoji-button.module.css'
 

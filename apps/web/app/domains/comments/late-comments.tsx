@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { useNear } from '../../ui/use-near.ts'
+import { useNear } from '../../ui/behaviour/use-near.ts'
 import { commentOfHash, type CommentPlace } from './comment-rules.ts'
 import styles from './late-comments.module.css'
 

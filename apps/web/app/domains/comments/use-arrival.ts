@@ -1,8 +1,8 @@
 import type { CommentThread } from '@yunmu/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
-import { callOnce } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
+import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
 import { holds, type CommentPlace, type Threads } from './comment-rules.ts'
 import type { Named } from './talk-context.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { callOnce } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
 
 export interface CommentCaptcha {
   /** Whether there is a picture to read. */

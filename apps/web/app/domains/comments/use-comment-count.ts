@@ -1,4 +1,4 @@
-import { useCall } from '../../lib/call-query.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
 import { countWords, firstPage, type CommentPlace } from './comment-rules.ts'
 
 /** How much was written somewhere, in words; empty until it is known, and for nothing. */

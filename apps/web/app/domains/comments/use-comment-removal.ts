@@ -1,8 +1,8 @@
-import { perform } from '../../lib/call-query.ts'
-import { askFirst } from '../../lib/dialogs.ts'
-import { useScript } from '../../lib/preferences.tsx'
-import { useTexts } from '../../lib/texts.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { perform } from '../../lib/calls/call-query.ts'
+import { askFirst } from '../../lib/shell/dialogs.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { showToast } from '../../lib/shell/toasts.ts'
 import { commentTexts } from './comment-texts.ts'
 
 interface Named {

@@ -1,12 +1,12 @@
 import type { CommentOrder, CommentThread } from '@yunmu/contract'
 import { commentBounds } from '@yunmu/contract/comment-bounds'
 import { use, useEffect, useRef, useState } from 'react'
-import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
-import { CallCacheContext, callKey, callOnce, isReplyOf, perform } from '../../lib/call-query.ts'
-import type { ReplyFrom } from '../../lib/calls.ts'
-import { useScript } from '../../lib/preferences.tsx'
-import { useSignedIn, useUser } from '../../lib/session.ts'
-import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts'
+import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
+import { CallCacheContext, callKey, callOnce, isReplyOf, perform } from '../../lib/calls/call-query.ts'
+import type { ReplyFrom } from '../../lib/calls/calls.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useSignedIn, useUser } from '../../lib/session/session.ts'
+import { usePagedList, type PagedList } from '../../lib/calls/use-paged-list.ts'
 import {
   asThread,
   firstPage,

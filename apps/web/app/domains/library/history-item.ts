@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { liveUrl, vodUrl } from '../../lib/urls.ts'
-import { watchPercent, type WatchRecord } from '../../lib/watch-record-rules.ts'
-import { syncTypeOf } from '../../lib/watch-records.ts'
+import { watchPercent, type WatchRecord } from '../../lib/watching/watch-record-rules.ts'
+import { syncTypeOf } from '../../lib/watching/watch-records.ts'
 
 /** A record of this browser as a line of a history. */
 export const itemOfRecord = (record: WatchRecord): HistoryItem => ({

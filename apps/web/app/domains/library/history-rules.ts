@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { timeLabelSec } from '@yunmu/contract/constants'
-import { dayText, two } from '../../lib/day-text.ts'
-import { isFinished } from '../../lib/watch-record-rules.ts'
+import { dayText, two } from '../../lib/text/day-text.ts'
+import { isFinished } from '../../lib/watching/watch-record-rules.ts'
 
 /** Pure rules of a history. Times are Unix seconds; days are those of this device's calendar. */
 

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@yunmu/contract'
-import { two } from '../../lib/day-text.ts'
+import { two } from '../../lib/text/day-text.ts'
 import { ageOf, clockOf, dateOf, episodeNaming, leftOf } from './history-rules.ts'
 import type { libraryTexts } from './library-texts.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { useTexts } from '../../lib/texts.ts'
-import { usePopover } from '../../ui/use-popover.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { usePopover } from '../../ui/behaviour/use-popover.ts'
 import { libraryTexts } from './library-texts.ts'
 import styles from './score-button.module.css'
 import type { Opinion } from './use-opinion.ts'

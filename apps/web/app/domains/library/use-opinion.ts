@@ -1,10 +1,10 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { use } from 'react'
-import type { CallCache } from '../../lib/call-cache.ts'
-import { CallCacheContext, callKey, isReplyOf, perform, useCall } from '../../lib/call-query.ts'
-import type { CallName, ReplyFrom, SendTo } from '../../lib/calls.ts'
-import { useScript } from '../../lib/preferences.tsx'
-import { useSignedIn } from '../../lib/session.ts'
+import type { CallCache } from '../../lib/calls/call-cache.ts'
+import { CallCacheContext, callKey, isReplyOf, perform, useCall } from '../../lib/calls/call-query.ts'
+import type { CallName, ReplyFrom, SendTo } from '../../lib/calls/calls.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useSignedIn } from '../../lib/session/session.ts'
 
 export interface Opinion {
   favourite: boolean

@@ -1,5 +1,5 @@
-import { RefusedError } from '../../lib/call-errors.ts'
-import { callOnce } from '../../lib/call-query.ts'
+import { RefusedError } from '../../lib/calls/call-errors.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
 import type { PlayAnswer, PlayRefusal } from '../../player/core/player-handle.ts'
 
 const refusals = new Map<string, PlayRefusal>([

@@ -1,6 +1,6 @@
 import { watchEverySec } from '@yunmu/contract/constants'
 import { useEffect, useState } from 'react'
-import { callOnce } from '../../lib/call-query.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
 import { listen } from '../../player/core/listen.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 

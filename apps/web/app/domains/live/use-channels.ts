@@ -1,7 +1,7 @@
 import type { Channel } from '@yunmu/contract'
 import { use, useEffect, useState } from 'react'
-import { CallCacheContext, callKey, isReplyOf, useCall, wantOf } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
+import { CallCacheContext, callKey, isReplyOf, useCall, wantOf } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
 
 /** The first page of all channels: pages read it before they are drawn. */
 export const channelsCall = { page: 1, size: 100 } as const

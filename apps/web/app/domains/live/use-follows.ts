@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { CallCacheContext, callKey, isReplyOf, perform, useCall } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
-import { useSignedIn } from '../../lib/session.ts'
+import { CallCacheContext, callKey, isReplyOf, perform, useCall } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useSignedIn } from '../../lib/session/session.ts'
 
 const send = { page: 1, size: 100 }
 const nobody: ReadonlySet<number> = new Set()

@@ -1,6 +1,6 @@
 import { chinaDay } from '@yunmu/contract/china-time'
 import { use, useEffect, useRef } from 'react'
-import { CallCacheContext } from '../../lib/call-query.ts'
+import { CallCacheContext } from '../../lib/calls/call-query.ts'
 
 /** What a page knows of the station's clock is not exact: the station must have turned its day before it is asked. */
 const lateSec = 5

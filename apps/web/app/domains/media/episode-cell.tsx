@@ -1,6 +1,6 @@
 import type { Episode } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './episode-cell.module.css'
 import type { Progress } from './progress.ts'

@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { EpisodeCell } from './episode-cell.tsx'
 import styles from './episode-panel.module.css'

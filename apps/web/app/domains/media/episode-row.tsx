@@ -1,7 +1,7 @@
 import type { Episode } from '@yunmu/contract'
 import { Link } from 'react-router'
 import { usePictures } from '../../lib/picture.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { clockText } from '../../player/chrome/clock-text.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import type { Progress } from './progress.ts'

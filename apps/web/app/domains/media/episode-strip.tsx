@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { EpisodeCell } from './episode-cell.tsx'
 import { EpisodePanel, type EpisodePanelProps } from './episode-panel.tsx'
 import { isDated, isSerial, sourceOf } from './episode-rules.ts'

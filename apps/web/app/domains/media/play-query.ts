@@ -1,8 +1,8 @@
-import type { CallCache } from '../../lib/call-cache.ts'
-import { RefusedError } from '../../lib/call-errors.ts'
-import { callOnce, isReplyOf } from '../../lib/call-query.ts'
-import type { Calls, ReplyFrom, SendTo } from '../../lib/calls.ts'
-import type { PageRead } from '../../lib/page-data.tsx'
+import type { CallCache } from '../../lib/calls/call-cache.ts'
+import { RefusedError } from '../../lib/calls/call-errors.ts'
+import { callOnce, isReplyOf } from '../../lib/calls/call-query.ts'
+import type { Calls, ReplyFrom, SendTo } from '../../lib/calls/calls.ts'
+import type { PageRead } from '../../lib/calls/page-data.tsx'
 import type { PlayAnswer, PlayRefusal } from '../../player/core/player-handle.ts'
 
 export interface PlayableEpisode {

@@ -1,6 +1,6 @@
 import type { Source } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { mediaTexts } from './media-texts.ts'
 import styles from './source-words.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { callOnce } from '../../lib/call-query.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 
 /** Counts a play of a title once it really plays. The station counts a visitor once a day. */

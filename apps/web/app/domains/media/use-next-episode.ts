@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@yunmu/contract'
-import { useCall } from '../../lib/call-query.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { vodUrl } from '../../lib/urls.ts'
 import { episodeTitle } from './episode-face.ts'
 import { isDated, isSerial, neighbourOf, sourceOf } from './episode-rules.ts'

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react'
-import { CallCacheContext } from '../../lib/call-query.ts'
+import { CallCacheContext } from '../../lib/calls/call-query.ts'
 import type { PlayerHandle, PlayLine } from '../../player/core/player-handle.ts'
 import { createAsker } from './play-query.ts'
 

@@ -1,9 +1,9 @@
 import type { Message, MessageState, MessageType, Script } from '@yunmu/contract'
 import { messageCount } from '@yunmu/contract/constants'
-import type { CallCache } from '../../lib/call-cache.ts'
-import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
-import { callKey, callOnce } from '../../lib/call-query.ts'
-import { isSignedIn } from '../../lib/session.ts'
+import type { CallCache } from '../../lib/calls/call-cache.ts'
+import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
+import { callKey, callOnce } from '../../lib/calls/call-query.ts'
+import { isSignedIn } from '../../lib/session/session.ts'
 import { rememberSeen } from './seen-messages.ts'
 
 interface Where {

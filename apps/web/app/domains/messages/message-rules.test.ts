@@ -4,9 +4,23 @@ import { expect, test } from 'vitest'
 import { bulletinIds, isRead, messageKey, nextToShow, parseKeys, remembered } from './message-rules.ts'
 
 const bulletin: Message = {
-  ...{ id: 4, msgType: 'bulletin', read: false, dialog: 1, show: true, title: '新片', content: '', createTime: 100 },
-  ...{ userNickName: '', userPortrait: '', vip: false },
-  info: { id: 0, streamId: 0, rid: 0, url: '' },
+  id: 4,
+  msgType: 'bulletin',
+  read: false,
+  dialog: 1,
+  show: true,
+  title: '新片',
+  content: '',
+  createTime: 100,
+  userNickName: '',
+  userPortrait: '',
+  vip: false,
+  info: {
+    id: 0,
+    streamId: 0,
+    rid: 0,
+    url: '',
+  },
 }
 const answer: Message = { ...bulletin, id: 4, msgType: 'comment_commit', createTime: 90 }
 const unseen = { opened: new Set<string>(), shown: new Set<string>() }

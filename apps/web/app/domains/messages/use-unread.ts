@@ -1,7 +1,7 @@
 import { messageCount } from '@yunmu/contract/constants'
 import { useStore } from 'zustand'
-import { useCall } from '../../lib/call-query.ts'
-import { useSignedIn } from '../../lib/session.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
+import { useSignedIn } from '../../lib/session/session.ts'
 import { isRead, unreadInAll } from './message-rules.ts'
 import { seenMessages } from './seen-messages.ts'
 

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts.ts'
+import { defineTexts } from '../../lib/text/texts.ts'
 
 export const reportTexts = defineTexts({
   title: { comment: '举报评论', danmaku: '举报弹幕' },

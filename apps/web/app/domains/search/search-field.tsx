@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { searchUrl } from '../../lib/urls.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './search-field.module.css'
 import { searchFieldTexts } from './search-field-texts.ts'
 

@@ -1,5 +1,5 @@
-import { useCall } from '../../lib/call-query.ts'
-import type { ReplyFrom } from '../../lib/calls.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
+import type { ReplyFrom } from '../../lib/calls/calls.ts'
 
 interface Suggestions {
   /** Undefined until there is a reply. While the next one is on its way, the one before stays. */

@@ -1,4 +1,4 @@
-import type { ReplyFrom } from '../../lib/calls.ts'
+import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { browseUrl, guideUrl, homeUrl, tabsUrl } from '../../lib/urls.ts'
 import type { NavShelf } from './use-shelves.ts'
 

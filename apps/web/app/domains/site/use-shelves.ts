@@ -1,4 +1,4 @@
-import { useCall } from '../../lib/call-query.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
 
 /** A category in the navigation. */
 export interface NavCategory {

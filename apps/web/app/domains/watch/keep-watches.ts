@@ -1,5 +1,5 @@
-import { isSignedIn, onSignedIn, onSignedOut } from '../../lib/session.ts'
-import { forgetAllWatches } from '../../lib/watch-records.ts'
+import { isSignedIn, onSignedIn, onSignedOut } from '../../lib/session/session.ts'
+import { forgetAllWatches } from '../../lib/watching/watch-records.ts'
 
 /**
  * Once for the whole page: what was watched before signing in goes to the station with it, what could not be sent goes

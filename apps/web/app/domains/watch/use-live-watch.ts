@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { WatchRecord } from '../../lib/watch-record-rules.ts'
-import { rememberWatch } from '../../lib/watch-records.ts'
+import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
+import { rememberWatch } from '../../lib/watching/watch-records.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { sendWatches } from './watch-sync.ts'
 

@@ -1,8 +1,8 @@
 import { use, useEffect, useState } from 'react'
-import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
-import { useSignedIn } from '../../lib/session.ts'
-import { learnWatch } from '../../lib/watch-records.ts'
+import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useSignedIn } from '../../lib/session/session.ts'
+import { learnWatch } from '../../lib/watching/watch-records.ts'
 import { recordOfItem } from './watch-sync-rules.ts'
 
 /** Somebody who waits for the picture does not wait longer for the place in it. */

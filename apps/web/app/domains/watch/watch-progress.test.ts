@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WatchRecord } from '../../lib/watch-record-rules.ts'
+import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { continuation, progressOf } from './watch-progress.ts'
 
 const record = (given: Partial<WatchRecord>): WatchRecord => ({

@@ -1,4 +1,4 @@
-import { type WatchRecord, isFinished, watchPercent } from '../../lib/watch-record-rules.ts'
+import { type WatchRecord, isFinished, watchPercent } from '../../lib/watching/watch-record-rules.ts'
 
 /** How far an episode was watched. */
 export interface WatchProgress {

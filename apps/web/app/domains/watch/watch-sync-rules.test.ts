@@ -1,7 +1,7 @@
 import { userWatchSave, type HistoryItem } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseWatchRecords, type WatchRecord, withKnown, withSent } from '../../lib/watch-record-rules.ts'
+import { parseWatchRecords, type WatchRecord, withKnown, withSent } from '../../lib/watching/watch-record-rules.ts'
 import { recordOfItem, syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
 
 const record = (over: Partial<WatchRecord> = {}): WatchRecord => ({
@@ -85,7 +85,12 @@ test('[F09] of whatever stands in storage, nothing is sent that the station woul
     fc.constantFrom(0, -1, 0.5, 2 ** 31, 100_001, 1_000_001, Number.MAX_VALUE),
   )
   const any = fc.record({
-    ...{ id: number, level: number, time: number, currentTime: number, duration: number, pidId: number },
+    id: number,
+    level: number,
+    time: number,
+    currentTime: number,
+    duration: number,
+    pidId: number,
     name: fc.oneof(fc.string(), fc.constant('夜'.repeat(401))),
     type: fc.constantFrom('vod', 'live'),
   })
@@ -100,20 +105,35 @@ test('[F09] of whatever stands in storage, nothing is sent that the station woul
 test('[F09] a line of the station’s history is known here as one that it has', () => {
   const item: HistoryItem = {
     type: 'tv',
-    ...{ id: 4, pidId: 1, name: '夜渡', img: '/p', still: '/s', thumb: '', remarks: '', level: 2 },
-    ...{
-      episode: '第2集',
-      isSerial: true,
-      currentTime: 30,
-      duration: 60,
-      percent: 50,
-      time: 8,
-      fresh: false,
-      gone: false,
-    },
+    id: 4,
+    pidId: 1,
+    name: '夜渡',
+    img: '/p',
+    still: '/s',
+    thumb: '',
+    remarks: '',
+    level: 2,
+    episode: '第2集',
+    isSerial: true,
+    currentTime: 30,
+    duration: 60,
+    percent: 50,
+    time: 8,
+    fresh: false,
+    gone: false,
   }
   expect(recordOfItem(item)).toEqual({
-    ...{ id: 4, ids: 0, type: 'vod', level: 2, name: '夜渡', time: 8, currentTime: 30, duration: 60 },
-    ...{ isLevel: true, pidId: 1, img: '/s', sent: true },
+    id: 4,
+    ids: 0,
+    type: 'vod',
+    level: 2,
+    name: '夜渡',
+    time: 8,
+    currentTime: 30,
+    duration: 60,
+    isLevel: true,
+    pidId: 1,
+    img: '/s',
+    sent: true,
   })
 })

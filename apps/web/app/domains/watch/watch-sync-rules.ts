@@ -1,6 +1,6 @@
 import type { HistoryItem, SyncRecord } from '@yunmu/contract'
-import { watchPercent, type WatchRecord } from '../../lib/watch-record-rules.ts'
-import { syncTypeOf } from '../../lib/watch-records.ts'
+import { watchPercent, type WatchRecord } from '../../lib/watching/watch-record-rules.ts'
+import { syncTypeOf } from '../../lib/watching/watch-records.ts'
 
 /** What of a record is sent to the station. */
 export const syncRecordOf = (record: WatchRecord): SyncRecord => ({

@@ -1,11 +1,11 @@
 import type { watchUp } from '@yunmu/contract'
-import { RefusedError, UnreachableError } from '../../lib/call-errors.ts'
-import { callOnce } from '../../lib/call-query.ts'
-import { reactionTo } from '../../lib/session-rules.ts'
-import { isSignedIn } from '../../lib/session.ts'
-import type { UpAnswer } from '../../lib/up-queue.ts'
-import type { WatchRecord } from '../../lib/watch-record-rules.ts'
-import { markSent, readWatchRecords } from '../../lib/watch-records.ts'
+import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { reactionTo } from '../../lib/session/session-rules.ts'
+import { isSignedIn } from '../../lib/session/session.ts'
+import type { UpAnswer } from '../../lib/realtime/up-queue.ts'
+import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
+import { markSent, readWatchRecords } from '../../lib/watching/watch-records.ts'
 import { syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
 
 /**
@@ -63,7 +63,7 @@ async function send(haste: Haste): Promise<void> {
 
 /** Whether a record could be sent over the line. All of its code is there where there is a line. */
 async function goesOverLine(record: WatchRecord): Promise<boolean> {
-  const loaded = await import('../../lib/realtime-line.ts').catch(() => null)
+  const loaded = await import('../../lib/realtime/realtime-line.ts').catch(() => null)
   const answer = loaded?.realtimeLine.sendUp<typeof watchUp>('watch', syncRecordOf(record))
   if (answer) void noteAnswer(answer, record)
   return Boolean(answer)

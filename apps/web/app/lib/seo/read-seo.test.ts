@@ -1,6 +1,6 @@
 import type { PageContext } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { createCallCache } from '../call-cache.ts'
+import { createCallCache } from '../calls/call-cache.ts'
 import { readSeo } from './read-seo.ts'
 
 const pageWith = (make: PageContext['make']): PageContext => ({

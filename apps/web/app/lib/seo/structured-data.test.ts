@@ -84,8 +84,19 @@ test('[B19] what is not known is not said', () => {
   const bare = read(
     titleData(
       title({
-        ...{ alias: [], latin: '', intro: '', genres: [], area: '', premiere: '', year: 0, directors: [], actors: [] },
-        ...{ scoreCount: 0, score: 0, totalEpisodes: 0, sources: [] },
+        alias: [],
+        latin: '',
+        intro: '',
+        genres: [],
+        area: '',
+        premiere: '',
+        year: 0,
+        directors: [],
+        actors: [],
+        scoreCount: 0,
+        score: 0,
+        totalEpisodes: 0,
+        sources: [],
       }),
       true,
       places,

@@ -1,6 +1,6 @@
 import type { SeoEntry, SeoPage } from '@yunmu/contract'
 import { useEffect } from 'react'
-import { useCall } from '../call-query.ts'
+import { useCall } from '../calls/call-query.ts'
 import { readSession, writeSession } from '../storage.ts'
 
 const storageKey = 'seo'

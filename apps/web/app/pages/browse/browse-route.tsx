@@ -1,5 +1,13 @@
 import { useSearchParams } from 'react-router'
-import { loadInBrowser, loadOnServer, lost, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import {
+  loadInBrowser,
+  loadOnServer,
+  lost,
+  optional,
+  PageQueries,
+  read,
+  type PageRead,
+} from '../../lib/calls/page-data.tsx'
 import { listOf, readBrowseAddress, type BrowseAddress } from './browse-address.ts'
 import { BrowsePage } from './browse-page.tsx'
 import { idOf } from './use-browse.ts'

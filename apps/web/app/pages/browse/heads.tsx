@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import styles from './browse-page.module.css'
 import { browseTexts } from './browse-texts.ts'
 import type { Browse } from './use-browse.ts'

@@ -1,7 +1,7 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
-import { useTexts } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './cast.module.css'
 import { detailsTexts } from './details-texts.ts'
 

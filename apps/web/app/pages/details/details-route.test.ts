@@ -1,7 +1,7 @@
 import type { PageContext } from '@yunmu/contract'
 import { createStaticHandler, RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
-import { pageContext } from '../../lib/page-data.tsx'
+import { pageContext } from '../../lib/calls/page-data.tsx'
 import { loader } from './details-route.tsx'
 
 /** The status of a title's page where one of its calls is refused. */

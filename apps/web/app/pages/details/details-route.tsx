@@ -1,7 +1,15 @@
 import { redirect } from 'react-router'
 import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
 import { firstPage } from '../../domains/comments/comment-rules.ts'
-import { beside, loadInBrowser, loadOnServer, lost, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import {
+  beside,
+  loadInBrowser,
+  loadOnServer,
+  lost,
+  PageQueries,
+  read,
+  type PageRead,
+} from '../../lib/calls/page-data.tsx'
 import { detailsUrl, readNumber } from '../../lib/urls.ts'
 import { DetailsPage } from './details-page.tsx'
 import type { Route } from './+types/details-route'

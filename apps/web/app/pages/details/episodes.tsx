@@ -6,7 +6,7 @@ import { canOpen, isDated, isSerial, isWithin, rangesOf } from '../../domains/me
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import type { Progress } from '../../domains/media/progress.ts'
 import { SourceWords } from '../../domains/media/source-words.tsx'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { detailsTexts } from './details-texts.ts'

@@ -1,7 +1,7 @@
 import type { Source, TitleDetail } from '@yunmu/contract'
 import { greatCount } from '../../domains/catalog/great-count.ts'
 import { isSerial } from '../../domains/media/episode-rules.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { detailsTexts } from './details-texts.ts'
 import styles from './facts.module.css'
 

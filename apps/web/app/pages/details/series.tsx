@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import { detailsTexts } from './details-texts.ts'
 import styles from './series.module.css'

@@ -1,4 +1,4 @@
-import { loadInBrowser, loadOnServer, PageQueries, read } from '../../lib/page-data.tsx'
+import { loadInBrowser, loadOnServer, PageQueries, read } from '../../lib/calls/page-data.tsx'
 import { DownloadPage } from './download-page.tsx'
 import type { Route } from './+types/download-route'
 

@@ -1,7 +1,7 @@
 import type { Channel, Programme } from '@yunmu/contract'
 import { useEffect, type CSSProperties } from 'react'
 import type { Follows } from '../../domains/live/use-follows.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { GridChannel } from './grid-channel.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridRuler } from './grid-ruler.tsx'

@@ -1,5 +1,5 @@
 import { clockOf } from '@yunmu/contract/china-time'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './grid-cell.module.css'
 import type { guideTexts } from './guide-texts.ts'
 import { canReplay, type CellActs, type CellWhat } from './use-cell-acts.ts'

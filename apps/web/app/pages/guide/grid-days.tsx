@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { channelTexts } from '../../domains/live/channel-texts.ts'
 import { dateOf } from '../../domains/live/day-rules.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import styles from './grid-head.module.css'
 import { guideTexts } from './guide-texts.ts'
 

@@ -1,6 +1,6 @@
 import { chinaDay, dayStartSec } from '@yunmu/contract/china-time'
 import { useStore } from 'zustand'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { GridDays } from './grid-days.tsx'
 import styles from './grid-head.module.css'
 import { isSeen, middleOf, type GridMeasure, type GridSpan } from './guide-rules.ts'

@@ -1,7 +1,7 @@
 import type { Channel, Programme } from '@yunmu/contract'
 import { memo, useMemo } from 'react'
 import { programmeAt } from '../../domains/live/air-rules.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { blocksIn, blocksOf, nowFor, type DrawnRow } from './draw-rules.ts'
 import { GridBlock } from './grid-block.tsx'
 import { channelId } from './grid-channel.tsx'

@@ -1,6 +1,6 @@
 import { clockOf } from '@yunmu/contract/china-time'
 import { memo } from 'react'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import styles from './guide-grid.module.css'
 import { rulerMarks, xOf, type GridMeasure, type GridSpan } from './guide-rules.ts'
 import { guideTexts } from './guide-texts.ts'

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { ChannelSign } from '../../domains/live/channel-sign.tsx'
 import { followedFirst } from '../../domains/live/air-rules.ts'
 import { GuidePanel } from '../../domains/live/guide-panel.tsx'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import styles from './guide-page.module.css'
 import { guideTexts } from './guide-texts.ts'
 

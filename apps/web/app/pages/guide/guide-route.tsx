@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { channelsCall } from '../../domains/live/use-channels.ts'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read } from '../../lib/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, PageQueries, read } from '../../lib/calls/page-data.tsx'
 import { readGuideAddress } from './guide-address.ts'
 import { GuidePage } from './guide-page.tsx'
 import type { Route } from './+types/guide-route'

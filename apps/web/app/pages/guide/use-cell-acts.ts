@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type Dispatch, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router'
 import { channelUrl } from '../../lib/urls.ts'
-import { serverNowSec } from '../../lib/boot.ts'
+import { serverNowSec } from '../../lib/boot/boot.ts'
 import type { Opened } from './guide-popover.tsx'
 import type { GridPlace, GridSpan } from './guide-rules.ts'
 

@@ -1,8 +1,8 @@
 import type { Channel, Programme } from '@yunmu/contract'
 import { use, useEffect, useMemo, useReducer, useState } from 'react'
-import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/call-query.ts'
-import type { CallCache } from '../../lib/call-cache.ts'
-import { useScript } from '../../lib/preferences.tsx'
+import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/calls/call-query.ts'
+import type { CallCache } from '../../lib/calls/call-cache.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
 import { chunksFor, createDayJoiner, sendOf, type DayJoiner, type GuideChunk } from './guide-chunks.ts'
 import { daysIn, type GridView } from './guide-rules.ts'
 

@@ -1,6 +1,6 @@
 import { stripCall } from '../../domains/catalog/updates-strip.tsx'
-import type { SendTo } from '../../lib/calls.ts'
-import { optional, read } from '../../lib/page-data.tsx'
+import type { SendTo } from '../../lib/calls/calls.ts'
+import { optional, read } from '../../lib/calls/page-data.tsx'
 
 /** As many as the widest page shows in a line. */
 export const onAirCall = { count: 5 }

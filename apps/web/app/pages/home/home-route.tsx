@@ -1,4 +1,4 @@
-import { loadInBrowser, loadOnServer, PageQueries } from '../../lib/page-data.tsx'
+import { loadInBrowser, loadOnServer, PageQueries } from '../../lib/calls/page-data.tsx'
 import { HomePage } from './home-page.tsx'
 import { homeReads } from './home-reads.ts'
 import type { Route } from './+types/home-route'

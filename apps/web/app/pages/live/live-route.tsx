@@ -1,8 +1,16 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { redirect, useParams, useSearchParams } from 'react-router'
 import { channelsCall } from '../../domains/live/use-channels.ts'
-import { useCall } from '../../lib/call-query.ts'
-import { loadInBrowser, loadOnServer, lost, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { useCall } from '../../lib/calls/call-query.ts'
+import {
+  loadInBrowser,
+  loadOnServer,
+  lost,
+  optional,
+  PageQueries,
+  read,
+  type PageRead,
+} from '../../lib/calls/page-data.tsx'
 import { channelUrl } from '../../lib/urls.ts'
 import { LivePage } from './live-page.tsx'
 import { guideCall, infoCall, livePlace, recommendCall, replaysCall, type LivePlace } from './live-place.ts'

@@ -2,7 +2,7 @@ import type { BoardTitle, Period } from '@yunmu/contract'
 import { greatCount } from '../../domains/catalog/great-count.ts'
 import { catalogTexts } from '../../domains/catalog/catalog-texts.ts'
 import { TitleLine, TitleLines } from '../../domains/catalog/title-line.tsx'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import styles from './board-lines.module.css'
 import { rankTexts } from './rank-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { boardCall, readRankAddress } from './rank-address.ts'
 import { RankPage } from './rank-page.tsx'
 import type { Route } from './+types/rank-route'

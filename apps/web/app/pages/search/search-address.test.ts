@@ -12,7 +12,10 @@ test('[C01] an address without anything to search for has an empty query', () =>
 test('[C04] a kind, an order or a page that is none is the first', () => {
   for (const page of ['0', '-1', '1e3', 'x', '9999999', ''])
     expect(read(`q=a&kind=book&order=%E9%9A%8F%E4%BE%BF&page=${page}`)).toEqual({
-      ...{ q: 'a', kind: 'all', order: '相关', page: 1 },
+      q: 'a',
+      kind: 'all',
+      order: '相关',
+      page: 1,
     })
 })
 

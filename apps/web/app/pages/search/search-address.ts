@@ -29,7 +29,8 @@ export function readSearchAddress(search: URLSearchParams): SearchAddress {
 /** The address itself; what is the first of its kind stands unsaid. */
 export const addressUrl = ({ q, kind, order, page }: SearchAddress): string =>
   searchUrl({
-    ...{ q, page },
+    q,
+    page,
     kind: kind === searchKinds[0] ? undefined : kind,
     order: order === searchOrders[0] ? undefined : order,
   })

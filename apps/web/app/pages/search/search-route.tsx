@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { todayCall } from '../../domains/search/today-call.ts'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { readSearchAddress, searchOf } from './search-address.ts'
 import { SearchPage } from './search-page.tsx'
 import type { Route } from './+types/search-route'

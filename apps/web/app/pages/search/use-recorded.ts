@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { rememberSearch } from '../../domains/search/search-history.ts'
-import { callOnce } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
 import type { SearchAddress } from './search-address.ts'
 
 /** What was counted from this page: who goes back and forth searches once. */

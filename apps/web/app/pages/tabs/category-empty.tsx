@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { useShelves } from '../../domains/site/use-shelves.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { messageTexts } from '../../ui/message-texts.ts'
-import { Message } from '../../ui/message.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { messageTexts } from '../../ui/feedback/message-texts.ts'
+import { Message } from '../../ui/feedback/message.tsx'
 import styles from './category-empty.module.css'
 
 /** Stands in a category that has no titles yet. */

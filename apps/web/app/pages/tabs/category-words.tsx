@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useCall } from '../../lib/call-query.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl, rankUrl } from '../../lib/urls.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './category-words.module.css'
 import { tabsTexts } from './tabs-texts.ts'
 

@@ -1,5 +1,5 @@
 import { stripCall } from '../../domains/catalog/updates-strip.tsx'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { TabsPage } from './tabs-page.tsx'
 import type { Route } from './+types/tabs-route'
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { dayCall, newestCall, readUpdateAddress } from './update-address.ts'
 import { UpdatePage } from './update-page.tsx'
 import type { Route } from './+types/update-route'

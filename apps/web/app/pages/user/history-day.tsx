@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { itemKey, type DayName, type HistoryDay } from '../../domains/library/history-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { HistoryCard } from './history-card.tsx'
 import styles from './history-day.module.css'
 

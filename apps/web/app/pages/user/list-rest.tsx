@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Failed } from '../../ui/failed.tsx'
-import type { PagedList } from '../../lib/use-paged-list.ts'
+import { Failed } from '../../ui/feedback/failed.tsx'
+import type { PagedList } from '../../lib/calls/use-paged-list.ts'
 
 interface RestProps {
   list: Pick<PagedList<unknown>, 'items' | 'phase' | 'retry'>

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { historyTexts } from './history-texts.ts'
 import styles from './manage-bar.module.css'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts.ts'
+import { defineTexts } from '../../lib/text/texts.ts'
 
 export const profileTexts = defineTexts({
   title: '个人资料',

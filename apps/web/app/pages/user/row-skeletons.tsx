@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import styles from './row-skeletons.module.css'
 import { userTexts } from './user-texts.ts'
 

@@ -1,15 +1,15 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { useState } from 'react'
 import { itemKey } from '../../domains/library/history-rules.ts'
-import { callOnce, perform } from '../../lib/call-query.ts'
-import { askFirst } from '../../lib/dialogs.ts'
-import { useScript } from '../../lib/preferences.tsx'
-import { useTexts } from '../../lib/texts.ts'
-import { dropToast, showToast, toasts } from '../../lib/toasts.ts'
-import { forgetAllWatches, forgetWatch } from '../../lib/watch-records.ts'
-import { useRested } from '../../ui/use-rested.ts'
+import { callOnce, perform } from '../../lib/calls/call-query.ts'
+import { askFirst } from '../../lib/shell/dialogs.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { dropToast, showToast, toasts } from '../../lib/shell/toasts.ts'
+import { forgetAllWatches, forgetWatch } from '../../lib/watching/watch-records.ts'
+import { useRested } from '../../ui/behaviour/use-rested.ts'
 import { historyTexts } from './history-texts.ts'
-import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts'
+import { usePagedList, type PagedList } from '../../lib/calls/use-paged-list.ts'
 
 const size = 30
 const restMs = 300

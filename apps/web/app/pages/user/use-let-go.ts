@@ -1,6 +1,6 @@
-import { useTexts } from '../../lib/texts.ts'
-import { showToast } from '../../lib/toasts.ts'
-import type { PagedList } from '../../lib/use-paged-list.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { showToast } from '../../lib/shell/toasts.ts'
+import type { PagedList } from '../../lib/calls/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 interface LetGo<Item> {

@@ -1,13 +1,13 @@
 import type { OwnComment } from '@yunmu/contract'
 import { useCommentRemoval } from '../../domains/comments/use-comment-removal.ts'
-import { serverNowSec } from '../../lib/boot.ts'
-import { callOnce } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
-import { useTexts } from '../../lib/texts.ts'
+import { serverNowSec } from '../../lib/boot/boot.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
 import { CommentRow } from './comment-row.tsx'
 import { ListPage } from './list-page.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
-import { usePagedList } from '../../lib/use-paged-list.ts'
+import { usePagedList } from '../../lib/calls/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30

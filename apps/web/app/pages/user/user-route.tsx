@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { useSignedIn } from '../../lib/session.ts'
+import { useSignedIn } from '../../lib/session/session.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import styles from './user-area.module.css'
 import { UserSidebar } from './user-sidebar.tsx'

@@ -1,12 +1,12 @@
 import type { Match } from '@yunmu/contract'
-import { serverNowSec } from '../../lib/boot.ts'
-import { callOnce } from '../../lib/call-query.ts'
-import { useScript } from '../../lib/preferences.tsx'
-import { useTexts } from '../../lib/texts.ts'
+import { serverNowSec } from '../../lib/boot/boot.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
 import { ListPage } from './list-page.tsx'
 import { MatchRow } from './match-row.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
-import { usePagedList } from '../../lib/use-paged-list.ts'
+import { usePagedList } from '../../lib/calls/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCommentCount } from '../../domains/comments/use-comment-count.ts'
-import { useTexts } from '../../lib/texts.ts'
-import { useNear } from '../../ui/use-near.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { useNear } from '../../ui/behaviour/use-near.ts'
 import { vodTexts } from './vod-texts.ts'
 
 /** The part of the page that is read is the one that reaches over this line, as a share of the window from its foot. */

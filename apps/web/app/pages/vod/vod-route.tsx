@@ -12,7 +12,7 @@ import {
   read,
   type PageData,
   type PageRead,
-} from '../../lib/page-data.tsx'
+} from '../../lib/calls/page-data.tsx'
 import { vodUrl } from '../../lib/urls.ts'
 import { VodPage } from './vod-page.tsx'
 import { vodPlace, type VodPlace } from './vod-place.ts'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts.ts'
+import { defineTexts } from '../../lib/text/texts.ts'
 
 export const vodTexts = defineTexts({
   pageTitle: (title: string, episode: string) => (episode === '' ? `${title}在线观看` : `${title} ${episode}在线观看`),

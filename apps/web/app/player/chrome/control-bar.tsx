@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { PlayerIcon } from '../player-icon.tsx'
 import { playerTexts } from '../player-texts.ts'
 import { useChrome, usePlayerState } from './chrome-context.ts'

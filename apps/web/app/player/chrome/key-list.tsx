@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { playerTexts } from '../player-texts.ts'
 import { useChrome, useChromeState } from './chrome-context.ts'
 import styles from './key-list.module.css'

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { PlayerIcon } from '../player-icon.tsx'
 import { playerTexts } from '../player-texts.ts'

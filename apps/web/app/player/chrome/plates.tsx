@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { PlayerIcon } from '../player-icon.tsx'
 import { playerTexts } from '../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../core/player-handle.ts'
 import { playerTexts } from '../player-texts.ts'
 import { useStoryboard } from '../storyboard/use-storyboard.ts'

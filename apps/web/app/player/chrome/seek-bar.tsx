@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { playerTexts } from '../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
 import { clockText, spokenTime } from './clock-text.ts'

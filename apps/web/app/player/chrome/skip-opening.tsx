@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { changeSettings, readSettings } from '../core/player-settings.ts'
 import { playerTexts } from '../player-texts.ts'
 import { showEffect, useChrome, useChromeState, type Chrome } from './chrome-context.ts'

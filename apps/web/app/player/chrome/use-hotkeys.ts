@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { playerTexts } from '../player-texts.ts'
 import type { Chrome } from './chrome-context.ts'
 import { commandOf, isKeyTaken } from './keyboard.ts'

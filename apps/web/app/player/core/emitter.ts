@@ -17,7 +17,7 @@ export function createEmitter<Events>(): Emitter<Events> {
     },
     emit(name, detail) {
       // A copy: a listener may end itself.
-      for (const listener of [...(listeners[name] ?? [])]) listener(detail)
+      for (const listener of Array.from(listeners[name] ?? [])) listener(detail)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { readStored } from '../../lib/storage.ts'
-import { parseWatchRecords, resumeSec, watchRecordKey } from '../../lib/watch-record-rules.ts'
+import { parseWatchRecords, resumeSec, watchRecordKey } from '../../lib/watching/watch-record-rules.ts'
 
 /** What the page of a player says about the address that it will open first. */
 export interface EarlyPlay {

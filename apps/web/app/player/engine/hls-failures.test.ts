@@ -26,7 +26,7 @@ test.each([
       type: 'networkError',
       details,
       fatal: true,
-      response: { ...(code === undefined ? {} : { code }) },
+      response: code === undefined ? {} : { code },
     }),
   ).toEqual({
     kind,

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { clockOf, fullClockOf } from '@yunmu/contract/china-time'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
 import { spokenTime } from '../chrome/clock-text.ts'
 import seek from '../chrome/seek-bar.module.css'

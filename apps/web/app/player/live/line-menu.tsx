@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
 import { Menu, MenuItem } from '../chrome/menu.tsx'
 import { changeSettings, readSettings } from '../core/player-settings.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { clockOf, chinaDay, fullClockOf } from '@yunmu/contract/china-time'
-import { useTexts } from '../../lib/texts.ts'
+import { useTexts } from '../../lib/text/texts.ts'
 import { clockText } from '../chrome/clock-text.ts'
 import frame from '../chrome/control-bar.module.css'
 import { FrameButtons, PlayButton, QualityMenu, TalkField } from '../chrome/control-bar.tsx'

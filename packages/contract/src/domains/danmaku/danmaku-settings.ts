@@ -50,11 +50,16 @@ export const plainDanmakuSettings: DanmakuSettings = {
   size: 100,
   speed: 3,
   density: 'all',
-  ...{ scroll: true, top: true, bottom: true, color: true },
+  scroll: true,
+  top: true,
+  bottom: true,
+  color: true,
   merge: true,
   clearOfSubtitles: true,
   level: 0,
-  ...{ words: [], patterns: [], users: [] },
+  words: [],
+  patterns: [],
+  users: [],
 }
 
 /** The settings that a person keeps with the account; null where none were ever kept. */

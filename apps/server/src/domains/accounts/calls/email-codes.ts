@@ -1,6 +1,6 @@
 import { emailForget, emailRegister } from '@yunmu/contract'
-import { mountCall, type CallBook, type Handler } from '../../../platform/mount-call.ts'
-import type { RateLimit } from '../../../platform/rate-limits.ts'
+import { mountCall, type CallBook, type Handler } from '../../../platform/calls/mount-call.ts'
+import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { readEmail } from '../accounts-rules.ts'
 import type { CodePurpose } from '../code-store.ts'

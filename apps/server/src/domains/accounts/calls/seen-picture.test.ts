@@ -28,13 +28,23 @@ async function ask(to: string, call: typeof emailRegister = emailRegister, optio
 }
 
 const form = (email: string, code: string, picture: Picture) => ({
-  ...{ username: '', email, code, password, againPassword: password },
+  username: '',
+  email,
+  code,
+  password,
+  againPassword: password,
   ...picture,
 })
 const register = (email: string, code: string, picture: Picture, options: MakeOptions = {}): Promise<Answer> =>
   t.make(userRegister, form(email, code, picture), options)
 const forget = (email: string, code: string, picture: Picture): Promise<Answer> =>
-  t.make(userForget, { ...{ email, code, password, againPassword: password }, ...picture })
+  t.make(userForget, {
+    email,
+    code,
+    password,
+    againPassword: password,
+    ...picture,
+  })
 const outcomeOf = ({ code, data }: Answer): unknown =>
   code === replyCode.done ? 'done' : data instanceof Object && 'refusal' in data && data.refusal
 

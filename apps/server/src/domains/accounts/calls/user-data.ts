@@ -1,6 +1,6 @@
 import { userExport, userLeave, userStay } from '@yunmu/contract'
-import { nowSec } from '../../../platform/clock.ts'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { nowSec } from '../../../platform/process/clock.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { leaveMail, tellOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { exportRule, graceSec } from '../accounts-rules.ts'

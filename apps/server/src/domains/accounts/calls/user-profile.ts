@@ -1,5 +1,5 @@
 import { userInfo, userPortrait, userUpdate } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { readNickname, readQq } from '../accounts-rules.ts'
 import { userInfoOf } from '../user-info.ts'

@@ -1,6 +1,6 @@
 import { userRegister } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import type { RateLimit } from '../../../platform/rate-limits.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { isReserved, isWeakPassword, readEmail, readName } from '../accounts-rules.ts'
 import { placeInLine } from '../purses.ts'

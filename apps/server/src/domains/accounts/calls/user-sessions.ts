@@ -1,6 +1,6 @@
 import { userLogout, userSessionEnd, userSessions, userSessionsEnd } from '@yunmu/contract'
-import { nowSec } from '../../../platform/clock.ts'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { nowSec } from '../../../platform/process/clock.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { sessionsEnded } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 

@@ -1,5 +1,5 @@
 import { anySlot, indexAnchorCheck } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { adsChanged } from '../ads-events.ts'
 import type { AdsStore } from '../ads-store.ts'
 

@@ -1,6 +1,6 @@
 import { captcha } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import type { RateLimit } from '../../../platform/rate-limits.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { Captcha } from '../index.ts'
 
 /** A person who misreads asks a few times; each picture takes its milliseconds. */

@@ -35,8 +35,14 @@ test('[F10] one address counts thirty plays a minute, whatever its browsers call
   const statuses: number[] = []
   for (let at = 0; at < 31; at++) {
     const { statusCode } = await t.app.inject({
-      ...{ method: 'POST', url: commonHits.path, payload: { type: 'vod', id: 999_999 } },
-      ...{ remoteAddress: '203.0.113.200', headers: { 'user-agent': `browser ${at}` } },
+      method: 'POST',
+      url: commonHits.path,
+      payload: {
+        type: 'vod',
+        id: 999999,
+      },
+      remoteAddress: '203.0.113.200',
+      headers: { 'user-agent': `browser ${at}` },
     })
     statuses.push(statusCode)
   }

@@ -1,5 +1,5 @@
 import { commonHits } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
 /** A whole house begins no more: a browser may call itself anything, and would be another visitor each time. */

@@ -1,5 +1,5 @@
 import { indexVodDataList } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards, selectionOf } from '../selections.ts'

@@ -1,5 +1,5 @@
 import { indexVodDataTest } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
 export function mountIndexVodDataTest(book: CallBook, { listing }: CatalogParts): void {

@@ -1,5 +1,5 @@
 import { indexVodData } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards } from '../selections.ts'

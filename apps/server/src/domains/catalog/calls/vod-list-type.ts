@@ -1,5 +1,5 @@
 import { vodListType } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { categoryOf } from '../categories.ts'
 import { shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'

@@ -1,5 +1,5 @@
 import { vodRandom } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectionOf } from '../selections.ts'
 

@@ -1,6 +1,6 @@
 import { vodUpdates } from '@yunmu/contract'
 import { daySpan } from '@yunmu/contract/china-time'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { offsetOf } from '../listing-rules.ts'

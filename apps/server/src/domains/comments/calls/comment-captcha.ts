@@ -1,6 +1,6 @@
 import { commentCaptcha } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import type { RateLimit } from '../../../platform/rate-limits.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import { isCaptchaNeeded } from '../captcha-need.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 

@@ -1,6 +1,6 @@
 import { commentCommit, type CommentKind, type RefusalOf } from '@yunmu/contract'
-import { mountCall, type CallBook, type CallContext } from '../../../platform/mount-call.ts'
-import type { RateLimit } from '../../../platform/rate-limits.ts'
+import { mountCall, type CallBook, type CallContext } from '../../../platform/calls/mount-call.ts'
+import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import { isCaptchaNeeded } from '../captcha-need.ts'
 import { isComment } from '../comment-rules.ts'
 import { commentsChanged } from '../comments-events.ts'
@@ -56,8 +56,16 @@ async function passPicture(parts: CommentsParts, context: Context, nowSec: numbe
 
 async function passLook(parts: CommentsParts, { send, viewer, visitor, nowMs, refuse }: Context) {
   const looked = await parts.moderation.look({
-    ...{ kind: 'comment', userId: viewer.id, address: visitor.address, text: send.content, nowMs },
-    place: { kind: send.kind, id: send.id, level: 0 },
+    kind: 'comment',
+    userId: viewer.id,
+    address: visitor.address,
+    text: send.content,
+    nowMs,
+    place: {
+      kind: send.kind,
+      id: send.id,
+      level: 0,
+    },
   })
   if (!('refused' in looked)) return looked
   if (looked.refused === 'TooSoon') return refuse('CommentTooSoon', looked.retryAfterSec)

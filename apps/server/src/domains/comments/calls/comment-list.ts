@@ -1,6 +1,6 @@
 import { commentBounds, commentList, totalCap } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { About } from '../comment-store.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeThreads, talksOf } from '../compose-comments.ts'

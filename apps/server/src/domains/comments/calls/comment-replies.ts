@@ -1,5 +1,5 @@
 import { commentBounds, commentReplies } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeReplies } from '../compose-comments.ts'
 import { findComment, onlookerOf } from '../onlooker.ts'

@@ -1,5 +1,5 @@
 import { commentThread } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeThreads, talksOf } from '../compose-comments.ts'
 import { findComment, onlookerOf } from '../onlooker.ts'

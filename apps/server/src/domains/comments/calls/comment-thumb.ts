@@ -1,6 +1,6 @@
 import { commentThumbDown, commentThumbUp, type ReplyOf } from '@yunmu/contract'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { mountCall, type CallBook, type CallContext } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook, type CallContext } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { findComment, onlookerOf } from '../onlooker.ts'
 import { tellSafely } from '../tell.ts'
@@ -33,7 +33,15 @@ export function mountCommentThumbs(book: CallBook, parts: CommentsParts): void {
     const { id: commentId, userId: toUserId, kind, subjectId, content: text } = comment
     if (thumbed.thumbed === 'up' && comment.state === 'shown')
       await tellSafely(parts, {
-        ...{ type: 'thumb', toUserId, actorId: viewer.id, about: { kind, id: subjectId }, commentId, text },
+        type: 'thumb',
+        toUserId,
+        actorId: viewer.id,
+        about: {
+          kind,
+          id: subjectId,
+        },
+        commentId,
+        text,
       })
     return thumbed
   }

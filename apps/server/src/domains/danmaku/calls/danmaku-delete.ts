@@ -1,5 +1,5 @@
 import { danmakuDelete } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
 import { tellState } from '../tell-state.ts'
 

@@ -1,5 +1,5 @@
 import { danmakuHeat } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
 import { heatOfSteps, poolOf, wholeSinceMs } from '../danmaku-rules.ts'
 import type { Pools } from '../pools.ts'

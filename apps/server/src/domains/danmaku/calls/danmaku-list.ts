@@ -1,6 +1,6 @@
 import { danmakuList } from '@yunmu/contract'
 import { inflateRawSync } from 'node:zlib'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
 import { poolOf, spanOfPack } from '../danmaku-rules.ts'
 import { joinPieces } from '../pack-pieces.ts'

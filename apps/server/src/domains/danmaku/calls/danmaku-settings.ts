@@ -1,5 +1,5 @@
 import { danmakuSettings, DanmakuSettings, danmakuSettingsSave } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
 
 export function mountDanmakuSettings(book: CallBook, { store }: DanmakuParts): void {

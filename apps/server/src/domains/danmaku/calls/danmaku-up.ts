@@ -1,5 +1,5 @@
 import { danmakuUp, roomName } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { danmakuTurned } from '../danmaku-events.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
 import { packAt } from '../danmaku-rules.ts'

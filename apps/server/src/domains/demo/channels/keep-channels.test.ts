@@ -32,7 +32,9 @@ test('[G03] the channels are there before any film is, and show nothing', async 
     refusal: 'NothingOnAir',
   })
   expect(indexNavs.reply.parse((await t.make(indexNavs, {})).data).overseasTags.map(({ type }) => type)).toEqual([
-    ...['gangao', 'nanyang', 'beimei'],
+    'gangao',
+    'nanyang',
+    'beimei',
   ])
 })
 
@@ -92,7 +94,10 @@ test('[G03] with another film what is to come is planned anew, and what is on st
   const assetId = await publish(1)
   await keepChannels(
     {
-      ...{ store, media: media.assets, clock: t.clock, channels: demoChannelsOf(t.station, t.clock) },
+      store,
+      media: media.assets,
+      clock: t.clock,
+      channels: demoChannelsOf(t.station, t.clock),
       catalog: { demoPictures: async () => new Map() },
     },
     { anew: true },

@@ -44,7 +44,9 @@ export async function keepChannels(parts: Parts, { anew }: { anew: boolean }): P
     const plannedMs = await channels.plannedUntil(id)
     const span = spanOf(plannedMs, { today, anew })
     const showings = daysOf(channel, span.fromDay, today + daysAhead + 1).map(({ startMs, endMs, planned }) => ({
-      ...{ startMs, endMs, assetId: filmOf(ready, planned.film) },
+      startMs,
+      endMs,
+      assetId: filmOf(ready, planned.film),
       ...programmeOf(planned, pictures),
     }))
     if (showings.length > 0) await channels.plan(id, span.from, showings)

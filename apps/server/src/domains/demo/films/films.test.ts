@@ -85,11 +85,11 @@ test('planes laid over each other through a view equal the same done pixel by pi
       const samples = front.map((value, at) => (value * (alpha[at] ?? 0)) / 255)
       const solid = new Uint8Array(width * height).fill(255)
       const source = (plane: Uint8Array, opacity: Uint8Array) => ({
-        ...{
-          words: new Uint32Array(Uint8Array.from(plane).buffer),
-          alphaWords: new Uint32Array(Uint8Array.from(opacity).buffer),
-        },
-        ...{ rows: runsOf(opacity, width, height), width, height },
+        words: new Uint32Array(Uint8Array.from(plane).buffer),
+        alphaWords: new Uint32Array(Uint8Array.from(opacity).buffer),
+        rows: runsOf(opacity, width, height),
+        width,
+        height,
       })
       const view = { x: shift, y: 1, width: 60, height: 6 }
       const target = { samples: new Uint8Array(60 * 6), width: 60, height: 6 }

@@ -8,12 +8,27 @@ t.clock.set(noon)
 const nowSec = noon / 1000
 const hour = 3600
 const aChannel = (number: number, name: string, replayDays: number) => ({
-  ...{ origin: `test:${number}`, number, name, aliases: [], guideId: '', logo: '', tag: null, demo: false, lines: [] },
-  ...{ group: { name: '测试', overseas: false }, replayDays, dvrSec: 7200 },
+  origin: `test:${number}`,
+  number,
+  name,
+  aliases: [],
+  guideId: '',
+  logo: '',
+  tag: null,
+  demo: false,
+  lines: [],
+  group: {
+    name: '测试',
+    overseas: false,
+  },
+  replayDays,
+  dvrSec: 7200,
 })
 const [first = 0, second = 0] = await t.station.live.save([aChannel(1, '一台', 1), aChannel(2, '二台', 0)])
 const at = (name: string, from: number, to: number) => ({
-  ...{ name, startSec: nowSec + from * hour, endSec: nowSec + to * hour },
+  name,
+  startSec: nowSec + from * hour,
+  endSec: nowSec + to * hour,
 })
 
 test('[G04] a guide without programmes shows today alone', async () => {
@@ -23,7 +38,11 @@ test('[G04] a guide without programmes shows today alone', async () => {
 
 test('[G04] the guide of a day says what was, is and comes, and that nothing can be watched again that no line has', async () => {
   await t.station.guide.saveProgrammes(first, [
-    ...[at('昨天', -30, -29), at('跨午夜', -13, -11), at('上午', -3, -0.5), at('现在', -0.5, 1), at('跨日', 11, 13)],
+    at('昨天', -30, -29),
+    at('跨午夜', -13, -11),
+    at('上午', -3, -0.5),
+    at('现在', -0.5, 1),
+    at('跨日', 11, 13),
   ])
   await t.station.guide.saveProgrammes(second, [at('别台', -1, 1)])
   const ask = async (ids: number[], day: string) =>

@@ -1,5 +1,5 @@
 import { tvDate } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { guideChanged } from '../guide-events.ts'
 import type { GuideParts } from '../guide-parts.ts'
 import { daysAhead, daysBack, guideDays } from '../programme-rules.ts'

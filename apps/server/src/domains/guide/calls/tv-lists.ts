@@ -1,5 +1,5 @@
 import { tvActive, tvCircle, tvOverseas, tvRank, tvRecommend } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { Asker } from '../guide-needs.ts'
 import type { GuideParts } from '../guide-parts.ts'
 

@@ -1,5 +1,5 @@
 import { tvProgrammes } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { GuideParts } from '../guide-parts.ts'
 import { shownProgramme } from '../programme-rules.ts'
 import { chinaDay, daySpan } from '@yunmu/contract/china-time'

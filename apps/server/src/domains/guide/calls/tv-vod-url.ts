@@ -1,5 +1,5 @@
 import { tvVodUrl } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { GuideParts } from '../guide-parts.ts'
 import { canReplay } from '../programme-rules.ts'
 

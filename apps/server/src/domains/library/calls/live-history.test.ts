@@ -14,7 +14,14 @@ const other = await writer.saveTitle(aTitle({ name: '第七码头' }), 1_700_000
 
 const nowSec = Math.floor(t.clock.nowMs() / 1000)
 const seen = (given: Partial<SyncRecord>): SyncRecord => ({
-  ...{ type: 'live', id: 1, episode: 1, duration: 0, percent: 0, currentTime: 0, title: '', saveTime: nowSec },
+  type: 'live',
+  id: 1,
+  episode: 1,
+  duration: 0,
+  percent: 0,
+  currentTime: 0,
+  title: '',
+  saveTime: nowSec,
   ...given,
 })
 const history = async (kind: SendOf<typeof vodHistoryList>['kind']) =>

@@ -1,5 +1,5 @@
 import { userFavoriteCancelChannel } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserFavoriteCancelChannel(book: CallBook, { follows }: LibraryParts): void {

@@ -1,5 +1,5 @@
 import { mostFollows, userFavoriteSave } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserFavoriteSave(book: CallBook, { follows, channels }: LibraryParts): void {

@@ -1,5 +1,5 @@
 import { userHistoryClear } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserHistoryClear(book: CallBook, { collector, records }: LibraryParts): void {

@@ -1,5 +1,5 @@
 import { totalCap, userSubs } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { knownPage } from '../known-page.ts'
 import type { LibraryParts } from '../library-parts.ts'
 

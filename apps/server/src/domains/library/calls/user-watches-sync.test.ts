@@ -19,8 +19,13 @@ beforeAll(async () => {
 })
 
 const aRecord = (given: Partial<SyncRecord> = {}): SyncRecord => ({
-  ...{ type: 'vod', id: ids[0] ?? 0, episode: 1, duration: 100, percent: 10, title: '雾港来信'.repeat(8) },
-  saveTime: 1_700_000_100,
+  type: 'vod',
+  id: ids[0] ?? 0,
+  episode: 1,
+  duration: 100,
+  percent: 10,
+  title: '雾港来信'.repeat(8),
+  saveTime: 1700000100,
   ...given,
 })
 const sync = (list: SyncRecord[], as: 'lin' | 'mei' | 'bao' = 'lin') => t.make(userWatchesSync, { list }, { as })

@@ -1,5 +1,5 @@
 import { userWatches } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { historyItems } from '../history.ts'
 import type { LibraryParts } from '../library-parts.ts'
 

@@ -37,7 +37,14 @@ const put = (
     Math.floor(t.clock.nowMs() / 1000),
   )
 const aRecord = (given: Partial<SyncRecord>): SyncRecord => ({
-  ...{ type: 'vod', id: film, episode: 1, duration: 100, percent: 0, currentTime: 50, title: '', saveTime: watchedAt },
+  type: 'vod',
+  id: film,
+  episode: 1,
+  duration: 100,
+  percent: 0,
+  currentTime: 50,
+  title: '',
+  saveTime: watchedAt,
   ...given,
 })
 const sync = (list: Partial<SyncRecord>[]) => t.make(userWatchesSync, { list: list.map(aRecord) }, { as: 'lin' })

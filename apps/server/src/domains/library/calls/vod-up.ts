@@ -1,5 +1,5 @@
 import { vodUp } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
 export function mountVodUp(book: CallBook, { opinions, titles, news }: LibraryParts): void {

@@ -1,5 +1,5 @@
 import { liveExport, liveExportEnd, liveExportRenew } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** One's own addresses for other players. */

@@ -1,5 +1,5 @@
 import { liveConditions, LiveOrder, liveGroups, liveTypes } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { groupsOf, typesOf } from '../channel-rules.ts'
 import { channelsChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'

@@ -1,9 +1,9 @@
 import { liveInfo } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import { chooseLine } from '../line-rules.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { chooseLine } from '../lines/line-rules.ts'
 import { airTurned, channelsChanged, linesChanged, schedulesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
-import { daysBackOf } from '../replays.ts'
+import { daysBackOf } from '../playlists/replays.ts'
 
 export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
   const { book, cards, health, schedules, guide } = parts

@@ -1,6 +1,6 @@
 import { indexActiveLives, indexLiveData, indexLives, indexTvs, liveBanners } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import type { Asker } from '../channel-lists.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import type { Asker } from '../lists/channel-lists.ts'
 import { airTurned, channelsChanged, linesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 

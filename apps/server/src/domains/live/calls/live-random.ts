@@ -1,5 +1,5 @@
 import { liveRandom, liveRank } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { narrowed, someOf } from '../channel-rules.ts'
 import { airTurned, channelsChanged, linesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'

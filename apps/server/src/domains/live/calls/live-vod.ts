@@ -1,5 +1,5 @@
 import { liveRecordRandom, liveVodAllList, liveVodInfo, liveVodList } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { channelsChanged, programmesTurned } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 

@@ -1,7 +1,7 @@
 import { liveReport, liveWatch } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
-import { mountCall, type CallBook, type Visitor } from '../../../platform/mount-call.ts'
-import { lineAfter } from '../line-rules.ts'
+import { mountCall, type CallBook, type Visitor } from '../../../platform/calls/mount-call.ts'
+import { lineAfter } from '../lines/line-rules.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** A player that says the same of the same line sooner than this is not heard. */

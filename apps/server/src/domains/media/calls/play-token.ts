@@ -1,6 +1,6 @@
 import { playToken } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import { expiryOf, lineExpiryOf, lineScope, scopeName } from '../media-scopes.ts'
 import type { MediaStore } from '../media-store.ts'
@@ -26,8 +26,21 @@ export function mountPlayToken(book: CallBook, { store, episodes, lines, mediaKe
     const token = signScope({ secret: mediaKey, scope: lineScope(place.streamId), expiresSec: expires })
     const { line, dvrSec, quality, file } = place
     return {
-      ...{ token, expires, url: `${mediaUrl}${token}/${file}`, storyboard: null, ads: [] },
-      qualities: quality === '' ? [] : [{ name: quality, height: heightOf(quality), vip: false }],
+      token,
+      expires,
+      url: `${mediaUrl}${token}/${file}`,
+      storyboard: null,
+      ads: [],
+      qualities:
+        quality === ''
+          ? []
+          : [
+              {
+                name: quality,
+                height: heightOf(quality),
+                vip: false,
+              },
+            ],
       live: { line, dvrSec },
     }
   }

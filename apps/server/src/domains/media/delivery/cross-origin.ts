@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { commonHeaders } from '../../../platform/security-headers.ts'
+import { commonHeaders } from '../../../platform/http/security-headers.ts'
 import type { Headers } from './media-answer.ts'
 
 const preflightSec = 86_400

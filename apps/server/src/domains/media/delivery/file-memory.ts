@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../../../platform/error-code.ts'
+import { errorCode } from '../../../platform/process/error-code.ts'
 
 /** Files larger than this are streamed from disk: one of them would push out a film's worth of segments. */
 const largestKept = 32 * 1024 * 1024
@@ -53,7 +53,7 @@ export function createFileMemory({ folder, maxBytes }: { folder: string; maxByte
     forget(below) {
       const prefix = `${below}/`
       for (const map of [kept, reading]) {
-        for (const path of [...map.keys()]) if (path === below || path.startsWith(prefix)) map.delete(path)
+        for (const path of map.keys()) if (path === below || path.startsWith(prefix)) map.delete(path)
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { nowSec } from '../../../platform/clock.ts'
-import { limitKey, type RateLimit, type RateLimits } from '../../../platform/rate-limits.ts'
+import { nowSec } from '../../../platform/process/clock.ts'
+import { limitKey, type RateLimit, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import type { PictureWish } from '../pictures/made-pictures.ts'
 import type { Pictures } from '../pictures/pictures.ts'
@@ -26,7 +26,9 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
 
   const answerOf = (url: string, wantsBytes: boolean, ip: string): Promise<MediaAnswer> => {
     const wishFrom = (purse: string, limit: RateLimit): PictureWish & FileWish => ({
-      ...{ wantsBytes, who: limitKey(ip), admit: () => needs.limits.spend(purse, ip, limit) },
+      wantsBytes,
+      who: limitKey(ip),
+      admit: () => needs.limits.spend(purse, ip, limit),
     })
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
-import { namesTag } from '../../../platform/conditional.ts'
-import { commonHeaders } from '../../../platform/security-headers.ts'
+import { namesTag } from '../../../platform/http/conditional.ts'
+import { commonHeaders } from '../../../platform/http/security-headers.ts'
 import { readRange } from './byte-range.ts'
 import type { FoundFile } from './file-memory.ts'
 
@@ -33,7 +33,9 @@ const sentences = {
 
 /** What is refused with 503 may be asked for again after so many seconds. */
 export const refused = (status: 403 | 404 | 410 | 503, retryAfterSec = 2): MediaAnswer => ({
-  ...{ kind: 'refused', status, retryAfterSec },
+  kind: 'refused',
+  status,
+  retryAfterSec,
 })
 
 /**

@@ -49,7 +49,13 @@ test.skipIf(!hasFfmpeg)('[F08] a film plays from its token to its last frame, wi
   const { data } = await t.make(playToken, { type: 'vod', id: titleId, ids: 0, level: 1 })
   const { url } = playToken.reply.parse(data)
   const { stdout } = await run('ffprobe', [
-    ...['-v', 'error', '-count_frames', '-show_entries', 'stream=codec_type,nb_read_frames', '-of', 'json'],
+    '-v',
+    'error',
+    '-count_frames',
+    '-show_entries',
+    'stream=codec_type,nb_read_frames',
+    '-of',
+    'json',
     `${origin}${url}`,
   ])
   const { streams }: { streams: { codec_type: string; nb_read_frames: string }[] } = JSON.parse(stdout)

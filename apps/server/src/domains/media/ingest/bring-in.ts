@@ -65,10 +65,16 @@ export function createBringIn({ store, dataDir }: { store: MediaStore; dataDir: 
       lines: Math.max(...renditions.map(({ label, kind }) => (kind === 'video' ? Number.parseInt(label, 10) : 0))),
       language: renditions.find(({ kind, isDefault }) => kind === 'audio' && isDefault)?.language ?? '',
       pictures: {
-        ...{ poster: addressOf('poster'), backdrop: addressOf('backdrop'), still: addressOf('still') },
-        ...{ thumb, focus, ink },
+        poster: addressOf('poster'),
+        backdrop: addressOf('backdrop'),
+        still: addressOf('still'),
+        thumb,
+        focus,
+        ink,
       },
-      ...{ way, resumedChunks, notes },
+      way,
+      resumedChunks,
+      notes,
     }
   }
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { StartRefusal } from '../../../platform/start-refusal.ts'
+import { StartRefusal } from '../../../platform/process/start-refusal.ts'
 
 /** A run of ffmpeg or ffprobe that came to a bad end. */
 export class FfmpegFailure extends Error {

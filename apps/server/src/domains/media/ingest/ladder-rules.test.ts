@@ -14,12 +14,29 @@ import {
 import type { Probed, ProbedVideo } from './probe.ts'
 
 const video = (given: Partial<ProbedVideo> = {}): ProbedVideo => ({
-  ...{ index: 0, codec: 'h264', pixelFormat: 'yuv420p', level: 41, width: 1920, height: 1080, pixelAspect: 1 },
-  ...{ rotation: 0, frameRate: 25, finestRate: 25, isInterlaced: false, bitRate: 5_000_000, transfer: 'bt709' },
+  index: 0,
+  codec: 'h264',
+  pixelFormat: 'yuv420p',
+  level: 41,
+  width: 1920,
+  height: 1080,
+  pixelAspect: 1,
+  rotation: 0,
+  frameRate: 25,
+  finestRate: 25,
+  isInterlaced: false,
+  bitRate: 5e6,
+  transfer: 'bt709',
   ...given,
 })
 const probed = (given: Partial<Probed> = {}): Probed => ({
-  ...{ format: 'mov', bytes: 100_000_000, startSec: 0, durationSec: 100, bitRate: 5_000_000, audio: [], subtitles: [] },
+  format: 'mov',
+  bytes: 1e8,
+  startSec: 0,
+  durationSec: 100,
+  bitRate: 5e6,
+  audio: [],
+  subtitles: [],
   video: video(),
   ...given,
 })

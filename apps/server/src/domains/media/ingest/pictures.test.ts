@@ -15,9 +15,25 @@ atFileEnd(async () => rmSync(folder, { recursive: true, force: true }))
 test('[M02] a film whose sound goes on after its last picture has pictures all the same', async () => {
   const film = join(folder, 'film.mp4')
   await promisify(execFile)(tools.ffmpeg, [
-    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10:duration=1'],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=30', '-c:v', 'libx264', '-preset', 'ultrafast'],
-    ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', film],
+    '-v',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=320x180:rate=10:duration=1',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=440:duration=30',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    film,
   ])
   const source = { open: (options: readonly string[]) => [...options, '-i', `file:${film}`], durationSec: 30 }
   const sheets = join(folder, 'sheets')

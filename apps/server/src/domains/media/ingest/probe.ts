@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { errorCode } from '../../../platform/error-code.ts'
+import { errorCode } from '../../../platform/process/error-code.ts'
 import { FfmpegFailure, runFfprobe } from './ffmpeg-run.ts'
 import { MediaRefusal } from './media-refusal.ts'
 import { sourceInput } from './source-input.ts'

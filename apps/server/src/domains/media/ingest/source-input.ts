@@ -12,9 +12,15 @@ export const mostPixels = 8192 * 8192
  */
 export function sourceInput(file: string, options: readonly string[] = []): string[] {
   return [
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats, '-max_pixels', String(mostPixels)],
+    '-protocol_whitelist',
+    'file,pipe',
+    '-format_whitelist',
+    formats,
+    '-max_pixels',
+    String(mostPixels),
     ...options,
-    ...['-i', `file:${resolve(file)}`],
+    '-i',
+    `file:${resolve(file)}`,
   ]
 }
 

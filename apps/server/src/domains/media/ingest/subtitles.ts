@@ -106,9 +106,20 @@ export async function writeSubtitles(
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'sub.vtt'), vtt)
     renditions.push({
-      ...{ name, kind: 'subtitle', tier: 'std', codecs: '', width: 0, height: 0, frameRate: 0, segments: [] },
+      name,
+      kind: 'subtitle',
+      tier: 'std',
+      codecs: '',
+      width: 0,
+      height: 0,
+      frameRate: 0,
+      segments: [],
       language,
-      label: trackLabel({ language, title, fallback: `字幕 ${at}` }),
+      label: trackLabel({
+        language,
+        title,
+        fallback: `字幕 ${at}`,
+      }),
       isDefault: false,
     })
   }

@@ -93,8 +93,16 @@ export async function encodeAudio({ file, probed, workDir, signal }: Work): Prom
       args: [
         ...sourceInput(file),
         ...probed.audio.flatMap((track, at) => [
-          ...['-map', `0:${track.index}`, ...audioCodecArgs(track), '-map_metadata', '-1', '-map_chapters', '-1'],
-          ...['-f', 'mp4', `file:${drafts[at] ?? ''}`],
+          '-map',
+          `0:${track.index}`,
+          ...audioCodecArgs(track),
+          '-map_metadata',
+          '-1',
+          '-map_chapters',
+          '-1',
+          '-f',
+          'mp4',
+          `file:${drafts[at] ?? ''}`,
         ]),
       ],
       limitSec: startSec + probed.durationSec,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { errorCode } from '../../../platform/error-code.ts'
+import { errorCode } from '../../../platform/process/error-code.ts'
 import { logoFile, removeUnnamedPictures } from '../media-files.ts'
 import { isPicture } from './picture-bytes.ts'
 

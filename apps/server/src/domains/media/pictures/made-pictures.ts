@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { freeBytes } from '../../../platform/data-folder.ts'
+import { freeBytes } from '../../../platform/process/data-folder.ts'
 import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import { createWorkQueue } from './work-queue.ts'

@@ -1,5 +1,5 @@
 import { indexBulletinDetail } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { bulletinMessage } from '../compose-messages.ts'
 import { bulletinsChanged } from '../messages-events.ts'
 import type { MessagesParts } from '../messages-needs.ts'

@@ -1,5 +1,5 @@
 import { indexMessages, type Message } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { bulletinMessage, personalMessages } from '../compose-messages.ts'
 import { personalTypes } from '../message-rules.ts'
 import { bulletinsChanged } from '../messages-events.ts'

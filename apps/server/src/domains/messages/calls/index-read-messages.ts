@@ -1,5 +1,5 @@
 import { indexReadMessages } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { messageState } from '../message-state.ts'
 import type { MessagesParts } from '../messages-needs.ts'
 

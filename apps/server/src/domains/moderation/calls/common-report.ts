@@ -1,7 +1,7 @@
 import { commonReport } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import { isCounted, networkOf } from '../../../platform/network.ts'
-import type { RateLimit } from '../../../platform/rate-limits.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { isCounted, networkOf } from '../../../platform/http/network.ts'
+import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import { gone, type ModerationParts } from '../moderation-needs.ts'
 import { isHeldBy, weighs } from '../report-rules.ts'
 
@@ -23,9 +23,19 @@ export function mountCommonReport(book: CallBook, { hash, people, reports, texts
       if ((await reports.countSince(viewer.id, nowSec - 3600)) >= mostAnHour) return refuse('TooSoon')
       const joinedAt = (await people([viewer.id], nowSec)).get(viewer.id)?.joinedAt ?? nowSec
       const against = await reports.add({
-        ...{ kind, id, userId: viewer.id, reason, nowSec },
+        kind,
+        id,
+        userId: viewer.id,
+        reason,
+        nowSec,
         networkHash: networkHash(visitor.address, `${kind}:${id}`),
-        weighs: weighs({ joinedAt, isAuthor: text.userId === viewer.id }, nowSec),
+        weighs: weighs(
+          {
+            joinedAt,
+            isAuthor: text.userId === viewer.id,
+          },
+          nowSec,
+        ),
       })
       if (against === null) return refuse('AlreadyDone')
       if (text.state === 'shown' && isHeldBy(against)) await texts[kind].setState([id], 'held')

@@ -5,7 +5,7 @@ import {
   consoleModerationWords,
   totalCap,
 } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { Operator } from '../operator.ts'
 
 /** Two hundred thousand letters, each escaped, and what stands between forty thousand words. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive, signalProcess } from '../processes.ts'
+import { isAlive, signalProcess } from '../runs/processes.ts'
 import { orderVariable, readIngestState, type IngestOrder, type IngestState } from './ingest-state.ts'
 
 const entry = join(import.meta.dirname, 'ingest-main.ts')
@@ -33,8 +33,12 @@ export function createIngestProcess(order: IngestOrder): IngestProcess {
     if (old) signalProcess(old, 'SIGKILL', false)
     const log = openSync(join(liveDir, 'ingest.log'), 'w', 0o600)
     const child = spawn(process.execPath, [entry], {
-      ...{ detached: true, stdio: ['ignore', 'ignore', log] },
-      env: { PATH: process.env.PATH, [orderVariable]: text },
+      detached: true,
+      stdio: ['ignore', 'ignore', log],
+      env: {
+        PATH: process.env.PATH,
+        [orderVariable]: text,
+      },
     })
     closeSync(log)
     let failure: Error | undefined

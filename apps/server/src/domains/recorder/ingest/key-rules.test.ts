@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createKeyedHash } from '../../../platform/keyed-hash.ts'
+import { createKeyedHash } from '../../../platform/process/keyed-hash.ts'
 import { isKeyGood, playKey, pushKey, streamOf } from './key-rules.ts'
 
 const hash = createKeyedHash('s'.repeat(32))

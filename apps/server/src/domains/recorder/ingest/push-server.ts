@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import NodeMediaServer, { type MediaSession } from 'node-media-server'
 import logger from 'node-media-server/src/core/logger.js'
-import type { KeyedHash } from '../../../platform/keyed-hash.ts'
+import type { KeyedHash } from '../../../platform/process/keyed-hash.ts'
 import { isKeyGood, streamOf } from './key-rules.ts'
 
 /** A signature of the server's own lasts this long: it is checked in the same moment. */

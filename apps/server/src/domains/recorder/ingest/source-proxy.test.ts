@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { createEgress } from '../../../platform/egress.ts'
-import { createKeyedHash } from '../../../platform/keyed-hash.ts'
+import { createEgress } from '../../../platform/egress/egress.ts'
+import { createKeyedHash } from '../../../platform/process/keyed-hash.ts'
 import { openProxyPath, proxyPath } from './proxy-rules.ts'
 import { createSourceProxy } from './source-proxy.ts'
 

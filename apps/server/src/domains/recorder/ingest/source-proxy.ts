@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
-import { EgressError, type Egress, type EgressReply } from '../../../platform/egress.ts'
-import type { KeyedHash } from '../../../platform/keyed-hash.ts'
+import { EgressError, type Egress, type EgressReply } from '../../../platform/egress/egress.ts'
+import type { KeyedHash } from '../../../platform/process/keyed-hash.ts'
 import {
   looksLikePlaylist,
   mostPlaylistBytes,

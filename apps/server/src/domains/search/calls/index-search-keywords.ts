@@ -1,7 +1,7 @@
 import { indexSearchKeywords, totalCap } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import type { SearchParts } from '../search-parts.ts'
-import { joinedSuggestions, mostElsewhere } from '../suggestion-rules.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import type { SearchParts } from '../engine/search-parts.ts'
+import { joinedSuggestions, mostElsewhere } from '../hot/suggestion-rules.ts'
 
 export function mountIndexSearchKeywords(book: CallBook, { results, elsewhere, foundHolds }: SearchParts): void {
   mountCall(

@@ -1,6 +1,6 @@
 import { indexSearch, totalCap, type LiveHit, type SearchKind } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import type { SearchParts } from '../search-parts.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import type { SearchParts } from '../engine/search-parts.ts'
 
 type Tab = Exclude<SearchKind, 'all'>
 

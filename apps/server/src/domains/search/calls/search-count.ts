@@ -1,7 +1,7 @@
 import { searchCount } from '@yunmu/contract'
 import { normaliseTitle } from '@yunmu/zh'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import type { SearchParts } from '../search-parts.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import type { SearchParts } from '../engine/search-parts.ts'
 
 export function mountSearchCount(book: CallBook, { results, counter }: SearchParts): void {
   mountCall(

@@ -1,5 +1,5 @@
 import { indexSeo } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { seoChanged } from '../seo-events.ts'
 import type { SeoStore } from '../seo-store.ts'
 

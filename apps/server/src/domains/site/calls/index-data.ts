@@ -1,5 +1,5 @@
 import { indexData } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { siteChanged } from '../site-events.ts'
 import type { SiteParts } from '../site-needs.ts'
 

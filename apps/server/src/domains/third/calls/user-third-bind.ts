@@ -1,5 +1,5 @@
 import { userThirdBind } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { ThirdParts } from '../third-needs.ts'
 import { refusalOfBinding, ticketLimit } from '../third-rules.ts'
 

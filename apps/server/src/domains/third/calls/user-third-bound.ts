@@ -1,5 +1,5 @@
 import { userThirdBound } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { ThirdParts } from '../third-needs.ts'
 
 export function mountUserThirdBound(book: CallBook, { providers, identities }: ThirdParts): void {

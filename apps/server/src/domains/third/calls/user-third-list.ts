@@ -1,5 +1,5 @@
 import { userThirdList } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { ThirdParts } from '../third-needs.ts'
 
 export function mountUserThirdList(book: CallBook, { providers }: ThirdParts): void {

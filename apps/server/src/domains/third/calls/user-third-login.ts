@@ -1,5 +1,5 @@
 import { userThirdLogin } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { ThirdParts } from '../third-needs.ts'
 import { ticketLimit } from '../third-rules.ts'
 

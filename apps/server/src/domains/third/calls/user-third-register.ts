@@ -1,7 +1,7 @@
 import { userThirdRegister } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
-import { RefusalError } from '../../../platform/refusal-error.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { RefusalError } from '../../../platform/http/refusal-error.ts'
 import type { ThirdParts } from '../third-needs.ts'
 import { refusalOfBinding, ticketLimit } from '../third-rules.ts'
 

@@ -1,5 +1,5 @@
 import { userThirdUnbind } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/mount-call.ts'
+import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { ThirdParts } from '../third-needs.ts'
 
 export function mountUserThirdUnbind(book: CallBook, { providers, identities, accounts }: ThirdParts): void {

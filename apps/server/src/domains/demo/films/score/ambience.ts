@@ -98,8 +98,16 @@ function addCalls(bus: Bus, { key }: ScoreScript, dice: Dice): void {
       [2.1, key - (dice.next() < 0.5 ? 8 : 3), 2.4],
     ] as const) {
       addVoice(bus, {
-        ...{ table: voice, startSec: sec + late, lengthSec, frequency: frequencyOf(pitch), gain: 0.05, pan: -0.4 },
-        ...{ send: 1.3, attackSec: 0.8, releaseSec: 1.4, vibrato: 42 },
+        table: voice,
+        startSec: sec + late,
+        lengthSec,
+        frequency: frequencyOf(pitch),
+        gain: 0.05,
+        pan: -0.4,
+        send: 1.3,
+        attackSec: 0.8,
+        releaseSec: 1.4,
+        vibrato: 42,
       })
     }
   }
@@ -113,8 +121,15 @@ function addDrone(bus: Bus, { key }: ScoreScript): void {
     [4, 0.7],
   ] as const) {
     addVoice(bus, {
-      ...{ table: voice, startSec: 0, lengthSec, frequency: frequencyOf(key - 24 + cents / 100), gain: 0.045, pan },
-      ...{ send: 0.1, attackSec: 4, releaseSec: 5 },
+      table: voice,
+      startSec: 0,
+      lengthSec,
+      frequency: frequencyOf(key - 24 + cents / 100),
+      gain: 0.045,
+      pan,
+      send: 0.1,
+      attackSec: 4,
+      releaseSec: 5,
     })
   }
 }

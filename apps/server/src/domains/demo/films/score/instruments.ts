@@ -76,19 +76,34 @@ function playLead(bus: Bus, { startSec, lengthSec, pitch, velocity }: Note, kind
   const common = { startSec, pan: 0.12, send: 0.6, frequency: frequencyOf(pitch) }
   if (kind === 'bell') {
     addVoice(bus, {
-      ...{ ...common, table: glass, lengthSec: lengthSec + 1.5, gain: 0.14 * velocity },
-      ...{ attackSec: 0.01, releaseSec: 1, decaySec: 1.2 },
+      ...common,
+      table: glass,
+      lengthSec: lengthSec + 1.5,
+      gain: 0.14 * velocity,
+      attackSec: 0.01,
+      releaseSec: 1,
+      decaySec: 1.2,
     })
     return
   }
   const isFlute = kind === 'flute'
   addVoice(bus, {
-    ...{ ...common, table: isFlute ? breathy : strings, lengthSec, gain: (isFlute ? 0.1 : 0.075) * velocity },
-    ...{ attackSec: isFlute ? 0.12 : 0.3, releaseSec: 0.5, vibrato: isFlute ? 9 : 12 },
+    ...common,
+    table: isFlute ? breathy : strings,
+    lengthSec,
+    gain: (isFlute ? 0.1 : 0.075) * velocity,
+    attackSec: isFlute ? 0.12 : 0.3,
+    releaseSec: 0.5,
+    vibrato: isFlute ? 9 : 12,
   })
   // The octave above, barely there, gives air.
   addVoice(bus, {
-    ...{ ...common, table: pure, lengthSec, frequency: common.frequency * 2, gain: 0.012 * velocity },
-    ...{ attackSec: 0.2, releaseSec: 0.5 },
+    ...common,
+    table: pure,
+    lengthSec,
+    frequency: common.frequency * 2,
+    gain: 0.012 * velocity,
+    attackSec: 0.2,
+    releaseSec: 0.5,
   })
 }

@@ -1,0 +1,85 @@
+import { noChannel, type Catchup, type ChannelEntry, type XmltvChannel, type XmltvProgramme } from '@yunmu/formats'
+import type { ProgrammeDetail } from '@yunmu/contract'
+import type { BookChannel } from '../channel-book.ts'
+import { daysBackOf } from '../playlists/replays.ts'
+
+/** How players are told to ask for the past: in the way of Kodi and TiviMate, or in that of Chinese television boxes. */
+export type CatchupForm = 'utc' | 'playseek'
+
+const templates: Record<CatchupForm, string> = {
+  utc: '?start={utc}&end={utcend}',
+  playseek: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}',
+}
+
+const catchupFrom = (days: number, form: CatchupForm): Catchup | null =>
+  days > 0 ? { type: 'append', days, source: templates[form] } : null
+
+const daySec = 24 * 3600
+
+/** What a channel is called in the list and in the guide. */
+const guideName = ({ id }: BookChannel): string => `yunmu-${id}`
+
+/** The list of channels. `folder` is the address that everything of this key stands below. */
+export function exportEntries(
+  channels: readonly BookChannel[],
+  { folder, form, pictureOf }: { folder: string; form: CatchupForm; pictureOf: (img: string) => string },
+): ChannelEntry[] {
+  return channels.map((channel) => ({
+    ...noChannel,
+    name: channel.name,
+    url: `${folder}/${channel.id}.m3u8`,
+    group: channel.group,
+    logo: pictureOf(channel.logo),
+    tvgId: guideName(channel),
+    tvgName: channel.name,
+    number: channel.number,
+    catchup: catchupFrom(daysBackOf(channel), form),
+  }))
+}
+
+export const guideChannel = (channel: BookChannel, pictureOf: (img: string) => string): XmltvChannel => ({
+  kind: 'channel',
+  id: guideName(channel),
+  names: [channel.name],
+  icon: pictureOf(channel.logo),
+})
+
+export const guideProgramme = (
+  channel: BookChannel,
+  { name, sub, intro, category, img, start, end }: ProgrammeDetail,
+  pictureOf: (img: string) => string,
+): XmltvProgramme => ({
+  kind: 'programme',
+  channel: guideName(channel),
+  startSec: start,
+  stopSec: end,
+  title: name,
+  subtitle: sub,
+  description: intro,
+  categories: category === '' ? [] : [category],
+  episode: '',
+  icon: pictureOf(img),
+})
+
+/** A moment of the clock of China, `yyyyMMddHHmmss`; null for none. */
+function readChinaMoment(text: string): number | null {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? []
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number)
+  if (parts.length === 0) return null
+  return Math.floor(Date.UTC(year, month - 1, day, hour - 8, minute, second) / 1000)
+}
+
+/** The moments that a player asks for, Unix seconds; null for the live edge, and 'unreadable' for what says nothing. */
+export function readCatchup(query: URLSearchParams): { startSec: number; endSec: number } | 'unreadable' | null {
+  const playseek = query.get('playseek')
+  const [start, end] = playseek === null ? [query.get('start'), query.get('end')] : playseek.split('-', 2)
+  if (start === null && end === null) return null
+  const read = (text: string | null | undefined): number | null => {
+    if (text === null || text === undefined) return null
+    return /^[1-9]\d{8,10}$/.test(text) ? Number(text) : readChinaMoment(text)
+  }
+  const startSec = read(start)
+  if (startSec === null) return 'unreadable'
+  const endSec = read(end) ?? startSec + daySec / 6
+  return endSec > startSec ? { startSec, endSec } : 'unreadable'
+}

@@ -1,0 +1,52 @@
+import type { LineFault } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import type { LiveTables } from '../live-tables.ts'
+
+export interface HealthStore {
+  /** How many networks reported lines since a moment. */
+  reports(sinceSec: number): Promise<Map<number, number>>
+  /** The same of one line. */
+  reportsOf(streamId: number, sinceSec: number): Promise<number>
+  /** A network counts once for a line: a browser may call itself anything. */
+  report(report: { streamId: number; network: string; fault: LineFault; nowSec: number }): Promise<void>
+  forgetReports(beforeSec: number): Promise<void>
+}
+
+/** Keeps what viewers say of lines. */
+export function createHealthStore(db: Kysely<LiveTables>): HealthStore {
+  const networks = sql<number>`count(*)::int`.as('networks')
+  return {
+    async reports(sinceSec) {
+      const rows = await db
+        .selectFrom('stream_report')
+        .select(['stream_id', networks])
+        .where('reported_at', '>', sinceSec)
+        .groupBy('stream_id')
+        .execute()
+      return new Map(rows.map(({ stream_id, networks: count }) => [stream_id, count]))
+    },
+
+    async reportsOf(streamId, sinceSec) {
+      const row = await db
+        .selectFrom('stream_report')
+        .select(networks)
+        .where('stream_id', '=', streamId)
+        .where('reported_at', '>', sinceSec)
+        .executeTakeFirstOrThrow()
+      return row.networks
+    },
+
+    async report({ streamId, network, fault, nowSec }) {
+      const row = { fault, reported_at: nowSec }
+      await db
+        .insertInto('stream_report')
+        .values({ stream_id: streamId, network, ...row })
+        .onConflict((conflict) => conflict.columns(['stream_id', 'network']).doUpdateSet(row))
+        .execute()
+    },
+
+    async forgetReports(beforeSec) {
+      await db.deleteFrom('stream_report').where('reported_at', '<', beforeSec).execute()
+    },
+  }
+}

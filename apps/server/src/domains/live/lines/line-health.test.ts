@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { aLinearChannel } from '../../../testing/channels.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { createHealthStore } from './health-store.ts'
+import { createLineHealth } from './line-health.ts'
+import { linesChanged } from '../live-events.ts'
+import type { LiveTables } from '../live-tables.ts'
+
+const t = await buildTestApp()
+const line = { name: '线路一', kind: 'recorded', onDemand: false, quality: '', saving: false } as const
+const source = { address: 'push:', userAgent: '' }
+const [id = 0] = await t.station.live.save([
+  aLinearChannel({ name: '自家台', number: 8, lines: [{ ...line, sources: [source] }] }),
+])
+const channel = (await t.station.live.book()).byId.get(id)
+if (!channel) throw new Error('the channel is there')
+const streamId = channel.streams[0]?.id ?? 0
+const nowMs = t.clock.nowMs()
+
+/** Counts how often the recordings are asked, and lets a test break them. */
+function counted() {
+  const asked = { times: 0, isBroken: false }
+  const recorded = {
+    ...t.station.recorder,
+    async down() {
+      asked.times++
+      if (asked.isBroken) throw new Error('the database is away')
+      return new Set<number>()
+    },
+  }
+  const store = createHealthStore(t.ground.db.withTables<LiveTables>())
+  const health = createLineHealth(store, { events: t.events, recorded, schedules: t.station.live.schedules })
+  return { asked, health }
+}
+
+test('[G02] however many ask at once how lines fare, it is read once in ten seconds', async () => {
+  const { asked, health } = counted()
+  const askMany = (atMs: number) => Promise.all(Array.from({ length: 50 }, () => health.linesOf(channel, atMs)))
+  await askMany(nowMs)
+  await askMany(nowMs + 9000)
+  expect(asked.times).toBe(1)
+  await askMany(nowMs + 11_000)
+  expect(asked.times).toBe(2)
+})
+
+test('[G02] what could not be read is read again, and all who waited hear of it', async () => {
+  const { asked, health } = counted()
+  asked.isBroken = true
+  const answers = await Promise.allSettled([health.linesOf(channel, nowMs), health.linesOf(channel, nowMs)])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  asked.isBroken = false
+  expect(await health.linesOf(channel, nowMs)).toMatchObject([{ state: 'good' }])
+})
+
+test('[G02] a network counts once, and only the report that makes a line worse is told', async () => {
+  const { asked, health } = counted()
+  let told = 0
+  onTestFinished(t.events.on(linesChanged, () => told++))
+  const report = (network: string, atMs = nowMs) => health.report({ streamId, network, fault: 'black', nowMs: atMs })
+  const state = async (atMs: number) => (await health.linesOf(channel, atMs)).map((one) => one.state)
+  for (const network of ['a', 'b', 'a', 'a']) await report(network)
+  expect([told, await state(nowMs)]).toEqual([0, ['good']])
+  await report('c')
+  expect([told, await state(nowMs)]).toEqual([1, ['weak']])
+  const before = asked.times
+  for (const network of ['a', 'd', 'e']) await report(network)
+  expect([told, await state(nowMs), asked.times]).toEqual([1, ['weak'], before])
+  const laterMs = nowMs + 6 * 60_000
+  expect(await state(laterMs)).toEqual(['good'])
+  for (const network of ['a', 'b', 'c']) await report(network, laterMs)
+  expect([told, await state(laterMs)]).toEqual([2, ['weak']])
+  await health.forgetReports(laterMs)
+  expect((await t.ground.pool.query('select network from stream_report')).rows).toHaveLength(3)
+})

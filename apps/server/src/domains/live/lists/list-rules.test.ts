@@ -1,0 +1,194 @@
+import { noChannel, type ChannelEntry } from '@yunmu/formats'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BookChannel } from '../channel-book.ts'
+import type { ChannelToSave } from '../channel-store.ts'
+import { channelsOfList, type KnownChannel, type ListWish } from './list-rules.ts'
+
+const wish: ListWish = { always: false, replace: false }
+const entry = (name: string, url: string, given: Partial<ChannelEntry> = {}): ChannelEntry => ({
+  ...noChannel,
+  name,
+  url,
+  ...given,
+})
+
+/** What is there once a list was taken in. */
+function known(channels: readonly ChannelToSave[]): KnownChannel[] {
+  return channels.map((channel, at) => ({
+    channel: {
+      id: at + 1,
+      groupId: 1,
+      tagId: null,
+      createdAt: 0,
+      types: channel.tag?.type ?? 'tv',
+      typeName: channel.tag?.name ?? '国内',
+      overseas: channel.tag !== null,
+      group: channel.group.name,
+      origin: channel.origin,
+      number: channel.number,
+      name: channel.name,
+      aliases: [...channel.aliases],
+      guideId: channel.guideId,
+      logo: '',
+      replayDays: channel.replayDays,
+      dvrSec: channel.dvrSec,
+      demo: false,
+      catchupDays: 0,
+      streams: channel.lines.map((line, index) => ({
+        id: at * 10 + index,
+        channelId: at + 1,
+        line: index + 1,
+        name: line.name,
+        kind: line.kind,
+        onDemand: line.onDemand,
+        quality: '',
+        saving: false,
+        targetSec: 0,
+        catchupDays: 0,
+      })),
+    } satisfies BookChannel,
+    sources: channel.lines.map(({ sources }) => sources),
+  }))
+}
+
+const addresses = (channel: ChannelToSave | undefined): string[][] =>
+  (channel?.lines ?? []).map(({ sources }) => sources.map(({ address }) => address))
+
+test('[G03] entries of one name, however it is written, are one channel with a line for each address', () => {
+  const channels = channelsOfList(
+    [
+      entry('CCTV-1 综合', 'http://a/1', { group: '央视', number: 1, tvgId: 'cctv1' }),
+      entry('央视一套', 'http://b/1', { userAgent: 'Box' }),
+      entry('ＣＣＴＶ１ 高清', 'http://a/1'),
+      entry('湖南卫视', 'http://a/2', { number: 1 }),
+    ],
+    [],
+    wish,
+  )
+  expect(channels).toMatchObject([
+    {
+      number: 1,
+      name: 'CCTV-1 综合',
+      group: { name: '央视' },
+      guideId: 'cctv1',
+      replayDays: 0,
+      lines: [
+        {
+          name: '线路一',
+          onDemand: true,
+          sources: [{ address: 'http://a/1' }],
+        },
+        {
+          name: '线路二',
+          sources: [
+            {
+              address: 'http://b/1',
+              userAgent: 'Box',
+            },
+          ],
+        },
+      ],
+    },
+    { number: 101, name: '湖南卫视', group: { name: '其他' } },
+  ])
+})
+
+test('[G03] what is wished for all channels stands over what the list says', () => {
+  const tag = { type: 'beimei', name: '北美' }
+  const [channel] = channelsOfList([entry('金桥', 'http://a/1', { group: '杂' })], [], {
+    group: '海外',
+    tag,
+    always: true,
+    replace: false,
+  })
+  expect(channel).toMatchObject({ group: { name: '海外', overseas: true }, tag, replayDays: 7 })
+  expect(channel?.lines[0]?.onDemand).toBe(false)
+})
+
+test('[G03] further addresses stand in for the lines, and a list that is taken in again changes nothing', () => {
+  const list = Array.from({ length: 11 }, (_, at) => entry('北岸台', `http://a/${at}`))
+  const first = channelsOfList(list, [], wish)
+  expect(addresses(first[0]).map((line) => line.length)).toEqual([3, 3, 3, 2])
+  const again = channelsOfList(list, known(first), wish)
+  expect(again).toEqual(first)
+  expect(channelsOfList(list, known(again), wish)).toEqual(again)
+})
+
+test('[G02] what a list says of the past is kept with its address, where an address can be made of it', () => {
+  const catchup = { type: 'append', days: 3, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' }
+  const said = [
+    catchup,
+    { ...catchup, days: 0 },
+    { ...catchup, days: 400 },
+    { ...catchup, source: '?id={catchup-id}' },
+    null,
+  ]
+  const list = said.map((each, at) => entry(`北岸${at}台`, `http://a/${at}`, { catchup: each }))
+  const kept = channelsOfList(list, [], wish).map(({ lines }) => lines[0]?.sources[0]?.catchup)
+  expect(kept).toEqual([catchup, { ...catchup, days: 7 }, { ...catchup, days: 30 }, undefined, undefined])
+  const first = channelsOfList(list, [], wish)
+  expect(channelsOfList(list, known(first), wish)).toEqual(first)
+})
+
+test('[G03] a list adds to what is there, or takes the place of it', () => {
+  const there = known(channelsOfList([entry('北岸台', 'http://old/1')], [], { ...wish, always: true }))
+  const next = [entry('北岸台 HD', 'http://new/1')]
+  const [added] = channelsOfList(next, there, wish)
+  expect([addresses(added), added?.lines[0]?.onDemand]).toEqual([[['http://old/1'], ['http://new/1']], false])
+  expect(addresses(channelsOfList(next, there, { ...wish, replace: true })[0])).toEqual([['http://new/1']])
+})
+
+test('[G03] what else a channel is called takes no other channel’s name, however often a list is taken in', () => {
+  const list = [
+    entry('北岸台', 'http://a/1'),
+    entry('南岸台', 'http://a/2', { tvgName: '北岸台' }),
+    entry('东岸台', 'http://a/3', { tvgName: '南岸台' }),
+  ]
+  const first = channelsOfList(list, [], wish)
+  const again = channelsOfList(list, known(first), wish)
+  expect(again).toEqual(first)
+  expect(channelsOfList(list.toReversed(), known(again.toReversed()), wish).toReversed()).toEqual(first)
+})
+
+test('[G03] two names of a list that mean one channel of ours make one channel with the addresses of both', () => {
+  const there = known(channelsOfList([entry('北岸台', 'http://old/1', { tvgName: '北岸一套' })], [], wish))
+  const channels = channelsOfList([entry('北岸台', 'http://a/1'), entry('北岸一套', 'http://a/2')], there, wish)
+  expect(channels.map(addresses)).toEqual([[['http://old/1'], ['http://a/1'], ['http://a/2']]])
+})
+
+test('[G03] whatever lists are taken in, each channel is saved once, and the same list again changes nothing', () => {
+  const name = fc.constantFrom('北岸台', '南岸台', '东岸台', '西岸台')
+  const entries = fc.array(fc.record({ name, tvgName: fc.option(name, { nil: '' }), at: fc.nat(20) }), {
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(entries, entries, (one, other) => {
+      const listed = [one, other].map((list) =>
+        list.map(({ at, ...given }) => entry(given.name, `http://a/${at}`, given)),
+      )
+      let there = known([])
+      for (const list of listed) {
+        const saved = channelsOfList(list, there, wish)
+        const origins = saved.map(({ origin }) => origin)
+        expect(new Set(origins).size).toBe(origins.length)
+        const kept = there.filter(({ channel }) => !origins.includes(channel.origin))
+        there = [...kept, ...known(saved)]
+        const again = channelsOfList(list, there, wish)
+        expect(again.map(({ origin, lines }) => [origin, lines])).toEqual(
+          saved.map(({ origin, lines }) => [origin, lines]),
+        )
+      }
+    }),
+  )
+})
+
+test('[G03] a schedule of our own is not joined with a list, and keeps its number', () => {
+  const [own] = known(channelsOfList([entry('云幕一套', 'http://a/1', { number: 1 })], [], wish))
+  if (!own) throw new Error('there is one channel')
+  const linear = own.channel.streams.map((stream) => ({ ...stream, kind: 'linear' as const }))
+  const there = { ...own, channel: { ...own.channel, origin: 'demo:1', streams: linear } }
+  expect(channelsOfList([entry('云幕一套', 'http://b/1', { number: 1 })], [there], wish)).toMatchObject([
+    { origin: expect.stringMatching(/^list:/), number: 101 },
+  ])
+})

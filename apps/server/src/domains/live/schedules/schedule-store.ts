@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely'
+import type { LiveTables } from '../live-tables.ts'
+import type { ScheduleItem } from './schedule-rules.ts'
+
+export interface ScheduleStore {
+  /** In the order of time. */
+  items(streamId: number): Promise<ScheduleItem[]>
+  /**
+   * Puts items in the place of all that begin at `fromMs` or later. `targetSec` is the longest of their segments in whole
+   * seconds; that of the line never gets smaller.
+   */
+  replaceFrom(
+    streamId: number,
+    fromMs: number,
+    change: { items: readonly ScheduleItem[]; targetSec: number },
+  ): Promise<void>
+  /** Forgets items that ended before a moment; returns whether there were any. */
+  forgetBefore(streamId: number, beforeMs: number): Promise<boolean>
+}
+
+/** Keeps what lines show by the clock. */
+export function createScheduleStore(db: Kysely<LiveTables>): ScheduleStore {
+  return {
+    items: (streamId) =>
+      db
+        .selectFrom('linear_item')
+        .select(['start_ms as startMs', 'asset_id as assetId', 'each_ms as eachMs', 'each_rows as eachRows', 'repeats'])
+        .select(['seq_base as seqBase', 'disc_base as discBase'])
+        .where('stream_id', '=', streamId)
+        .orderBy('start_ms')
+        .execute(),
+
+    replaceFrom: (streamId, fromMs, { items, targetSec }) =>
+      db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('linear_item').where('stream_id', '=', streamId).where('start_ms', '>=', fromMs).execute()
+        const column = (read: (item: ScheduleItem) => number): number[] => items.map(read)
+        await sql`
+          insert into linear_item (stream_id, start_ms, asset_id, each_ms, each_rows, repeats, seq_base, disc_base)
+          select ${streamId}, * from unnest(
+            ${column((item) => item.startMs)}::bigint[], ${column((item) => item.assetId)}::int[],
+            ${column((item) => item.eachMs)}::int[], ${column((item) => item.eachRows)}::int[],
+            ${column((item) => item.repeats)}::int[], ${column((item) => item.seqBase)}::bigint[],
+            ${column((item) => item.discBase)}::bigint[])
+        `.execute(tx)
+        await tx
+          .updateTable('stream')
+          .set({ target_sec: sql<number>`greatest(target_sec, ${targetSec}::int)` })
+          .where('id', '=', streamId)
+          .execute()
+      }),
+
+    async forgetBefore(streamId, beforeMs) {
+      const { numDeletedRows } = await db
+        .deleteFrom('linear_item')
+        .where('stream_id', '=', streamId)
+        .where(sql<number>`start_ms + each_ms::bigint * repeats`, '<', beforeMs)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
+  }
+}

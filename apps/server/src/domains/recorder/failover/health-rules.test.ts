@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { downAfterMs, isFailing, restingAfter } from './health-rules.ts'
+import type { RecordingPhase } from '../recorder-tables.ts'
+
+const nowMs = 1_800_000_000_000
+const health = (phase: RecordingPhase, agoMs: number, reason = '') => ({
+  phase,
+  reason,
+  source: 0,
+  breaks: 1,
+  sinceMs: nowMs - agoMs,
+})
+
+test('[G02] a stream that is left without a picture has failed, and one that was left while it played has not', () => {
+  expect(restingAfter(health('starting', downAfterMs), nowMs)).toBe('failed')
+  expect(restingAfter(health('pausing', downAfterMs), nowMs)).toBe('failed')
+  expect(restingAfter(health('failed', 0), nowMs)).toBe('failed')
+  expect(restingAfter(health('pausing', downAfterMs - 1), nowMs)).toBe('idle')
+  expect(restingAfter(health('recording', downAfterMs), nowMs)).toBe('idle')
+  expect(restingAfter(health('full', downAfterMs), nowMs)).toBe('idle')
+})
+
+test('[G02] nobody waits for runs that break one after the other, but for the first of them', () => {
+  expect(isFailing(health('pausing', 6000, 'http 404'), nowMs)).toBe(true)
+  expect(isFailing(health('pausing', 1000, 'http 404'), nowMs)).toBe(false)
+  expect(isFailing(health('pausing', 6000, 'audio'), nowMs)).toBe(false)
+  expect(isFailing(health('starting', 60_000), nowMs)).toBe(false)
+  expect(isFailing(health('failed', 60_000), nowMs)).toBe(false)
+})

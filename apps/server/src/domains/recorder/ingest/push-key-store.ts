@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely'
+import type { RecorderTables } from '../recorder-tables.ts'
+
+export interface PushKeyStore {
+  /** Of a stream: what its keys are sealed with. */
+  serial(streamId: number): Promise<number>
+  /** Those that are not 0, by stream. */
+  serials(): Promise<Map<number, number>>
+  /** Ends all keys of a stream. */
+  end(streamId: number): Promise<void>
+}
+
+/** Keys are computed, not kept: what ends them is another serial. */
+export function createPushKeyStore(db: Kysely<RecorderTables>): PushKeyStore {
+  return {
+    async serial(streamId) {
+      const row = await db.selectFrom('push_key').select('serial').where('stream_id', '=', streamId).executeTakeFirst()
+      return row?.serial ?? 0
+    },
+    async serials() {
+      const rows = await db.selectFrom('push_key').selectAll().orderBy('stream_id').execute()
+      return new Map(rows.map(({ stream_id, serial }) => [stream_id, serial]))
+    },
+    async end(streamId) {
+      await sql`
+        insert into push_key (stream_id, serial) values (${streamId}, 1)
+        on conflict (stream_id) do update set serial = push_key.serial + 1
+      `.execute(db)
+    },
+  }
+}

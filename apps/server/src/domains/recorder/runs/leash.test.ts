@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openFolder } from '../../../testing/open-folder.ts'
+import { leash } from './leash.ts'
+import { endGroup } from './processes.ts'
+
+/** A tool that runs for long, looked after ten times a second. */
+function start(cwd: string, alive: string) {
+  const script = leash({ everySec: 0.1, looks: 50 })
+  const child = spawn('/bin/sh', ['-c', script, 'sh', alive, 'sleep', '60'], { cwd, detached: true, stdio: 'ignore' })
+  onTestFinished(() => endGroup(child.pid))
+  return () => child.exitCode === null && child.signalCode === null
+}
+
+function folderOf(): { dir: string; alive: string } {
+  const dir = openFolder()
+  writeFileSync(join(dir, 'pid'), '')
+  const alive = join(dir, 'alive')
+  writeFileSync(alive, '')
+  return { dir, alive }
+}
+
+test('[F08] ffmpeg ends when no recorder shows itself any more, whatever the clock says of when one did', async () => {
+  const { dir, alive } = folderOf()
+  const isAlive = start(dir, alive)
+  for (const hours of [-2, -1, 1, 2, -1, 0]) {
+    const shownSec = Date.now() / 1000 + hours * 3600
+    utimesSync(alive, shownSec, shownSec)
+    await delay(400)
+    expect(isAlive()).toBe(true)
+  }
+  await expect.poll(isAlive, { timeout: 20_000 }).toBe(false)
+})
+
+test('[F08] ffmpeg ends when its folder is nobody’s', async () => {
+  const { dir, alive } = folderOf()
+  const isAlive = start(dir, alive)
+  rmSync(join(dir, 'pid'))
+  await expect.poll(isAlive, { timeout: 20_000 }).toBe(false)
+})

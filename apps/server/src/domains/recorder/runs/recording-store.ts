@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely'
+import { failedLifeMs } from '../failover/health-rules.ts'
+import type { RecorderTables, RecordingPhase } from '../recorder-tables.ts'
+
+/** How a stream's recording is doing, as the recorder last told. */
+export interface RecordingHealth {
+  phase: RecordingPhase
+  /** The place of the source that is in use. */
+  source: number
+  /** Since when there is a picture, or none, or nobody asks; Unix milliseconds. */
+  sinceMs: number
+  reason: string
+  breaks: number
+}
+
+export interface RecordingStore {
+  write(streamId: number, health: RecordingHealth): Promise<void>
+  /** Streams that never were recorded are left out. */
+  health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
+  /**
+   * Streams that are to have a picture and have had none for so long, that had none when they were last asked for, or
+   * that no recorder looks after.
+   */
+  down(nowMs: number, patienceMs: number): Promise<Set<number>>
+}
+
+export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore {
+  return {
+    async write(streamId, { phase, source, sinceMs, reason, breaks }) {
+      const told = { phase, source, since_ms: sinceMs, reason, breaks }
+      await db
+        .insertInto('recording')
+        .values({ stream_id: streamId, next_seq: 0, next_disc: 0, longest_ms: 0, ...told })
+        .onConflict((conflict) => conflict.column('stream_id').doUpdateSet(told))
+        .execute()
+    },
+    async down(nowMs, patienceMs) {
+      const { rows } = await sql<{ stream_id: number }>`
+        select stream_id from recording where phase = 'failed' and since_ms > ${nowMs - failedLifeMs}
+        or phase not in ('idle', 'full', 'failed') and (
+          phase <> 'recording' and since_ms < ${nowMs - patienceMs}
+          or not exists (select 1 from recorder_lease where expires_at > now() - make_interval(secs => ${patienceMs / 1000}))
+        )
+      `.execute(db)
+      return new Set(rows.map(({ stream_id }) => stream_id))
+    },
+    async health(streamIds) {
+      if (streamIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('recording')
+        .select(['stream_id', 'phase', 'source', 'since_ms', 'reason', 'breaks'])
+        .where('stream_id', 'in', [...streamIds])
+        .execute()
+      return new Map(
+        rows.map(({ stream_id, phase, source, since_ms: sinceMs, reason, breaks }) => {
+          return [stream_id, { phase, source, sinceMs, reason, breaks }]
+        }),
+      )
+    },
+  }
+}

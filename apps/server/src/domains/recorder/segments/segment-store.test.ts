@@ -1,0 +1,224 @@
+import { renderLivePlaylist } from '@yunmu/hls'
+import { beforeEach, expect, test } from 'vitest'
+import { aLease } from '../../../testing/recorder.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { createLeaseStore, LeaseLost, type Lease } from '../runs/lease-store.ts'
+import type { RecorderTables } from '../recorder-tables.ts'
+import { createRecordingStore } from '../runs/recording-store.ts'
+import { createSegmentStore, type Batch } from './segment-store.ts'
+import type { Placed } from './wall-rules.ts'
+
+const database = await createTestDatabase()
+const db = database.db.withTables<RecorderTables>()
+const store = createSegmentStore(db)
+const leases = createLeaseStore(db)
+const startMs = 1_800_000_000_000
+let lease: Lease
+
+beforeEach(async () => {
+  await database.pool.query('truncate segment_block, run, recording, recorder_lease')
+  lease = await aLease(db)
+})
+
+/** Segments `from` to `to` of two seconds, a run that began so many segments after the start of time. */
+const segments = (from: number, to: number, offset = 0): Placed[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => {
+    const num = from + at
+    return { num, durationMs: 2000, bytes: 1000, wallMs: startMs + (offset + num - 1) * 2000, anchors: num === 1 }
+  })
+const batch = (runId: number, placed: Placed[], streamId = 5): Batch => ({
+  streamId,
+  run: { id: runId, source: 0, startedMs: startMs },
+  segments: placed,
+})
+const everything = () => store.rows(5, 0, startMs * 2)
+const blocks = async (): Promise<number[]> => {
+  const { rows } = await database.pool.query(
+    'select cardinality(durations) as length from segment_block order by first_seq',
+  )
+  return rows.map(({ length }) => length)
+}
+
+test('[B07] who lost the lease writes nothing and removes nothing', async () => {
+  await leases.take('here', 60)
+  await expect(store.append(lease, [batch(1, segments(1, 3))])).rejects.toThrow(LeaseLost)
+  await expect(store.removeBefore(lease, 5, startMs * 2)).rejects.toThrow(LeaseLost)
+  expect(await everything()).toEqual([])
+})
+
+test('[B07] the lease is one recorder’s until it runs out, and at once the next one’s of the same station', async () => {
+  expect(await leases.take('there', 60)).toBeUndefined()
+  expect(await leases.renew(lease, 60)).toBe(true)
+  const next = await leases.take('here', 60)
+  expect(next?.term).toBeGreaterThan(lease.term)
+  expect(await leases.renew(lease, 60)).toBe(false)
+  await leases.giveBack(lease)
+  expect(await leases.take('there', 60)).toBeUndefined()
+  if (next) await leases.giveBack(next)
+  expect(await leases.take('there', 60)).toMatchObject({ holder: 'there' })
+})
+
+test('[B07] segments are packed into blocks, and come back with their numbers, names and times', async () => {
+  for (let num = 1; num <= 70; num += 2) await store.append(lease, [batch(9, segments(num, num + 1))])
+  expect(await blocks()).toEqual([32, 32, 6])
+  const rows = await everything()
+  expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 70 }, (_, at) => at))
+  expect(rows[33]).toEqual({
+    seq: 33,
+    disc: 0,
+    runKey: '9',
+    uri: '9/000034.m4s',
+    initUri: '9/init.mp4',
+    durationSec: 2,
+    wallMs: startMs + 66e3,
+  })
+  expect(await store.tail(5)).toEqual({ runId: 9, num: 70, endMs: startMs + 140_000, longestMs: 2000 })
+  expect(await store.longestMs(5)).toBe(2000)
+})
+
+test('[B07] what is written twice is there once', async () => {
+  await store.append(lease, [batch(1, segments(1, 5))])
+  await store.append(lease, [batch(1, segments(3, 7))])
+  await store.append(lease, [batch(2, segments(1, 2, 10))])
+  await store.append(lease, [batch(1, segments(6, 9))])
+  const rows = await everything()
+  expect(rows.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(rows.map(({ uri }) => uri).slice(5)).toEqual(['1/000006.m4s', '1/000007.m4s', '2/000001.m4s', '2/000002.m4s'])
+})
+
+test('[B07] a new run is a discontinuity, and all of it makes a playlist', async () => {
+  await store.append(lease, [batch(1, segments(1, 3)), batch(4, segments(1, 3, 5))])
+  const rows = await store.latest(5, 10)
+  expect(rows.map(({ disc }) => disc)).toEqual([0, 0, 1, 1, 1])
+  expect(renderLivePlaylist({ targetDurationSec: 2, rows, kind: 'live' })).toContain('4/000003.m4s')
+})
+
+test('[B07] a number that is missing and a clock that was set begin a block of their own', async () => {
+  const [, , , late] = segments(1, 4)
+  if (!late) throw new Error('four segments')
+  await store.append(lease, [batch(1, [...segments(1, 2), { ...late, wallMs: late.wallMs + 900, anchors: true }])])
+  await store.append(lease, [batch(1, segments(6, 7))])
+  expect(await blocks()).toEqual([2, 1, 2])
+  const rows = await everything()
+  expect(rows.map(({ uri }) => uri.slice(2, 8))).toEqual(['000001', '000002', '000004', '000006', '000007'])
+  expect(rows[2]?.wallMs).toBe(startMs + 6900)
+  expect(rows.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
+})
+
+test('[B07] rows of a stretch are those that show a part of it', async () => {
+  await store.append(lease, [batch(1, segments(1, 50)), batch(2, segments(1, 50, 100))])
+  const uris = async (fromSec: number, toSec: number): Promise<string[]> =>
+    (await store.rows(5, startMs + fromSec * 1000, startMs + toSec * 1000)).map(({ uri }) => uri)
+  expect(await uris(3, 6)).toEqual(['1/000002.m4s', '1/000003.m4s'])
+  expect(await uris(98, 203)).toEqual(['1/000050.m4s', '2/000001.m4s', '2/000002.m4s'])
+  expect(await uris(120, 190)).toEqual([])
+  const held = (fromSec: number, toSec: number) => store.heldMs(5, startMs + fromSec * 1000, startMs + toSec * 1000)
+  expect([await held(3, 6), await held(98, 203), await held(120, 190), await held(-9, 900)]).toEqual([
+    3000, 5000, 0, 200_000,
+  ])
+  expect(await uris(-50, 1)).toEqual(['1/000001.m4s'])
+  expect(await store.rows(6, 0, startMs * 2)).toEqual([])
+})
+
+test('[B07] the latest rows last at least as long as was asked, over however many blocks', async () => {
+  for (let run = 1; run <= 40; run++) await store.append(lease, [batch(run, segments(1, 1, run))])
+  expect((await store.latest(5, 30)).map(({ seq }) => seq)).toEqual(Array.from({ length: 15 }, (_, at) => at + 25))
+  expect(await store.latest(5, 3600)).toHaveLength(40)
+  expect(await store.latest(6, 30)).toEqual([])
+})
+
+test('[B07] what was removed is never numbered again', async () => {
+  await store.append(lease, [batch(1, segments(1, 40)), batch(2, segments(1, 40, 40))])
+  const removed = await store.removeBefore(lease, 5, startMs + 150_000)
+  expect(removed).toEqual([
+    { streamId: 5, runId: 1, firstNum: 1, count: 32 },
+    { streamId: 5, runId: 1, firstNum: 33, count: 8 },
+    { streamId: 5, runId: 2, firstNum: 1, count: 32 },
+  ])
+  expect(await store.head(5)).toEqual({ runId: 2, firstNum: 33 })
+  expect(await store.isEmpty()).toBe(false)
+  await store.removeBefore(lease, 5, startMs * 2)
+  expect(await everything()).toEqual([])
+  expect(await store.isEmpty()).toBe(true)
+  await store.append(lease, [batch(2, segments(41, 41, 40)), batch(3, segments(1, 1, 90))])
+  expect((await everything()).map(({ seq, disc }) => [seq, disc])).toEqual([
+    [80, 1],
+    [81, 2],
+  ])
+})
+
+test('[B07] the oldest of all streams goes first when the disk is full', async () => {
+  await store.append(lease, [batch(1, segments(1, 64)), batch(2, segments(1, 64, 20), 6)])
+  expect(await store.totalBytes()).toBe(128_000)
+  expect(await store.oldest(1, startMs * 2)).toEqual(new Map([[5, startMs + 64_000]]))
+  expect(await store.oldest(33_000, startMs * 2)).toEqual(
+    new Map([
+      [5, startMs + 64_000],
+      [6, startMs + 104_000],
+    ]),
+  )
+  expect(await store.oldest(1e9, startMs + 64_000)).toEqual(new Map([[5, startMs + 64_000]]))
+})
+
+test('[B07] how much there is, is known without reading the index', async () => {
+  await store.append(lease, [batch(1, segments(1, 40)), batch(2, segments(1, 10), 6)])
+  await store.append(lease, [batch(1, segments(39, 50))])
+  await store.removeBefore(lease, 5, startMs + 64_000)
+  const reader = await database.pool.connect()
+  try {
+    await reader.query('begin')
+    await reader.query('lock table segment_block in access exclusive mode')
+    expect(await store.totalBytes()).toBe(28_000)
+  } finally {
+    await reader.query('rollback')
+    reader.release()
+  }
+  await store.removeBefore(lease, 5, startMs * 2)
+  await store.removeBefore(lease, 6, startMs * 2)
+  expect(await store.totalBytes()).toBe(0)
+})
+
+test('[B07] where much has to go the oldest goes first all the same, a part at a time', async () => {
+  const alone = (from: number, to: number): Placed[] => segments(from, to).map((each) => ({ ...each, anchors: true }))
+  await store.append(lease, [batch(1, alone(1, 300)), batch(2, segments(1, 32, 250), 6)])
+  expect(await store.oldest(1e9, startMs * 2)).toEqual(new Map([[5, startMs + 400_000]]))
+  await store.removeBefore(lease, 5, startMs + 400_000)
+  expect(await store.oldest(1e9, startMs * 2)).toEqual(
+    new Map([
+      [5, startMs + 600_000],
+      [6, startMs + 564_000],
+    ]),
+  )
+})
+
+test('[B07] numbers for runs ascend and are given out once', async () => {
+  const [one, two] = await Promise.all([store.reserveRuns(50), store.reserveRuns(50)])
+  expect(new Set([...one, ...two]).size).toBe(100)
+  expect(one).toEqual(one.toSorted((a, b) => a - b))
+})
+
+test('[B07] the health of a stream is what was told last, and counts nothing away', async () => {
+  const recordings = createRecordingStore(db)
+  const told = { phase: 'recording', source: 1, sinceMs: startMs, reason: 'stalled', breaks: 2 } as const
+  await store.append(lease, [batch(1, segments(1, 3))])
+  await recordings.write(5, told)
+  await recordings.write(5, { ...told, breaks: 3 })
+  expect(await recordings.health([5, 6])).toEqual(new Map([[5, { ...told, breaks: 3 }]]))
+  await store.append(lease, [batch(1, segments(4, 4))])
+  expect((await everything()).at(-1)?.seq).toBe(3)
+})
+
+test('[F08] a stream is down when its picture stays away, or when nobody records', async () => {
+  const recordings = createRecordingStore(db)
+  const down = async (): Promise<number[]> => [...(await recordings.down(startMs, 15_000))].toSorted((a, b) => a - b)
+  const told = { source: 0, reason: '', breaks: 0 }
+  await recordings.write(1, { ...told, phase: 'idle', sinceMs: 0 })
+  await recordings.write(2, { ...told, phase: 'recording', sinceMs: 0 })
+  await recordings.write(3, { ...told, phase: 'starting', sinceMs: startMs - 14_000 })
+  await recordings.write(4, { ...told, phase: 'pausing', sinceMs: startMs - 16_000 })
+  await recordings.write(5, { ...told, phase: 'failed', sinceMs: startMs - 9 * 60_000 })
+  await recordings.write(6, { ...told, phase: 'failed', sinceMs: startMs - 11 * 60_000 })
+  expect(await down()).toEqual([4, 5])
+  await database.pool.query("update recorder_lease set expires_at = now() - interval '1 minute'")
+  expect(await down()).toEqual([2, 3, 4, 5])
+})

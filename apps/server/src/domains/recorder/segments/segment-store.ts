@@ -1,0 +1,302 @@
+import type { LiveRow } from '@yunmu/hls'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import {
+  longestSegmentMs,
+  mostBytesPerBlock,
+  openOf,
+  pack,
+  rowsOf,
+  sumOf,
+  type Block,
+  type OpenBlock,
+} from '../runs/block-rules.ts'
+import { assertHeld, type Lease } from '../runs/lease-store.ts'
+import type { RecorderTables } from '../recorder-tables.ts'
+import type { Placed } from './wall-rules.ts'
+
+/** Segments of one run, in order, to be written. */
+export interface Batch {
+  readonly streamId: number
+  readonly run: { readonly id: number; readonly source: number; readonly startedMs: number }
+  readonly segments: readonly Placed[]
+}
+
+/** Where a stream's recording stands. */
+export interface Tail {
+  readonly runId: number
+  /** The last segment's number in its run. */
+  readonly num: number
+  /** When the last segment ended. */
+  readonly endMs: number
+  /** How long segments were of late. */
+  readonly longestMs: number
+}
+
+/** Segments that were removed from the index: their files may go. */
+export interface Removed {
+  readonly streamId: number
+  readonly runId: number
+  readonly firstNum: number
+  readonly count: number
+}
+
+export interface SegmentStore {
+  /** Numbers for runs to come, ascending. Those that are never used are lost, which costs nothing. */
+  reserveRuns(count: number): Promise<number[]>
+  /**
+   * Writes segments in one transaction. What is written already is passed over, so that a batch whose answer was lost can
+   * be written again. @throws LeaseLost
+   */
+  append(lease: Lease, batches: readonly Batch[]): Promise<void>
+  tail(streamId: number): Promise<Tail | undefined>
+  rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
+  /** How long the rows of a stretch last inside it, in milliseconds: without making them. */
+  heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
+  latest(streamId: number, seconds: number): Promise<LiveRow[]>
+  longestMs(streamId: number): Promise<number>
+  /** Bytes of everything that is recorded. */
+  totalBytes(): Promise<number>
+  /** Removes whole blocks that ended before a moment. @throws LeaseLost */
+  removeBefore(lease: Lease, streamId: number, endMs: number): Promise<Removed[]>
+  /**
+   * The oldest blocks of all streams that together hold so many bytes, by when they end, none that ends after `endMs`. Where
+   * many have to go these are the first of them only: the index is not read as a whole.
+   */
+  oldest(bytes: number, endMs: number): Promise<Map<number, number>>
+  /** Where the index of a stream begins. */
+  head(streamId: number): Promise<{ runId: number; firstNum: number } | undefined>
+  /** When what is indexed of each stream begins, Unix milliseconds. */
+  beginnings(): Promise<Map<number, number>>
+  /** The runs of a stream of which something is indexed. */
+  runIds(streamId: number): Promise<Set<number>>
+  streamIds(): Promise<number[]>
+  isEmpty(): Promise<boolean>
+}
+
+/** Blocks of each stream that are looked at when room has to be made. */
+const mostLookedAt = 200
+
+/** The packed index of what was recorded. */
+export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
+  const blocksOf = async (streamId: number, count: number): Promise<Block[]> => {
+    const blocks = await db
+      .selectFrom('segment_block')
+      .select(['first_seq', 'run_id', 'disc', 'first_num', 'wall_ms', 'durations'])
+      .where('stream_id', '=', streamId)
+      .orderBy('first_seq', 'desc')
+      .limit(count)
+      .execute()
+    return blocks.toReversed()
+  }
+  return {
+    async reserveRuns(count) {
+      const { rows } = await sql<{ id: number }>`
+        select nextval('run_id') as id from generate_series(1, ${count}::int)
+      `.execute(db)
+      return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+    },
+    async append(lease, batches) {
+      await db.transaction().execute(async (tx) => {
+        await assertHeld(tx, lease)
+        // Always in the same order: two writers that the lease lets through one after the other never wait crosswise.
+        for (const batch of batches.toSorted((a, b) => a.streamId - b.streamId || a.run.id - b.run.id))
+          if (batch.segments.length > 0) await appendRun(tx, batch)
+      })
+    },
+    async tail(streamId) {
+      const [last] = await blocksOf(streamId, 1)
+      if (!last) return undefined
+      const { run_id: runId, first_num, durations, wall_ms } = last
+      const longestMs = Math.max(...durations)
+      return { runId, num: first_num + durations.length - 1, endMs: wall_ms + sumOf(durations), longestMs }
+    },
+    async rows(streamId, fromMs, toMs) {
+      const { rows } = await sql<Block>`
+        select first_seq, run_id, disc, first_num, wall_ms, durations from segment_block
+        where stream_id = ${streamId} and wall_ms < ${toMs} and wall_ms >= coalesce((
+          select max(wall_ms) from segment_block where stream_id = ${streamId} and wall_ms <= ${fromMs}
+        ), 0)
+        order by first_seq
+      `.execute(db)
+      return rows
+        .flatMap(rowsOf)
+        .filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > fromMs && wallMs < toMs)
+    },
+    async heldMs(streamId, fromMs, toMs) {
+      const { rows } = await sql<{ held: number }>`
+        select coalesce(sum(greatest(0, least(end_ms, ${toMs}) - greatest(wall_ms, ${fromMs}))), 0)::float8 as held
+        from (
+          select wall_ms, wall_ms + (select sum(each) from unnest(durations) as each) as end_ms
+          from segment_block
+          where stream_id = ${streamId} and wall_ms < ${toMs} and wall_ms >= coalesce((
+            select max(wall_ms) from segment_block where stream_id = ${streamId} and wall_ms <= ${fromMs}
+          ), 0)
+        ) as block
+      `.execute(db)
+      return rows[0]?.held ?? 0
+    },
+    async latest(streamId, seconds) {
+      for (let count = 2 + Math.ceil(seconds / 64); ; count *= 2) {
+        const blocks = await blocksOf(streamId, count)
+        const rows = blocks.flatMap(rowsOf)
+        let first = rows.length
+        for (let held = 0; first > 0 && held < seconds - 1e-9;) held += rows[--first]?.durationSec ?? 0
+        if (first > 0 || blocks.length < count) return rows.slice(first)
+      }
+    },
+    async longestMs(streamId) {
+      const row = await db
+        .selectFrom('recording')
+        .select('longest_ms')
+        .where('stream_id', '=', streamId)
+        .executeTakeFirst()
+      return row?.longest_ms ?? 0
+    },
+    async totalBytes() {
+      const { rows } = await sql<{ bytes: number | null }>`
+        select sum(bytes)::float8 as bytes from recording
+      `.execute(db)
+      return rows[0]?.bytes ?? 0
+    },
+    async removeBefore(lease, streamId, endMs) {
+      return db.transaction().execute(async (tx) => {
+        await assertHeld(tx, lease)
+        const blocks = await tx
+          .selectFrom('segment_block')
+          .select(['first_seq', 'run_id', 'first_num', 'wall_ms', 'durations', 'bytes'])
+          .where('stream_id', '=', streamId)
+          .where('wall_ms', '<', endMs)
+          .orderBy('first_seq')
+          .execute()
+        const going = blocks.filter(({ wall_ms, durations }) => wall_ms + sumOf(durations) <= endMs)
+        if (going.length === 0) return []
+        const seqs = going.map(({ first_seq }) => first_seq)
+        await sql`
+          delete from segment_block where stream_id = ${streamId} and first_seq = any(${seqs}::bigint[])
+        `.execute(tx)
+        await sql`
+          delete from run where stream_id = ${streamId}
+            and id = any(${going.map(({ run_id }) => run_id)}::int[])
+            and not exists (select 1 from segment_block as left_over
+              where left_over.stream_id = run.stream_id and left_over.run_id = run.id)
+            and id < (select max(id) from run as newest where newest.stream_id = run.stream_id)
+        `.execute(tx)
+        const bytes = sumOf(going.map((block) => block.bytes))
+        await sql`update recording set bytes = bytes - ${bytes} where stream_id = ${streamId}`.execute(tx)
+        return going.map(({ run_id: runId, first_num: firstNum, durations }) => {
+          return { streamId, runId, firstNum, count: durations.length }
+        })
+      })
+    },
+    async oldest(bytes, endMs) {
+      const { rows } = await sql<{ stream_id: number; end_ms: number }>`
+        with looked_at as materialized (
+          select block.* from recording cross join lateral (
+            select stream_id, wall_ms, durations, bytes from segment_block
+            where segment_block.stream_id = recording.stream_id order by first_seq limit ${mostLookedAt}
+          ) as block
+        ), seen_until as (
+          select max(wall_ms) as ms from looked_at group by stream_id having count(*) = ${mostLookedAt}
+        ), in_order as (
+          select *, sum(bytes) over (order by wall_ms, stream_id) - bytes as before from looked_at
+          where wall_ms <= least(${endMs}, (select min(ms) from seen_until))
+        )
+        select stream_id, max(end_ms)::float8 as end_ms from in_order cross join lateral (
+          select wall_ms + sum(each) as end_ms from unnest(durations) as each
+        ) as ended
+        where before < ${bytes} and end_ms <= ${endMs} group by stream_id
+      `.execute(db)
+      return new Map(rows.map(({ stream_id, end_ms }) => [stream_id, end_ms]))
+    },
+    async head(streamId) {
+      const first = await db
+        .selectFrom('segment_block')
+        .select(['run_id', 'first_num'])
+        .where('stream_id', '=', streamId)
+        .orderBy('first_seq')
+        .limit(1)
+        .executeTakeFirst()
+      return first && { runId: first.run_id, firstNum: first.first_num }
+    },
+    async beginnings() {
+      const { rows } = await sql<{ stream_id: number; wall_ms: number }>`
+        select recording.stream_id, first.wall_ms from recording cross join lateral (
+          select wall_ms from segment_block
+          where segment_block.stream_id = recording.stream_id order by first_seq limit 1
+        ) as first
+      `.execute(db)
+      return new Map(rows.map(({ stream_id, wall_ms }) => [stream_id, wall_ms]))
+    },
+    async runIds(streamId) {
+      const rows = await db.selectFrom('run').select('id').where('stream_id', '=', streamId).execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+    async streamIds() {
+      const rows = await db.selectFrom('recording').select('stream_id').execute()
+      return rows.map(({ stream_id }) => stream_id)
+    },
+    async isEmpty() {
+      return (await db.selectFrom('segment_block').select('stream_id').limit(1).executeTakeFirst()) === undefined
+    },
+  }
+}
+
+/** Appends to the run's open block, and opens new ones where the clock, the numbers or the length ask for it. */
+async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segments }: Batch): Promise<void> {
+  await sql`insert into recording (stream_id) values (${streamId}) on conflict do nothing`.execute(tx)
+  const counted = await tx
+    .selectFrom('recording')
+    .select(['next_seq', 'next_disc'])
+    .where('stream_id', '=', streamId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const last = await tx
+    .selectFrom('segment_block')
+    .selectAll()
+    .where('stream_id', '=', streamId)
+    .orderBy('first_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // A run is younger than all that was recorded before it: of this one everything is there.
+  if (last && last.run_id > run.id) return
+  const lastNum = last?.run_id === run.id ? last.first_num + last.durations.length - 1 : 0
+  const fresh = segments.filter(({ num }) => num > lastNum)
+  if (fresh.length === 0) return
+
+  const begun = await tx.selectFrom('run').select('disc').where('id', '=', run.id).executeTakeFirst()
+  const disc = begun?.disc ?? counted.next_disc
+  if (!begun) {
+    const row = { id: run.id, stream_id: streamId, disc, source: run.source, started_ms: run.startedMs }
+    await tx.insertInto('run').values(row).execute()
+  }
+  const blocks = pack(fresh, {
+    runId: run.id,
+    disc,
+    nextSeq: counted.next_seq,
+    open: last?.run_id === run.id ? openOf(last) : undefined,
+  })
+  for (const block of blocks) await writeBlock(tx, streamId, block)
+  const bytes = sumOf(fresh.map((segment) => Math.min(segment.bytes, mostBytesPerBlock)))
+  const longestMs = Math.max(...fresh.map(({ durationMs }) => Math.min(durationMs, longestSegmentMs)))
+  await sql`
+    update recording set next_seq = next_seq + ${fresh.length}, next_disc = greatest(next_disc, ${disc + 1}::int),
+      longest_ms = greatest(longest_ms, ${longestMs}::int), bytes = bytes + ${bytes}
+    where stream_id = ${streamId}
+  `.execute(tx)
+}
+
+async function writeBlock(tx: Transaction<RecorderTables>, streamId: number, block: OpenBlock): Promise<void> {
+  const { firstSeq, runId, disc, firstNum, wallMs, durations, bytes, written } = block
+  if (written === 0) {
+    await sql`
+      insert into segment_block (stream_id, first_seq, run_id, disc, first_num, wall_ms, durations, bytes)
+      values (${streamId}, ${firstSeq}, ${runId}, ${disc}, ${firstNum}, ${wallMs}, ${durations}::smallint[], ${bytes})
+    `.execute(tx)
+    return
+  }
+  const { numAffectedRows } = await sql`
+    update segment_block set durations = durations || ${durations.slice(written)}::smallint[], bytes = ${bytes}
+    where stream_id = ${streamId} and first_seq = ${firstSeq} and cardinality(durations) = ${written}
+  `.execute(tx)
+  if (numAffectedRows !== 1n) throw new Error(`stream ${streamId}: block ${firstSeq} was written by somebody else`)
+}

@@ -1,0 +1,220 @@
+import { numberForms, unitsOf, type Unit } from '@yunmu/zh'
+import { confusedForm, spelled, type SoundBook } from '../texts/sound-book.ts'
+import { confusedReadings, mistypedReadings, readingsOfLetters, type Step } from '../texts/spelling.ts'
+import { codeOf } from '../texts/text-pool.ts'
+
+/** What a query may mean: each meaning is a row of slots that a text must fill, one unit each. */
+
+export interface Slot {
+  /** The character itself, or null where the sound decides. */
+  code: number | null
+  /** By sound: whether it fills the slot. */
+  fits: Uint8Array
+  /** The classes and initials of all that fill it; none where nothing does. */
+  classes: readonly number[]
+  initials: readonly number[]
+  /** The characters that fill it. */
+  codes: () => readonly number[]
+}
+
+/** How a meaning was arrived at, the surest first. */
+export const meanings = ['text', 'sound', 'confused', 'mistyped'] as const
+export type Meaning = (typeof meanings)[number]
+
+export interface Plan {
+  meaning: Meaning
+  slots: readonly Slot[]
+  /** One letter, an unfinished sound or two initials in the middle of a name are chance. */
+  atBeginning: boolean
+  /** The last sound may go on: a whole match is that of a beginning. */
+  isOpen: boolean
+}
+
+export interface Plans {
+  sure: Plan[]
+  unsure: () => Plan[]
+  /** Whether letters were typed: they leave open what was meant, characters do not. */
+  isSpelled: boolean
+}
+
+/** Where a plan's slots are looked up. */
+export interface PlanGround {
+  book: SoundBook
+  /** The sounds under which a character is known. */
+  soundsOf(code: number): readonly number[]
+  /** The characters that are known under a sound. */
+  codesOf(sound: number): readonly number[]
+}
+
+const mostPlans = 40
+const mostMistyped = 400
+/** Slots that are kept for the next queries. */
+const mostSlots = 4000
+const nothingFits = new Uint8Array(0)
+const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
+
+type Alternative = { slots: Slot[]; isOpen: boolean; initialsOnly: boolean }
+
+/** Runs of letters, and everything else one by one. */
+function runsOf(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = []
+  for (const unit of units) {
+    const last = runs.at(-1)
+    if (last?.[0] && isLetter(last[0]) && isLetter(unit)) last.push(unit)
+    else runs.push([unit])
+  }
+  return runs
+}
+
+/** Every combination of one alternative for each run, up to a limit. */
+function combine(runs: readonly (readonly Alternative[])[], limit: number): Alternative[] {
+  let rows: Alternative[] = [{ slots: [], isOpen: false, initialsOnly: true }]
+  for (const alternatives of runs) {
+    rows = rows.flatMap((row) =>
+      alternatives.map((next) => ({
+        slots: [...row.slots, ...next.slots],
+        isOpen: next.isOpen,
+        initialsOnly: row.initialsOnly && next.initialsOnly,
+      })),
+    )
+    rows = rows.slice(0, limit)
+  }
+  return rows.filter(({ slots }) => slots.length > 0)
+}
+
+/** Makes the plans of queries. Slots are kept: queries are made of the same few hundred sounds. */
+export class PlanMaker {
+  private readonly ground: PlanGround
+  private made = new Map<string, Slot>()
+  /** How many sounds there were when the slots were made. */
+  private soundCount = 0
+  constructor(ground: PlanGround) {
+    this.ground = ground
+  }
+
+  /**
+   * The plans of a query in the order of their meanings. Those of errors are made only when they are asked for: they are
+   * many, and a query that was typed rightly needs none.
+   */
+  plansOf(query: string): Plans {
+    const forms = [query, ...numberForms(query)].map((form) => unitsOf(form)).filter(({ length }) => length > 0)
+    const runs = forms.map(runsOf)
+    const [first] = forms
+    const isOneLetter = first?.length === 1 && first.every(isLetter)
+    const plan =
+      (meaning: Meaning) =>
+      ({ slots, isOpen, initialsOnly }: Alternative): Plan => ({
+        meaning,
+        slots,
+        isOpen,
+        atBeginning: isOneLetter || (slots.length < 3 && initialsOnly) || (slots.length === 1 && isOpen),
+      })
+    const lettered = runs.filter((each) => each.some((run) => run[0] && isLetter(run[0])))
+    return {
+      sure: [
+        ...forms.flatMap((units) => this.text(units)).map(plan('text')),
+        ...lettered.flatMap((each) => this.sound(each)).map(plan('sound')),
+      ],
+      unsure: () => [
+        ...runs.flatMap((each) => this.confused(each)).map(plan('confused')),
+        ...runs.flatMap((each) => this.mistyped(each)).map(plan('mistyped')),
+      ],
+      isSpelled: lettered.length > 0,
+    }
+  }
+
+  private codeSlot({ char }: Unit): Slot {
+    const code = codeOf(char)
+    const { book } = this.ground
+    const sounds = this.ground.soundsOf(code)
+    return {
+      code,
+      fits: nothingFits,
+      classes: [...new Set(sounds.map((sound) => book.classOf(sound, code)))],
+      initials: [...new Set(sounds.map((sound) => book.initialOf(sound)))],
+      codes: () => [code],
+    }
+  }
+
+  private soundSlot(key: string, find: () => readonly number[]): Slot {
+    const { book } = this.ground
+    if (this.soundCount !== book.size || this.made.size >= mostSlots) this.made.clear()
+    this.soundCount = book.size
+    const known = this.made.get(key)
+    if (known) return known
+    const sounds = find()
+    const fits = new Uint8Array(book.size)
+    for (const sound of sounds) fits[sound] = 1
+    const classes = [...new Set(sounds.map((sound) => book.classOf(sound, 0)))]
+    const initials = [...new Set(sounds.map((sound) => book.initialOf(sound)))]
+    const codes = (): number[] => sounds.flatMap((sound) => this.ground.codesOf(sound))
+    const slot = { code: null, fits, classes, initials, codes }
+    this.made.set(key, slot)
+    return slot
+  }
+
+  private stepSlot({ text, whole }: Step): Slot {
+    const { book } = this.ground
+    return whole
+      ? this.soundSlot(`=${text}`, () => book.where((name) => spelled(name) === text))
+      : this.soundSlot(`^${text}`, () => book.where((name) => spelled(name).startsWith(text)))
+  }
+
+  private confusedSlot(sound: string): Slot {
+    const form = confusedForm(spelled(sound))
+    return this.soundSlot(`~${form}`, () => this.ground.book.ofForm(form))
+  }
+
+  private text(units: readonly Unit[]): Alternative[] {
+    return [{ slots: units.map((unit) => this.codeSlot(unit)), isOpen: false, initialsOnly: false }]
+  }
+
+  private sound(runs: readonly Unit[][]): Alternative[] {
+    const alternatives = runs.map((run): Alternative[] => {
+      const [unit] = run
+      if (!unit || !isLetter(unit)) return this.text(run)
+      const letters = run.map(({ char }) => char).join('')
+      return readingsOfLetters(letters, this.ground.book).map((steps) => ({
+        slots: steps.map((step) => this.stepSlot(step)),
+        isOpen: steps.at(-1)?.whole === false,
+        initialsOnly: steps.every(({ whole }) => !whole),
+      }))
+    })
+    return combine(alternatives, mostPlans)
+  }
+
+  private confused(runs: readonly Unit[][]): Alternative[] {
+    const alternatives = runs.map((run): Alternative[] => {
+      const [unit] = run
+      const alternative = (slots: Slot[]): Alternative => ({ slots, isOpen: false, initialsOnly: false })
+      if (!unit || !isLetter(unit)) return [alternative(run.map((each) => this.heardSlot(each)))]
+      const letters = run.map(({ char }) => char).join('')
+      return confusedReadings(letters, this.ground.book).map((steps) =>
+        alternative(steps.map(({ text }) => this.confusedSlot(text))),
+      )
+    })
+    return combine(alternatives, mostPlans)
+  }
+
+  /** A character by how it may sound, here or in any title; one without a sound is itself. */
+  private heardSlot(unit: Unit): Slot {
+    if (unit.sound === '') return this.codeSlot(unit)
+    const { book } = this.ground
+    const sounds = [book.numberOf(unit.sound), ...this.ground.soundsOf(codeOf(unit.char))]
+    const heard = [...new Set(sounds.map((sound) => book.classOf(sound, 0)))]
+    return this.soundSlot(`?${heard.join()}`, () => book.inClasses(heard))
+  }
+
+  private mistyped(runs: readonly Unit[][]): Alternative[] {
+    const [run] = runs
+    if (runs.length !== 1 || !run?.every(isLetter)) return []
+    const letters = run.map(({ char }) => char).join('')
+    const rows = mistypedReadings(letters, this.ground.book).map((sounds) => sounds.map((sound) => confusedForm(sound)))
+    const unique = new Map(rows.map((forms) => [forms.join(' '), forms])).values()
+    return Array.from(unique, (forms) => ({
+      slots: forms.map((form) => this.confusedSlot(form)),
+      isOpen: false,
+      initialsOnly: false,
+    })).slice(0, mostMistyped)
+  }
+}

@@ -1,0 +1,17 @@
+import type { Suggestion } from '@yunmu/contract'
+import type { OfferedLine } from '../search-needs.ts'
+
+const mostSuggested = 6
+/** Of those, that lead to something else than titles. */
+export const mostElsewhere = 2
+
+/**
+ * The lines of the search box: what the query names outright, titles and people, then what else other domains found. Each
+ * list has its best first.
+ */
+export function joinedSuggestions(titles: readonly Suggestion[], elsewhere: readonly OfferedLine[]): Suggestion[] {
+  const others = elsewhere.toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed)).slice(0, mostElsewhere)
+  const linesOf = (isNamed: boolean): Suggestion[] =>
+    others.filter((other) => other.isNamed === isNamed).map(({ line }) => line)
+  return [...linesOf(true), ...titles.slice(0, mostSuggested - others.length), ...linesOf(false)]
+}

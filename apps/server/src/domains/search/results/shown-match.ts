@@ -1,0 +1,20 @@
+import type { FoundBy, Marks } from '@yunmu/contract'
+import { unitPlacesOf } from '@yunmu/zh'
+import type { Match } from '../engine/search-engine.ts'
+import type { TitleTexts } from '../search-needs.ts'
+import { aliasesOf, kindNumber, peopleOf, readPartOf } from '../texts/text-pool.ts'
+
+/** What of a shown text matched, in characters. Empty where the text has changed since. */
+export function marksOf(text: string, { place, length }: Match): Marks {
+  const places = unitPlacesOf(readPartOf(text))
+  const [first, last] = [places[place], places[place + length - 1]]
+  return first && last ? [[first.from, last.to]] : []
+}
+
+/** The other name or person that a title was found by; null where it was its name, or where it has changed since. */
+export function foundBy(title: TitleTexts, match: Match): FoundBy | null {
+  if (match.kind === kindNumber.name) return null
+  const isAlias = match.kind === kindNumber.alias
+  const text = (isAlias ? aliasesOf(title) : peopleOf(title))[match.which]
+  return text === undefined ? null : { kind: isAlias ? 'alias' : 'person', text, marks: marksOf(text, match) }
+}

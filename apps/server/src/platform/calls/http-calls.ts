@@ -1,0 +1,202 @@
+import { refusalOf, type Call, type Script } from '@yunmu/contract'
+import { dayOf, segmentNames } from '@yunmu/contract/wire'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../process/clock.ts'
+import { doneEnvelope } from './envelopes.ts'
+import { refuseForeignOrigin } from '../http/foreign-origin.ts'
+import type { KeyedHash } from '../process/keyed-hash.ts'
+import { overloadPauseSec } from '../http/load.ts'
+import type { Metrics, ReplySource } from '../operations/metrics.ts'
+import { admit, type CallBook, type MountedCall } from './mount-call.ts'
+import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
+import { RefusalError } from '../http/refusal-error.ts'
+import { midnightsBy, sealedReply, type ReplyCache, type SealedReply } from '../caching/reply-cache.ts'
+import type { ReplyLane } from './reply-lane.ts'
+import { scriptOf } from '../http/script.ts'
+import type { Sealer } from './sealer.ts'
+import type { createSignatureCheck } from './time-signature.ts'
+import type { Viewer, ViewerReader } from './viewer.ts'
+import { visitorOf } from '../http/visitor.ts'
+
+export interface HttpCallsNeeds {
+  book: CallBook
+  clock: Clock
+  viewers: ViewerReader
+  limits: RateLimits
+  sealer: Sealer
+  cache: ReplyCache<SealedReply>
+  lane: ReplyLane
+  metrics: Metrics
+  /** Makes the key by which a visitor of one day is known. */
+  hash: KeyedHash
+  /** Whether calls are turned away now. Kept replies are given all the same. */
+  overloaded: () => boolean
+  checkSignature: ReturnType<typeof createSignatureCheck>
+  /** Puts the strings of a reply into the reader's script. */
+  convert: (value: unknown, script: Script) => unknown
+  /** Origins beside our own that may post. */
+  allowedOrigins: ReadonlySet<string>
+}
+
+const platformParameters = new Set(['_he', '_pl', '_si', '_vv', 'lang'])
+
+type Query = Record<string, unknown>
+
+/** Gives every mounted call its route: admission, limits, signature, sealing, caching. */
+export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): void {
+  /** Who posts what is being read. */
+  const posting = new WeakMap<FastifyRequest, Viewer | null>()
+  for (const mounted of needs.book.mounted.values()) {
+    const { call, options } = mounted
+    app.route<{ Params: Query; Querystring: Query }>({
+      method: call.method,
+      url: call.path,
+      ...(options.largestBody === undefined ? {} : { bodyLimit: options.largestBody }),
+      onRequest: async (request) => {
+        if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
+        if (call.method === 'POST') posting.set(request, await letIn(request, mounted, needs))
+      },
+      handler: async (request, reply) => {
+        const answer = await measured(needs.metrics, call, () =>
+          call.method === 'GET'
+            ? answerGet(request, mounted, needs)
+            : answerPost(request, mounted, posting.get(request) ?? null, needs),
+        )
+        reply.header('content-type', 'application/json; charset=utf-8')
+        if (answer.etag) {
+          reply
+            .header('etag', answer.etag)
+            .header('cache-control', answer.shared ? 'public, no-cache' : 'private, no-store')
+          if (answer.shared && request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+        } else reply.header('cache-control', 'private, no-store')
+        return reply.send(answer.bytes)
+      },
+    })
+  }
+}
+
+/** Notes how long a call took and what became of it. */
+async function measured(metrics: Metrics, call: Call, answer: () => Promise<Answer>): Promise<Answer> {
+  const startedMs = performance.now()
+  let status = 200
+  try {
+    return await answer()
+  } catch (err) {
+    status = statusOf(err)
+    throw err
+  } finally {
+    metrics.call(call.name, status, (performance.now() - startedMs) / 1000)
+  }
+}
+
+const statusOf = (err: unknown): number => (err instanceof RefusalError ? refusalOf(err.refusal).status : 500)
+
+interface Answer {
+  /** Text goes out in one piece with the headers, which bytes cannot. */
+  bytes: Buffer | string
+  etag?: string
+  /** The same for every anonymous visitor. */
+  shared?: boolean
+}
+
+type CallRequest = FastifyRequest<{ Params: Query; Querystring: Query }>
+
+async function answerGet(request: CallRequest, mounted: MountedCall, needs: HttpCallsNeeds): Promise<Answer> {
+  const { call, options } = mounted
+  const nowMs = needs.clock.nowMs()
+  await needs.limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
+  const viewer = await needs.viewers.read(request.query, nowMs)
+  admit(call, viewer)
+  const path = request.url.split('?', 1)[0] ?? ''
+  const { goodUntilSec } = needs.checkSignature(path, request.query._vv, Math.floor(nowMs / 1000))
+  const script = scriptOf(request.query.lang, request.headers)
+  const send = { ...own(request.query, call), ...request.params }
+
+  const state = mounted.keptAs ? await mounted.keptAs({ send, viewer, nowMs }) : null
+  let source: ReplySource = 'cache'
+  const makeFor = async (asker: typeof viewer, effort: 'cached' | 'live'): Promise<SealedReply> => {
+    source = 'made'
+    if (mounted.deflated) {
+      const deflated = await mounted.deflated({ send, viewer: asker, script, nowMs })
+      const data = needs.sealer.sealDeflated(deflated, dayOf(nowMs / 1000))
+      return sealedReply(JSON.stringify(doneEnvelope(data, nowMs)))
+    }
+    const run = { send, viewer: asker, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
+    return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, effort))
+  }
+  const spendMade = async (): Promise<void> => {
+    if (viewer === null) await needs.limits.spend('made', request.ip, defaultLimits.made)
+  }
+  const until = state === null ? (viewer === null ? options.cachedUntil : undefined) : []
+  if (!until) {
+    await spendMade()
+    const made = await makeFor(viewer, viewer === null ? 'cached' : 'live')
+    needs.metrics.reply(source)
+    return { ...made }
+  }
+  const midnights = midnightsBy(nowMs)
+  const key = `${midnights} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
+  if (!needs.cache.peek(key, until)) await spendMade()
+  const staleCount = needs.cache.staleCount()
+  // What has a state is the same for all, and soon in another.
+  const reply = await needs.cache.get(key, until, () => makeFor(null, state === null ? 'cached' : 'live'))
+  needs.metrics.reply(source)
+  const isLasting = state === null && staleCount === needs.cache.staleCount()
+  if (isLasting && request.query.lang === script) needs.lane.keep(request.url, reply, goodUntilSec, midnights)
+  return { ...reply, shared: viewer === null }
+}
+
+/** Lets those post who may, before a byte of the body is read: it may be large. */
+async function letIn(
+  request: CallRequest,
+  { call, options }: MountedCall,
+  { clock, limits, metrics, viewers, allowedOrigins }: HttpCallsNeeds,
+): Promise<Viewer | null> {
+  const startedMs = performance.now()
+  try {
+    refuseForeignOrigin(request, allowedOrigins)
+    await limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
+    const viewer = await viewers.read(request.query, clock.nowMs())
+    admit(call, viewer)
+    return viewer
+  } catch (err) {
+    metrics.call(call.name, statusOf(err), (performance.now() - startedMs) / 1000)
+    throw err
+  }
+}
+
+async function answerPost(
+  request: CallRequest,
+  mounted: MountedCall,
+  viewer: Viewer | null,
+  needs: HttpCallsNeeds,
+): Promise<Answer> {
+  const { call } = mounted
+  const nowMs = needs.clock.nowMs()
+  const script = scriptOf(request.query.lang, request.headers)
+  const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
+  return { bytes: seal(await mounted.run(run), call, script, nowMs, needs, 'live') }
+}
+
+/** The envelope as it travels. */
+function seal(
+  data: unknown,
+  call: Call,
+  script: Script,
+  nowMs: number,
+  needs: HttpCallsNeeds,
+  effort: 'cached' | 'live',
+): string {
+  if (call.plain) return JSON.stringify(doneEnvelope(data, nowMs))
+  const json = JSON.stringify(needs.convert(data, script))
+  return JSON.stringify(doneEnvelope(needs.sealer.seal(json, dayOf(nowMs / 1000), effort), nowMs))
+}
+
+/** The query parameters that belong to the call. One that nobody knows is refused: it could only be there to miss the cache. */
+function own(query: Query, call: Call): Query {
+  const known = new Set(Object.keys('shape' in call.send && call.send.shape instanceof Object ? call.send.shape : {}))
+  for (const segment of segmentNames(call.path)) known.delete(segment)
+  const names = Object.keys(query).filter((name) => !platformParameters.has(name))
+  if (names.some((name) => !known.has(name))) throw new RefusalError('MalformedRequest')
+  return Object.fromEntries(names.map((name) => [name, query[name]]))
+}

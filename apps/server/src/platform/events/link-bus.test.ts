@@ -1,0 +1,185 @@
+import { createClient } from '@redis/client'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hasRedis, startRedis, type RedisServer } from '../../testing/redis-server.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { openDatabaseBus } from './database-bus.ts'
+import { createEvents, defineEvent, type Events } from './events.ts'
+import type { ClosableBus, LinkBusOptions } from './link-bus.ts'
+import { createLogger } from '../process/logger.ts'
+import { openRedisBus } from './redis-bus.ts'
+
+const named = defineEvent('test.named', z.object({ names: z.array(z.string()) }))
+const log = createLogger({ level: 'silent' })
+const noError = (err: unknown): void => {
+  throw err
+}
+const channel = `yunmu:${randomBytes(4).toString('hex')}`
+
+let database: TestDatabase
+let redis: RedisServer | undefined
+const open: { close(): Promise<unknown> }[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  if (hasRedis) redis = await startRedis()
+})
+afterAll(async () => {
+  for (const bus of open) await bus.close()
+})
+
+type OpenBus = (options: LinkBusOptions) => Promise<ClosableBus>
+const overDatabase: OpenBus = (options) => openDatabaseBus({ ...options, connection: database.connection })
+const overRedis: OpenBus = (options) => openRedisBus({ ...options, channel, url: redis?.url ?? '' })
+
+/** The events of a process of their own, as far as the bus can tell. */
+async function aProcess(openBus: OpenBus): Promise<Events> {
+  const bus = await openBus({ log, onGap: () => events.missed() })
+  open.unshift(bus)
+  const events = createEvents(bus, noError)
+  return events
+}
+
+/** Ends every connection of the database's bus. */
+async function cutConnections(): Promise<void> {
+  const admin = new pg.Client(database.connection)
+  await admin.connect()
+  await admin.query(
+    "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'yunmu-bus' and datname = current_database()",
+  )
+  await admin.end()
+}
+
+describe.each([
+  { over: 'PostgreSQL', openBus: overDatabase, isThere: true },
+  { over: 'Redis', openBus: overRedis, isThere: hasRedis },
+])('over $over', ({ openBus, isThere }) => {
+  test.runIf(isThere)('what one process announces, the other hears once, and itself once', async () => {
+    const [here, there] = [await aProcess(openBus), await aProcess(openBus)]
+    const [heardHere, heardThere] = [vi.fn(), vi.fn()]
+    here.on(named, heardHere)
+    there.on(named, heardThere)
+    here.announce(named, { names: ['雾港来信'] })
+    await vi.waitFor(() => expect(heardThere).toHaveBeenCalledExactlyOnceWith({ names: ['雾港来信'] }))
+    expect(heardHere).toHaveBeenCalledTimes(1)
+  })
+
+  test.runIf(isThere)('an announcement too long to carry arrives without its detail', async () => {
+    const [here, there] = [await aProcess(openBus), await aProcess(openBus)]
+    const heard = vi.fn()
+    there.on(named, heard)
+    here.announce(named, { names: Array.from({ length: 60_000 }, (_, at) => `很长的片名${at}`) })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith(null))
+  })
+
+  test.runIf(isThere)('many announcements at once arrive in their order', async () => {
+    const [here, there] = [await aProcess(openBus), await aProcess(openBus)]
+    const heard: unknown[] = []
+    there.on(named, (detail) => heard.push(detail?.names[0]))
+    const warned = vi.fn()
+    process.on('warning', warned)
+    const names = Array.from({ length: 20 }, (_, at) => `片名${at}`)
+    for (const name of names) here.announce(named, { names: [name] })
+    await vi.waitFor(() => expect(heard).toEqual(names))
+    process.off('warning', warned)
+    // pg warns once a process of a query that was asked for while another ran.
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test.runIf(isThere)('what was announced last is told before the connection is closed', async () => {
+    const there = await aProcess(openBus)
+    const heard = vi.fn()
+    there.on(named, heard)
+    const bus = await openBus({ log, onGap: () => {} })
+    const here = createEvents(bus, noError)
+    for (let times = 0; times < 5; times++) here.announce(named, { names: ['雾港来信'] })
+    await bus.close()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(5))
+  })
+})
+
+test('a connection that broke is opened again, and everybody hears that something may have been missed', async () => {
+  const there = await aProcess(overDatabase)
+  const heard = vi.fn()
+  there.on(named, heard)
+  await cutConnections()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), { timeout: 5000 })
+})
+
+test('what is announced while the own connection is broken reaches the others all the same', async () => {
+  const [here, there] = [await aProcess(overDatabase), await aProcess(overDatabase)]
+  const heard = vi.fn()
+  there.on(named, heard)
+  const cut = cutConnections()
+  here.announce(named, { names: ['雾港来信'] })
+  await cut
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 5000 })
+})
+
+test.runIf(hasRedis)(
+  'while Redis is away, this process goes on; what was announced is made up for when it is back',
+  async () => {
+    const [here, there] = [await aProcess(overRedis), await aProcess(overRedis)]
+    const [heardHere, heardThere] = [vi.fn(), vi.fn()]
+    here.on(named, heardHere)
+    there.on(named, heardThere)
+    await redis?.stop()
+    here.announce(named, { names: ['雾港来信'] })
+    expect(heardHere).toHaveBeenCalledExactlyOnceWith({ names: ['雾港来信'] })
+    await redis?.start()
+    await vi.waitFor(() => expect(heardThere).toHaveBeenCalledWith(null), { timeout: 10_000 })
+    // The two find back each in its own time: what is said before both are there is made up for, as above.
+    await vi.waitFor(
+      () => {
+        here.announce(named, { names: ['灯塔'] })
+        expect(heardThere).toHaveBeenCalledWith({ names: ['灯塔'] })
+      },
+      { timeout: 10_000, interval: 250 },
+    )
+  },
+)
+
+test.runIf(hasRedis)('a station starts while Redis is away, and is connected once it is there', async () => {
+  await redis?.stop()
+  const [here, there] = [await aProcess(overRedis), await aProcess(overRedis)]
+  const heard = vi.fn()
+  there.on(named, heard)
+  await redis?.start()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), { timeout: 10_000 })
+  await vi.waitFor(() => {
+    here.announce(named, { names: ['灯塔'] })
+    expect(heard).toHaveBeenLastCalledWith({ names: ['灯塔'] })
+  })
+})
+
+test.runIf(hasRedis)('a user who may not hear the channel leaves no connections behind', async () => {
+  const url = new URL(redis?.url ?? '')
+  const admin = createClient({ url: url.href })
+  admin.on('error', () => undefined)
+  open.unshift({ close: async () => admin.destroy() })
+  await admin.connect()
+  await admin.sendCommand(['ACL', 'SETUSER', 'deaf', 'on', '>secret', '~*', '+@all', 'resetchannels'])
+  Object.assign(url, { username: 'deaf', password: 'secret' })
+  const refused = vi.fn()
+  const bus = await openRedisBus({ url: url.href, channel, log: { ...log, warn: refused }, onGap: () => {} })
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled())
+  await vi.waitFor(async () => expect(JSON.stringify(await admin.sendCommand(['ACL', 'LOG']))).toContain('deaf'))
+  await vi.waitFor(async () => {
+    expect(JSON.stringify(await admin.sendCommand(['CLIENT', 'LIST']))).not.toContain('user=deaf')
+  })
+  await bus.close()
+})
+
+test.runIf(hasRedis)('two stations that share a Redis do not hear each other', async () => {
+  const [ours, theirs] = [await aProcess(overRedis), await aProcess((options) => overOther(options))]
+  const [heardOurs, heardTheirs] = [vi.fn(), vi.fn()]
+  const listening = await aProcess((options) => overOther(options))
+  ours.on(named, heardOurs)
+  listening.on(named, heardTheirs)
+  theirs.announce(named, { names: ['灯塔'] })
+  await vi.waitFor(() => expect(heardTheirs).toHaveBeenCalledTimes(1))
+  expect(heardOurs).not.toHaveBeenCalled()
+})
+
+const overOther: OpenBus = (options) => openRedisBus({ ...options, channel: `${channel}:other`, url: redis?.url ?? '' })

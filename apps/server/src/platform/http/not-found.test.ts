@@ -1,0 +1,78 @@
+import { replyCode } from '@yunmu/contract'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+
+/** A web build that answers every address with the same page. */
+const pageForAll = `
+export const entry = { module: { default: () => new Response('<html>a page</html>'), pageContext: {} } }
+export const routes = { all: { id: 'all', path: '*', module: { default: () => null } } }
+export const assets = { routes: { all: { id: 'all', path: '*' } }, entry: { imports: [], module: '' }, url: '', version: '' }
+export const basename = '/', publicPath = '/', future = {}, ssr = true, isSpaMode = false, prerender = []
+export const routeDiscovery = { mode: 'initial' }, assetsBuildDirectory = 'client'
+`
+
+let t: TestApp
+let webBuildDir: string
+beforeAll(async () => {
+  webBuildDir = await mkdtemp(join(tmpdir(), 'yunmu-web-'))
+  await mkdir(join(webBuildDir, 'client/assets'), { recursive: true })
+  await mkdir(join(webBuildDir, 'server'))
+  await writeFile(join(webBuildDir, 'package.json'), '{"type":"module"}')
+  await writeFile(join(webBuildDir, 'server/index.js'), pageForAll)
+  t = await buildTestApp({}, { webBuildDir })
+})
+afterAll(() => rm(webBuildDir, { recursive: true, force: true }))
+
+const secret = 'c2VjcmV0LXNpZ25hdHVyZQ'
+
+test.each([
+  ['GET', '/v1/pub/nothing'],
+  ['GET', '/v1'],
+  ['GET', '/pub/user/play/token'],
+  ['GET', '/common/hits'],
+  ['GET', '/danmaku/x'],
+  ['GET', '/realtime/x'],
+  ['GET', '/assets/gone.js'],
+  ['POST', '/v1/pub/index/data'],
+  ['POST', '/nowhere'],
+  ['DELETE', '/'],
+  ['HEAD', '/v1/pub/nothing'],
+] as const)(
+  '[K06] %s %s is answered 404 in the envelope, never with a page and never repeating the address',
+  async (method, path) => {
+    const response = await t.app.inject({ method, url: `${path}?_si=${secret}&token=${secret}` })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+    if (method === 'HEAD') return
+    expect(response.json()).toMatchObject({ code: replyCode.refused, data: { refusal: 'NoSuchAddress' } })
+    expect(response.body).not.toContain(secret)
+    expect(response.body).not.toContain(path)
+  },
+)
+
+test('an address for people is answered with a page', async () => {
+  for (const url of ['/', '/v1x', '/mediathek', '/type/1'])
+    expect((await t.app.inject({ url })).headers['content-type'], url).toContain('text/html')
+})
+
+test('[K06] an address that is not well formed is refused without repeating it', async () => {
+  const response = await t.app.inject({ url: `/v1/%zz?_si=${secret}` })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ data: { refusal: 'MalformedRequest' } })
+  expect(response.body).not.toContain('zz')
+})
+
+test('who asks for many unknown addresses is sent away, and may still ask for known ones', async () => {
+  const lost = () => t.app.inject({ url: '/v1/guess', remoteAddress: '203.0.113.5' })
+  const statuses: number[] = []
+  for (let at = 0; at < 61; at++) statuses.push((await lost()).statusCode)
+  expect(statuses.slice(0, 60)).not.toContain(429)
+  expect(statuses[60]).toBe(429)
+  expect(Number((await lost()).headers['retry-after'])).toBeGreaterThan(0)
+  const known = await t.app.inject({ url: '/v1/pub/index/data', remoteAddress: '203.0.113.5' })
+  expect(known.statusCode).toBe(200)
+})

@@ -1,0 +1,153 @@
+import { replyCode } from '@yunmu/contract'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { titlesChanged } from '../../domains/catalog/index.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+
+/** A web build whose pages say where they were asked, and break off where they are asked to. */
+const echoBuild = `
+export const routes = { all: { id: 'all', path: '*', module: { default: () => null } } }
+export const assets = { routes: { all: { id: 'all', path: '*' } }, entry: { imports: [], module: '' }, url: '', version: '' }
+export const basename = '/', publicPath = '/', future = {}, ssr = true, isSpaMode = false, prerender = []
+export const routeDiscovery = { mode: 'initial' }, assetsBuildDirectory = 'client'
+const pageContext = {}
+let renders = 0
+const respond = async (request, status, headers, entry, context) => {
+  const { nonce, boot, origin } = context.get(pageContext)
+  const { pathname } = new URL(request.url)
+  if (pathname === '/broken') return new Response(new ReadableStream({ pull() { throw new Error('lost') } }))
+  if (pathname === '/away') return new Response('', { status: 302, headers: { location: '/page' } })
+  if (pathname === '/cold') {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return new Response('render ' + ++renders)
+  }
+  const filling = '云幕 '.repeat(5000)
+  return new Response('<script nonce="' + nonce + '">' + boot.now + '</script>' + origin + pathname + filling)
+}
+export const entry = { module: { default: respond, pageContext } }
+`
+const script = 'export const words = 1\n'.repeat(100)
+
+let t: TestApp
+let webBuildDir: string
+let lagMs = 0
+beforeAll(async () => {
+  webBuildDir = await mkdtemp(join(tmpdir(), 'yunmu-web-'))
+  const assets = join(webBuildDir, 'client/assets')
+  await mkdir(assets, { recursive: true })
+  await mkdir(join(webBuildDir, 'server'))
+  await writeFile(join(webBuildDir, 'package.json'), '{"type":"module"}')
+  await writeFile(join(webBuildDir, 'server/index.js'), echoBuild)
+  await writeFile(join(assets, 'a.js'), script)
+  await writeFile(join(assets, 'a.js.br'), brotliCompressSync(script))
+  await writeFile(join(assets, 'b.js'), script)
+  t = await buildTestApp({}, { webBuildDir, lagMs: () => lagMs })
+})
+afterAll(() => rm(webBuildDir, { recursive: true, force: true }))
+
+interface Asked {
+  url: string
+  gzip?: boolean
+  host?: string
+}
+
+async function ask({ url, gzip = false, host = 'a.example' }: Asked) {
+  const encoding = gzip ? { 'accept-encoding': 'gzip, br' } : {}
+  const { statusCode, headers, rawPayload } = await t.app.inject({ url, headers: { host, ...encoding } })
+  const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload).toString()
+  const policy = String(headers['content-security-policy'])
+  return { statusCode, headers, text, bytes: rawPayload.length, nonce: /'nonce-([^']+)'/.exec(policy)?.[1] ?? '' }
+}
+
+test('a page that breaks before its first byte is answered as a failure, not as compressed text', async () => {
+  const { statusCode, headers, text } = await ask({ url: '/broken', gzip: true })
+  expect(statusCode).toBe(500)
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(JSON.parse(text)).toMatchObject({ code: replyCode.refused })
+})
+
+test('while the station is overloaded a page that is not kept is turned away in words for people, and a kept one is given', async () => {
+  await ask({ url: '/kept' })
+  lagMs = 1000
+  try {
+    const { statusCode, headers, text } = await ask({ url: '/not-kept' })
+    expect(statusCode).toBe(503)
+    expect(headers).toMatchObject({ 'retry-after': '5', 'content-type': 'text/html; charset=utf-8' })
+    expect(text).toContain('访问的人太多')
+    expect((await ask({ url: '/kept', gzip: true })).statusCode).toBe(200)
+  } finally {
+    lagMs = 0
+  }
+})
+
+test('a page that nobody has asked for yet is rendered once, however many ask at once', async () => {
+  const asked = await Promise.all(Array.from({ length: 200 }, (_, at) => ask({ url: '/cold', gzip: at % 2 === 0 })))
+  expect(new Set(asked.map(({ text }) => text))).toEqual(new Set(['render 1']))
+})
+
+test('those who are signed in share a page too, and not with those who are not', async () => {
+  const asIf = async (cookie: string) => (await t.app.inject({ url: '/cold?in', headers: { cookie } })).body
+  const inside = await asIf('in=1')
+  expect(await asIf('in=1; other=2')).toBe(inside)
+  expect(await asIf('')).not.toBe(inside)
+})
+
+test('who asks after a change is not given a page that was begun before it', async () => {
+  const before = ask({ url: '/cold?changing' })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  t.events.announce(titlesChanged, { ids: [] })
+  expect((await ask({ url: '/cold?changing' })).text).not.toBe((await before).text)
+})
+
+test('a page that leads elsewhere leads everybody there', async () => {
+  const asked = await Promise.all([1, 2, 3].map(() => ask({ url: '/away' })))
+  for (const { statusCode, headers } of asked) expect([statusCode, headers.location]).toEqual([302, '/page'])
+})
+
+test('a host that is none is refused, not a failure', async () => {
+  for (const host of ['a b', 'a%zz', '[::1', 'a.example:99999', 'a.example/x', 'a.example?', 'a@b.example']) {
+    const { statusCode, text } = await ask({ url: '/host', host })
+    expect(statusCode, host).toBe(400)
+    expect(JSON.parse(text)).toMatchObject({ data: { refusal: 'MalformedRequest' } })
+  }
+})
+
+test('a page that is kept for one host is not given to those who ask for another', async () => {
+  expect((await ask({ url: '/host', host: 'a.example' })).text).toContain('http://a.example/host')
+  expect((await ask({ url: '/host', host: 'b.example' })).text).toContain('http://b.example/host')
+})
+
+test('a page is the same made anew and kept, compressed and not, each time with its own nonce and clock', async () => {
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  const seen = new Set<string>()
+  for (const gzip of [true, true, false, true, false]) {
+    const { headers, text, bytes, nonce } = await ask({ url: '/page', gzip })
+    expect(headers['content-encoding']).toBe(gzip ? 'gzip' : undefined)
+    expect(headers['vary']).toBe('cookie, accept-language, accept-encoding')
+    expect(text.startsWith(`<script nonce="${nonce}">${nowSec}</script>http://a.example/page云幕 `)).toBe(true)
+    expect(text).toHaveLength(5000 * 3 + text.indexOf('云幕'))
+    if (gzip) expect(bytes).toBeLessThan(1000)
+    seen.add(nonce)
+  }
+  expect(seen.size).toBe(5)
+})
+
+test('an asset is sent as it was compressed at the build, where the browser reads that', async () => {
+  const packed = await t.app.inject({ url: '/assets/a.js', headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(packed.headers['content-type']).toContain('javascript')
+  expect(packed.headers['cache-control']).toContain('immutable')
+  for (const [url, encoding] of [
+    ['/assets/a.js', 'gzip'],
+    ['/assets/a.js', ''],
+    ['/assets/b.js', 'br'],
+  ]) {
+    const plain = await t.app.inject({ url: url ?? '', headers: { 'accept-encoding': encoding } })
+    expect(plain.headers['content-encoding'], `${url} ${encoding}`).toBeUndefined()
+    expect(plain.headers['vary']).toContain('accept-encoding')
+    expect(plain.body).toBe(script)
+  }
+})

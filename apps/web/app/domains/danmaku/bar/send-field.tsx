@@ -1,0 +1,133 @@
+import { danmakuBounds } from '@yunmu/contract'
+import { chinaDay, clockOf } from '@yunmu/contract/china-time'
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { serverNowSec } from '../../../lib/boot/boot.ts'
+import { openDialog } from '../../../lib/shell/dialogs.ts'
+import { useSignedIn } from '../../../lib/session/session.ts'
+import { lengthOf } from '../../../lib/text/text-length.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { useVip } from '../../../lib/session/use-vip.ts'
+import { BarPopover } from './bar-popover.tsx'
+import type { DanmakuRoom } from '../danmaku-room.ts'
+import { danmakuTexts } from '../danmaku-texts.ts'
+import { focusPicture } from '../danmaku-focus.ts'
+import { isSendable, sending, sendText, typeText } from '../stores/send-store.ts'
+import { allowedStyle, cssColor, keepStyle, plainStyle, readStyle, type SendStyle } from '../stores/send-style.ts'
+import { danmakuSettings } from '../stores/settings-store.ts'
+import styles from './send-field.module.css'
+import { StyleMenu } from './style-menu.tsx'
+
+/** How one's own danmaku look on this browser, and the way to change that. */
+export function useStyle(): [style: SendStyle, choose: (style: SendStyle) => void] {
+  const vip = useVip()
+  const [style, setStyle] = useState(readStyle)
+  const choose = (next: SendStyle): void => {
+    keepStyle(next)
+    setStyle(next)
+  }
+  return [allowedStyle(style, vip === null), choose]
+}
+
+interface SendFieldProps {
+  room: DanmakuRoom
+  /** The style is chosen elsewhere. */
+  style?: SendStyle
+  /** Called when something was sent. */
+  sent?: () => void
+}
+
+/** Where something is said; or why not, and the way to it. */
+export function SendField({ room, style, sent }: SendFieldProps) {
+  const texts = useTexts(danmakuTexts)
+  const isIn = useSignedIn()
+  const isOn = useStore(danmakuSettings, ({ settings }) => settings.on)
+  const mutedUntilSec = useStore(sending, (state) => state.mutedUntilSec)
+  if (!isIn && isOn)
+    return (
+      <div className={styles.field}>
+        <button type="button" className={styles.login} onClick={() => void openDialog('login')} data-danmaku-field>
+          {texts.loginHint}
+        </button>
+      </div>
+    )
+  if (isOn && mutedUntilSec > serverNowSec()) {
+    const [, month = 0, day = 0] = chinaDay(mutedUntilSec).split('-').map(Number)
+    const isToday = chinaDay(mutedUntilSec) === chinaDay(serverNowSec())
+    return (
+      <div className={styles.field}>
+        <p className={styles.muted} role="status">
+          {texts.mutedUntil(isToday ? clockOf(mutedUntilSec) : texts.monthDay(month, day))}
+        </p>
+      </div>
+    )
+  }
+  return <Form room={room} isOn={isOn} given={style} sent={sent} />
+}
+
+interface FormProps {
+  room: DanmakuRoom
+  isOn: boolean
+  given: SendStyle | undefined
+  sent: (() => void) | undefined
+}
+
+function Form({ room, isOn, given, sent }: FormProps) {
+  const texts = useTexts(danmakuTexts)
+  const id = useId()
+  const { text, problem, isPending, waitSec, sent: count } = useStore(sending)
+  const [own, choose] = useStyle()
+  const style = given ?? own
+  const length = lengthOf(text)
+  const { most } = danmakuBounds.text
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void sendText(room, style).then((isTaken) => isTaken && sent?.())
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // Keys that build a character are not for the form.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusPicture()
+    // A player behind it listens to the keys of the whole page.
+    else event.stopPropagation()
+  }
+  return (
+    <form className={styles.field} onSubmit={submit}>
+      <BarPopover label={texts.style} icon="letters" isInField>
+        <StyleMenu style={style} choose={choose} />
+      </BarPopover>
+      <input
+        className={styles.input}
+        value={text}
+        disabled={!isOn}
+        autoComplete="off"
+        enterKeyHint="send"
+        aria-label={texts.field}
+        aria-invalid={problem !== '' || length > most || undefined}
+        aria-describedby={problem === '' ? undefined : id}
+        placeholder={isOn ? (room.isBroadcast ? texts.broadcastHint : texts.fieldHint) : texts.offHint}
+        style={style.color === plainStyle.color || text === '' ? undefined : { color: cssColor(style.color) }}
+        onChange={({ target }) => typeText(target.value, lengthOf(target.value) > most ? texts.tooLong(most) : '')}
+        onKeyDown={onKeyDown}
+        data-danmaku-field
+      />
+      <span className={styles.count} data-over={length > most || undefined} aria-hidden="true">
+        {length}/{most}
+      </span>
+      <button
+        type="submit"
+        className={styles.send}
+        disabled={!isOn || isPending || waitSec > 0 || (text !== '' && !isSendable(text))}
+      >
+        {waitSec > 0 ? texts.waitSec(waitSec) : texts.send}
+      </button>
+      {problem !== '' && (
+        <p id={id} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <span className="unseen" role="status">
+        {count > 0 && waitSec > 0 && texts.sent}
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { danmakuBounds, DanmakuMode, isVipDanmaku, type DanmakuSize } from '@yunmu/contract'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { useVip } from '../../../lib/session/use-vip.ts'
+import { danmakuTexts } from '../danmaku-texts.ts'
+import { cssColor, plainStyle, vipColors, type SendStyle } from '../stores/send-style.ts'
+import styles from './style-menu.module.css'
+import { WordChip } from './word-chip.tsx'
+
+const sizes: readonly DanmakuSize[] = [18, 25, 36]
+const colors: readonly number[] = [...danmakuBounds.colors, ...vipColors]
+
+interface StyleMenuProps {
+  style: SendStyle
+  choose: (style: SendStyle) => void
+}
+
+/** How one's own danmaku look. What only VIPs may have bears their tag, and leads others to them. */
+export function StyleMenu({ style, choose }: StyleMenuProps) {
+  const texts = useTexts(danmakuTexts)
+  const vip = useVip()
+  const nameOf = (color: number): string => texts.colorNames.find(([known]) => known === color)?.[1] ?? cssColor(color)
+  const option = (changed: Partial<SendStyle>, name: string) => {
+    const isForVip = isVipDanmaku({ ...plainStyle, ...changed })
+    return {
+      label: isForVip && vip ? texts.forVip(name) : name,
+      isForVip,
+      press: () => (isForVip && vip ? vip.open() : choose({ ...style, ...changed })),
+    }
+  }
+  return (
+    <div className={styles.menu}>
+      <Group name={texts.size}>
+        {sizes.map((size) => (
+          <Option key={size} {...option({ size }, texts.sizes[size])} isChosen={style.size === size} vip={texts.vip}>
+            {texts.sizes[size]}
+          </Option>
+        ))}
+      </Group>
+      <Group name={texts.place}>
+        {DanmakuMode.options.map((mode) => (
+          <Option key={mode} {...option({ mode }, texts.modes[mode])} isChosen={style.mode === mode} vip={texts.vip}>
+            {texts.modes[mode]}
+          </Option>
+        ))}
+      </Group>
+      <Group name={texts.color} isOfColors>
+        {colors.map((color) => {
+          const { label, isForVip, press } = option({ color }, nameOf(color))
+          return (
+            <button
+              key={color}
+              type="button"
+              className={styles.color}
+              style={{ background: cssColor(color) }}
+              aria-label={label}
+              title={label}
+              aria-pressed={style.color === color}
+              data-vip={isForVip || undefined}
+              onClick={press}
+            />
+          )
+        })}
+      </Group>
+    </div>
+  )
+}
+
+function Group({ name, isOfColors = false, children }: { name: string; isOfColors?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.group} role="group" aria-label={name}>
+      <span className={styles.name} aria-hidden="true">
+        {name}
+      </span>
+      <div className={isOfColors ? styles.colors : styles.options}>{children}</div>
+    </div>
+  )
+}
+
+interface OptionProps {
+  label: string
+  isForVip: boolean
+  isChosen: boolean
+  vip: string
+  press: () => void
+  children: ReactNode
+}
+
+function Option({ label, isForVip, isChosen, vip, press, children }: OptionProps) {
+  return (
+    <WordChip title={label} isChosen={isChosen} press={press}>
+      {children}
+      {isForVip && <span className={styles.tag}>{vip}</span>}
+    </WordChip>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { rowsInSight } from '../list/list-rules.ts'
+import { isStillNew, momentAt } from './picture-moment.ts'
+
+const clock = {
+  runs: [
+    {
+      startSec: 0,
+      endSec: 60,
+      wallMs: 17e11,
+    },
+    {
+      startSec: 60,
+      endSec: 120,
+      wallMs: 17000036e5,
+    },
+  ],
+  isGrowing: true,
+  latencySec: 6,
+  atMs: 0,
+}
+
+test('[I02] a broadcast whose picture does not tell its time has no moment; a film always has', () => {
+  expect(momentAt({ clock: null }, 12.5, true)).toBeNull()
+  expect(momentAt({ clock: null }, 12.5, false)).toBe(12.5)
+})
+
+test('[I02] the moment of a broadcast is the time of day of its picture, across gaps too', () => {
+  expect(momentAt({ clock }, 30, true)).toBe(1_700_000_030)
+  expect(momentAt({ clock }, 61.5, true)).toBe(1_700_003_601.5)
+})
+
+test('[I02] what somebody says of a moment that is long past, or not there yet, is not shown as said now', () => {
+  expect(isStillNew(100, 161, true)).toBe(false)
+  expect(isStillNew(100, 99, true)).toBe(false)
+  expect(isStillNew(100, 106, false)).toBe(false)
+  expect(isStillNew(100, 140, true)).toBe(true)
+  expect(isStillNew(100, 104, false)).toBe(true)
+})
+
+test('[I02] of a long list only the rows in sight are drawn, and of a short one all', () => {
+  expect(rowsInSight({ topPx: 0, heightPx: 560, rowPx: 28, count: 0 })).toEqual({ from: 0, to: 0 })
+  expect(rowsInSight({ topPx: 0, heightPx: 560, rowPx: 28, count: 12 })).toEqual({ from: 0, to: 12 })
+  expect(rowsInSight({ topPx: 28_000, heightPx: 560, rowPx: 28, count: 6000 })).toEqual({ from: 990, to: 1030 })
+  expect(rowsInSight({ topPx: 28_000, heightPx: 560, rowPx: 28, count: 20 })).toEqual({ from: 20, to: 20 })
+})

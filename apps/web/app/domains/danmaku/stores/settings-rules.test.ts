@@ -1,0 +1,78 @@
+import { DanmakuSettings, plainDanmakuSettings } from '@yunmu/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keptFor, mergeSettings, readKept, withEntry } from './settings-rules.ts'
+
+test.each([null, '', '{', '7', 'null', '[]', '{"settings":7}', '{"isUnsaved":true}'])(
+  '[I02] settings kept as %s are those of the first visit',
+  (text) => {
+    expect(readKept(text)).toEqual({ settings: plainDanmakuSettings, isUnsaved: false, userId: 0 })
+  },
+)
+
+test('[I02] a part that makes no sense costs the other parts nothing', () => {
+  const text = JSON.stringify({
+    settings: { opacity: 7000, area: 75, words: ['剧透', 7], size: 120 },
+    isUnsaved: true,
+    userId: 7,
+  })
+  const settings = { ...plainDanmakuSettings, area: 75, size: 120 }
+  expect(readKept(text)).toEqual({ settings, isUnsaved: true, userId: 7 })
+})
+
+test('[I02] whatever is kept, what is read can be kept by the account', () => {
+  const anything = fc.record(
+    { on: fc.anything(), opacity: fc.anything(), speed: fc.integer(), users: fc.anything(), density: fc.string() },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(anything, (settings) => {
+      expect(DanmakuSettings.safeParse(readKept(JSON.stringify({ settings })).settings).success).toBe(true)
+    }),
+  )
+})
+
+const here = { ...plainDanmakuSettings, opacity: 30, words: ['剧透'] }
+const ofAccount = { ...plainDanmakuSettings, opacity: 90, users: ['a1'] }
+
+test('[I02] what a visitor or another person chose never stands against what an account has', () => {
+  for (const userId of [0, 8])
+    expect(mergeSettings({ settings: here, isUnsaved: true, userId }, ofAccount, 7)).toEqual({
+      settings: ofAccount,
+      isUnsaved: false,
+      userId: 7,
+    })
+})
+
+test('[I02] what a visitor chose is taken over by an account that has nothing; what another person chose is not', () => {
+  expect(mergeSettings({ settings: here, isUnsaved: true, userId: 0 }, null, 7)).toEqual({
+    settings: here,
+    isUnsaved: true,
+    userId: 7,
+  })
+  expect(mergeSettings({ settings: here, isUnsaved: true, userId: 8 }, null, 7)).toEqual({
+    settings: plainDanmakuSettings,
+    isUnsaved: false,
+    userId: 7,
+  })
+})
+
+test('[I02] of one’s own settings the newest win: what the account has not heard of, else what the account has', () => {
+  const own = { settings: here, isUnsaved: true, userId: 7 }
+  expect(mergeSettings(own, ofAccount, 7)).toEqual(own)
+  expect(mergeSettings({ ...own, isUnsaved: false }, ofAccount, 7).settings).toEqual(ofAccount)
+  expect(mergeSettings({ ...own, isUnsaved: false }, null, 7).settings).toEqual(here)
+})
+
+test('[I02] who signs out, or signs in after another, finds nothing of theirs; a visitor’s goes on for the moment', () => {
+  const plain = { settings: plainDanmakuSettings, isUnsaved: false }
+  expect(keptFor({ settings: here, isUnsaved: true, userId: 8 }, 0)).toEqual({ ...plain, userId: 0 })
+  expect(keptFor({ settings: here, isUnsaved: false, userId: 8 }, 7)).toEqual({ ...plain, userId: 7 })
+  const ofVisitor = { settings: here, isUnsaved: true, userId: 0 }
+  expect(keptFor(ofVisitor, 7)).toBe(ofVisitor)
+})
+
+test('[I02] a list has each entry once and the newest last', () => {
+  expect(withEntry(['a', 'b', 'c'], 'a', 3)).toEqual(['b', 'c', 'a'])
+  expect(withEntry(['a', 'b', 'c'], 'd', 3)).toEqual(['b', 'c', 'd'])
+})

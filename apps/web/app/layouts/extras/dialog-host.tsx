@@ -1,0 +1,32 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { useStore } from 'zustand'
+import { callTexts } from '../../lib/calls/call-texts.ts'
+import { closeDialog, dialogs } from '../../lib/shell/dialogs.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { takeFragment } from '../../lib/session/third-fragment.ts'
+import { showToast } from '../../lib/shell/toasts.ts'
+
+/** Where dialogs stand. They are loaded when the first is asked for, and stay: closing takes its time. */
+export function DialogHost() {
+  const { unreachable } = useTexts(callTexts)
+  const script = useScript()
+  const isWanted = useStore(dialogs, ({ request }) => request !== null)
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!isWanted || Loaded) return
+    import('./site-dialogs.tsx').then(
+      ({ SiteDialogs }) => setLoaded(() => SiteDialogs),
+      () => {
+        closeDialog()
+        showToast({ text: unreachable, kind: 'warning' })
+      },
+    )
+  }, [isWanted, Loaded, unreachable])
+  useEffect(() => {
+    const fragment = takeFragment()
+    if (fragment !== '')
+      void import('../../domains/accounts/third-arrival.ts').then(({ arrive }) => arrive(fragment, script))
+  }, [script])
+  return Loaded && <Loaded />
+}

@@ -1,0 +1,15 @@
+import { defineTexts } from '../../lib/text/texts.ts'
+
+/** Words of what is loaded after the frame. */
+export const lateTexts = defineTexts({
+  homePage: '站点首页',
+  hot: '热门推荐',
+  toSite: '去首页',
+  newVersion: '有新版本',
+  refresh: '刷新',
+  later: '以后再说',
+  vipTitle: '开通 VIP',
+  vipGains: ['免广告观看', '下载视频', '高清影院'],
+  vipAsk: '会员由站点运营者开通。请把您的账号告诉运营者：',
+  vipClosed: '本站暂未开放会员。',
+})

@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router'
+import { useTexts } from '../../lib/text/texts.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { scrollToTop, useScrolled } from '../../ui/behaviour/use-scrolled.ts'
+import styles from './rail.module.css'
+import { shellTexts } from '../shell-texts.ts'
+import { SideEntries } from './side-entries.tsx'
+
+/**
+ * The side panel in the right gutter. On narrower pages only the way back to the top is left of it; where advertisers are
+ * spoken to there is none.
+ */
+export function Rail() {
+  const texts = useTexts(shellTexts)
+  const isScrolled = useScrolled()
+  const { pathname } = useLocation()
+  if (pathname.includes('ads')) return null
+  return (
+    <aside className={styles.rail} aria-label={texts.readerChoices}>
+      <div className={styles.wide}>
+        <SideEntries look="rail" />
+      </div>
+      <button
+        type="button"
+        className={styles.top}
+        aria-label={texts.toTop}
+        title={texts.toTop}
+        data-shown={isScrolled || undefined}
+        onClick={scrollToTop}
+      >
+        <Icon name="to-top" />
+      </button>
+    </aside>
+  )
+}

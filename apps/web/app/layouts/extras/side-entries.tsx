@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { usePreference } from '../../lib/site/preferences.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { downloadUrl } from '../../lib/urls.ts'
+import { useVip } from '../../lib/session/use-vip.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { shellTexts } from '../shell-texts.ts'
+import styles from './side-entries.module.css'
+
+/**
+ * Script and skin as the reader would have them, the app, and the way to become a VIP. Words stand beside the signs in a
+ * menu, and on demand in the rail.
+ */
+export function SideEntries({ look, close }: { look: 'rail' | 'menu'; close?: () => void }) {
+  const texts = useTexts(shellTexts)
+  const { script, theme, toggleScript, toggleTheme } = usePreference((preferences) => preferences)
+  const vip = useVip()
+  const scriptLabel = script === 's' ? texts.toTraditional : texts.toSimplified
+  const themeLabel = theme === 'b' ? texts.toLight : texts.toDark
+  return (
+    <div className={styles.entries} data-look={look}>
+      <button type="button" onClick={toggleScript}>
+        <span aria-hidden="true" className={styles.sign}>
+          {script === 's' ? '繁' : '简'}
+        </span>
+        <span className={styles.label}>{scriptLabel}</span>
+      </button>
+      <button type="button" onClick={toggleTheme}>
+        <span className={styles.sign}>
+          <Icon name={theme === 'b' ? 'sun' : 'moon'} />
+        </span>
+        <span className={styles.label}>{themeLabel}</span>
+      </button>
+      <Link to={downloadUrl('android')} onClick={close}>
+        <span className={styles.sign}>
+          <Icon name="phone" />
+        </span>
+        <span className={styles.label}>{texts.app}</span>
+      </Link>
+      {vip && (
+        <button
+          type="button"
+          data-vip
+          onClick={() => {
+            close?.()
+            vip.open()
+          }}
+        >
+          <span aria-hidden="true" className={styles.sign}>
+            VIP
+          </span>
+          <span className={styles.label}>{vip.label}</span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Message } from '@yunmu/contract'
+import { useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { AccountForms, useAccountHead, type AccountRequest } from '../../domains/accounts/account-forms.tsx'
+import { MessageDetail, useMessageHead } from '../../domains/messages/message-detail.tsx'
+import { BlockForm } from '../../domains/moderation/block-form.tsx'
+import { moderationTexts } from '../../domains/moderation/moderation-texts.ts'
+import { ReportForm } from '../../domains/moderation/report-form.tsx'
+import { reportTexts } from '../../domains/moderation/report-texts.ts'
+import { closeDialog, dialogs, type DialogRequest } from '../../lib/shell/dialogs.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { Confirm } from '../../ui/dialog/confirm.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { lateTexts } from './late-texts.ts'
+import { VipOffer } from './vip-offer.tsx'
+
+/** The focus goes back to what opened the dialog, or to the account's place in the header where that is gone. */
+function giveFocusBack(): void {
+  const { opener } = dialogs.getState()
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const accounts = [...document.querySelectorAll<HTMLElement>('[data-account]')]
+  const target = isThere ? opener : accounts.find((account) => account.checkVisibility())
+  target?.focus()
+}
+
+/** Every dialog of the site, one at a time. */
+export function SiteDialogs() {
+  const texts = useTexts(lateTexts)
+  const words = useTexts(moderationTexts)
+  const reports = useTexts(reportTexts)
+  const request = useStore(dialogs, (state) => state.request)
+  // While it closes, what was in it stays to be seen.
+  const [last, setLast] = useState<DialogRequest | null>(request)
+  if (request !== null && request !== last) setLast(request)
+  if (!last) return null
+  const isOpen = request !== null
+  if (last[0] === 'vip')
+    return (
+      <Frame isOpen={isOpen} title={texts.vipTitle}>
+        <VipOffer />
+      </Frame>
+    )
+  if (last[0] === 'message') return <MessageDialog isOpen={isOpen} message={last[1]} />
+  if (last[0] === 'block')
+    return (
+      <Frame isOpen={isOpen} title={words.blockTitle(last[1].author)}>
+        <BlockForm text={last[1]} />
+      </Frame>
+    )
+  if (last[0] === 'report')
+    return (
+      <Frame isOpen={isOpen} title={reports.title[last[1].kind]} note={reports.note}>
+        <ReportForm text={last[1]} />
+      </Frame>
+    )
+  if (last[0] !== 'confirm') return <AccountDialog isOpen={isOpen} request={last} />
+  return (
+    <Frame isOpen={isOpen} title={last[1].title}>
+      <Confirm {...last[1]} />
+    </Frame>
+  )
+}
+
+/** One frame for all account dialogs: the focus stays inside while one follows another. */
+function AccountDialog({ isOpen, request }: { isOpen: boolean; request: AccountRequest }) {
+  return (
+    <Frame isOpen={isOpen} {...useAccountHead(request)}>
+      <AccountForms request={request} />
+    </Frame>
+  )
+}
+
+function MessageDialog({ isOpen, message }: { isOpen: boolean; message: Message }) {
+  return (
+    <Frame isOpen={isOpen} isToRead {...useMessageHead(message)}>
+      <MessageDetail message={message} close={closeDialog} />
+    </Frame>
+  )
+}
+
+function Frame(frame: { isOpen: boolean; title: string; note?: string; isToRead?: boolean; children: ReactNode }) {
+  return <Dialog {...frame} close={closeDialog} giveFocusBack={giveFocusBack} />
+}

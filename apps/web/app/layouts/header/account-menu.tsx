@@ -1,0 +1,51 @@
+import { lazy, Suspense, useId } from 'react'
+import { openDialog } from '../../lib/shell/dialogs.ts'
+import { useSignedIn, useUser } from '../../lib/session/session.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Portrait } from '../../ui/portrait.tsx'
+import { useDropdown } from '../../ui/behaviour/use-dropdown.ts'
+import styles from './header.module.css'
+import { shellTexts } from '../shell-texts.ts'
+
+export const AccountPanel = lazy(() =>
+  import('../../domains/accounts/account-panel.tsx').then(({ AccountPanel: panel }) => ({ default: panel })),
+)
+
+/**
+ * The portrait of who is signed in, over a menu; for visitors the way to the login dialog, over a form that begins it.
+ * What the server drew stands until it is known who it is: nothing moves.
+ */
+export function AccountMenu() {
+  const texts = useTexts(shellTexts)
+  const user = useUser()
+  const isIn = useSignedIn()
+  const { isOpen, toggle, close, arrived, box } = useDropdown({ leavesEnter: !isIn })
+  const panelId = useId()
+  const login = (): void => {
+    close()
+    void openDialog('login')
+  }
+  return (
+    <div {...box} className={styles.tool} data-kind="account">
+      <button
+        type="button"
+        data-account
+        className={isIn ? styles.toolButton : styles.login}
+        aria-label={isIn ? texts.accountOf(user?.userNickName ?? '') : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={isIn ? toggle : login}
+      >
+        {isIn ? <Portrait user={user} size={32} /> : texts.login}
+      </button>
+      {isOpen && (
+        <div id={panelId} className={classNames(styles.panel, styles.toolPanel)}>
+          <Suspense>
+            <AccountPanel look="menu" close={close} arrived={arrived} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

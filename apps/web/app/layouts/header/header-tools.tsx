@@ -1,0 +1,45 @@
+import { lazy } from 'react'
+import { Link, useLocation } from 'react-router'
+import { SearchField } from '../../domains/search/search-field.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { rankUrl, updateUrl } from '../../lib/urls.ts'
+import { Icon, type IconName } from '../../ui/icons/icons.tsx'
+import { HeaderMenu } from './header-menu.tsx'
+import styles from './header.module.css'
+import { MessageMenu } from './message-menu.tsx'
+import { shellTexts } from '../shell-texts.ts'
+
+const SearchBox = lazy(() =>
+  import('../../domains/search/search-box.tsx').then(({ SearchBox: Box }) => ({ default: Box })),
+)
+
+/** The search field of the header and the icons beside it. What opens from them is loaded when somebody asks for it. */
+export default function HeaderTools() {
+  const texts = useTexts(shellTexts)
+  return (
+    <>
+      <SearchField look="header" Box={SearchBox} />
+      <ToolLink to={rankUrl()} icon="rank" label={texts.rank} />
+      <ToolLink to={updateUrl()} icon="calendar" label={texts.updates} />
+      <HeaderMenu kind="history" />
+      <MessageMenu />
+      <HeaderMenu kind="choices" />
+    </>
+  )
+}
+
+function ToolLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={to}
+      className={styles.toolButton}
+      data-wide
+      aria-label={label}
+      title={label}
+      aria-current={pathname === to ? 'page' : undefined}
+    >
+      <Icon name={icon} />
+    </Link>
+  )
+}

@@ -1,0 +1,81 @@
+import { lazy } from 'react'
+import { Link } from 'react-router'
+// Its looks come with the page: the search form is there, and works, before its script.
+import '../../domains/search/search-field.module.css'
+import { navAddresses, navTree } from '../../domains/site/nav-tree.ts'
+import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
+import { useSite } from '../../lib/site/site.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { homeUrl } from '../../lib/urls.ts'
+import { useVip } from '../../lib/session/use-vip.ts'
+import { Mark } from '../../ui/icons/icons.tsx'
+import { useScrolled } from '../../ui/behaviour/use-scrolled.ts'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './header.module.css'
+import { NavEntry } from './nav-entry.tsx'
+import { shellTexts } from '../shell-texts.ts'
+
+/** Without a boundary of its own: the server writes it in its place, where it works as a form without script. */
+const HeaderTools = lazy(() => import('./header-tools.tsx'))
+
+/**
+ * The header of every page. Over a picture at the head of a page, which says so (`OverArtwork`), it is transparent until
+ * the page is scrolled beyond 200 px; everywhere else it is solid.
+ */
+export function Header() {
+  const site = useSite()
+  const vip = useVip()
+  const isSolid = useScrolled()
+  return (
+    <header className={styles.header} data-solid={isSolid || undefined}>
+      <div className={styles.inner}>
+        <Link to={homeUrl} className={styles.brand}>
+          {site?.logo ? <img src={site.logo} alt="" height={28} /> : <Mark />}
+          <span>{site?.name}</span>
+        </Link>
+        <Navigation />
+        <div className={styles.tools}>
+          <HeaderTools />
+          {vip && (
+            <button type="button" className={styles.vip} onClick={vip.open}>
+              {vip.label}
+            </button>
+          )}
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Navigation() {
+  const texts = useTexts(shellTexts)
+  const site = useSite()
+  const navs = useCall('indexNavs', {}).data
+  const shelves = useShelves()
+  const tree = navs ? navTree(navs, shelves, { words: texts, addresses: navAddresses }) : []
+  const outside = [
+    { to: site?.index_old_version_site, label: texts.oldSite },
+    { to: site?.external_vod_site, label: texts.outsideVod },
+  ]
+  return (
+    <nav className={styles.navigation} aria-label={texts.mainNavigation}>
+      <ul>
+        {tree.map((node) => (
+          <NavEntry key={node.key} node={node} />
+        ))}
+        {outside.map(
+          ({ to, label }) =>
+            to && (
+              <li key={label}>
+                <a href={to} className={styles.word} target="_blank" rel="noopener">
+                  {label}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,110 @@
+import type { HistoryItem } from '@yunmu/contract'
+import { watchHistoryDropdown } from '@yunmu/contract/constants'
+import { use, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { itemOfRecord, itemUrl } from '../../domains/library/history-item.ts'
+import { itemKey, newestOf } from '../../domains/library/history-rules.ts'
+import { ageWords, episodeWords } from '../../domains/library/item-words.ts'
+import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { useNextEpisode } from '../../domains/media/use-next-episode.ts'
+import { CallCacheContext, useCall } from '../../lib/calls/call-query.ts'
+import { openDialog } from '../../lib/shell/dialogs.ts'
+import { usePictures } from '../../lib/picture.ts'
+import { useSignedIn } from '../../lib/session/session.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { historyUrl } from '../../lib/urls.ts'
+import { useWatchRecords } from '../../lib/watching/use-watch-records.ts'
+import { isFinished, latestOfEachTitle } from '../../lib/watching/watch-record-rules.ts'
+import { clockText } from '../../player/chrome/clock-text.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
+import styles from './history-panel.module.css'
+import { historyPanelTexts } from './history-panel-texts.ts'
+
+/** The last titles watched: by this person on any device, or by a visitor in this browser. */
+export default function HistoryPanel({ close }: { close: () => void }) {
+  const texts = useTexts(historyPanelTexts)
+  const words = useTexts(libraryTexts)
+  const isIn = useSignedIn()
+  const items = useLastWatched(isIn)
+  const login = (): void => {
+    close()
+    void openDialog('login')
+  }
+  return (
+    <>
+      {items.length === 0 ? (
+        <p className={styles.empty}>{texts.empty}</p>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((item) => (
+            <li key={itemKey(item)}>
+              <Line item={item} close={close} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isIn ? (
+        <Link to={historyUrl} className={styles.whole} onClick={close}>
+          {words.wholeHistory}
+          <Icon name="next" size={16} />
+        </Link>
+      ) : (
+        <button type="button" className={styles.whole} onClick={login}>
+          {words.afterLogin}
+          <Icon name="next" size={16} />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** What the station knows, asked anew whenever the panel opens, and what this browser has not sent yet. */
+function useLastWatched(isIn: boolean): readonly HistoryItem[] {
+  const cache = use(CallCacheContext)
+  const { data } = useCall('userWatches', { count: watchHistoryDropdown }, { enabled: isIn })
+  const records = latestOfEachTitle(useWatchRecords())
+  useEffect(() => cache?.outdate('userWatches '), [cache])
+  const known = isIn ? data?.list : undefined
+  const own = known ? records.filter(({ sent }) => sent !== true) : records
+  return newestOf(known ?? [], own.map(itemOfRecord))
+    .filter((item) => known || itemUrl(item) !== null)
+    .slice(0, watchHistoryDropdown)
+}
+
+function Line({ item, close }: { item: HistoryItem; close: () => void }) {
+  const texts = useTexts(historyPanelTexts)
+  const words = useTexts(libraryTexts)
+  const pictures = usePictures()
+  const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
+  const own = itemUrl(item)
+  const isOver = item.type !== 'live' && isFinished(item)
+  const next = useNextEpisode(item, { enabled: own !== null && isOver })
+  const url = next?.url ?? own
+  const episode = item.isSerial && item.episode !== '' ? String(item.level) : item.episode
+  const place = [episodeWords({ ...item, episode }, words)]
+  const reached = item.type === 'live' ? words.live : texts.watchedTo(clockText(item.currentTime))
+  place.push(item.gone ? words.gone : isOver ? words.finished : reached)
+  const left = next ? words.nextEpisode(next.name) : place.filter((part) => part !== '').join(' ')
+  const inside = (
+    <>
+      <span className={styles.frame}>
+        {item.still !== '' && <img {...pictures(item.still, 'wide')} sizes="96px" alt="" />}
+        <span className={styles.bar} style={{ width: `${item.percent}%` }} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{item.name}</span>
+        <span className={styles.left}>{left}</span>
+        <span className={styles.age}>
+          {ageWords(item.time, nowSec, words)}
+          {item.fresh && <b>{words.fresh}</b>}
+        </span>
+      </span>
+    </>
+  )
+  if (url === null) return <span className={styles.record}>{inside}</span>
+  return (
+    <Link to={url} className={styles.record} onClick={close}>
+      {inside}
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Message } from '@yunmu/contract'
+import { lazy, Suspense, useId } from 'react'
+import { messageTexts } from '../../domains/messages/message-texts.ts'
+import { useUnread } from '../../domains/messages/use-unread.ts'
+import { openDialog } from '../../lib/shell/dialogs.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { useDropdown } from '../../ui/behaviour/use-dropdown.ts'
+import styles from './header.module.css'
+
+const MessagePanel = lazy(() => import('./message-panel.tsx'))
+
+/** What the station and others have to say, under a bell that shows whether something is new. */
+export function MessageMenu() {
+  const texts = useTexts(messageTexts)
+  const { count, isAny } = useUnread()
+  const { isOpen, toggle, close, arrived, box } = useDropdown()
+  const panelId = useId()
+  // A dialog gives the focus back to what had it: the panel is gone by then, the bell is not.
+  const open = (request: ['message', Message] | ['login']): void => {
+    box.ref.current?.querySelector('button')?.focus()
+    close()
+    void openDialog(...request)
+  }
+  const label = isAny ? texts.unreadMessages(count) : texts.messages
+  return (
+    <div {...box} className={styles.tool} data-kind="messages">
+      <button
+        type="button"
+        className={styles.toolButton}
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={toggle}
+      >
+        <span className={styles.bell} data-unread={isAny || undefined}>
+          <Icon name="bell" />
+        </span>
+      </button>
+      {isOpen && (
+        <div id={panelId} className={classNames(styles.panel, styles.toolPanel)}>
+          <Suspense>
+            <MessagePanel close={close} arrived={arrived} open={open} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,5 +1,0 @@
-import { defineTexts } from './texts.ts'
-
-export const callTexts = defineTexts({
-  unreachable: '网络不通或服务器没有回应',
-})

@@ -1,0 +1,20 @@
+import { isVip } from '@yunmu/contract/constants'
+import { serverNowSec } from '../boot/boot.ts'
+import { openDialog } from '../shell/dialogs.ts'
+import { isSignedIn, useSignedIn, useUser } from './session.ts'
+import { useTexts } from '../text/texts.ts'
+import { showToast } from '../shell/toasts.ts'
+import { vipTexts } from './vip-texts.ts'
+
+/** The way to become a VIP: its words, and what a press does. Null for who is one, and until it is known of somebody. */
+export function useVip(): { label: string; open: () => void } | null {
+  const texts = useTexts(vipTexts)
+  const user = useUser()
+  const isIn = useSignedIn()
+  if (user ? isVip(user, serverNowSec()) : isIn) return null
+  const open = (): void => {
+    if (!isSignedIn()) showToast({ text: texts.loginFirst, kind: 'warning' })
+    void openDialog(isSignedIn() ? 'vip' : 'login')
+  }
+  return { label: texts.open, open }
+}

@@ -1,7 +1,0 @@
-import type { SiteData } from '@yunmu/contract'
-import { useCall } from './call-query.ts'
-
-/** What the whole site is drawn from. Undefined only where the first page could not be made. */
-export function useSite(): SiteData | undefined {
-  return useCall('indexData', {}).data
-}

@@ -1,0 +1,81 @@
+import type { Script, Theme } from '@yunmu/contract'
+import { themeValues } from '@yunmu/contract/constants'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { createStore, useStore, type StoreApi } from 'zustand'
+import { readStored, writeCookie, writeStored } from '../storage.ts'
+
+interface Preferences {
+  script: Script
+  theme: Theme
+  toggleScript: () => void
+  toggleTheme: () => void
+}
+
+/** Where the address says which script to begin with, a reload would undo what was chosen since. */
+function forgetScriptOfAddress(): void {
+  const url = new URL(location.href)
+  if (!url.searchParams.has('lang')) return
+  url.searchParams.delete('lang')
+  history.replaceState(history.state, '', url)
+}
+
+/** The reader's choices, begun with what the server rendered for; kept in local storage and mirrored in cookies. */
+function createPreferences(initial: { script: Script; theme: Theme }): StoreApi<Preferences> {
+  return createStore<Preferences>()((set, get) => {
+    const choose = (name: 'lang' | 'theme', value: string): void => {
+      writeStored(name === 'lang' ? 'language' : name, value)
+      writeCookie(name, value)
+    }
+    return {
+      ...initial,
+      toggleScript: () => {
+        const script = get().script === 's' ? 't' : 's'
+        choose('lang', script)
+        forgetScriptOfAddress()
+        set({ script })
+      },
+      toggleTheme: () => {
+        const theme = get().theme === 'b' ? 'w' : 'b'
+        choose('theme', theme)
+        set({ theme })
+      },
+    }
+  })
+}
+
+const PreferencesContext = createContext<StoreApi<Preferences> | null>(null)
+
+/** Beside the store: hundreds of places read it, and none of them needs to watch. */
+const ScriptContext = createContext<Script>('s')
+
+export function PreferencesProvider({
+  script,
+  theme,
+  children,
+}: {
+  script: Script
+  theme: Theme
+  children: ReactNode
+}) {
+  const [store] = useState(() => createPreferences({ script, theme }))
+  useEffect(() => {
+    // The boot script has put the page right already: without cookies the server did not know.
+    const kept = themeValues.find((value) => value === readStored('theme'))
+    if (kept !== undefined) store.setState({ theme: kept })
+  }, [store])
+  const chosen = useStore(store, (preferences) => preferences.script)
+  return (
+    <PreferencesContext value={store}>
+      <ScriptContext value={chosen}>{children}</ScriptContext>
+    </PreferencesContext>
+  )
+}
+
+/** One value of the reader's choices; the component draws again when it changes. */
+export function usePreference<Value>(select: (preferences: Preferences) => Value): Value {
+  const store = use(PreferencesContext)
+  if (!store) throw new Error('no context')
+  return useStore(store, select)
+}
+
+export const useScript = (): Script => use(ScriptContext)

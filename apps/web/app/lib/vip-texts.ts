@@ -1,6 +1,0 @@
-import { defineTexts } from './texts.ts'
-
-export const vipTexts = defineTexts({
-  open: '开通 VIP',
-  loginFirst: '请先登录用户!',
-})

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { toasts } from '../../lib/shell/toasts.ts'
+import styles from './toast-host.module.css'
+
+const ToastList = lazy(() => import('./toast-list.tsx').then(({ ToastList: list }) => ({ default: list })))
+
+/** Where toasts stand. The places are there before the words, so that screen readers hear them come. */
+export function ToastHost() {
+  const list = useStore(toasts, (state) => state.list)
+  const of = (kind: 'done' | 'warning') => list.filter((toast) => toast.kind === kind)
+  return (
+    <div className={styles.host}>
+      <div aria-live="polite">
+        <Suspense>{of('done').length > 0 && <ToastList list={of('done')} />}</Suspense>
+      </div>
+      <div aria-live="assertive">
+        <Suspense>{of('warning').length > 0 && <ToastList list={of('warning')} />}</Suspense>
+      </div>
+    </div>
+  )
+}

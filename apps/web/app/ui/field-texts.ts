@@ -1,6 +1,0 @@
-import { defineTexts } from '../lib/texts.ts'
-
-export const fieldTexts = defineTexts({
-  show: (label: string) => `显示${label}`,
-  hide: (label: string) => `隐藏${label}`,
-})

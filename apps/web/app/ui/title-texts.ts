@@ -1,7 +1,0 @@
-import { defineTexts } from '../lib/texts.ts'
-
-export const titleTexts = defineTexts({
-  play: (name: string) => `播放《${name}》`,
-  fresh: '新',
-  score: '评分',
-})

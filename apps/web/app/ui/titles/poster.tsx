@@ -1,0 +1,66 @@
+import type { TitleCard } from '@yunmu/contract'
+import { Link } from 'react-router'
+import { usePictures } from '../../lib/picture.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { detailsUrl, vodUrl } from '../../lib/urls.ts'
+import { Icon } from '../icons/icons.tsx'
+import styles from './poster.module.css'
+import { titleTexts } from './title-texts.ts'
+
+interface PosterProps {
+  title: TitleCard
+  /** `still` is 16:9, for what has no poster by custom: variety, documentary. */
+  shape?: 'poster' | 'still'
+  /** The muted line below the name. */
+  line?: string
+  /** Loads at once, after what the page begins with: for what is seen without scrolling. */
+  eager?: boolean
+}
+
+const sizes = {
+  poster: '(max-width: 599px) 31vw, (max-width: 1199px) 18vw, 190px',
+  still: '(max-width: 599px) 46vw, 24vw',
+} as const
+
+/** A title as a picture with a caption; under the pointer or the focus it offers to play. */
+export function Poster({ title, shape = 'poster', line = linesOf(title), eager = false }: PosterProps) {
+  const texts = useTexts(titleTexts)
+  const pictures = usePictures()
+  const picture = shape === 'poster' ? pictures(title.img, 'poster') : pictures(title.backdrop, 'wide')
+  return (
+    <article className={styles.poster} data-shape={shape}>
+      <Link to={detailsUrl(title)} className={styles.link}>
+        <span className={styles.name}>{title.name}</span>
+        <span className={styles.line}>{line}</span>
+        <span className={styles.frame}>
+          <img
+            {...picture}
+            sizes={sizes[shape]}
+            alt=""
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'low' : undefined}
+            decoding="async"
+          />
+          <span className={styles.fall}>
+            <span className={styles.remark}>{title.remarks}</span>
+            {title.score > 0 && (
+              <span className={styles.score}>
+                <span className="unseen">{texts.score}</span> {title.score.toFixed(1)}
+              </span>
+            )}
+          </span>
+          {title.fresh && <span className={styles.fresh}>{texts.fresh}</span>}
+          {title.vip && <span className={styles.vip}>VIP</span>}
+        </span>
+      </Link>
+      <span className={styles.over}>
+        <Link to={vodUrl({ ...title, level: 1 })} className={styles.play} aria-label={texts.play(title.name)}>
+          <Icon name="play" />
+        </Link>
+      </span>
+    </article>
+  )
+}
+
+/** The first two genres of a title. */
+const linesOf = ({ genres }: Pick<TitleCard, 'genres'>): string => genres.slice(0, 2).join(' · ')

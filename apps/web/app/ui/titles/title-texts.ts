@@ -1,0 +1,7 @@
+import { defineTexts } from '../../lib/text/texts.ts'
+
+export const titleTexts = defineTexts({
+  play: (name: string) => `播放《${name}》`,
+  fresh: '新',
+  score: '评分',
+})
