@@ -50,7 +50,7 @@ export function installDownloads(
   const turns = createFileTurns(onTheirWay)
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     if (overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
-    await limits.spend('danmaku.file', request.ip, limit)
+    await limits.consume('danmaku.file', request.ip, limit)
     const asked = readAsked(request.params)
     if (!asked || !(await places.isOpen(asked.pool))) return sendNothing(reply)
     const { pool, format, type } = asked

@@ -36,7 +36,7 @@ export interface SeoHttp {
 /** Serves what crawlers and feed readers ask for. */
 export function installSeo(app: FastifyInstance, { sitemaps, feeds, named }: SeoFiles, http: SeoHttp): void {
   const originOf = async (request: FastifyRequest): Promise<string> => {
-    await http.limits.spend('crawl', request.ip, limit)
+    await http.limits.consume('crawl', request.ip, limit)
     return http.originOf(request)
   }
 
@@ -56,7 +56,7 @@ export function installSeo(app: FastifyInstance, { sitemaps, feeds, named }: Seo
     if (wanted === null) return reply.callNotFound()
     const origin = await originOf(request)
     const file = await (wanted === 'pages' ? sitemaps.pages() : sitemaps.titles(wanted.at))
-    const spend = () => http.limits.spend('name-sitemap', request.ip, workLimit)
+    const spend = () => http.limits.consume('name-sitemap', request.ip, workLimit)
     return send(request, reply, { type: types.gzip, file: file && named.packed(file, origin, spend) })
   })
   const sendFeed = async (request: FastifyRequest, reply: FastifyReply, shelfId: number | null) => {

@@ -44,7 +44,7 @@ export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
     })
 
   app.get('/auth/:authType/start', { exposeHeadRoute: false }, async (request: FlowRequest, reply) => {
-    await limits.spend('third', request.ip, flowLimit)
+    await limits.consume('third', request.ip, flowLimit)
     const back = returnPath(request.query['back'])
     const provider = providers.get(request.params.authType)
     if (!provider) return fail(reply, back)
@@ -58,7 +58,7 @@ export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
   })
 
   app.get('/auth/:authType/callback', { exposeHeadRoute: false }, async (request: FlowRequest, reply) => {
-    await limits.spend('third', request.ip, flowLimit)
+    await limits.consume('third', request.ip, flowLimit)
     const secure = isSecure(request)
     const begun = await cookies.open(cookieOf(request.headers.cookie, cookies.nameOf(secure)), clock.nowMs())
     reply.header('set-cookie', cookies.drop(secure))

@@ -16,7 +16,7 @@ export function installApiDocs(
   let page: string | undefined
   let document: string | undefined
   app.get('/docs/api', async (request, reply) => {
-    await limits.spend('page', request.ip, defaultLimits.page)
+    await limits.consume('page', request.ip, defaultLimits.page)
     page ??= renderApiPage(shelves)
     return reply
       .type('text/html; charset=utf-8')
@@ -25,7 +25,7 @@ export function installApiDocs(
       .send(page)
   })
   app.get('/docs/api/openapi.json', async (request, reply) => {
-    await limits.spend('page', request.ip, defaultLimits.page)
+    await limits.consume('page', request.ip, defaultLimits.page)
     document ??= JSON.stringify(openApiOf(shelves, version))
     return reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(document)
   })

@@ -104,7 +104,7 @@ type CallRequest = FastifyRequest<{ Params: Query; Querystring: Query }>
 async function answerGet(request: CallRequest, mounted: MountedCall, needs: HttpCallsNeeds): Promise<Answer> {
   const { call, options } = mounted
   const nowMs = needs.clock.nowMs()
-  await needs.limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
+  await needs.limits.consume(call.name, request.ip, options.limit ?? defaultLimits.call)
   const viewer = await needs.viewers.read(request.query, nowMs)
   admit(call, viewer)
   const path = request.url.split('?', 1)[0] ?? ''
@@ -125,7 +125,7 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
     return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, effort))
   }
   const spendMade = async (): Promise<void> => {
-    if (viewer === null) await needs.limits.spend('made', request.ip, defaultLimits.made)
+    if (viewer === null) await needs.limits.consume('made', request.ip, defaultLimits.made)
   }
   const until = state === null ? (viewer === null ? options.cachedUntil : undefined) : []
   if (!until) {
@@ -155,7 +155,7 @@ async function letIn(
   const startedMs = performance.now()
   try {
     refuseForeignOrigin(request, allowedOrigins)
-    await limits.spend(call.name, request.ip, options.limit ?? defaultLimits.call)
+    await limits.consume(call.name, request.ip, options.limit ?? defaultLimits.call)
     const viewer = await viewers.read(request.query, clock.nowMs())
     admit(call, viewer)
     return viewer

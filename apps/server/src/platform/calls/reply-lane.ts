@@ -65,7 +65,7 @@ export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): R
       send(reply, found, ifNoneMatch)
     }
     if (!needs.limits.counts(request.ip)) return answer()
-    needs.limits.spend('lane', request.ip, defaultLimits.call).then(answer, done)
+    needs.limits.consume('lane', request.ip, defaultLimits.call).then(answer, done)
   })
 
   const common = Object.entries(needs.headers).flat()

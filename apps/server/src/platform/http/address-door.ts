@@ -28,7 +28,7 @@ export function installAddressDoor(app: FastifyInstance, { limits, resolve }: Ad
     if (!page) return isReadable(url) && !isRawData(url) ? undefined : sendHome(reply)
     const isCanonical = pathOf(url) === pathOf(pageUrl(page))
     if (isCanonical && !isOpen(page)) return
-    await limits.spend('page', request.ip, defaultLimits.page)
+    await limits.consume('page', request.ip, defaultLimits.page)
     const resolved = await resolve(page)
     if (resolved === null || (isCanonical && resolved === page)) return
     return sendOn(reply, withScript(pageUrl(resolved), url))

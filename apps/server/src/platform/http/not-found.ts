@@ -13,7 +13,7 @@ export function isForPrograms(url: string): boolean {
 /** Answers addresses that nobody serves, with a limit of their own: who asks for many is guessing. */
 export function installNotFound(app: FastifyInstance, { limits }: { limits: RateLimits }): void {
   app.setNotFoundHandler(async (request) => {
-    await limits.spend('lost', request.ip, defaultLimits.lost)
+    await limits.consume('lost', request.ip, defaultLimits.lost)
     throw new RefusalError('NoSuchAddress')
   })
 }

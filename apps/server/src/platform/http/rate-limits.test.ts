@@ -19,8 +19,8 @@ test('what is no address shares one purse with all the others that are none', ()
 test('a purse is one for each name and address', async () => {
   const limits = createRateLimits()
   const one = { points: 1, perSec: 60 }
-  await limits.spend('a', '203.0.113.1', one)
-  await limits.spend('b', '203.0.113.1', one)
-  await limits.spend('a', '203.0.113.2', one)
-  await expect(limits.spend('a', '203.0.113.1', one)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
+  await limits.consume('a', '203.0.113.1', one)
+  await limits.consume('b', '203.0.113.1', one)
+  await limits.consume('a', '203.0.113.2', one)
+  await expect(limits.consume('a', '203.0.113.1', one)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
 })

@@ -13,7 +13,7 @@ export interface RateLimits {
   /** False for an address that is never limited. */
   counts(address: string): boolean
   /** Refuses with TooManyRequests when the address has spent its points under this name. */
-  spend(name: string, address: string, limit: RateLimit): Promise<void>
+  consume(name: string, address: string, limit: RateLimit): Promise<void>
 }
 
 /** The limits that hold unless a call states its own. */
@@ -54,7 +54,7 @@ export function createRateLimits(): RateLimits {
   }
   return {
     counts: (address) => keyOf(address) !== null,
-    async spend(name, address, limit) {
+    async consume(name, address, limit) {
       const key = keyOf(address)
       if (key === null) return
       try {

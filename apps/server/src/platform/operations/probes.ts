@@ -29,12 +29,12 @@ export function installProbes(app: FastifyInstance, needs: ProbesNeeds): void {
     isOfTheHouse(request, needs.proxiesAreKnown) || hasToken(request, needs.token)
 
   app.get('/healthz', async (request, reply) => {
-    await needs.limits.spend('probe', request.ip, defaultLimits.call)
+    await needs.limits.consume('probe', request.ip, defaultLimits.call)
     return reply.header('cache-control', 'no-store').send({ status: 'up' })
   })
 
   app.get('/readyz', async (request, reply) => {
-    await needs.limits.spend('probe', request.ip, defaultLimits.call)
+    await needs.limits.consume('probe', request.ip, defaultLimits.call)
     const reasons = await needs.readiness()
     reply.header('cache-control', 'no-store')
     if (reasons.length > 0) reply.code(503).header('retry-after', retryAfterSec)
@@ -43,7 +43,7 @@ export function installProbes(app: FastifyInstance, needs: ProbesNeeds): void {
   })
 
   app.get('/metrics', async (request, reply) => {
-    await needs.limits.spend('probe', request.ip, defaultLimits.call)
+    await needs.limits.consume('probe', request.ip, defaultLimits.call)
     if (!mayKnow(request)) throw new RefusalError('NoSuchAddress')
     const { type, body } = await needs.metrics.text()
     return reply.header('cache-control', 'no-store').type(type).send(body)

@@ -92,12 +92,12 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
 
   app.get('/*', async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
-    await needs.limits.spend('page', request.ip, defaultLimits.page)
+    await needs.limits.consume('page', request.ip, defaultLimits.page)
     const asked = askedOf(request, needs.siteUrl)
     const key = `${midnightsBy(needs.clock.nowMs())} ${JSON.stringify(asked)}`
     if (!find(key)) {
       if (needs.overloaded()) return sendBusy(reply)
-      await needs.limits.spend('made', request.ip, defaultLimits.made)
+      await needs.limits.consume('made', request.ip, defaultLimits.made)
     }
     const nonce = makeNonce()
     const packed = acceptsGzip(request.headers['accept-encoding'])

@@ -31,7 +31,7 @@ export function installPwa(app: FastifyInstance, { buildDir, limits, siteName }:
   const worker = readFileSync(join(clientDir, 'service-worker.js'))
 
   app.get('/manifest.webmanifest', async (request, reply) => {
-    await limits.spend('page', request.ip, defaultLimits.page)
+    await limits.consume('page', request.ip, defaultLimits.page)
     const name = await siteName()
     const manifest = {
       id: '/',

@@ -70,7 +70,7 @@ export function installDoor(app: FastifyInstance, needs: DoorNeeds): void {
 
   app.get(realtimePath, async (request: FastifyRequest, reply: FastifyReply) => {
     refuseForeignOrigin(request, needs.allowedOrigins)
-    await needs.limits.spend('realtime', request.ip, connects)
+    await needs.limits.consume('realtime', request.ip, connects)
     if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     const asked = asking.get(request.raw)
     if (!asked) throw new RefusalError('MalformedRequest')

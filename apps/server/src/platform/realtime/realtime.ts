@@ -230,7 +230,7 @@ async function answer(parts: Parts, page: PageSocket, data: RawData): Promise<vo
   }
   const { join: room, after } = frame
   if (after !== undefined && !page.pay(priceOfMissed)) return
-  await needs.limits.spend('realtime.join', page.address, joins)
+  await needs.limits.consume('realtime.join', page.address, joins)
   const hasPlace = page.rooms.has(room) || page.rooms.size < realtimeBounds.mostRooms
   const viewer = hasPlace && page.token !== '' ? await needs.viewerOf(page.token) : null
   const enters = hasPlace && (await needs.mayEnter(room, viewer))
@@ -248,7 +248,7 @@ async function answerUp(
   try {
     const mounted = needs.ups.get(up)
     if (!mounted) throw new RefusalError('NoSuchAddress')
-    await needs.limits.spend(mounted.call.name, page.address, mounted.limit)
+    await needs.limits.consume(mounted.call.name, page.address, mounted.limit)
     const viewer = page.token === '' ? null : await needs.viewerOf(page.token)
     if (viewer === null && page.token !== '') return page.end(endCodes.sessionEnded, 'the session ended')
     mounted.take({ send, viewer, nowMs: needs.clock.nowMs() })

@@ -47,7 +47,7 @@ export function installExports(
   }
 
   const sendGuide = async (request: FastifyRequest, reply: FastifyReply, packed: boolean) => {
-    await limits.spend('live.guide', request.ip, guideLimit)
+    await limits.consume('live.guide', request.ip, guideLimit)
     const { channels } = await book()
     const longest = Math.max(1, ...channels.map(daysBackOf))
     const programmes = parts.guide.programmesFrom(
@@ -72,7 +72,7 @@ export function installExports(
   }
 
   app.get<{ Params: Params }>('/live/:key/:file', async (request, reply) => {
-    await limits.spend('live.export', request.ip, limit)
+    await limits.consume('live.export', request.ip, limit)
     // The addresses inside are one person's own.
     void reply.header('cache-control', 'private, no-store')
     const { key, file } = request.params

@@ -28,7 +28,7 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
     const wishFrom = (purse: string, limit: RateLimit): PictureWish & FileWish => ({
       wantsBytes,
       who: limitKey(ip),
-      admit: () => needs.limits.spend(purse, ip, limit),
+      admit: () => needs.limits.consume(purse, ip, limit),
     })
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)
