@@ -28,25 +28,25 @@ const bareQuery = `select id, at_ms, mode, color, size, text, sender, weight, vi
   where kind = 'vod' and subject_id = $1 and level = 1 and at_ms >= $2 and at_ms < $3 and state = 'shown' order by at_ms`
 const columns = 'kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms'
 
-const { ground, station, close } = await openScratchStation()
-const app = await buildApp(ground, station, { lagMs: () => 0 })
+const { platform, station, close } = await openScratchStation()
+const app = await buildApp(platform, station, { lagMs: () => 0 })
 const bare = Fastify()
 try {
-  await seedTitles(ground.db, 3)
+  await seedTitles(platform.db, 3)
   for (const titleId of [2, 1, 3]) await seedDanmaku(titleId)
-  await ground.pool.query('vacuum analyze danmaku')
+  await platform.pool.query('vacuum analyze danmaku')
   const anew = await coldTimes()
   const begunMs = performance.now()
   await station.danmaku.makeWaiting({ restMs: 0 })
   const makingMs = performance.now() - begunMs
-  await ground.pool.query('vacuum analyze danmaku_segment')
+  await platform.pool.query('vacuum analyze danmaku_segment')
   const reply = (await ask(0)).rawPayload
   bare.get('/*', async () => reply)
 
   const cold = await coldTimes()
   const figures = {
     cold,
-    bareQuery: await timesOf((pack) => ground.pool.query(bareQuery, [1, ...Object.values(spanOfPack(pack))])),
+    bareQuery: await timesOf((pack) => platform.pool.query(bareQuery, [1, ...Object.values(spanOfPack(pack))])),
     anew,
     kept: await timesOf((pack) => ask(pack)),
     looked: await timesOf((pack) => ask(pack), tell),
@@ -103,7 +103,7 @@ async function coldTimes(): Promise<number[]> {
   const times: number[] = []
   for (let begun = 0; begun < coldProcesses; begun++) {
     const metrics = createMetrics()
-    const fresh = { ...ground, metrics, jobs: createJobs({ ...ground, metrics }) }
+    const fresh = { ...platform, metrics, jobs: createJobs({ ...platform, metrics }) }
     const cold = await buildApp(fresh, createStation(fresh), { lagMs: () => 0 })
     // What else a process does once is not the packs'.
     await cold.inject(urlOf(packs + 1, 's'))
@@ -125,11 +125,11 @@ async function ask(pack: number, script: Script = 's') {
 
 /** What was announced is looked at by the next one who asks. */
 async function tell(): Promise<void> {
-  ground.events.announce(danmakuChanged, { room: 'vod:1:1' })
+  platform.events.announce(danmakuChanged, { room: 'vod:1:1' })
 }
 
 async function send(pack: number): Promise<void> {
-  await ground.pool.query(
+  await platform.pool.query(
     `insert into danmaku (${columns}) values ('vod', 1, 1, $1, 'scroll', 16777215, 25, '又来了一条', 'abc', 4, 'user', 0)`,
     [pack * 360_000 + Math.floor(Math.random() * 360_000)],
   )
@@ -137,7 +137,7 @@ async function send(pack: number): Promise<void> {
 }
 
 async function turn(pack: number, set: string): Promise<void> {
-  await ground.pool.query(
+  await platform.pool.query(
     `update danmaku set ${set} where id = (select id from danmaku where kind = 'vod' and subject_id = 1 and level = 1
        and at_ms >= $1 and state = 'shown' order by at_ms limit 1)`,
     [pack * 360_000 + Math.floor(Math.random() * 350_000)],
@@ -146,12 +146,12 @@ async function turn(pack: number, set: string): Promise<void> {
 }
 
 function opened({ data, day }: { data: string; day: string }): unknown {
-  return openSealed(data, ground.secrets.siteKey, day)
+  return openSealed(data, platform.secrets.siteKey, day)
 }
 
 /** As people would send them: in any order, short and long, mostly plain. */
 async function seedDanmaku(titleId: number): Promise<void> {
-  await ground.pool.query(
+  await platform.pool.query(
     `insert into danmaku (${columns})
      select 'vod', $1, 1, (random() * 7199000)::bigint, case when n % 20 = 0 then 'top' else 'scroll' end,
        case when n % 10 = 0 then 4362495 else 16777215 end, 25,
@@ -164,6 +164,6 @@ async function seedDanmaku(titleId: number): Promise<void> {
 
 function urlOf(pack: number, script: Script): string {
   const { path, rest } = addressOf(danmakuList, { kind: 'vod', id: 1, level: 1, pack })
-  const _vv = signPath(ground.secrets.siteKey, path, Date.now() / 1000)
+  const _vv = signPath(platform.secrets.siteKey, path, Date.now() / 1000)
   return `${path}?${queryOf({ ...rest, lang: script, _vv })}`
 }

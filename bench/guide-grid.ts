@@ -195,9 +195,9 @@ async function measure(browser: Browser, url: string, size: Size, way: Way) {
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
 if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the pages are not built: npm run check builds them')
-const { ground, station, close } = await openScratchStation()
+const { platform, station, close } = await openScratchStation()
 await fill(station)
-const app = await buildApp(ground, station, { webBuildDir })
+const app = await buildApp(platform, station, { webBuildDir })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await launchBrowser()
 try {

@@ -65,16 +65,16 @@ const file = join(folder, 'guide.xml')
 const writeEdition = (edition: number): Promise<void> =>
   pipeline(Readable.from(writeXmltv(entriesOf(edition))), createWriteStream(file))
 
-const { ground, station, close } = await openScratchStation()
+const { platform, station, close } = await openScratchStation()
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
-const app = await buildApp(ground, station, existsSync(webBuildDir) ? { webBuildDir } : {})
+const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
 
 /** Asks for pages and calls until it is told to stop. */
 async function startLoad(seconds: number) {
   const origin = new URL(await listening)
   const signed = <C extends Call>(call: C, send: SendOf<C>): string => {
     const { path } = addressOf(call, send)
-    const query = queryOf({ lang: 's', _vv: signPath(ground.secrets.siteKey, path, Date.now() / 1000) })
+    const query = queryOf({ lang: 's', _vv: signPath(platform.secrets.siteKey, path, Date.now() / 1000) })
     return new URL(`${path}?${query}`, origin).href
   }
   const calls = [

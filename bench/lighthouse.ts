@@ -77,9 +77,9 @@ function figuresOf(runs: readonly Audited[]) {
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
 if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the pages are not built: npm run check builds them')
 await ensureLighthouse()
-const { ground, station, close } = await openScratchStation()
+const { platform, station, close } = await openScratchStation()
 await station.demo.add()
-const app = await buildApp(ground, station, { webBuildDir })
+const app = await buildApp(platform, station, { webBuildDir })
 const { origin } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 try {
   const pages = await pagesOf(origin)

@@ -14,15 +14,15 @@ import { seededWords, seedTitles } from './seed.ts'
 const sizes = [10_000, 100_000, 1_000_000].slice(0, Number(process.argv[2] ?? 3))
 const rounds = 400
 
-const { ground, station, close } = await openScratchStation()
+const { platform, station, close } = await openScratchStation()
 try {
   const medians: Record<string, number> = {}
   let filled = 0
   for (const size of sizes) {
-    await seedTitles(ground.db, size - filled, filled + 1)
+    await seedTitles(platform.db, size - filled, filled + 1)
     filled = size
     station.catalog.listing.refresh(null)
-    await sql`vacuum analyze title`.execute(ground.db)
+    await sql`vacuum analyze title`.execute(platform.db)
     const times = await measure(size)
     medians[size] = median(times)
     report('lists', {

@@ -20,9 +20,9 @@ const rounds = 5
 const password = 'wanquan-budui-93'
 const address = '127.0.0.1'
 
-const { ground, station, close } = await openScratchStation()
-await seedTitles(ground.db, 2000)
-const app = await buildApp(ground, station, {
+const { platform, station, close } = await openScratchStation()
+await seedTitles(platform.db, 2000)
+const app = await buildApp(platform, station, {
   webBuildDir: join(import.meta.dirname, '../apps/web/build'),
   lagMs: () => 0,
 })
@@ -61,7 +61,7 @@ async function signEverybodyIn(): Promise<{ done: Promise<void>; waiting: () => 
   const forms: Record<string, string>[] = []
   for (let at = 0; at < people; at++) {
     const { captchaId } = await station.captcha.make(address)
-    const read = await readCaptcha({ pool: ground.pool, tokenKey: ground.secrets.tokenKey }, captchaId)
+    const read = await readCaptcha({ pool: platform.pool, tokenKey: platform.secrets.tokenKey }, captchaId)
     forms.push({ username: `person${at}`, password, ...read })
   }
   let waiting = people

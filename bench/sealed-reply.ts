@@ -16,16 +16,16 @@ const requests = 20_000
 const connections = 50
 const rounds = 5
 
-const { ground, station, close } = await openScratchStation()
-await seedTitles(ground.db, 2000)
-const app = await buildApp(ground, station)
+const { platform, station, close } = await openScratchStation()
+await seedTitles(platform.db, 2000)
+const app = await buildApp(platform, station)
 const bare = Fastify()
 bare.get('/ping', async () => ({ hello: 'world' }))
 try {
   const ours = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const trivial = new URL(await bare.listen({ port: 0, host: '127.0.0.1' }))
   const { path } = addressOf(indexVodData, {})
-  const query = queryOf({ lang: 's', _vv: signPath(ground.secrets.siteKey, path, Date.now() / 1000) })
+  const query = queryOf({ lang: 's', _vv: signPath(platform.secrets.siteKey, path, Date.now() / 1000) })
   const sealed = new URL(`${path}?${query}`, ours).href
   const ping = new URL('/ping', trivial).href
   const bytes = (await (await fetch(sealed)).arrayBuffer()).byteLength

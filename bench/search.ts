@@ -25,9 +25,9 @@ const titleCount = Number(process.argv[2] ?? 1_000_000)
 const queriesOfKind = 200
 const loadSeconds = 20
 
-const { ground, station, close } = await openScratchStation()
+const { platform, station, close } = await openScratchStation()
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
-const app = await buildApp(ground, station, existsSync(webBuildDir) ? { webBuildDir } : {})
+const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
 const random = seededRandom(7)
 const cut = (text: string, length: number): string => {
   const characters = [...text]
@@ -51,16 +51,16 @@ const kinds: Record<string, () => string> = {
 
 const signed = <C extends Call>(call: C, send: SendOf<C>): string => {
   const { path } = addressOf(call, send)
-  return `${path}?${queryOf({ lang: 's', _vv: signPath(ground.secrets.siteKey, path, Date.now() / 1000) })}`
+  return `${path}?${queryOf({ lang: 's', _vv: signPath(platform.secrets.siteKey, path, Date.now() / 1000) })}`
 }
 const searchUrl = (q: string): string => signed(indexSearch, { kind: 'all', q, order: '相关', page: 1, size: 24 })
 const suggestUrl = (q: string): string => signed(indexSearchKeywords, { q })
 
 try {
   const seedingMs = performance.now()
-  await seedTitles(ground.db, titleCount, 1, inventTexts)
+  await seedTitles(platform.db, titleCount, 1, inventTexts)
   const seedSec = round((performance.now() - seedingMs) / 1000, 0)
-  await sql`vacuum analyze title, title_listing`.execute(ground.db)
+  await sql`vacuum analyze title, title_listing`.execute(platform.db)
   await station.catalog.listing.hitsOf([1])
   global.gc?.()
   const before = process.memoryUsage()

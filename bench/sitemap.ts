@@ -8,11 +8,11 @@ import { openScratchStation } from './lib/scratch-station.ts'
 const titles = Number(process.argv[2] ?? 1_000_000)
 const mb = (bytes: number): number => round(bytes / 1024 / 1024)
 
-const { ground, station, close } = await openScratchStation()
-const app = await buildApp(ground, station, { lagMs: () => 0 })
+const { platform, station, close } = await openScratchStation()
+const app = await buildApp(platform, station, { lagMs: () => 0 })
 try {
-  await listTitles(ground.db)
-  await sql`vacuum analyze title_listing`.execute(ground.db)
+  await listTitles(platform.db)
+  await sql`vacuum analyze title_listing`.execute(platform.db)
   const ask = async (url: string) => {
     const begun = performance.now()
     const { rawPayload, statusCode, headers } = await app.inject({ url, headers: { host: 'films.example' } })

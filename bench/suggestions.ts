@@ -49,10 +49,10 @@ async function type(page: Page, word: string): Promise<number[]> {
   return waits
 }
 
-const { ground, station, close } = await openScratchStation()
-await seedTitles(ground.db, titleCount, 1, inventTexts)
+const { platform, station, close } = await openScratchStation()
+await seedTitles(platform.db, titleCount, 1, inventTexts)
 await station.search.load()
-const app = await buildApp(ground, station, {
+const app = await buildApp(platform, station, {
   webBuildDir: join(import.meta.dirname, '../apps/web/build'),
   lagMs: () => 0,
 })

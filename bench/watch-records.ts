@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTokens } from '../apps/server/src/platform/calls/viewer.ts'
-import type { Ground } from '../apps/server/src/station.ts'
+import type { Platform } from '../apps/server/src/platform/platform.ts'
 import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
 import type { Round, RoundDone } from './lib/record-load.ts'
 import { cpuMsOf } from './lib/process-cpu.ts'
@@ -39,7 +39,7 @@ const killAfterMs = 15_000
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
 
 /** People who are signed in. Returns their numbers and sessions. */
-async function seedPeople(pool: Ground['pool'], nowSec: number): Promise<{ userId: number; sessionId: string }[]> {
+async function seedPeople(pool: Platform['pool'], nowSec: number): Promise<{ userId: number; sessionId: string }[]> {
   await pool.query(
     `insert into app_user (name, name_key, nickname, group_id, user_end_time, created_at)
      select 'viewer' || at, 'viewer' || at, 'viewer', 2, 0, $2 from generate_series(1, $1::int) as at`,
@@ -53,7 +53,7 @@ async function seedPeople(pool: Ground['pool'], nowSec: number): Promise<{ userI
   return rows.map(({ id, user_id }) => ({ userId: user_id, sessionId: id }))
 }
 
-async function startStation({ config, connection }: Ground): Promise<{ station: ChildProcess; port: number }> {
+async function startStation({ config, connection }: Platform): Promise<{ station: ChildProcess; port: number }> {
   const own = { YUNMU_DATA: config.dataDir, DATABASE_URL: databaseUrlOf({ connection }) }
   const env = { ...process.env, ...own, DEMO: '0', PORT: '0', LOG_LEVEL: 'warn' }
   const station = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -95,8 +95,12 @@ async function startBare(tokens: string[]): Promise<Side & { close(): Promise<vo
 }
 
 /** A process of the station, and viewers that reach it one way. */
-async function startSide(ground: Ground, tokens: string[], way: 'posts' | 'lines'): Promise<Side & { end(): void }> {
-  const { station, port } = await startStation(ground)
+async function startSide(
+  platform: Platform,
+  tokens: string[],
+  way: 'posts' | 'lines',
+): Promise<Side & { end(): void }> {
+  const { station, port } = await startStation(platform)
   children.push(station)
   const load = await startLoad(port, tokens, way)
   children.push(load)
@@ -126,7 +130,7 @@ async function costOverLines({ pid, load }: Side): Promise<Cost> {
 }
 
 /** Of what was sent until the kill: how much is missing, and how long before it the oldest of that was sent. */
-async function missing(pool: Ground['pool'], userIds: number[], records: RoundDone['records'], killedMs: number) {
+async function missing(pool: Platform['pool'], userIds: number[], records: RoundDone['records'], killedMs: number) {
   const { rows } = await pool.query<{ user_id: number; position_ms: number }>(
     'select user_id, position_ms from watch_record',
   )
@@ -138,18 +142,18 @@ async function missing(pool: Ground['pool'], userIds: number[], records: RoundDo
 }
 
 const children: ChildProcess[] = []
-const { ground, close } = await openScratchStation()
+const { platform, close } = await openScratchStation()
 try {
   const nowSec = Math.floor(Date.now() / 1000)
-  await seedTitles(ground.db, titles)
-  const people = await seedPeople(ground.pool, nowSec)
-  const issuer = createTokens(Buffer.from(ground.secrets.tokenKey))
+  await seedTitles(platform.db, titles)
+  const people = await seedPeople(platform.pool, nowSec)
+  const issuer = createTokens(Buffer.from(platform.secrets.tokenKey))
   const tokens: string[] = []
   for (const person of people) tokens.push(await issuer.issue({ ...person, nowSec, lifetimeSec: 86_400 }))
   const bare = await startBare(tokens)
   children.push(bare.load)
-  const calls = await startSide(ground, tokens, 'posts')
-  const lines = await startSide(ground, tokens, 'lines')
+  const calls = await startSide(platform, tokens, 'posts')
+  const lines = await startSide(platform, tokens, 'lines')
   for (const { load } of [bare, calls, lines]) await send(load, warmUp)
   const costs: Record<'bare' | 'calls' | 'lines', Cost>[] = []
   for (let at = 0; at < rounds; at++)
@@ -167,7 +171,7 @@ try {
   lines.end()
   const { records, codes } = await last
   const lost = await missing(
-    ground.pool,
+    platform.pool,
     people.map(({ userId }) => userId),
     records,
     killedMs,

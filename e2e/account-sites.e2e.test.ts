@@ -95,7 +95,7 @@ describe('other sites', () => {
     await field('密码').fill(password)
     await page.keyboard.press('Enter')
     await wrongForm('这个账号已经绑定过同一种登录方式，请先解绑')
-    await station.ground.pool.query('update third_ticket set expires_at = 0')
+    await station.platform.pool.query('update third_ticket set expires_at = 0')
     await page.keyboard.press('Enter')
     await wrongForm('第三方登录已失效，请重新来过')
     expect(await stored('token')).toBeNull()

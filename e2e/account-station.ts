@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest'
 import { openOutsideSite, type OutsideSite } from '../apps/server/src/domains/third/outside-site.fixture.ts'
 import { readCaptcha } from '../apps/server/src/testing/captcha.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
-import type { LiveKnown } from '../apps/server/src/station.ts'
+import type { LiveKnown } from '../apps/server/src/station-live.ts'
 import type { FilmStation } from './film-station.ts'
 import { openTestStation } from './test-station.ts'
 
@@ -34,7 +34,7 @@ export async function openAccountStation(live?: LiveKnown): Promise<AccountStati
     OIDC_ZHANDAO_CLIENT_SECRET: outside.clientSecret,
   }
   const film = await openTestStation({ env, ...(live === undefined ? {} : { live }) })
-  const { pool, secrets, jobs } = film.ground
+  const { pool, secrets, jobs } = film.platform
   await jobs.start()
   return {
     ...film,

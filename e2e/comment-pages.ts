@@ -51,13 +51,13 @@ export async function makeUser(nickname: string, { isNew = false } = {}): Promis
   const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
   if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
   const changed = 'update app_user set nickname = $2, created_at = created_at - $3 where id = $1'
-  await station.ground.pool.query(changed, [added.id, nickname, isNew ? 0 : 864_000])
+  await station.platform.pool.query(changed, [added.id, nickname, isNew ? 0 : 864_000])
   return { id: added.id, token: issued.token }
 }
 
 /** Writes as somebody else did a while ago. Returns the comment's number. */
 export async function write(userId: number, content: string, agoSec = 3600): Promise<number> {
-  const { rows } = await station.ground.pool.query<{ id: number }>(
+  const { rows } = await station.platform.pool.query<{ id: number }>(
     `insert into comment (user_id, kind, subject_id, content, created_at)
      values ($1, 'vod', $2, $3, extract(epoch from now())::bigint - $4::bigint) returning id`,
     [userId, titleId, content, agoSec],

@@ -122,7 +122,7 @@ test('[I01] who is new reads a picture, and another one after a mistake', async 
 
 test('[I01] whatever somebody writes is words on the page, and does nothing', async () => {
   const { id } = await makeUser('heike')
-  await station.ground.pool.query('update app_user set nickname = $2 where id = $1', [
+  await station.platform.pool.query('update app_user set nickname = $2 where id = $1', [
     id,
     '<img src=x onerror=alert(1)>',
   ])
@@ -180,10 +180,10 @@ test('[D07] [I01] the address of a comment shows its talk on top, from however f
   const root = await write(id, '问一句', 0)
   const answers: number[] = []
   for (const text of ['答一', '答二', '答三']) {
-    const { rows } = await station.ground.pool.query<{ id: number }>(answer, [root, text])
+    const { rows } = await station.platform.pool.query<{ id: number }>(answer, [root, text])
     answers.push(rows[0]?.id ?? 0)
   }
-  await station.ground.pool.query('update comment set reply_count = 3 where id = $1', [root])
+  await station.platform.pool.query('update comment set reply_count = 3 where id = $1', [root])
   const html = await (await fetch(station.url + detailsPath())).text()
   expect(html).toContain('后来的第 0 句')
   const page = await open(`${detailsPath()}#comment-${old}`)

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
 import { titlesChanged } from '../apps/server/src/domains/catalog/index.ts'
 import { readConfig } from '../apps/server/src/config.ts'
-import { openGround } from '../apps/server/src/open-ground.ts'
+import { openPlatform } from '../apps/server/src/platform/open-platform.ts'
 import { createLogger } from '../apps/server/src/platform/process/logger.ts'
-import { createStation, type Ground, type LiveKnown, type Station } from '../apps/server/src/station.ts'
+import type { Platform } from '../apps/server/src/platform/platform.ts'
+import { createStation, type Station } from '../apps/server/src/station.ts'
+import type { LiveKnown } from '../apps/server/src/station-live.ts'
 import { makeMedia, type MediaRecipe } from '../apps/server/src/testing/make-media.ts'
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
@@ -22,7 +24,7 @@ export interface FilmStation {
   url: string
   station: Station
   /** What the station stands on; its jobs do not run until they are started. */
-  ground: Ground
+  platform: Platform
   /** Where films can be made. */
   folder: string
   /** Fails what fits until it is called again; null lets everything pass. */
@@ -47,10 +49,10 @@ export async function openFilmStation(
   // As root the database runs as another user, who must be able to pass.
   await chmod(folder, 0o711)
   const config = readConfig({ YUNMU_DATA: join(folder, 'data'), DEMO: '0', ...env }, '/')
-  const ground = await openGround({ config, log: createLogger({ level: 'warn' }), say: () => {} })
-  const station = createStation(ground, live)
+  const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), say: () => {} })
+  const station = createStation(platform, live)
   // A browser on a busy machine is no reason to turn people away.
-  const app = await buildApp(ground, station, { webBuildDir, lagMs: () => 0 })
+  const app = await buildApp(platform, station, { webBuildDir, lagMs: () => 0 })
   const asked: string[] = []
   let breakage: Breakage | null = null
   app.addHook('onRequest', async ({ url }, reply) => {
@@ -64,16 +66,16 @@ export async function openFilmStation(
   return {
     url: address,
     station,
-    ground,
+    platform,
     folder,
     asked,
-    changed: (ids) => ground.events.announce(titlesChanged, { ids }),
+    changed: (ids) => platform.events.announce(titlesChanged, { ids }),
     breakMedia(next) {
       breakage = next
     },
     async close() {
       await app.close()
-      await ground.close()
+      await platform.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }

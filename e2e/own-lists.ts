@@ -1,4 +1,5 @@
-import type { Ground, LiveKnown } from '../apps/server/src/station.ts'
+import type { Platform } from '../apps/server/src/platform/platform.ts'
+import type { LiveKnown } from '../apps/server/src/station-live.ts'
 import { aChannel, aMatch, knowsLive } from '../apps/server/src/testing/live.ts'
 
 const team = (id: number, name: string) => ({ id, name, img: '' })
@@ -34,7 +35,7 @@ interface OwnLists {
 }
 
 /** Gives somebody what there is no call for yet. */
-export async function giveLists({ pool }: Pick<Ground, 'pool'>, lists: OwnLists): Promise<void> {
+export async function giveLists({ pool }: Pick<Platform, 'pool'>, lists: OwnLists): Promise<void> {
   const { userId, nowSec, follows, comments, titleId } = lists
   await pool.query('insert into follow select $1, n, 1000 - n from generate_series(1, $2::int) as n', [userId, follows])
   if (follows > 0)

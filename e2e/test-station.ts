@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../apps/server/src/config.ts'
-import { openGround } from '../apps/server/src/open-ground.ts'
+import { openPlatform } from '../apps/server/src/platform/open-platform.ts'
 import { createLogger } from '../apps/server/src/platform/process/logger.ts'
-import { createStation, type LiveKnown } from '../apps/server/src/station.ts'
+import { createStation } from '../apps/server/src/station.ts'
+import type { LiveKnown } from '../apps/server/src/station-live.ts'
 import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
 import { cloneTestDatabase, type ClonedDatabase } from '../apps/server/src/testing/test-database.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
@@ -32,7 +33,7 @@ export async function openTestStation({ env = {}, live, withProgramme = false }:
   return {
     ...films,
     /** How another program of the station, an operator's command say, finds it. */
-    place: { YUNMU_DATA: films.ground.config.dataDir, DATABASE_URL },
+    place: { YUNMU_DATA: films.platform.config.dataDir, DATABASE_URL },
     async close() {
       await films.close()
       await database.drop()
@@ -45,11 +46,11 @@ const programme = {
   async fill(connection: ClonedDatabase['connection']): Promise<void> {
     const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-programme-'))
     const config = readConfig({ YUNMU_DATA: dataDir, DATABASE_URL: databaseUrlOf({ connection }) }, '/')
-    const ground = await openGround({ config, log: createLogger({ level: 'warn' }), say: () => {} })
+    const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), say: () => {} })
     try {
-      await createStation(ground).demo.add()
+      await createStation(platform).demo.add()
     } finally {
-      await ground.close()
+      await platform.close()
       await rm(dataDir, { recursive: true, force: true })
     }
   },

@@ -38,7 +38,7 @@ async function makeUser(name: string, { follows = 0, comments = 0 } = {}): Promi
   const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
   if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
   const written = Array.from({ length: comments }, (_, at) => `第 ${at} 条：灯塔那一段拍得真好`)
-  await giveLists(station.ground, { userId: added.id, nowSec: nowSec(), follows, comments: written, titleId })
+  await giveLists(station.platform, { userId: added.id, nowSec: nowSec(), follows, comments: written, titleId })
   return issued.token
 }
 

@@ -10,7 +10,7 @@ import { openScratchStation } from './scratch-station.ts'
  * word on its input with a line: `gc` collects garbage, `slow` says how many pages were let go because they did not read,
  * `shout <letters>` says something that long in the room of the second episode. Ends when its input does. Wants `--expose-gc`.
  */
-const { ground, station, close } = await openScratchStation()
+const { platform, station, close } = await openScratchStation()
 const nowSec = Math.floor(Date.now() / 1000)
 const { id } = await station.catalog.writer.saveTitle(aTitle(), nowSec)
 const levels = [1, 2]
@@ -19,10 +19,10 @@ await station.catalog.writer.saveEpisodes(
   levels.map((level) => ({ source: '本站', level, name: `第${level}集` })),
   nowSec,
 )
-const app = await buildApp(ground, station)
+const app = await buildApp(platform, station)
 const address = new URL(await app.listen({ port: Number(process.argv[2] ?? 0), host: '127.0.0.1' }))
 const rooms = levels.map((level) => roomName({ kind: 'vod', id, level }))
-console.log(JSON.stringify({ port: Number(address.port), rooms, connection: ground.connection }))
+console.log(JSON.stringify({ port: Number(address.port), rooms, connection: platform.connection }))
 
 let shouts = 0
 const shout = (letters: number): Danmaku => ({
@@ -40,8 +40,8 @@ const shout = (letters: number): Danmaku => ({
 })
 async function answer(word: string, letters: string | undefined): Promise<unknown> {
   if (word === 'gc') global.gc?.()
-  if (word === 'shout') ground.events.announce(danmakuSent, { room: rooms[1] ?? '', danmaku: shout(Number(letters)) })
-  const { body } = await ground.metrics.text()
+  if (word === 'shout') platform.events.announce(danmakuSent, { room: rooms[1] ?? '', danmaku: shout(Number(letters)) })
+  const { body } = await platform.metrics.text()
   return Number(/dropped_total\{why="slow"\} (\d+)/.exec(body)?.[1])
 }
 

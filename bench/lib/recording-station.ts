@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { readPid } from '../../apps/server/src/domains/recorder/runs/run-folder.ts'
-import { openGround } from '../../apps/server/src/open-ground.ts'
+import { openPlatform } from '../../apps/server/src/platform/open-platform.ts'
 import { createLogger } from '../../apps/server/src/platform/process/logger.ts'
 import { createStation, type Station } from '../../apps/server/src/station.ts'
 import { childrenOf } from './process-cpu.ts'
@@ -152,8 +152,8 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
   const compiled = { NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
   const settings = { YUNMU_DATA: dataDir, DEMO: '0', LOG_LEVEL: 'error', ...compiled, ...env }
   const log = createLogger({ level: 'error' })
-  const ground = await openGround({ config: readConfig(settings, '/'), log, say: () => undefined })
-  const station = createStation(ground)
+  const platform = await openPlatform({ config: readConfig(settings, '/'), log, say: () => undefined })
+  const station = createStation(platform)
   const server = keepServer(settings)
   const senders = createSenders()
 
@@ -190,7 +190,7 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
     async close() {
       senders.stop()
       await server.stop()
-      await ground.close()
+      await platform.close()
       rmSync(dataDir, {
         recursive: true,
         force: true,

@@ -12,7 +12,7 @@ import { openScratchStation } from './scratch-station.ts'
 const segments = 8
 const bytes = 2 * 1024 * 1024
 
-const { ground, station, close } = await openScratchStation()
+const { platform, station, close } = await openScratchStation()
 const nowSec = Math.floor(Date.now() / 1000)
 const { assets } = station.media
 const assetId = await assets.createAsset({ demo: false, nowSec })
@@ -43,9 +43,9 @@ await assets.publishVersion(assetId, version, {
     },
   ],
 })
-const app = await buildApp(ground, station)
+const app = await buildApp(platform, station)
 const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-const secret = ground.secrets.mediaKey
+const secret = platform.secrets.mediaKey
 const prefix = signScope({ secret, scope: `v${assetId}-${version}-std`, expiresSec: nowSec + 3600 })
 console.log(JSON.stringify({ port: Number(address.port), folder, prefix: `${prefix}/720p`, names }))
 

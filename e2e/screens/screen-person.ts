@@ -38,7 +38,7 @@ async function post(url: string, { token }: ScreenPerson, path: string, body: ob
  * first of them, and has something in every list.
  */
 export async function makeScreenPerson(film: FilmStation, titleIds: readonly number[]): Promise<ScreenPerson> {
-  const { url, ground, station } = film
+  const { url, platform, station } = film
   const name = `lin${Date.now().toString(36)}`
   const { manager } = station.accounts
   const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
@@ -58,6 +58,6 @@ export async function makeScreenPerson(film: FilmStation, titleIds: readonly num
   const [titleId = 0] = titleIds
   const own = { time: 17.6, mode: 'scroll', color: 0xffffff, size: 25, text: '灯亮了，船就敢回来' }
   await post(url, person, '/danmaku/send', { kind: 'vod', id: titleId, level: 1, ...own })
-  await giveLists(ground, { userId: added.id, nowSec, follows: 12, comments: written, titleId })
+  await giveLists(platform, { userId: added.id, nowSec, follows: 12, comments: written, titleId })
   return person
 }

@@ -48,11 +48,11 @@ const looksOf = ({ isStage = false }: Screen): Look[] =>
   )
 
 /** Waits for the first film, which takes minutes where none is made yet. */
-async function fill({ station, ground, url }: FilmStation): Promise<Shown> {
+async function fill({ station, platform, url }: FilmStation): Promise<Shown> {
   await station.demo.add()
-  await ground.jobs.start()
+  await platform.jobs.start()
   const ready = async (): Promise<Shown['film'] | undefined> => {
-    const { rows } = await ground.pool.query<Shown['film']>(
+    const { rows } = await platform.pool.query<Shown['film']>(
       `select title.id, title.pid_id as "pidId" from episode
        join source on source.id = source_id join title on title.id = title_id
        where episode.state = 'ready' and level = 1
@@ -150,7 +150,7 @@ function indexText(): string {
 /** @param wanted names of screens; empty means all */
 async function takeAll(film: FilmStation, browser: Browser, wanted: readonly string[]): Promise<void> {
   const shown = await fill(film)
-  const watched = await film.ground.pool.query<{ id: number }>(
+  const watched = await film.platform.pool.query<{ id: number }>(
     'select id from title where id <> $1 order by (pid_id = 1) desc, id limit $2',
     [shown.film.id, titlesWatched],
   )

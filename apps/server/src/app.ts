@@ -31,7 +31,8 @@ import { createSignatureCheck } from './platform/calls/time-signature.ts'
 import { createViewerReader } from './platform/calls/viewer.ts'
 import { resolvePage, type ResolveNeeds } from './resolve-page.ts'
 import { installRealtime } from './station-realtime.ts'
-import type { Ground, Station } from './station.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Station } from './station.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const largestBody = 64 * 1024
@@ -44,9 +45,13 @@ export interface AppOptions {
 }
 
 /** The station's HTTP face: calls, pages, media. Ready to listen or to be injected into. */
-export async function buildApp(ground: Ground, station: Station, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { config, events, clock, log, secrets, metrics } = ground
-  const app = createServer(ground)
+export async function buildApp(
+  platform: Platform,
+  station: Station,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { config, events, clock, log, secrets, metrics } = platform
+  const app = createServer(platform)
   installErrorExit(app, { clock, log })
 
   const limits = createRateLimits()
@@ -59,7 +64,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
   })
 
   const lagMs = options.lagMs ?? watchLag(app)
-  installOperations(app, ground, { limits, lagMs })
+  installOperations(app, platform, { limits, lagMs })
   if (config.role === 'worker' || config.role === 'recorder') return app
 
   const book = bookOf(app, station)
@@ -82,7 +87,7 @@ export async function buildApp(ground: Ground, station: Station, options: AppOpt
     allowedOrigins: new Set(config.allowedOrigins),
   })
 
-  installRealtime(app, ground, station, { limits, overloaded, viewers })
+  installRealtime(app, platform, station, { limits, overloaded, viewers })
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
   for (const part of [station.media, station.third]) part.install(app, limits)
   station.danmaku.install(app, { limits, overloaded })
@@ -155,7 +160,7 @@ function createCaches(events: Events) {
   }
 }
 
-function createServer({ config, clock }: Ground): FastifyInstance {
+function createServer({ config, clock }: Platform): FastifyInstance {
   return Fastify({
     // A proxy on this machine names its visitors; any other must be named by the operator.
     trustProxy: ['loopback', ...config.trustedProxies],
@@ -181,7 +186,7 @@ function watchLag(app: FastifyInstance): () => number {
 /** What operators look at. */
 function installOperations(
   app: FastifyInstance,
-  { config, db, pool, metrics }: Ground,
+  { config, db, pool, metrics }: Platform,
   { limits, lagMs }: { limits: RateLimits; lagMs: () => number },
 ): void {
   metrics.watch({

@@ -4,37 +4,11 @@ import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-setting
 import { readRecorderSettings, type RecorderSettings } from './domains/recorder/recorder-settings.ts'
 import { readProviderSettings, type ProviderSettings } from './domains/third/provider-settings.ts'
 import { readDestination } from './platform/egress/egress-rules.ts'
+import { roles, type Platform, type PlatformConfig } from './platform/platform.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
 
 /** What the operator may set, checked. */
-export interface Config {
-  port: number
-  host: string
-  /** Absolute path of the folder that holds all state. */
-  dataDir: string
-  /** A PostgreSQL of the operator's own; absent starts the embedded one. */
-  databaseUrl: string | undefined
-  /** Carries announcements between instances; absent leaves that to the database. */
-  redisUrl: string | undefined
-  /** Whether an empty station is filled with the demonstration programme. */
-  demo: boolean
-  /** Addresses or networks of proxies whose word about the visitor is believed. */
-  trustedProxies: string[]
-  /** Origins beside our own that may post and read media. */
-  allowedOrigins: string[]
-  /** What picture and media addresses are relative to; empty is our own origin. */
-  mediaUrl: string
-  /** Scheme and host that the station is known by; empty takes those that it is asked at. */
-  siteUrl: string
-  /** Memory for whole segment files, in megabytes. */
-  mediaCacheMb: number
-  logLevel: string
-  /** What this process does: serve visitors, run jobs, record, or all of it. */
-  role: Role
-  /** Opens metrics and reasons of not being ready to who sends it as a bearer token from outside. */
-  metricsToken: string | undefined
-  /** Destinations inside the house, `host:port`, that outside fetches may go to all the same. */
-  egressAllow: string[]
+export interface Config extends PlatformConfig {
   /** The server that takes our mail; absent leaves it in the outbox. */
   smtp: SmtpSettings | undefined
   /** Other sites that one may sign in with. */
@@ -42,8 +16,8 @@ export interface Config {
   recorder: RecorderSettings
 }
 
-const roles = ['all', 'web', 'worker', 'recorder'] as const
-export type Role = (typeof roles)[number]
+/** The platform with the settings of every domain. */
+export type StationPlatform = Platform<Config>
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 

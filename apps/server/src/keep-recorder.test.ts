@@ -12,12 +12,12 @@ const t = await buildTestApp()
 
 test('[F08] a recorder that is wanted again while one ends begins at once', { timeout: 90_000 }, async () => {
   const { live, recorder } = t.station
-  const { dataDir } = t.ground.config
+  const { dataDir } = t.platform.config
   const env = {
     YUNMU_DATA: dataDir,
     RTMP_PORT: '0',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: databaseUrlOf(t.ground),
+    DATABASE_URL: databaseUrlOf(t.platform),
   }
   Object.assign(process.env, env)
   onTestFinished(() => {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { channelsChanged } from './domains/live/index.ts'
-import type { Ground, Station } from './station.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Station } from './station.ts'
 import { recordedStreams } from './station-recorder.ts'
 
 const entry = join(import.meta.dirname, 'recorder-main.ts')
@@ -21,7 +22,7 @@ const endLimitMs = 3000
  */
 export function keepRecorder(
   { live, recorder }: Pick<Station, 'live' | 'recorder'>,
-  { events, log }: Pick<Ground, 'events' | 'log'>,
+  { events, log }: Pick<Platform, 'events' | 'log'>,
 ): { stop(): Promise<void> } {
   let child: ChildProcess | undefined
   let stopped = false

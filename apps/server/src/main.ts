@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openGround } from './open-ground.ts'
+import { openPlatform } from './platform/open-platform.ts'
 import { beOnlyStation } from './platform/database/only-station.ts'
 import { closeApp, createEndings, type Endings } from './platform/process/endings.ts'
 import { errorCode } from './platform/process/error-code.ts'
@@ -37,24 +37,24 @@ async function start(endings: Endings): Promise<void> {
     return config.role === 'all' || config.role === role
   })
   const log = createLogger({ level: config.logLevel })
-  const ground = await openGround({ config, log, say })
-  endings.add(() => ground.close())
+  const platform = await openPlatform({ config, log, say })
+  endings.add(() => platform.close())
   if (endings.begun) return
   // Instances that share a database of the operator's own are meant to be several.
-  if (config.databaseUrl === undefined) endings.add(await beOnlyStation(ground.pool, config.dataDir))
-  const station = createStation(ground)
+  if (config.databaseUrl === undefined) endings.add(await beOnlyStation(platform.pool, config.dataDir))
+  const station = createStation(platform)
   // Before all else that takes its time: while nobody records, viewers wait for the next segment.
-  const recorder = records ? keepRecorder(station, ground) : undefined
+  const recorder = records ? keepRecorder(station, platform) : undefined
   endings.add(async () => recorder?.stop())
-  endings.add(scheduleRounds(ground, station))
-  await settleWaitingEpisodes(station, ground.events)
+  endings.add(scheduleRounds(platform, station))
+  await settleWaitingEpisodes(station, platform.events)
   await station.demo.settle({ wanted: config.demo })
   const webBuildDir = join(root, 'apps/web/build')
-  const app = await buildApp(ground, station, existsSync(webBuildDir) ? { webBuildDir } : {})
+  const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
   endings.add(async () => {
-    await Promise.all([closeApp(app, patienceMs), ground.jobs.stop(patienceMs), recorder?.stop()])
+    await Promise.all([closeApp(app, patienceMs), platform.jobs.stop(patienceMs), recorder?.stop()])
   })
-  if (works && !endings.begun) await ground.jobs.start()
+  if (works && !endings.begun) await platform.jobs.start()
   if (endings.begun) return
   try {
     const address = new URL(await app.listen({ port: config.port, host: config.host }))

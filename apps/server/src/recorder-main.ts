@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { createBookReader } from './domains/live/channel-book.ts'
 import { createChannelStore } from './domains/live/channel-store.ts'
 import type { LiveTables } from './domains/live/live-tables.ts'
-import { openGround } from './open-ground.ts'
+import { openPlatform } from './platform/open-platform.ts'
 import { createLogger } from './platform/process/logger.ts'
 import { recorderOf, recordingNeedsOf } from './station-recorder.ts'
 
@@ -16,15 +16,15 @@ if (process.send !== undefined && !process.connected) process.exit(0)
 
 const config = readConfig(process.env, root)
 const log = createLogger({ level: config.logLevel })
-const ground = await openGround({ config, log, say: (line) => log.info(line) })
+const platform = await openPlatform({ config, log, say: (line) => log.info(line) })
 // Of the station only what says what to record: while this comes up, viewers wait for the next segment.
-const channels = createChannelStore(ground.db.withTables<LiveTables>())
-const lines = { book: createBookReader(channels, ground.events), sources: channels.sources }
-const work = recorderOf(ground).work(recordingNeedsOf(ground, lines))
+const channels = createChannelStore(platform.db.withTables<LiveTables>())
+const lines = { book: createBookReader(channels, platform.events), sources: channels.sources }
+const work = recorderOf(platform).work(recordingNeedsOf(platform, lines))
 
 const end = async (): Promise<void> => {
   await work.stop(true)
-  await ground.close()
+  await platform.close()
   process.exit(0)
 }
 const fail = (err: unknown): void => {

@@ -12,7 +12,7 @@ let end: () => Promise<void>
 beforeAll(async () => {
   t = await buildTestApp()
   titleId = (await t.station.catalog.writer.saveTitle(aTitle(), 1_700_000_000)).id
-  end = scheduleRounds(t.ground, t.station)
+  end = scheduleRounds(t.platform, t.station)
 })
 
 const ranked = () => t.station.catalog.plays.rank('day', { pidId: 2, facets: [] }, 5)
@@ -27,8 +27,8 @@ test('[F10] the rankings are counted anew as a job, and everybody hears of it', 
   expect(await ranked()).toEqual([])
   let heard = 0
   onTestFinished(t.events.on(playsCounted, () => heard++))
-  await t.ground.jobs.start()
-  await t.ground.jobs.enqueue(defineJob('catalog.recount', z.object({})), {})
+  await t.platform.jobs.start()
+  await t.platform.jobs.enqueue(defineJob('catalog.recount', z.object({})), {})
   await expect.poll(() => heard).toBe(1)
   expect(await ranked()).toEqual([{ titleId, plays: 1 }])
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { playsCounted, titlesChanged } from './domains/catalog/index.ts'
 import { defineJob } from './platform/jobs/jobs.ts'
-import { settleWaitingEpisodes, type Ground, type Station } from './station.ts'
+import type { Platform } from './platform/platform.ts'
+import { settleWaitingEpisodes, type Station } from './station.ts'
 
 const flushEveryMs = 10_000
 /** A process that is killed loses no more. */
@@ -21,7 +22,7 @@ const firstSweepAfterMs = 10 * 60_000
 const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
-export function scheduleRounds({ jobs, events, clock, log }: Ground, station: Station): () => Promise<void> {
+export function scheduleRounds({ jobs, events, clock, log }: Platform, station: Station): () => Promise<void> {
   const { accounts, captcha, catalog, danmaku, demo, guide, library, live, messages, moderation, post, search, third } =
     station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {

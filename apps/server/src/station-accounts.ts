@@ -1,3 +1,4 @@
+import type { StationPlatform } from './config.ts'
 import { createAccounts, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
 import { createCaptcha, type Captcha, type CaptchaTables } from './domains/captcha/index.ts'
 import { createPost, type MailTables, type Post } from './domains/mail/index.ts'
@@ -5,7 +6,6 @@ import type { Media } from './domains/media/index.ts'
 import { createThird, type Third, type ThirdTables } from './domains/third/index.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
-import type { Ground } from './station.ts'
 
 /** People, and what it takes to know them. */
 export interface StationAccounts {
@@ -17,7 +17,7 @@ export interface StationAccounts {
 }
 
 export function accountsOf(
-  { config, db, events, clock, log, jobs, secrets, egress }: Ground,
+  { config, db, events, clock, log, jobs, secrets, egress }: StationPlatform,
   media: Pick<Media, 'portraits'>,
   others: Pick<AccountsNeeds, 'exports' | 'departures'>,
 ): StationAccounts {

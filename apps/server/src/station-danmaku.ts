@@ -12,7 +12,8 @@ import type { Moderation, TextSource } from './domains/moderation/index.ts'
 import { nowSec } from './platform/process/clock.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import { personMark } from './platform/process/person-mark.ts'
-import type { Ground, LiveKnown } from './station.ts'
+import type { Platform } from './platform/platform.ts'
+import type { LiveKnown } from './station-live.ts'
 
 const daySec = 24 * 3600
 
@@ -26,7 +27,7 @@ export interface DanmakuGround {
 
 /** What people say over pictures, connected with the pictures. */
 export function danmakuOf(
-  { db, clock, events, secrets }: Ground,
+  { db, clock, events, secrets }: Platform,
   shown: DanmakuGround,
   moderation: Pick<Moderation, 'clean' | 'look' | 'lookThrough'>,
 ): Danmaku {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     aLinearChannel({ name: '自家台', number: 8, lines: [aRecordedLine(['push:'])] }),
   ])
   streamId = (await t.station.live.book()).byId.get(channelId)?.streams[0]?.id ?? 0
-  const db = t.ground.db.withTables<RecorderTables>()
+  const db = t.platform.db.withTables<RecorderTables>()
   const lease = await aLease(db)
   startMs = t.clock.nowMs() - 2 * perRun * segmentMs
   const store = createSegmentStore(db)
@@ -38,7 +38,7 @@ beforeAll(async () => {
       wallMs: startMs + (run * perRun + at) * segmentMs,
     }))
     await store.append(lease, [{ streamId, run: { id, source: 0, startedMs: startMs }, segments }])
-    const folder = join(t.ground.config.dataDir, `live/${streamId}/${id}`)
+    const folder = join(t.platform.config.dataDir, `live/${streamId}/${id}`)
     await mkdir(folder, { recursive: true })
     for (const name of ['init.mp4', '000001.m4s']) await writeFile(join(folder, name), `bytes of ${name}`)
   }
@@ -91,7 +91,7 @@ test('[F08] the live window holds three of the longest segments, however long on
   const lines = [aRecordedLine(['push:'])]
   const [id = 0] = await t.station.live.save([aLinearChannel({ name: '慢台', number: 11, lines })])
   const stream = (await t.station.live.book()).byId.get(id)?.streams[0]?.id ?? 0
-  const db = t.ground.db.withTables<RecorderTables>()
+  const db = t.platform.db.withTables<RecorderTables>()
   const lease = await aLease(db)
   const store = createSegmentStore(db)
   const [run = 0] = await store.reserveRuns(1)
@@ -112,7 +112,7 @@ test('[G02] a line whose recording has no picture is down, and its channel off t
   const info = async (as?: 'lin') =>
     (await t.make(liveInfo, { types: 'tv', group: '0', stream: 0, id: channelId }, as ? { as } : {})).data
   expect(await info()).toMatchObject({ onAir: true, lines: [{ state: 'good' }] })
-  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(streamId, {
+  await createRecordingStore(t.platform.db.withTables<RecorderTables>()).write(streamId, {
     phase: 'pausing',
     source: 0,
     sinceMs: t.clock.nowMs(),
@@ -133,7 +133,7 @@ test('[G04] while its encoder is off, what a line recorded plays again, for visi
     { startSec: from, endSec: from + 900, name: '早间新闻' },
     { startSec: from + 86_400, endSec: from + 87_300, name: '明天' },
   ])
-  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(streamId, {
+  await createRecordingStore(t.platform.db.withTables<RecorderTables>()).write(streamId, {
     phase: 'pausing',
     source: 0,
     sinceMs: t.clock.nowMs() - 6e4,

@@ -14,7 +14,8 @@ import type { DemoNeeds } from './domains/demo/index.ts'
 import { nowSec, type Clock } from './platform/process/clock.ts'
 import { EgressError } from './platform/egress/egress.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
-import type { Ground, LiveKnown } from './station.ts'
+import type { Platform } from './platform/platform.ts'
+import type { LibraryNeeds } from './domains/library/index.ts'
 
 /** Channels, and what they show when. */
 export interface Television {
@@ -22,18 +23,21 @@ export interface Television {
   guide: Guide
 }
 
+/** What is known of channels and matches. */
+export type LiveKnown = Pick<LibraryNeeds, 'channels' | 'matches'>
+
 const daySec = 24 * 3600
 /** Of a logo that a list names. */
 const logoLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000 }
 
 /** Television, connected with what it shows and who watches. */
 export function televisionOf(
-  ground: Ground,
+  platform: Platform,
   media: Pick<Media, 'reel' | 'signLine' | 'keepLogo'>,
   recorded: RecordedStreams,
   people: LiveNeeds['people'],
 ): Television {
-  const { db, config, events, clock, log, secrets, egress, connection } = ground
+  const { db, config, events, clock, log, secrets, egress, connection } = platform
   const guide: Guide = createGuide(db.withTables<GuideTables>(), {
     dataDir: config.dataDir,
     clock,

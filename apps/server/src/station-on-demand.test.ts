@@ -26,7 +26,7 @@ test('[G02] a line on demand is started by who turns to it, and plays as soon as
     aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines: [lineOnDemand] }),
   ])
   const stream = (await t.station.live.book()).byId.get(id)?.streams[0]?.id ?? 0
-  const db = t.ground.db.withTables<RecorderTables>()
+  const db = t.platform.db.withTables<RecorderTables>()
   const store = createSegmentStore(db)
   const [old = 0, fresh = 0] = await store.reserveRuns(2)
   const record = async (runId: number, wallMs: number): Promise<void> => {
@@ -74,7 +74,7 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
   expect((await get(last, `from-${nowSec - 60}.m3u8`, '203.0.113.10')).statusCode).toBe(404)
   expect(wanted).toEqual(streams)
 
-  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(first, {
+  await createRecordingStore(t.platform.db.withTables<RecorderTables>()).write(first, {
     phase: 'full',
     source: 0,
     sinceMs: 0,
@@ -82,7 +82,7 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
     breaks: 0,
   })
   // Who waits for what has just failed is told so.
-  await createRecordingStore(t.ground.db.withTables<RecorderTables>()).write(last, {
+  await createRecordingStore(t.platform.db.withTables<RecorderTables>()).write(last, {
     phase: 'pausing',
     source: 0,
     sinceMs: t.clock.nowMs() - 6e3,
@@ -123,7 +123,7 @@ test('[G02] a past programme that the sources of a line have is fetched for who 
 
   let wanted = 0
   onTestFinished(t.events.on(streamWanted, () => wanted++))
-  const db = t.ground.db.withTables<RecorderTables>()
+  const db = t.platform.db.withTables<RecorderTables>()
   const store = createCatchupStore(db)
   const lease = await aLease(db)
   /** What the recorder finds to be fetched. */
@@ -144,7 +144,7 @@ test('[G02] a past programme that the sources of a line have is fetched for who 
   expect(coming).toContain('#EXT-X-PLAYLIST-TYPE:EVENT')
   expect(coming).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date((nowSec - 7200) * 1000).toISOString()}`)
   expect(coming).toContain(`p${row.id}/000002.m4s`)
-  const folder = join(t.ground.config.dataDir, `live/${row.streamId}/p${row.id}`)
+  const folder = join(t.platform.config.dataDir, `live/${row.streamId}/p${row.id}`)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, '000001.m4s'), 'the news')
   const segment = url.replace(/p-[^/]*$/, `p${row.id}/000001.m4s`)

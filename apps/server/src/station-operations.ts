@@ -1,7 +1,7 @@
 import { titlesChanged, type Catalog } from './domains/catalog/index.ts'
 import { isCopied, MediaRefusal, probeWhole, type Media } from './domains/media/index.ts'
 import { createOperations, type Operations, type OperationsTables } from './domains/operations/index.ts'
-import type { Ground } from './station.ts'
+import type { Platform } from './platform/platform.ts'
 
 /** Bytes that a copied film is read and written by, and how much slower than it plays another is encoded. */
 const copiedBytesPerSec = 100_000_000
@@ -10,8 +10,8 @@ const encodingSlowness = 0.6
 const fixedWorkSec = 2
 
 /** What an operator does, connected to what it is done with. */
-export function operationsOf(ground: Ground, catalog: Catalog, media: Media): Operations {
-  const { config, db, events, clock, log } = ground
+export function operationsOf(platform: Platform, catalog: Catalog, media: Media): Operations {
+  const { config, db, events, clock, log } = platform
   const { writer, shelves, relocation } = catalog
   const changed = (ids: number[]): void => events.announce(titlesChanged, { ids })
   return createOperations(db.withTables<OperationsTables>(), {

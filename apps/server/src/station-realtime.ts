@@ -15,7 +15,8 @@ import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { RefusalError } from './platform/http/refusal-error.ts'
 import type { ViewerReader } from './platform/calls/viewer.ts'
 import { liveKnown } from './station-live.ts'
-import type { Ground, Station } from './station.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Station } from './station.ts'
 
 /** How long it is remembered whether there is a place: a thousand pages may come to one at once. */
 const placeKeptMs = 10_000
@@ -26,13 +27,13 @@ const greatestId = 2 ** 31 - 1
 /** What is said and told, as it reaches the pages that are open. */
 export function installRealtime(
   app: FastifyInstance,
-  ground: Ground,
+  platform: Platform,
   station: Station,
   rest: { limits: RateLimits; overloaded: () => boolean; viewers: ViewerReader },
 ): void {
-  const { clock, config } = ground
+  const { clock, config } = platform
   const realtime = createRealtime({
-    ...ground,
+    ...platform,
     ...rest,
     allowedOrigins: new Set(config.allowedOrigins),
     async viewerOf(token) {
@@ -46,7 +47,7 @@ export function installRealtime(
       }
     },
     ups: upsOf(station),
-    mayEnter: placesOf(ground, station),
+    mayEnter: placesOf(platform, station),
     recent: station.danmaku.recent,
     async heldOf(ids) {
       const found = await station.danmaku.texts.find(ids)
@@ -55,7 +56,7 @@ export function installRealtime(
     convert: convertDeep,
   })
   realtime.install(app)
-  const stopListening = tellPages(ground, station, realtime)
+  const stopListening = tellPages(platform, station, realtime)
   app.addHook('onClose', async () => stopListening())
 }
 
@@ -67,7 +68,7 @@ function upsOf({ library }: Station): UpBook {
 }
 
 /** Whether there is what a room is about, for those who may find it: everybody alike. */
-function placesOf({ clock }: Ground, { catalog, live }: Station): RealtimeNeeds['mayEnter'] {
+function placesOf({ clock }: Platform, { catalog, live }: Station): RealtimeNeeds['mayEnter'] {
   const { channels, matches } = liveKnown(live)
   const isThere = async (name: string): Promise<boolean> => {
     const place = readRoom(name)
@@ -95,7 +96,7 @@ function placesOf({ clock }: Ground, { catalog, live }: Station): RealtimeNeeds[
 }
 
 /** Hands on what the domains announce, here or in another process. Returns what ends it. */
-function tellPages({ events, log }: Ground, { messages }: Station, realtime: Realtime): () => void {
+function tellPages({ events, log }: Platform, { messages }: Station, realtime: Realtime): () => void {
   const failed = (err: unknown): void => log.warn({ err }, 'people could not be told of a message')
   /** @param isNews where nobody knows whom a message came to, the newest may be an old one */
   const tellOf = async (userIds: readonly number[], isNews: boolean): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { StationPlatform } from './config.ts'
 import type { Live } from './domains/live/index.ts'
 import { neededSec } from './domains/live/playlists/playlist-names.ts'
 import {
@@ -9,10 +10,9 @@ import {
   type RecordingNeeds,
 } from './domains/recorder/index.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
-import type { Ground } from './station.ts'
 
 /** Recordings, as every process of the station reads them. */
-export function recorderOf({ config, db, events, clock, secrets }: Ground): Recorder {
+export function recorderOf({ config, db, events, clock, secrets }: StationPlatform): Recorder {
   return createRecorder(db.withTables<RecorderTables>(), {
     dataDir: config.dataDir,
     settings: config.recorder,
@@ -27,7 +27,7 @@ type Lines = Pick<Live, 'book' | 'sources'>
 
 /** What the one process needs that records. */
 export function recordingNeedsOf(
-  { config, events, clock, log, secrets, egress }: Ground,
+  { config, events, clock, log, secrets, egress }: StationPlatform,
   lines: Lines,
 ): RecordingNeeds {
   return {

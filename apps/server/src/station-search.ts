@@ -1,7 +1,7 @@
 import { playsCounted, shelvesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
 import type { Live } from './domains/live/index.ts'
 import { createSearch, type Search, type SearchNeeds, type SearchTables } from './domains/search/index.ts'
-import type { Ground } from './station.ts'
+import type { Platform } from './platform/platform.ts'
 
 /** Matches are not searched yet. */
 const noMatches: SearchNeeds['elsewhere']['match'] = {
@@ -11,7 +11,7 @@ const noMatches: SearchNeeds['elsewhere']['match'] = {
 }
 
 export function searchOf(
-  { db, events, clock, log }: Ground,
+  { db, events, clock, log }: Platform,
   { texts, listing, titles }: Pick<Catalog, 'texts' | 'listing' | 'titles'>,
   { search: live }: Pick<Live, 'search'>,
 ): Search {

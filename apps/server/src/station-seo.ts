@@ -2,7 +2,7 @@ import { toScript } from '@yunmu/zh'
 import { shelvesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
 import { createSeo, type Seo, type SeoTables } from './domains/seo/index.ts'
 import { siteChanged } from './domains/site/index.ts'
-import type { Ground } from './station.ts'
+import type { Platform } from './platform/platform.ts'
 
 interface SiteWords {
   name: string
@@ -11,7 +11,7 @@ interface SiteWords {
 
 /** What is said to search engines, connected to what it is said of. */
 export function seoOf(
-  { db, events, clock }: Ground,
+  { db, events, clock }: Platform,
   { addresses, listing, titles, shelves }: Catalog,
   readSite: () => Promise<SiteWords>,
 ): Seo {

@@ -6,7 +6,8 @@ import { createModeration, type Moderation, type ModerationTables } from './doma
 import { danmakuOf, isOpen, textsOf, type DanmakuGround } from './station-danmaku.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import type { StationAccounts } from './station-accounts.ts'
-import type { Ground, LiveKnown } from './station.ts'
+import type { Platform } from './platform/platform.ts'
+import type { LiveKnown } from './station-live.ts'
 
 /** What people say to each other, and what they are told of it. */
 export interface Talk {
@@ -18,11 +19,11 @@ export interface Talk {
 
 /** @param people accounts, which are connected later: they ask what is kept here about people */
 export function talkOf(
-  ground: Ground,
+  platform: Platform,
   { catalog, live, keptSec }: DanmakuGround,
   people: () => Pick<StationAccounts, 'accounts' | 'captcha'>,
 ): Talk {
-  const { db, events, clock, log, secrets } = ground
+  const { db, events, clock, log, secrets } = platform
   const subjects = subjectsOf(catalog, live)
   const hash = createKeyedHash(secrets.tokenKey)
   const authors: CommentsNeeds['authors'] = (ids, nowSec) => people().accounts.authors(ids, nowSec)
@@ -62,7 +63,7 @@ export function talkOf(
     tell: tellAuthors(messages, moderation),
     untell: messages.takeBack,
   })
-  const danmaku = danmakuOf(ground, { catalog, live, keptSec }, moderation)
+  const danmaku = danmakuOf(platform, { catalog, live, keptSec }, moderation)
   return { comments, danmaku, messages, moderation }
 }
 

@@ -1,8 +1,7 @@
 import type { NavItem } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
-import type { Kysely, Transaction } from 'kysely'
-import type pg from 'pg'
-import type { Config } from './config.ts'
+import type { Transaction } from 'kysely'
+import type { StationPlatform } from './config.ts'
 import { createAds, type Ads, type AdsTables } from './domains/ads/index.ts'
 import {
   createCatalog,
@@ -12,7 +11,7 @@ import {
   type CatalogTables,
 } from './domains/catalog/index.ts'
 import { createDemo, type Demo, type DemoNeeds, type DemoTables } from './domains/demo/index.ts'
-import { createLibrary, type Library, type LibraryNeeds, type LibraryTables } from './domains/library/index.ts'
+import { createLibrary, type Library, type LibraryTables } from './domains/library/index.ts'
 import { channelsChanged } from './domains/live/index.ts'
 import { createMedia, type Media, type MediaNeeds, type MediaTables } from './domains/media/index.ts'
 import type { Operations } from './domains/operations/index.ts'
@@ -20,14 +19,9 @@ import type { Recorder } from './domains/recorder/index.ts'
 import type { Search } from './domains/search/index.ts'
 import type { Seo } from './domains/seo/index.ts'
 import { createSite, type Site, type SiteTables } from './domains/site/index.ts'
-import type { Clock } from './platform/process/clock.ts'
 import type { Events } from './platform/events/events.ts'
-import type { Egress } from './platform/egress/egress.ts'
-import type { Jobs } from './platform/jobs/jobs.ts'
-import type { Logger } from './platform/process/logger.ts'
-import type { Metrics } from './platform/operations/metrics.ts'
+import type { Platform } from './platform/platform.ts'
 import { createReplyCache } from './platform/caching/reply-cache.ts'
-import type { Secrets } from './platform/process/secrets.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
 import {
   demoChannelsOf,
@@ -36,6 +30,7 @@ import {
   liveKnown,
   overseasTagsOf,
   televisionOf,
+  type LiveKnown,
   type Television,
 } from './station-live.ts'
 import { operationsOf } from './station-operations.ts'
@@ -43,23 +38,6 @@ import { recorderOf } from './station-recorder.ts'
 import { searchOf } from './station-search.ts'
 import { seoOf } from './station-seo.ts'
 import { talkOf, type Talk } from './station-talk.ts'
-
-/** What every part of the station stands on. */
-export interface Ground {
-  config: Config
-  db: Kysely<unknown>
-  /** The connections under `db`. */
-  pool: pg.Pool
-  /** How a thread of its own reaches the database. */
-  connection: pg.PoolConfig
-  events: Events
-  clock: Clock
-  log: Logger
-  secrets: Secrets
-  metrics: Metrics
-  jobs: Jobs
-  egress: Egress
-}
 
 /** The domains, connected: what the web server and the command line both work with. */
 export interface Station extends StationAccounts, Talk, Television {
@@ -75,12 +53,9 @@ export interface Station extends StationAccounts, Talk, Television {
   search: Search
 }
 
-/** What is known of channels and matches. */
-export type LiveKnown = Pick<LibraryNeeds, 'channels' | 'matches'>
-
 /** The only place that connects domains. `known` stands for the channels and matches of the station's own. */
-export function createStation(ground: Ground, known?: LiveKnown): Station {
-  const { config, db, events, clock } = ground
+export function createStation(platform: StationPlatform, known?: LiveKnown): Station {
+  const { config, db, events, clock } = platform
   const catalog = createCatalog(db.withTables<CatalogTables>(), {
     events,
     clock,
@@ -96,20 +71,20 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
       changed: [shelvesChanged, channelsChanged],
     },
   })
-  const media = mediaOf(ground, catalog, {
+  const media = mediaOf(platform, catalog, {
     portraits: () => people.accounts.portraits(),
     lines: linesOf(() => television.live),
   })
-  const recorder = recorderOf(ground)
-  const television = televisionOf(ground, media, recorder, {
+  const recorder = recorderOf(platform)
+  const television = televisionOf(platform, media, recorder, {
     followedBy: (userId) => library.followedBy(userId),
     isOpen: (userId) => people.accounts.isOpen(userId),
   })
   const live = known ?? liveKnown(television.live)
-  const library = libraryOf(ground, catalog, live)
+  const library = libraryOf(platform, catalog, live)
   const shown = { catalog, live, keptSec: keptSecOf(television.live) }
-  const talk = talkOf(ground, shown, () => people)
-  const people = peopleOf(ground, media, { library, talk, live: television.live })
+  const talk = talkOf(platform, shown, () => people)
+  const people = peopleOf(platform, media, { library, talk, live: television.live })
   return {
     catalog,
     library,
@@ -119,26 +94,26 @@ export function createStation(ground: Ground, known?: LiveKnown): Station {
     media,
     site,
     ads: createAds(db.withTables<AdsTables>(), { events }),
-    seo: seoOf(ground, catalog, site.read),
-    demo: demoOf(ground, catalog, media, {
+    seo: seoOf(platform, catalog, site.read),
+    demo: demoOf(platform, catalog, media, {
       ...talk,
       channels: demoChannelsOf(television, clock),
       people: people.accounts.demoPeople,
     }),
-    operations: operationsOf(ground, catalog, media),
-    search: searchOf(ground, catalog, television.live),
+    operations: operationsOf(platform, catalog, media),
+    search: searchOf(platform, catalog, television.live),
     ...people,
   }
 }
 
 /** People, and what other domains keep about them. */
 function peopleOf(
-  ground: Ground,
+  platform: StationPlatform,
   media: Media,
   { library, talk, live }: { library: Library; talk: Talk; live: Television['live'] },
 ): StationAccounts {
   const { comments, danmaku, messages, moderation } = talk
-  return accountsOf(ground, media, {
+  return accountsOf(platform, media, {
     exports: [
       { name: 'library', read: library.exportOf },
       { name: 'comments', read: comments.exportOf },
@@ -152,7 +127,7 @@ function peopleOf(
 }
 
 function mediaOf(
-  { config, db, events, clock, log, secrets, metrics }: Ground,
+  { config, db, events, clock, log, secrets, metrics }: Platform,
   { episodes, drawings, writer }: Catalog,
   { portraits, lines }: { portraits: () => Promise<string[]>; lines: MediaNeeds['lines'] },
 ): Media {
@@ -193,7 +168,7 @@ function mediaOf(
 }
 
 function libraryOf(
-  { db, events, clock }: Ground,
+  { db, events, clock }: Platform,
   { titles, listing, episodes, opinions }: Catalog,
   live: LiveKnown,
 ): Library {
@@ -218,7 +193,7 @@ function libraryOf(
 }
 
 function demoOf(
-  { config, db, events, clock, log, jobs }: Ground,
+  { config, db, events, clock, log, jobs }: Platform,
   catalog: Catalog,
   media: Media,
   {

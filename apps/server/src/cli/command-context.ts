@@ -1,9 +1,10 @@
 import type { Readable, Writable } from 'node:stream'
-import type { Ground, Station } from '../station.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Station } from '../station.ts'
 
 /** A station that a command works with, beside one that runs or alone. */
 export interface OpenStation {
-  ground: Ground
+  platform: Platform
   station: Station
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { titlesChanged } from '../domains/catalog/index.ts'
-import { openGround } from '../open-ground.ts'
+import { openPlatform } from '../platform/open-platform.ts'
 import { createLogger } from '../platform/process/logger.ts'
 import { createStation } from '../station.ts'
 import { bareEnv } from '../testing/bare-env.ts'
@@ -117,15 +117,15 @@ test('an import that is killed goes on, one that is ended says so, and all works
   expect(imported).toMatchObject({ file: '长片 (2024).avi', title: '长片', way: 'encoded' })
   expect(Number(imported?.resumedChunks)).toBeGreaterThan(0)
 
-  const ground = await openGround({
+  const platform = await openPlatform({
     config: readConfig(env, '/'),
     log: createLogger({ level: 'silent' }),
     say: () => undefined,
   })
   try {
     const heard: (number[] | undefined)[] = []
-    ground.events.on(titlesChanged, (detail) => heard.push(detail?.ids))
-    const { catalog } = createStation(ground)
+    platform.events.on(titlesChanged, (detail) => heard.push(detail?.ids))
+    const { catalog } = createStation(platform)
     await makeMedia(films, { name: '新片 (2025).mp4', sec: 1 })
     makeFile(films, '坏.mp4', 'x')
     const beside = await yunmu('import', '影片', '--json')
@@ -138,6 +138,6 @@ test('an import that is killed goes on, one that is ended says so, and all works
     )
     expect(cards.map(({ name }) => name)).toContain('新片')
   } finally {
-    await ground.close()
+    await platform.close()
   }
 }, 300_000)

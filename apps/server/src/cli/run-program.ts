@@ -75,13 +75,16 @@ async function openStation(
   // What a command reports is its own; the log speaks only of what nobody expected.
   const log = createLogger({ level: env.LOG_LEVEL === undefined ? 'error' : config.logLevel })
   // Loaded only now: who asks how a command is used need not wait for a whole station.
-  const [{ openGround }, { createStation }] = await Promise.all([import('../open-ground.ts'), import('../station.ts')])
-  const ground = await openGround({ config, log, say: hint })
+  const [{ openPlatform }, { createStation }] = await Promise.all([
+    import('../platform/open-platform.ts'),
+    import('../station.ts'),
+  ])
+  const platform = await openPlatform({ config, log, say: hint })
   const close = async (): Promise<void> => {
-    await ground.close()
-    onClosed(ground.wasHeard())
+    await platform.close()
+    onClosed(platform.wasHeard())
   }
-  return { ground, station: createStation(ground), close }
+  return { platform, station: createStation(platform), close }
 }
 
 function programOf(context: CommandContext, onCode: (code: number) => void): Command {

@@ -8,7 +8,7 @@ export const password = 'wanquan-budui-93'
 
 /** What people do with their accounts, in a test. The app's jobs must run where a mail is waited for. */
 export function accountsOf(t: TestApp) {
-  const { pool, secrets } = t.ground
+  const { pool, secrets } = t.platform
 
   /** A picture that was read, to be sent along. */
   const solve = ({ remoteAddress = '127.0.0.1' }: MakeOptions = {}): Promise<{ captcha: string; captcha_id: string }> =>

@@ -1,5 +1,5 @@
 import type { Channel, Match } from '@yunmu/contract'
-import type { LiveKnown } from '../station.ts'
+import type { LiveKnown } from '../station-live.ts'
 
 /** A channel that needs nothing but a number and a name. */
 export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>): Omit<Channel, 'follow'> {

@@ -2,14 +2,15 @@ import type { Call, SendOf } from '@yunmu/contract'
 import { addressOf, openSealed, queryOf, signPath, splitToken } from '@yunmu/contract/wire'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, type StationPlatform } from '../config.ts'
 import type { Clock } from '../platform/process/clock.ts'
 import { createEvents, loneBus, type Bus, type Events } from '../platform/events/events.ts'
 import { createEgress } from '../platform/egress/egress.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/process/logger.ts'
 import { createMetrics } from '../platform/operations/metrics.ts'
-import { createStation, type Ground, type LiveKnown, type Station } from '../station.ts'
+import { createStation, type Station } from '../station.ts'
+import type { LiveKnown } from '../station-live.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { makePeople, type People } from './people.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -36,7 +37,7 @@ export interface Answer {
 export interface TestApp {
   app: FastifyInstance
   station: Station
-  ground: Ground
+  platform: StationPlatform
   events: Events
   clock: TestClock
   people: People
@@ -72,7 +73,7 @@ export async function buildTestApp(
   env: Record<string, string> = {},
   options: AppOptions & { log?: Logger; live?: LiveKnown; bus?: Bus; beside?: TestApp } = {},
 ): Promise<TestApp> {
-  const database = options.beside?.ground ?? (await createTestDatabase())
+  const database = options.beside?.platform ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
   const log = options.log ?? createLogger({ level: 'silent' })
   const clock = standingClock()
@@ -85,9 +86,9 @@ export async function buildTestApp(
   const metrics = createMetrics()
   const egress = createEgress({ allow: config.egressAllow })
   const jobs = createJobs({ pool, log, metrics })
-  const ground: Ground = { config, db, pool, connection, events, clock, log, secrets, metrics, jobs, egress }
-  const station = createStation(ground, options.live)
-  const app = await buildApp(ground, station, { lagMs: () => 0, ...options })
+  const platform: StationPlatform = { config, db, pool, connection, events, clock, log, secrets, metrics, jobs, egress }
+  const station = createStation(platform, options.live)
+  const app = await buildApp(platform, station, { lagMs: () => 0, ...options })
   const people = options.beside?.people ?? (await makePeople(database.pool, Math.floor(clock.nowMs() / 1000)))
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
     station.tokens.issue({ ...people[person], nowSec: Math.floor(clock.nowMs() / 1000), lifetimeSec })
@@ -101,7 +102,7 @@ export async function buildTestApp(
   return {
     app,
     station,
-    ground,
+    platform,
     events,
     clock,
     people,

@@ -60,8 +60,8 @@ function addCommand(run: AtStation, context: CommandContext): Command {
         img: picture === undefined ? null : await embedPicture(context, picture, pictureBox),
         html: html === undefined ? null : (await readGiven(context, html)).toString(),
       }
-      await run(async ({ station, ground }) => {
-        const added = await station.ads.add(wish, nowSec(ground.clock))
+      await run(async ({ station, platform }) => {
+        const added = await station.ads.add(wish, nowSec(platform.clock))
         if (typeof added === 'string') throw new WrongUse(refusals[added])
         context.say(`已新建广告 ${added}。`)
       })

@@ -84,11 +84,11 @@ function listCommand(run: AtStation, { say }: CommandContext): Command {
     .description('列出所有公告')
     .option('--json', '每行一个 JSON，供其他程序读取')
     .action(({ json = false }: { json?: boolean }) =>
-      run(async ({ station, ground }) => {
+      run(async ({ station, platform }) => {
         const bulletins = await station.messages.bulletins.list()
         if (bulletins.length === 0 && !json) say('还没有公告。')
         for (const bulletin of bulletins)
-          say(json ? JSON.stringify(bulletin) : bulletinWords(bulletin, nowSec(ground.clock)))
+          say(json ? JSON.stringify(bulletin) : bulletinWords(bulletin, nowSec(platform.clock)))
       }),
     )
 }

@@ -72,10 +72,10 @@ const withWishes = (command: Command): Command =>
     .option('--overseas <标签>', '海外频道的标签，例如 beimei:北美', tagOf)
     .option('--record', '一直录制，可以回看；不写则有人看时才录')
 
-async function readList(context: CommandContext, given: string, { ground }: OpenStation): Promise<Uint8Array> {
+async function readList(context: CommandContext, given: string, { platform }: OpenStation): Promise<Uint8Array> {
   if (/^https?:\/\//i.test(given)) {
     try {
-      const reply = await ground.egress.get(given, listLimits)
+      const reply = await platform.egress.get(given, listLimits)
       if (reply.status !== 200) throw new WrongUse(`对方的回答是 ${reply.status}：${given}`)
       return await reply.bytes()
     } catch (err) {
@@ -156,7 +156,7 @@ function pushCommand(run: AtStation, { say }: CommandContext): Command {
     .option('--days <天数>', '密钥在多少天内有效，默认 365', daysOf)
     .option('--end', '以前的密钥全部作废，正在推流的也断开')
     .action((text: string, { days = 365, end = false }: { days?: number; end?: boolean }) =>
-      run(async ({ station, ground }) => {
+      run(async ({ station, platform }) => {
         const channel = (await station.live.book()).byId.get(Number(text))
         if (!channel) throw new WrongUse(`没有编号为“${text}”的频道。`)
         const sources = await station.live.sources(channel.streams.map(({ id }) => id))
@@ -168,7 +168,7 @@ function pushCommand(run: AtStation, { say }: CommandContext): Command {
             say(`${name}  以前的推流密钥都已作废`)
             continue
           }
-          const address = await station.recorder.pushAddress(id, nowSec(ground.clock) + days * daySec)
+          const address = await station.recorder.pushAddress(id, nowSec(platform.clock) + days * daySec)
           say(`${name}  服务器 ${address.server}  串流密钥 ${address.name}`)
         }
       }),
@@ -182,11 +182,11 @@ function listCommand(run: AtStation, { say }: CommandContext): Command {
     .description('列出所有频道和它们的线路')
     .option('--json', '每行一个 JSON，供其他程序读取')
     .action(({ json = false }: { json?: boolean }) =>
-      run(async ({ station, ground }) => {
+      run(async ({ station, platform }) => {
         const { channels } = await station.live.book()
         if (channels.length === 0 && !json) say('还没有频道。')
         for (const channel of channels) {
-          const states = await station.live.health.linesOf(channel, ground.clock.nowMs())
+          const states = await station.live.health.linesOf(channel, platform.clock.nowMs())
           const lines = states.map((line, at) => ({ ...line, catchupDays: channel.streams[at]?.catchupDays ?? 0 }))
           const { id, number, name, group, types } = channel
           if (json) say(JSON.stringify({ id, number, name, group, types, lines }))

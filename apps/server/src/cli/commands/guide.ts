@@ -57,11 +57,11 @@ function importCommand(run: AtStation, context: CommandContext): Command {
     .option('--again', '文件和上次一样也再导入一遍')
     .option('--json', '每行输出一个 JSON 对象，供程序读取')
     .action((given: string | undefined, options: SourceOptions & { again?: boolean; json?: boolean }) =>
-      run(async ({ ground, station: { guide } }) => {
+      run(async ({ platform, station: { guide } }) => {
         const sources =
           given === undefined
             ? await guide.sources.list()
-            : [await guide.sources.save(addressOf(context, given), settingsOf(options), nowSec(ground.clock))]
+            : [await guide.sources.save(addressOf(context, given), settingsOf(options), nowSec(platform.clock))]
         if (sources.length === 0) throw new WrongUse('还没有来源。请写上网址或文件。')
         const report = createGuideReport(reportOn(terminal, options.json === true))
         return importAll(guide, sources, { signal, report, again: options.again === true })

@@ -35,10 +35,10 @@ function queueCommand(run: AtStation, { say }: CommandContext): Command {
     .option('--page <页>', `每页 ${perPage} 条，默认第 1 页`, whole)
     .option('--json', '每行一个 JSON，供其他程序读取')
     .action(({ page = 1, json = false }: { page?: number; json?: boolean }) =>
-      run(async ({ station, ground }) => {
+      run(async ({ station, platform }) => {
         const { list, total } = await station.moderation.operator.queue(
           { offset: (page - 1) * perPage, limit: perPage },
-          nowSec(ground.clock),
+          nowSec(platform.clock),
         )
         for (const item of list) say(json ? JSON.stringify(item) : queueLine(item))
         if (!json) say(total === 0 ? '没有等着看的。' : `一共 ${total} 条。`)
@@ -75,14 +75,14 @@ function decideCommand(decision: keyof typeof decisions, run: AtStation, { say }
 }
 
 /** Who is meant: an account name, an e-mail, or the number behind a # that the queue writes. */
-async function personOf(login: string, { station, ground }: OpenStation): Promise<{ id: number; name: string }> {
+async function personOf(login: string, { station, platform }: OpenStation): Promise<{ id: number; name: string }> {
   if (!login.startsWith('#')) {
     const user = await station.accounts.manager.find(login)
     if (typeof user === 'string') throw new WrongUse(managerRefusals[user])
     return user
   }
   const id = readId(login.slice(1), '用户')
-  const person = (await station.accounts.authors([id], nowSec(ground.clock))).get(id)
+  const person = (await station.accounts.authors([id], nowSec(platform.clock))).get(id)
   if (!person) throw new WrongUse(`没有编号为“${login}”的用户。`)
   return { id, name: person.nickname }
 }
@@ -104,7 +104,7 @@ function muteCommand(run: AtStation, { say }: CommandContext): Command {
     .action((login: string | undefined, { hours = 24, reason = '' }: { hours?: number; reason?: string }) =>
       run(async (open) => {
         const { operator } = open.station.moderation
-        const now = nowSec(open.ground.clock)
+        const now = nowSec(open.platform.clock)
         if (login === undefined) {
           const mutes = await operator.mutes(now)
           if (mutes.length === 0) say('没有人被禁言。')
@@ -126,7 +126,7 @@ function unmuteCommand(run: AtStation, { say }: CommandContext): Command {
     .action((login: string) =>
       run(async (open) => {
         const { id, name } = await personOf(login, open)
-        await open.station.moderation.operator.mute({ userId: id, hours: 0, reason: '' }, nowSec(open.ground.clock))
+        await open.station.moderation.operator.mute({ userId: id, hours: 0, reason: '' }, nowSec(open.platform.clock))
         say(`“${name}”可以发评论和弹幕了。`)
       }),
     )

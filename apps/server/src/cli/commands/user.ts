@@ -29,8 +29,8 @@ function roleOf(text: string, days: number): Role {
 export function userCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const at = atStation(context, onCode)
   const run: Run = (act) =>
-    at(async ({ ground, station }) => {
-      const done = await act(station.accounts.manager, nowSec(ground.clock))
+    at(async ({ platform, station }) => {
+      const done = await act(station.accounts.manager, nowSec(platform.clock))
       if (done !== null) context.say(done)
     })
   return new Command('user')

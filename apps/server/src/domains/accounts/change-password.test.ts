@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Runs `act` while nobody else can change the account or open a session of it. */
 async function holdingAccount(act: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await t.ground.pool.connect()
+  const client = await t.platform.pool.connect()
   try {
     await client.query('begin')
     await client.query(`select 1 from app_user where name = 'linxia' for update`)
@@ -33,7 +33,7 @@ async function holdingAccount(act: (client: PoolClient) => Promise<void>): Promi
 }
 async function somebodyWaits(): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await t.ground.pool.query(waiting)).rowCount).toBe(1)
+  await expect.poll(async () => (await t.platform.pool.query(waiting)).rowCount).toBe(1)
 }
 const passwordChanges = `update app_user set password_hash = 'another' where name = 'linxia'`
 
@@ -45,7 +45,7 @@ test('[E05] a login with the old password opens nothing once the password is ano
     await client.query(passwordChanges)
   })
   expect(await login).toMatchObject({ code: replyCode.refused, data: { refusal: 'LoginWrong' } })
-  const { rowCount } = await t.ground.pool.query(
+  const { rowCount } = await t.platform.pool.query(
     `select user_id from user_device union all select user_id from user_session where device = '未知设备' and ended_at is null
       and user_id = (select id from app_user where name = 'linxia')`,
   )
@@ -76,17 +76,17 @@ test('[E05] of two who change a password by the old one, the second is refused',
 
 test('[E05] a change that fails half-way changes nothing', async () => {
   const { token, device } = await a.enter('linxia', { remember: true })
-  await t.ground.pool.query(`
+  await t.platform.pool.query(`
     create function no_end() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
     create trigger no_end before update of ended_at on user_session for each row execute function no_end()`)
   try {
     await expect(t.station.accounts.manager.setPassword('linxia', fresh)).rejects.toThrow('no')
   } finally {
-    await t.ground.pool.query('drop trigger no_end on user_session')
+    await t.platform.pool.query('drop trigger no_end on user_session')
   }
   expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.done })
   expect(await a.login('linxia', { device })).toMatchObject({ code: replyCode.done })
-  expect((await t.ground.pool.query('select 1 from user_device')).rowCount).toBe(1)
+  expect((await t.platform.pool.query('select 1 from user_device')).rowCount).toBe(1)
 })
 
 test('[E02] noting the last use takes the sessions in one order, as ending them does', async () => {
@@ -95,12 +95,12 @@ test('[E02] noting the last use takes the sessions in one order, as ending them 
   const { data } = await t.make(userSessions, {}, { token })
   const ids = userSessions.reply.parse(data).list.map(({ id }) => id)
   const [low = '', high = ''] = ids.toSorted()
-  const store = createSessionStore(t.ground.db.withTables<AccountsTables>())
+  const store = createSessionStore(t.platform.db.withTables<AccountsTables>())
   for (const order of [
     [high, low],
     [low, high],
   ]) {
-    const client = await t.ground.pool.connect()
+    const client = await t.platform.pool.connect()
     const hold = (id: string) => client.query('select 1 from user_session where id = $1 for update', [id])
     try {
       await client.query('begin')

@@ -61,8 +61,8 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
     throttle: createThrottleStore(tables, needs.hash),
   }
   const memory = createSessionMemory({ store: stores.sessions, events })
-  const ground = { db, ...needs, ...stores, memory, passwords: createPasswords() }
-  const parts: AccountsParts = { ...ground, codes: createCodes(ground), signIn: createSignIn(ground) }
+  const base = { db, ...needs, ...stores, memory, passwords: createPasswords() }
+  const parts: AccountsParts = { ...base, codes: createCodes(base), signIn: createSignIn(base) }
   return {
     findSession: memory.find,
     entry: createEntry(parts),

@@ -6,7 +6,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 const t = await buildTestApp()
 const { mailTo } = accountsOf(t)
 const lin = { as: 'lin' } as const
-await t.ground.pool.query("update app_user set email = 'lin@b.example' where id = $1", [t.people.lin.userId])
+await t.platform.pool.query("update app_user set email = 'lin@b.example' where id = $1", [t.people.lin.userId])
 
 test('[E05] who owns an account is told by mail of its first password, and not of one that was changed', async () => {
   const change = { password, againPassword: password }
@@ -28,6 +28,6 @@ test('[E07] who owns an account is told by mail, once, that it will be deleted',
 })
 
 test('[E05] who has no address is told nothing, and hindered in nothing', async () => {
-  await t.ground.pool.query('update app_user set email = null where id = $1', [t.people.mei.userId])
+  await t.platform.pool.query('update app_user set email = null where id = $1', [t.people.mei.userId])
   expect(await t.make(userLeave, { password: '' }, { as: 'mei' })).toMatchObject({ code: 0 })
 })

@@ -9,7 +9,7 @@ import { aTitle } from '../../testing/titles.ts'
 
 const t = await buildTestApp()
 const leave = (as: 'lin' | 'mei' | 'bao') =>
-  t.ground.pool.query('update app_user set leave_at = 1 where id = $1', [t.people[as].userId])
+  t.platform.pool.query('update app_user set leave_at = 1 where id = $1', [t.people[as].userId])
 
 test('[E07] what a deleted person liked and scored counts no more, what others think stays', async () => {
   const { writer } = t.station.catalog
@@ -40,7 +40,7 @@ test('[E05] a portrait that cannot be removed keeps nobody else’s from going, 
   const files: string[] = []
   for (const as of ['lin', 'mei'] as const) {
     const { data } = await t.make(userPortrait, { image: bytes.toString('base64') }, { as })
-    files.push(join(t.ground.config.dataDir, userPortrait.reply.parse(data).userPortrait.replace('/media/', '')))
+    files.push(join(t.platform.config.dataDir, userPortrait.reply.parse(data).userPortrait.replace('/media/', '')))
     await leave(as)
   }
   const [first = '', second = ''] = files

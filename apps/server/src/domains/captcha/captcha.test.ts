@@ -14,7 +14,7 @@ const home = '203.0.113.7'
 beforeAll(async () => {
   t = await buildTestApp()
   const hash = createKeyedHash('k'.repeat(43))
-  captcha = createCaptcha(t.ground.db.withTables<CaptchaTables>(), { clock: t.clock, hash, pick: () => 0 })
+  captcha = createCaptcha(t.platform.db.withTables<CaptchaTables>(), { clock: t.clock, hash, pick: () => 0 })
 })
 
 const make = async (): Promise<string> => (await captcha.make(home)).captchaId
@@ -62,7 +62,7 @@ test('[D01] a right answer counts once, however many give it at once', async () 
 
 test('[D01] capitals and wide letters are the same, and two tries may go wrong before', async () => {
   const hash = createKeyedHash('k'.repeat(43))
-  const lettered = createCaptcha(t.ground.db.withTables<CaptchaTables>(), { clock: t.clock, hash, pick: () => 3 })
+  const lettered = createCaptcha(t.platform.db.withTables<CaptchaTables>(), { clock: t.clock, hash, pick: () => 3 })
   const { captchaId } = await lettered.make(home)
   expect(await lettered.check(captchaId, 'bbbb', home)).toBe(false)
   expect(await lettered.check(captchaId, '', home)).toBe(false)
@@ -88,7 +88,7 @@ describe('the picture', () => {
     }
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(false)
     const { captchaId } = await captcha.make(home)
-    const { rows } = await t.ground.pool.query('select * from captcha where id = $1', [captchaId])
+    const { rows } = await t.platform.pool.query('select * from captcha where id = $1', [captchaId])
     expect(JSON.stringify(rows)).not.toContain(answer)
   })
 

@@ -22,7 +22,7 @@ const list = async (as: 'lin' | 'mei', page = 1, size = 30) =>
 /** Writes as a person, as long as no call does. */
 async function write(as: 'lin' | 'mei', kind: string, subjectId: number, content: string, at: number): Promise<void> {
   const columns = 'user_id, kind, subject_id, content, created_at, up_count, down_count'
-  await t.ground.pool.query(`insert into comment (${columns}) values ($1, $2, $3, $4, $5, 2, 1)`, [
+  await t.platform.pool.query(`insert into comment (${columns}) values ($1, $2, $3, $4, $5, 2, 1)`, [
     t.people[as].userId,
     kind,
     subjectId,
@@ -103,7 +103,7 @@ const matrix = (id: number): readonly [name: string, make: () => Promise<Answer>
 }
 
 test('[E07] whatever one person asks has nothing that another alone may see, and leaves it as it is', async () => {
-  const { rows } = await t.ground.pool.query<{ id: number }>(
+  const { rows } = await t.platform.pool.query<{ id: number }>(
     "update comment set state = 'held' where content = '今晚有什么' returning id",
   )
   const cases = matrix(rows[0]?.id ?? 0)
@@ -115,7 +115,7 @@ test('[E07] whatever one person asks has nothing that another alone may see, and
 })
 
 test('[E07] nobody takes back what another wrote in the open', async () => {
-  const { rows } = await t.ground.pool.query<{ id: number }>("select id from comment where content = '进了！'")
+  const { rows } = await t.platform.pool.query<{ id: number }>("select id from comment where content = '进了！'")
   const id = rows[0]?.id ?? 0
   expect((await t.make(commentDelete, { id }, { as: 'mei' })).data).toEqual({ refusal: 'NoSuchComment' })
   expect(await t.station.comments.exportOf(t.people.lin.userId)).toHaveLength(3)
@@ -141,7 +141,7 @@ test('[E07] the export of a person is all that this person wrote, and nothing of
 })
 
 test('[B13] a comment outlives what it is about, and a VIP is seen as one', async () => {
-  await t.ground.pool.query('delete from title_listing where title_id = $1', [titleId])
+  await t.platform.pool.query('delete from title_listing where title_id = $1', [titleId])
   t.events.announce(titlesChanged, { ids: [titleId] })
   expect(await list('mei')).toMatchObject({
     list: [

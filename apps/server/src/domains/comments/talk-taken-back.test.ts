@@ -33,11 +33,11 @@ test('what is taken back without answers vanishes; with answers an empty place s
   expect((await t.make(commentThumbUp, { id: root }, { as: 'bao' })).data).toEqual({ refusal: 'NoSuchComment' })
   expect(await del('bao', two)).toEqual({})
   expect(await list('mei')).toEqual({ list: [], total: 0, all: 0 })
-  expect((await t.ground.pool.query('select from comment')).rowCount).toBe(0)
+  expect((await t.platform.pool.query('select from comment')).rowCount).toBe(0)
 })
 
 test('answers that come while the comment is taken back are kept with its place, or refused', async () => {
-  const writer = createWriterStore(t.ground.db.withTables())
+  const writer = createWriterStore(t.platform.db.withTables())
   for (let round = 0; round < 10; round++) {
     const root = await write('lin', `第${round}轮`)
     const answer: Omit<CommentToKeep, 'userId'> = {
@@ -54,7 +54,7 @@ test('answers that come while the comment is taken back are kept with its place,
       writer.remove([root]),
     ])
     const kept = written.filter((id) => id !== null)
-    const { rows } = await t.ground.pool.query('select state, reply_count from comment where id = $1', [root])
+    const { rows } = await t.platform.pool.query('select state, reply_count from comment where id = $1', [root])
     expect(rows).toEqual(kept.length === 0 ? [] : [{ state: 'removed', reply_count: kept.length }])
   }
 })
@@ -101,7 +101,7 @@ test('[E07] who goes takes along what they wrote and thought; what others answer
   const mine = await write('lin', '别人的')
   await t.make(commentThumbUp, { id: mine }, { as: 'bao' })
   await write('bao', '我的回复', mine)
-  await t.ground.pool.query('update app_user set leave_at = 1 where id = $1', [t.people.bao.userId])
+  await t.platform.pool.query('update app_user set leave_at = 1 where id = $1', [t.people.bao.userId])
   await t.station.accounts.clean()
   const { list: left, all } = await list()
   expect(all).toBe(3)

@@ -20,13 +20,13 @@ test('a thumb counts once, goes over to the other side, and is taken back by the
 
 test('fifty people like a comment in one moment, and fifty likes are counted', async () => {
   const id = await write('lin', '大家一起')
-  const { rows } = await t.ground.pool.query<{ id: number }>(
+  const { rows } = await t.platform.pool.query<{ id: number }>(
     "insert into app_user (name, name_key, created_at) select 'fan' || n, 'fan' || n, 0 from generate_series(1, 50) n returning id",
   )
   const parts = rows.map(({ id: userId }) => userId)
-  const thumbs = createThumbStore(t.ground.db.withTables())
+  const thumbs = createThumbStore(t.platform.db.withTables())
   await Promise.all(parts.flatMap((userId) => [thumbs.toggle(id, userId, 'up'), thumbs.toggle(id, userId, 'down')]))
-  const counted = await t.ground.pool.query(
+  const counted = await t.platform.pool.query(
     `select up_count, down_count, (select count(*)::int from comment_thumb where comment_id = $1 and up) as ups,
       (select count(*)::int from comment_thumb where comment_id = $1 and not up) as downs from comment where id = $1`,
     [id],
@@ -54,7 +54,7 @@ test('[I02] the author hears of thumbs and answers of others, once they are seen
   expect(await messagesOf('lin')).toHaveLength(3)
   await remove(held)
   expect(await messagesOf('lin')).toHaveLength(2)
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     "insert into user_block (user_id, blocked_id, kind, created_at) values ($1, $2, 'comment', 0)",
     [t.people.lin.userId, t.people.bao.userId],
   )
@@ -64,7 +64,7 @@ test('[I02] the author hears of thumbs and answers of others, once they are seen
 })
 
 test('who is new reads a picture before each comment, and one picture is good for one', async () => {
-  await t.ground.pool.query('update app_user set created_at = created_at + 30 * 24 * 3600 where id = $1', [
+  await t.platform.pool.query('update app_user set created_at = created_at + 30 * 24 * 3600 where id = $1', [
     t.people.bao.userId,
   ])
   t.clock.set(Date.now())
@@ -74,10 +74,10 @@ test('who is new reads a picture before each comment, and one picture is good fo
   expect(picPath).toMatch(/^data:image\/png;base64,/)
   expect(await commit('bao', {})).toEqual({ refusal: 'CaptchaNeeded' })
   expect(await commit('bao', { captcha: 'nope', captcha_id: captchaId })).toEqual({ refusal: 'CaptchaWrong' })
-  const read = await readCaptcha({ pool: t.ground.pool, tokenKey: t.ground.secrets.tokenKey }, captchaId)
+  const read = await readCaptcha({ pool: t.platform.pool, tokenKey: t.platform.secrets.tokenKey }, captchaId)
   expect(await commit('bao', read)).toMatchObject({ comment: { mine: true } })
   expect(await commit('bao', { ...read, content: '第二句' })).toEqual({ refusal: 'CaptchaWrong' })
-  await t.ground.pool.query('update app_user set created_at = created_at - 30 * 24 * 3600 where id = $1', [
+  await t.platform.pool.query('update app_user set created_at = created_at - 30 * 24 * 3600 where id = $1', [
     t.people.bao.userId,
   ])
 })

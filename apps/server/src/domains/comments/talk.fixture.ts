@@ -21,7 +21,7 @@ export async function someTalk() {
   function beginEachTestInSilence(): void {
     beforeAll(() => letPeopleBeKnown(t))
     beforeEach(async () => {
-      await t.ground.pool.query('truncate comment, comment_thumb, message, moderation_recent, user_block cascade')
+      await t.platform.pool.query('truncate comment, comment_thumb, message, moderation_recent, user_block cascade')
     })
   }
 

@@ -66,7 +66,7 @@ test('the hottest come first: thumbs and answers lift, thumbs down and age sink'
   await write('mei', '一', answered)
   await write('bao', '二', answered)
   expect(await idsOf('mei', 'hot')).toEqual([answered, liked, plain])
-  await t.ground.pool.query('update comment set created_at = created_at - 30 * 86400 where id = $1', [answered])
+  await t.platform.pool.query('update comment set created_at = created_at - 30 * 86400 where id = $1', [answered])
   expect(await idsOf('mei', 'hot')).toEqual([liked, plain, answered])
 })
 
@@ -74,7 +74,7 @@ test('whom one blocks one does not see, others do', async () => {
   const root = await write('bao', '讨厌的话')
   const other = await write('lin', '好话')
   await write('bao', '又是我', other)
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     "insert into user_block (user_id, blocked_id, kind, created_at) values ($1, $2, 'comment', 0)",
     [t.people.mei.userId, t.people.bao.userId],
   )
@@ -87,7 +87,7 @@ test('whom one blocks one does not see, others do', async () => {
 test('a list of visitors is kept, and made anew when something is written', async () => {
   await write('lin', '一')
   expect((await list()).total).toBe(1)
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     "insert into comment (user_id, kind, subject_id, content, created_at) values ($1, 'vod', $2, '悄悄', 1)",
     [t.people.lin.userId, titleId],
   )
@@ -97,7 +97,7 @@ test('a list of visitors is kept, and made anew when something is written', asyn
 })
 
 test('a list turns over a thousand comments at most, and counts all there are', async () => {
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     `insert into comment (user_id, kind, subject_id, content, created_at)
       select $1, 'vod', $2, n::text, n from generate_series(1, 1100) n`,
     [t.people.lin.userId, titleId],

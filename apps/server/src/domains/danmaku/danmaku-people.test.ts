@@ -61,12 +61,12 @@ test('[I02] a like counts once, weighs, and is taken back by liking again', asyn
 })
 
 test('[I02] nobody likes more than sixty in a minute', async () => {
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
      select 'vod', $1, 9, n, 'scroll', 0, 25, '第' || n, '', 4, 'import', 0 from generate_series(1, 60) as n`,
     [titleId],
   )
-  const { rows } = await t.ground.pool.query<{ id: string }>(
+  const { rows } = await t.platform.pool.query<{ id: string }>(
     `insert into danmaku_up select id, $1, $2 from danmaku where source = 'import' order by id limit 60
      returning danmaku_id::text as id`,
     [mei.userId, t.clock.nowMs()],
@@ -78,7 +78,7 @@ test('[I02] nobody likes more than sixty in a minute', async () => {
 })
 
 test('[I04] what was imported is reported, held and removed as what people sent, and its text goes', async () => {
-  const { rows } = await t.ground.pool.query<{ id: string }>(
+  const { rows } = await t.platform.pool.query<{ id: string }>(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
      values ('vod', $1, 1, 61000, 'scroll', 0, 25, '导入的脏话', 'abc', 4, 'import', 0) returning id::text`,
     [titleId],
@@ -89,7 +89,7 @@ test('[I04] what was imported is reported, held and removed as what people sent,
   const { list } = await t.station.moderation.operator.queue({ offset: 0, limit: 100 }, nowSec)
   expect(list.find((one) => one.id === id)).toMatchObject({ userId: 0, userNickName: '', text: '导入的脏话' })
   expect(await t.station.moderation.operator.decide([{ kind: 'danmaku', id }], 'remove')).toBe(1)
-  const kept = await t.ground.pool.query('select state, text from danmaku where id = $1', [id])
+  const kept = await t.platform.pool.query('select state, text from danmaku where id = $1', [id])
   expect(kept.rows).toEqual([{ state: 'removed', text: '' }])
 })
 
@@ -150,7 +150,7 @@ test('[E07] whatever one person asks or does has nothing of another, and leaves 
 
 test('[E07] who likes what goes with an account, or imports beside it, waits for that: nobody stands in the way of another', async () => {
   const { bao } = t.people
-  const { rows } = await t.ground.pool.query<{ id: string }>(
+  const { rows } = await t.platform.pool.query<{ id: string }>(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms, user_id)
      values ('vod', $1, 1, 1000, 'scroll', 0, 25, '要走了', '', 4, 'user', 0, $2) returning id::text`,
     [titleId, bao.userId],
@@ -159,7 +159,7 @@ test('[E07] who likes what goes with an account, or imports beside it, waits for
   await t.make(danmakuUp, { id: staying }, { as: 'bao' })
   const plain = { mode: 'scroll', color: 0, size: 25, sender: '', sentSec: 0, id: '' } as const
   const file = [1000, 60_500].map((atMs) => ({ ...plain, atMs, text: '导入的' }))
-  const waiting = await t.ground.db.transaction().execute(async (tx) => {
+  const waiting = await t.platform.db.transaction().execute(async (tx) => {
     await danmaku.letGo(tx, [bao.userId])
     const others = Promise.all([
       t.make(danmakuUp, { id: going }, { as: 'lin' }),
@@ -167,7 +167,7 @@ test('[E07] who likes what goes with an account, or imports beside it, waits for
     ])
     await vi.waitFor(async () => {
       const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-      expect((await t.ground.pool.query(waits)).rowCount).toBe(2)
+      expect((await t.platform.pool.query(waits)).rowCount).toBe(2)
     })
     await tx.withTables<{ app_user: { id: number } }>().deleteFrom('app_user').where('id', '=', bao.userId).execute()
     return { others }
@@ -185,7 +185,7 @@ test('[E07] with an account goes what it said and what it liked, and the rooms h
   const shown = (await danmaku.texts.find((await danmaku.exportOf(lin.userId)).map(({ id }) => id))).filter(
     ({ state }) => state === 'shown',
   )
-  const tell = await t.ground.db.transaction().execute(async (tx) => {
+  const tell = await t.platform.db.transaction().execute(async (tx) => {
     const told = await danmaku.letGo(tx, [lin.userId])
     await tx.withTables<{ app_user: { id: number } }>().deleteFrom('app_user').where('id', '=', lin.userId).execute()
     return told

@@ -83,12 +83,12 @@ test('[I02] one person sends every five seconds, also at once from two pages', a
 test('[I02] a day of China has a cap, and what is taken back counts all the same', async () => {
   const columns =
     'kind, subject_id, level, at_ms, mode, color, size, text, user_id, sender, weight, state, source, created_ms'
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     `insert into danmaku (${columns}) select 'vod', $1, 9, 1, 'scroll', 0, 25, '旧', $2, '', 0, 'removed', 'user', $3
      from generate_series(1, $4::int)`,
     [titleId, lin.userId, t.clock.nowMs() - 10_000, danmakuBounds.daily.user],
   )
   expect((await send('lin', { text: '还能发吗' })).data).toMatchObject({ refusal: 'DanmakuDailyCap' })
-  await t.ground.pool.query('delete from danmaku where level = 9')
+  await t.platform.pool.query('delete from danmaku where level = 9')
   expect((await send('lin', { text: '还能发吗' })).code).toBe(0)
 })

@@ -35,8 +35,8 @@ export async function aDanmakuStation() {
       1,
     )
   }
-  await t.ground.pool.query('delete from title_listing where title_id = $1', [hiddenId])
-  await t.ground.pool.query('update title set published = false where id = $1', [hiddenId])
+  await t.platform.pool.query('delete from title_listing where title_id = $1', [hiddenId])
+  await t.platform.pool.query('update title set published = false where id = $1', [hiddenId])
   t.events.announce(titlesChanged, { ids: [titleId, hiddenId] })
 
   const plain = { mode: 'scroll', color: 0xffffff, size: 25 } as const

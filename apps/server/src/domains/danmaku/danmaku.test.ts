@@ -11,7 +11,7 @@ afterEach(() => pass(120))
 
 test('[I02] what was answered while a place opened is not kept for when it is closed', async () => {
   const listing = { kind: 'vod', id: hiddenId, level: 1, pack: 0 } as const
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
      values ('vod', $1, 1, 1000, 'scroll', 0, 25, '早就在了', '', 4, 'demo', 0)`,
     [hiddenId],
@@ -50,7 +50,7 @@ test('[I02] packs are made anew five seconds after somebody spoke, and one secon
 
 test('[I02] no pack has more than six thousand: of crowded moments those that weigh most, in their order', async () => {
   const columns = 'kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms'
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     `insert into danmaku (${columns}) select 'vod', $1, 1, 720000 + n * 50 % 360000, 'scroll', 0, 25, '第' || n, '',
        case when n % 7 = 0 then 4 else 5 end, 'import', 0 from generate_series(1, 7200) as n`,
     [titleId],
@@ -68,7 +68,7 @@ test('[I02] no pack has more than six thousand: of crowded moments those that we
 
 test('[I02] of a channel those of its last day are counted, and they are counted in the index alone', async () => {
   const columns = 'kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms'
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     `insert into danmaku (${columns}) select 'live', 7, 0, $1::bigint - n * 3600000, 'scroll', 0, 25, '第' || n, '', 4,
        'import', 0 from generate_series(1, 100) as n`,
     [t.clock.nowMs()],
@@ -76,8 +76,8 @@ test('[I02] of a channel those of its last day are counted, and they are counted
   pass(61)
   const heat = danmakuHeat.reply.parse((await t.make(danmakuHeat, { kind: 'live', id: 7, level: 0 })).data)
   expect(heat).toEqual({ total: 23, stepSec: 10, counts: [] })
-  await t.ground.pool.query('vacuum analyze danmaku')
-  const { rows } = await t.ground.pool.query(
+  await t.platform.pool.query('vacuum analyze danmaku')
+  const { rows } = await t.platform.pool.query(
     `explain select count(*) from danmaku where kind = 'vod' and subject_id = $1 and level = 9 and at_ms >= 0 and state = 'shown'`,
     [titleId],
   )
@@ -86,8 +86,8 @@ test('[I02] of a channel those of its last day are counted, and they are counted
 
 test('[I02] what broadcasts are not kept for any more is forgotten, and nothing of episodes', async () => {
   const count = async (kind: string) =>
-    (await t.ground.pool.query('select from danmaku where kind = $1', [kind])).rowCount
-  await t.ground.pool.query("delete from danmaku where kind = 'live'")
+    (await t.platform.pool.query('select from danmaku where kind = $1', [kind])).rowCount
+  await t.platform.pool.query("delete from danmaku where kind = 'live'")
   await send('lin', { kind: 'live', id: 7, level: 0, time: t.clock.nowMs() / 1000, text: '说过的' })
   const [ofTitles, ofChannels] = [await count('vod'), await count('live')]
   expect(ofChannels).toBe(1)

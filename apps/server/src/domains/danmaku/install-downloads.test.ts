@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}, remoteAddress =
 
 /** @param atMs of which as many as there are `n` from 1 on */
 const speak = (kind: string, id: number, level: number, count: number, atMs: string) =>
-  t.ground.pool.query(
+  t.platform.pool.query(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, state, source, created_ms)
      select $1, $2, $3, ${atMs}, 'scroll', 0, 25, case n when 1 then '<b>粉色</b>' else '第' || n end, '', 4,
        case n when 2 then 'held' else 'shown' end, 'import', 0

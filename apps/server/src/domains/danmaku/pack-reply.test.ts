@@ -19,7 +19,7 @@ import { createUpStore } from './up-store.ts'
 
 const t = await buildTestApp()
 const { pools, texts, makeWaiting } = t.station.danmaku
-const db = t.ground.db.withTables<DanmakuTables>()
+const db = t.platform.db.withTables<DanmakuTables>()
 const parts = { store: createDanmakuStore(db), ups: createUpStore(db), pieces: createPieceStore(db) }
 const people = [t.people.lin.userId, t.people.mei.userId]
 const minute = 60_000
@@ -54,7 +54,7 @@ async function read({ packs, nowMs }: Reader, pool: Pool, pack: number, whose: W
 
 /** The same by the rule alone, from all rows. */
 async function anew({ kind, id, level }: Pool, pack: number, { script, userId }: Whose) {
-  const { rows } = await t.ground.pool.query<Row & { user_id: number | null; state: string }>(
+  const { rows } = await t.platform.pool.query<Row & { user_id: number | null; state: string }>(
     `select ${columns.join()}, user_id, state from danmaku
      where kind = $1 and subject_id = $2 and level = $3 and at_ms / 360000 = $4 and state <> 'removed'`,
     [kind, id, level, pack],
@@ -72,7 +72,7 @@ async function anew({ kind, id, level }: Pool, pack: number, { script, userId }:
 }
 
 async function insertMany(pool: Pool, count: number, stepMs: number): Promise<void> {
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
      select $1, $2, $3, n * $5::int % 360000, 'scroll', 0, 25, '第' || n, '', n % 5, 'demo', 0
      from generate_series(1, $4::int) as n`,
@@ -82,7 +82,7 @@ async function insertMany(pool: Pool, count: number, stepMs: number): Promise<vo
 }
 
 async function leave(pool: Pool, userId: number): Promise<void> {
-  await t.ground.db.transaction().execute(async (tx) => {
+  await t.platform.db.transaction().execute(async (tx) => {
     const ours = tx.withTables<DanmakuTables>()
     await parts.ups.takeBack(ours, [userId])
     await ours.deleteFrom('danmaku').where('user_id', '=', userId).execute()
@@ -106,7 +106,7 @@ const act = <Given>(name: string, of: fc.Arbitrary<Given>, run: (pool: Pool, giv
   of.map((given) => ({ name, given, run: (pool: Pool) => run(pool, given) }))
 const nothing = fc.constant(null)
 const idOf = async ({ kind, id, level }: Pool, which: number): Promise<string | undefined> => {
-  const all = await t.ground.pool.query<{ id: string }>(
+  const all = await t.platform.pool.query<{ id: string }>(
     'select id::text from danmaku where kind = $1 and subject_id = $2 and level = $3 order by id',
     [kind, id, level],
   )

@@ -9,7 +9,7 @@ import { sendDanmaku } from './send-danmaku.ts'
 import { createUpStore } from './up-store.ts'
 
 const t = await buildTestApp()
-const db = t.ground.db.withTables<DanmakuTables>()
+const db = t.platform.db.withTables<DanmakuTables>()
 const pool = { kind: 'vod', id: 3, level: 1 } as const
 const pieces = createPieceStore(db)
 const looking = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ import { programme } from './programme/index.ts'
 
 const app = await buildTestApp()
 const { demo, catalog, media } = app.station
-const query = async (text: string): Promise<unknown[]> => (await app.ground.pool.query(text)).rows
+const query = async (text: string): Promise<unknown[]> => (await app.platform.pool.query(text)).rows
 const contents = async (): Promise<unknown> => ({
   titles: await query('select * from title order by id'),
   listing: await query('select * from title_listing order by title_id'),
@@ -55,11 +55,11 @@ test('an empty station is filled, every category has a row, and rankings are ali
 
 test('what a first visitor presses first plays the film that is made first', async () => {
   const [banner = 0] = await catalog.shelves.bannerIds()
-  const played = await app.ground.pool.query(
+  const played = await app.platform.pool.query(
     `select asset_id from episode join source on source.id = source_id where title_id = $1 and level = 1`,
     [banner],
   )
-  const films = await createDemoStore(app.ground.db.withTables<DemoTables>()).films()
+  const films = await createDemoStore(app.platform.db.withTables<DemoTables>()).films()
   expect(played.rows.length).toBeGreaterThan(1)
   expect(new Set(played.rows.map(({ asset_id }) => asset_id))).toEqual(new Set([films.get(filmScripts[0]?.name ?? '')]))
 })
@@ -71,13 +71,13 @@ test('[I03] viewers have talked under what is opened first, and nobody can sign 
   )
   expect(written).toEqual([{ comments: 22, answers: 9, titles: 6, liked: true, shown: true }])
   const { captchaId } = await app.station.captcha.make('127.0.0.1')
-  const read = await readCaptcha({ pool: app.ground.pool, tokenKey: app.ground.secrets.tokenKey }, captchaId)
+  const read = await readCaptcha({ pool: app.platform.pool, tokenKey: app.platform.secrets.tokenKey }, captchaId)
   const login = { username: 'demo:cat', password: '', ...read }
   expect(await app.make(userLogin, login)).toMatchObject({ data: { refusal: 'LoginWrong' } })
 })
 
 test('what is on air says when it goes on, and names what is yet to come', async () => {
-  const [row] = await app.ground.pool
+  const [row] = await app.platform.pool
     .query(`select id from title where origin = 'demo:letters-from-fog-harbour'`)
     .then(({ rows }) => rows)
   const answer = await app.make(vodDetail, { type: 1, id: row.id })
@@ -112,8 +112,8 @@ test('filling it again changes nothing, also after a start that was cut short', 
   const before = await contents()
   await demo.settle({ wanted: true })
   expect(await contents()).toEqual(before)
-  await app.ground.pool.query(`update demo_programme set state = 'adding'`)
-  await app.ground.pool.query(`delete from title where origin = 'demo:solo'`)
+  await app.platform.pool.query(`update demo_programme set state = 'adding'`)
+  await app.platform.pool.query(`delete from title where origin = 'demo:solo'`)
   await demo.settle({ wanted: true })
   expect(await query('select count(*)::int as count from title')).toEqual([{ count: programme.length }])
   expect(await query('select state from demo_programme')).toEqual([{ state: 'added' }])
@@ -142,7 +142,7 @@ test('removing takes the programme away and nothing else, and it does not come b
 })
 
 test('a removal that was cut short is finished at the next start', async () => {
-  await app.ground.pool.query(`update title set demo = true`)
+  await app.platform.pool.query(`update title set demo = true`)
   await demo.settle({ wanted: true })
   expect(await catalog.writer.isEmpty()).toBe(true)
 })
@@ -162,7 +162,7 @@ test("adding brings it back, and keeps the operator's own plate and banners", as
 
 test('without ffmpeg the films say what they need, and are made at a later start', async () => {
   await demo.add()
-  const { db, config, log } = app.ground
+  const { db, config, log } = app.platform
   const store = createDemoStore(db.withTables<DemoTables>())
   const { assets, bringIn, removeDrawings } = media
   const parts = { store, log, dataDir: config.dataDir, media: { ...assets, bringIn, removeDrawings } }

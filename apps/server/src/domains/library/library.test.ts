@@ -93,7 +93,7 @@ test('[E07] whatever one person asks or does about another has nothing of the ot
   await t.make(userWatchSave, record, lin)
   await t.make(vodFavorite, { id }, lin)
   await t.make(userFavoriteSave, { type: 'live', id: 7 }, lin)
-  await t.ground.pool.query('insert into match_subscription values ($1, 3, $2)', [t.people.lin.userId, nowSec])
+  await t.platform.pool.query('insert into match_subscription values ($1, 3, $2)', [t.people.lin.userId, nowSec])
   await t.make(vodUp, { id }, lin)
   await t.make(vodScore, { id, score: 9 }, lin)
   const before = await t.station.library.exportOf(t.people.lin.userId)

@@ -33,7 +33,7 @@ const answers = ({ heard }: RealtimePage) => heard.filter((frame) => 'taken' in 
 /** Waits for what becomes so, on a busy machine as well. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
 const placesOf = async (person: Person): Promise<unknown> => {
-  const { rows } = await t.ground.pool.query<{ position_ms: number }>(
+  const { rows } = await t.platform.pool.query<{ position_ms: number }>(
     'select position_ms from watch_record where user_id = $1',
     [t.people[person].userId],
   )
@@ -100,7 +100,7 @@ test('[E07] a record lands in the history of who sent it and of nobody else, who
 /** As the operator's command does in another process. */
 async function disable(person: Person, disabled: boolean): Promise<void> {
   const { userId } = t.people[person]
-  await t.ground.pool.query('update app_user set disabled = $2 where id = $1', [userId, disabled])
+  await t.platform.pool.query('update app_user set disabled = $2 where id = $1', [userId, disabled])
   t.events.announce(peopleChanged, { userIds: [userId] })
 }
 

@@ -37,7 +37,7 @@ const thumb = { ...reply, type: 'comment_thumb_up', commentId: 11, text: '灯塔
 
 /** One more who has an account. */
 async function somebody(nickname: string): Promise<number> {
-  const { rows } = await t.ground.pool.query<{ id: number }>(
+  const { rows } = await t.platform.pool.query<{ id: number }>(
     'insert into app_user (name, name_key, nickname, created_at) values ($1, $1, $1, $2) returning id',
     [nickname, nowSec],
   )
@@ -213,7 +213,7 @@ test('[E07] the export of a person is what that person was told, and nothing of 
 })
 
 test('[I03] of a thousand who are told at once, each is named in an announcement that every process can carry', async () => {
-  const { rows } = await t.ground.pool.query<{ id: number }>(
+  const { rows } = await t.platform.pool.query<{ id: number }>(
     "insert into app_user (name, name_key, created_at) select 'm' || n, 'm' || n, 0 from generate_series(1, 1100) n returning id",
   )
   const told: number[][] = []
@@ -232,13 +232,13 @@ test('[I03] of a thousand who are told at once, each is named in an announcement
   stop()
   expect(told.flat().toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
   expect(Math.max(...told.map((part) => JSON.stringify(part).length))).toBeLessThan(7000)
-  await t.ground.pool.query('delete from app_user where id = any($1)', [ids])
+  await t.platform.pool.query('delete from app_user where id = any($1)', [ids])
 })
 
 test('[I03] what leads to what is gone has no address; what is old is forgotten, and with a person what that one alone caused', async () => {
   await messages.notify([lin.userId], { ...reply, about: { kind: 'vod', id: 999_999 }, commentId: 13 })
   expect((await list('comment_commit', 'lin'))[0]?.info).toMatchObject({ id: 999_999, url: '' })
-  await t.ground.pool.query('delete from app_user where id = $1', [mei.userId])
+  await t.platform.pool.query('delete from app_user where id = $1', [mei.userId])
   expect((await list('all', 'lin')).map(({ title }) => title)).toEqual([
     '江海港务 对 北屿远航 开始了',
     '丁 等 2 人赞了你的评论',
@@ -246,9 +246,11 @@ test('[I03] what leads to what is gone has no address; what is old is forgotten,
   ])
   expect(await unread('lin')).toMatchObject({ comment_commit: 0 })
   await messages.forgetOld()
-  const kept = await t.ground.pool.query<{ type: string }>('select type from message where user_id = $1', [lin.userId])
+  const kept = await t.platform.pool.query<{ type: string }>('select type from message where user_id = $1', [
+    lin.userId,
+  ])
   expect(kept.rows.map(({ type }) => type).toSorted()).toEqual(['comment_thumb_up', 'sub_live'])
-  const left = await t.ground.pool.query('select from message where user_id = $1', [mei.userId])
+  const left = await t.platform.pool.query('select from message where user_id = $1', [mei.userId])
   expect(left.rowCount).toBe(0)
   t.clock.set(t.clock.nowMs() + 181 * 24 * 3600 * 1000)
   await messages.forgetOld()

@@ -41,10 +41,10 @@ beforeAll(async () => {
   await letPeopleBeKnown(t)
   // 包 is the operator.
   const { userId } = t.people.bao
-  await t.ground.pool.query('update app_user set authority_id = $2 where id = $1', [userId, operatorAuthority])
+  await t.platform.pool.query('update app_user set authority_id = $2 where id = $1', [userId, operatorAuthority])
 })
 beforeEach(async () => {
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     'truncate comment, moderation_recent, moderation_report, moderation_mute, moderation_words, user_block cascade',
   )
   t.events.announce(wordsChanged, {})
@@ -101,7 +101,7 @@ const matrix = (id: number): readonly [name: string, make: () => Promise<Answer>
 
 test('[E07] nobody reaches what another alone may see, and only operators reach the console', async () => {
   const id = await write('lin', '写信到 lin@a.example')
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     "insert into user_block (user_id, blocked_id, kind, created_at) values ($1, $2, 'comment', 0)",
     [t.people.lin.userId, t.people.mei.userId],
   )
@@ -206,7 +206,7 @@ test('[I04] of a person, an address and a network only so much comes through; th
   expect(await lookAt(lin.userId, '再来一句', '203.0.113.1', t.clock.nowMs() + user.perMs)).toMatchObject({
     state: 'shown',
   })
-  await t.ground.pool.query(
+  await t.platform.pool.query(
     `insert into moderation_recent (user_id, kind, text_hash, address_hash, network_hash, at_ms)
       select user_id, kind, ''::bytea, address_hash, network_hash, $1 from moderation_recent, generate_series(1, $2)
       where at_ms = $1`,
@@ -237,7 +237,7 @@ test('[I04] whatever is written goes out as it was cleaned, in lists and in the 
       kept.push(clean)
     }
   }
-  await t.ground.pool.query("update comment set state = 'held'")
+  await t.platform.pool.query("update comment set state = 'held'")
   const Texts = z.object({ list: z.array(z.object({ text: z.string() })) })
   expect(Texts.parse(await queue(1, 100)).list.map(({ text }) => text)).toEqual(kept)
 })
@@ -260,7 +260,7 @@ test('[E07] the export of a person has whom they block and what they reported; w
   })
   t.clock.set(t.clock.nowMs() + 400 * 24 * 3600_000)
   await t.station.moderation.forgetOld()
-  const { rows } = await t.ground.pool.query(
+  const { rows } = await t.platform.pool.query(
     'select (select count(*)::int from moderation_recent) as recent, (select count(*)::int from moderation_report) as reports',
   )
   expect(rows).toEqual([{ recent: 0, reports: 0 }])

@@ -21,7 +21,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 type Who = keyof People
 
 const t = await buildTestApp({}, { live: knowsLive([aChannel({ id: 7, name: '云幕一套' })], []) })
-const { pool } = t.ground
+const { pool } = t.platform
 const { lin, mei, bao } = t.people
 let writer = 0
 

@@ -9,7 +9,7 @@ const t = await buildTestApp()
 const events = createEvents(loneBus, (err) => {
   throw err
 })
-const words = createWords(t.ground.db.withTables<ModerationTables>(), events)
+const words = createWords(t.platform.db.withTables<ModerationTables>(), events)
 
 test('[I04] lists that no process could keep in memory are refused', () => {
   const list = (letters: number) => Array.from({ length: 10_000 }, () => '字'.repeat(letters))

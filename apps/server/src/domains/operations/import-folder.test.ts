@@ -8,8 +8,8 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { StartRefusal } from '../../platform/process/start-refusal.ts'
 import type { ImportEvent } from './index.ts'
 
-const { station, ground, make } = await buildTestApp()
-const { dataDir } = ground.config
+const { station, platform, make } = await buildTestApp()
+const { dataDir } = platform.config
 
 async function importAll(
   folder: string,
@@ -89,7 +89,7 @@ test('an import whose lock is lost with its connection ends, and the next one go
   await film(folder, '断线.mp4')
   const cut = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${0x796d696d}`
   let ended: Promise<unknown> | undefined
-  const onEvent = ({ event }: ImportEvent): void => void (event === 'found' && (ended = ground.pool.query(cut)))
+  const onEvent = ({ event }: ImportEvent): void => void (event === 'found' && (ended = platform.pool.query(cut)))
   await expect(importAll(folder, { onEvent })).rejects.toThrow(StartRefusal)
   await ended
   expect((await importAll(folder)).done).toMatchObject({ failed: 0 })
@@ -124,7 +124,7 @@ test('files become titles and episodes that play, and doing it again changes not
   const [short] = (await listed(2)).filter(({ name }) => name === '短片')
   expect(short).toMatchObject({ remarks: '90P' })
 
-  const titles = () => ground.pool.query('select * from title order by id')
+  const titles = () => platform.pool.query('select * from title order by id')
   const before = (await titles()).rows
   const again = await importAll(folder)
   expect(again.done).toMatchObject({ imported: 0, unchanged: 4, moved: 0, failed: 0 })

@@ -58,7 +58,7 @@ test('[C04] however often everything is announced as new, it is read once more, 
   let reads = 0
   const index = createSearchIndex({
     events: t.events,
-    log: t.ground.log,
+    log: t.platform.log,
     titles: {
       textsOf: texts.textsOf,
       hitsOf: listing.hitsOf,

@@ -38,9 +38,9 @@ test('[D05] 20 register with one ticket and four addresses: one account comes of
   const ticket = await s.ticketOf('nia')
   const answers = await times(20, (at) => s.register(ticket, emails[at % 4] ?? '', codes[at % 4] ?? ''))
   expect(countOf(answers, 'done')).toBe(1)
-  const made = await t.ground.pool.query('select 1 from app_user where email = any($1)', [emails])
+  const made = await t.platform.pool.query('select 1 from app_user where email = any($1)', [emails])
   expect(made.rowCount).toBe(1)
-  const kept = await t.ground.pool.query('select 1 from email_code where email = any($1)', [emails])
+  const kept = await t.platform.pool.query('select 1 from email_code where email = any($1)', [emails])
   expect(kept.rowCount).toBe(3)
 })
 

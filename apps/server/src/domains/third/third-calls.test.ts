@@ -66,7 +66,7 @@ describe('tickets', () => {
     const rowsAfter = async (sec: number): Promise<number | null> => {
       t.clock.set(nowMs + sec * 1000)
       await t.station.third.removeExpired()
-      return (await t.ground.pool.query('select 1 from third_ticket where id = $1', [ticket.accessToken])).rowCount
+      return (await t.platform.pool.query('select 1 from third_ticket where id = $1', [ticket.accessToken])).rowCount
     }
     expect([await rowsAfter(599), await rowsAfter(600)]).toEqual([1, 0])
     t.clock.set(nowMs)
@@ -132,7 +132,7 @@ describe('binding', () => {
     expect(await t.make(userInfo, {}, { token: answer.token })).toMatchObject({ data: { userName: 'en' } })
     expect(await t.make(userInfo, {}, { token })).toMatchObject({ data: { userName: 'en' } })
     expect(
-      await t.ground.pool.query('select 1 from user_session where user_id = $1', [answer.user.userId]),
+      await t.platform.pool.query('select 1 from user_session where user_id = $1', [answer.user.userId]),
     ).toMatchObject({ rowCount: 1 })
   })
 

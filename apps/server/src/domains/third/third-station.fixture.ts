@@ -42,7 +42,7 @@ export async function openThirdStation(): Promise<ThirdStation> {
   }
   const { log, text: logged } = openLog()
   const t = await buildTestApp(settingsOf(site), { log })
-  await t.ground.jobs.start()
+  await t.platform.jobs.start()
   atFileEnd(() => site.close())
   return { t, site, secrets, logged, ticketOf: ticketMaker(t, site, secrets), ...peopleOf(t, secrets) }
 }

@@ -39,7 +39,7 @@ describe('tokens', () => {
 
   test('[K05] a token of an ended session is refused with code 14', async () => {
     const { sessionId } = t.people.bao
-    await t.ground.db
+    await t.platform.db
       .withTables<{ user_session: { id: string; ended_at: number | null } }>()
       .updateTable('user_session')
       .set({ ended_at: nowSec() })
@@ -182,7 +182,7 @@ describe('replies', () => {
   test('an input that is written in another way has the same reply', async () => {
     const cards = vi.spyOn(t.station.catalog.titles, 'cards')
     const asked = async (path: string) => {
-      const url = `${path}?lang=s&_vv=${signPath(t.ground.secrets.siteKey, path, nowSec())}`
+      const url = `${path}?lang=s&_vv=${signPath(t.platform.secrets.siteKey, path, nowSec())}`
       return (await t.app.inject({ url })).json()
     }
     const first = await asked('/v1/pub/vod/newest/0/14')
@@ -194,7 +194,7 @@ describe('replies', () => {
 
   test('an address that names no script we have is answered anew in the script of each reader', async () => {
     const path = '/v1/pub/vod/newest/0/13'
-    const url = `${path}?lang=x&_vv=${signPath(t.ground.secrets.siteKey, path, nowSec())}`
+    const url = `${path}?lang=x&_vv=${signPath(t.platform.secrets.siteKey, path, nowSec())}`
     const inScript = async (lang: string) => (await t.app.inject({ url, headers: { cookie: `lang=${lang}` } })).json()
     const simplified = await inScript('s')
     expect((await inScript('t')).data).not.toBe(simplified.data)
@@ -213,7 +213,7 @@ describe('replies', () => {
     const answer = await t.make(vodNewest, newest)
     expect(answer.code).toBe(replyCode.done)
     t.clock.set(before + 20 * 60_000)
-    const old = `${path}?lang=s&_vv=${signPath(t.ground.secrets.siteKey, path, before / 1000)}`
+    const old = `${path}?lang=s&_vv=${signPath(t.platform.secrets.siteKey, path, before / 1000)}`
     expect((await t.app.inject({ url: old })).json()).toMatchObject({ code: replyCode.notAvailable })
     t.clock.set(before)
   })

@@ -27,7 +27,7 @@ describe('[M04] /readyz', () => {
 
   test('says no with the reasons to the house, and without them to others', async () => {
     const unmigrated = await buildTestApp()
-    await unmigrated.ground.pool.query("delete from kysely_migration where name >= '0005'")
+    await unmigrated.platform.pool.query("delete from kysely_migration where name >= '0005'")
     const inside = await unmigrated.app.inject({ url: '/readyz' })
     expect([inside.statusCode, inside.json()]).toEqual([503, { status: 'not ready', reasons: ['migrations'] }])
     expect(Number(inside.headers['retry-after'])).toBeGreaterThan(0)
@@ -37,7 +37,7 @@ describe('[M04] /readyz', () => {
 
   test('says no where the database does not answer in time', async () => {
     const blocked = await buildTestApp()
-    const blocker = await blocked.ground.pool.connect()
+    const blocker = await blocked.platform.pool.connect()
     await blocker.query('begin')
     await blocker.query('lock table kysely_migration in access exclusive mode')
     expect((await blocked.app.inject({ url: '/readyz' })).json()).toMatchObject({ reasons: ['database'] })

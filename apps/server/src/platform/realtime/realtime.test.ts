@@ -90,7 +90,7 @@ test('[I01] who a page speaks for is who the token is of: nobody, where it is fo
   expect(await page.hello(await t.tokenOf('lin'))).toBe(t.people.lin.userId)
   expect(await page.hello('a.b.c')).toBe(0)
   expect(await page.hello('')).toBe(0)
-  await t.ground.pool.query('update user_session set ended_at = $2 where id = $1', [t.people.bao.sessionId, nowSec])
+  await t.platform.pool.query('update user_session set ended_at = $2 where id = $1', [t.people.bao.sessionId, nowSec])
   expect(await page.hello(await t.tokenOf('bao'))).toBe(0)
 })
 
@@ -176,7 +176,7 @@ test('[E07] a page whose session ends is let go, and hears nothing of that perso
   const [ended, other] = [await openPage(address), await openPage(address)]
   await ended.hello(await t.tokenOf('mei'))
   await other.hello(await t.tokenOf('lin'))
-  await t.ground.pool.query('update user_session set ended_at = $2 where id = $1', [t.people.mei.sessionId, nowSec])
+  await t.platform.pool.query('update user_session set ended_at = $2 where id = $1', [t.people.mei.sessionId, nowSec])
   t.events.announce(sessionsEnded, { userIds: [t.people.mei.userId] })
   expect(await ended.ended()).toBe(4001)
   expect(other.code).toBeNull()
@@ -193,7 +193,7 @@ test('[I01] a page that does not take what it is sent is let go, and the others 
     async () => {
       say(5, text)
       count++
-      expect((await t.ground.metrics.text()).body).toContain('yunmu_realtime_dropped_total{why="slow"} 1')
+      expect((await t.platform.metrics.text()).body).toContain('yunmu_realtime_dropped_total{why="slow"} 1')
     },
     { timeout: 30_000, interval: 20 },
   )

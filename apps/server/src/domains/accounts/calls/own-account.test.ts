@@ -112,7 +112,7 @@ describe('the portrait', () => {
     const image = await picture(20, 20)
     await Promise.all(Array.from({ length: 5 }, () => make(userPortrait, { image })))
     await make(userPortrait, { image: '' })
-    expect(await readdir(join(t.ground.config.dataDir, 'portraits'))).toEqual([])
+    expect(await readdir(join(t.platform.config.dataDir, 'portraits'))).toEqual([])
   })
 })
 
@@ -277,7 +277,7 @@ describe('all that is kept', () => {
     after(10)
     await clean()
     expect(await make(userInfo, {})).toMatchObject({ code: replyCode.tokenInvalid })
-    const { rows } = await t.ground.pool.query(`select name from app_user where name in ('linxia', 'meilan')`)
+    const { rows } = await t.platform.pool.query(`select name from app_user where name in ('linxia', 'meilan')`)
     expect(rows).toEqual([{ name: 'meilan' }])
   })
 })

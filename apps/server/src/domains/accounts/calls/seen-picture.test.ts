@@ -8,7 +8,7 @@ let a: ReturnType<typeof accountsOf>
 beforeAll(async () => {
   t = await buildTestApp()
   a = accountsOf(t)
-  await t.ground.jobs.start()
+  await t.platform.jobs.start()
 })
 
 const after = (sec: number): void => t.clock.set(t.clock.nowMs() + sec * 1000)
@@ -147,14 +147,16 @@ describe('the picture that a code was sent for', () => {
     for (const email of ['known@b.example', 'unknown@b.example']) {
       const registering = await ask(email)
       const forgetting = await ask(email, emailForget)
-      await expect.poll(async () => (await t.ground.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0)
+      await expect
+        .poll(async () => (await t.platform.pool.query('select 1 from graphile_worker.jobs')).rowCount)
+        .toBe(0)
       answers.push(await register(email, '000000', registering.picture))
       answers.push(await forget(email, '000000', forgetting.picture))
     }
     expect(answers.map(outcomeOf)).toEqual(Array(4).fill('CodeWrong'))
     expect(new Set(answers.map(({ msg }) => msg)).size).toBe(1)
     // What is written takes its time: it is the same for both.
-    const { rows } = await t.ground.pool.query(
+    const { rows } = await t.platform.pool.query(
       `select tries, picture_hash = '' as spent from email_code where email in ('known@b.example', 'unknown@b.example')`,
     )
     expect(rows).toEqual(Array(4).fill({ tries: 1, spent: true }))
@@ -162,7 +164,7 @@ describe('the picture that a code was sent for', () => {
 
   test('[D02] is not kept so that it could be read', async () => {
     const { picture } = await ask('kept@b.example')
-    const { rows } = await t.ground.pool.query(`select * from email_code where email = 'kept@b.example'`)
+    const { rows } = await t.platform.pool.query(`select * from email_code where email = 'kept@b.example'`)
     expect(JSON.stringify(rows)).not.toContain(picture.captcha_id)
     expect(JSON.stringify(rows)).not.toContain(picture.captcha)
   })

@@ -8,7 +8,7 @@ let a: ReturnType<typeof accountsOf>
 beforeAll(async () => {
   t = await buildTestApp()
   a = accountsOf(t)
-  await t.ground.jobs.start()
+  await t.platform.jobs.start()
   for (const name of ['lanlan', 'target', 'steady', 'closed']) await a.register(name)
   await t.station.accounts.manager.setDisabled('closed', true)
 })
@@ -156,7 +156,7 @@ describe('guessing', () => {
 
   test('[E01] what is counted names neither an address nor a login', async () => {
     await a.login('nobody.at.all@b.example', wrong, { remoteAddress: '198.51.100.78' })
-    const { rows } = await t.ground.pool.query<{ key: string }>('select key from throttle')
+    const { rows } = await t.platform.pool.query<{ key: string }>('select key from throttle')
     expect(rows.length).toBeGreaterThan(2)
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
   })
@@ -191,7 +191,7 @@ describe('guessing', () => {
     after(30)
     const last = await a.enter('target', { device: renewed.device, remember: false })
     expect(last.device).toBe('')
-    const { rows } = await t.ground.pool.query('select 1 from user_device where user_id = $1', [last.user.userId])
+    const { rows } = await t.platform.pool.query('select 1 from user_device where user_id = $1', [last.user.userId])
     expect(rows).toEqual([])
   }, 180_000)
 })
@@ -211,6 +211,6 @@ test('[K02] who was let in a moment ago is let in again without a question to th
   await t.make(userInfo, {}, { token })
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   // Behind the station's back: whoever asked would hear of it.
-  await t.ground.pool.query('update user_session set ended_at = 1 where id = $1', [sid])
+  await t.platform.pool.query('update user_session set ended_at = 1 where id = $1', [sid])
   expect(await t.station.accounts.findSession(sid, Number(sub), t.clock.nowMs())).toMatchObject({ state: 'alive' })
 })

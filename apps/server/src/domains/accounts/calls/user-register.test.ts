@@ -8,7 +8,7 @@ let a: ReturnType<typeof accountsOf>
 beforeAll(async () => {
   t = await buildTestApp()
   a = accountsOf(t)
-  await t.ground.jobs.start()
+  await t.platform.jobs.start()
 })
 
 const after = (sec: number): void => t.clock.set(t.clock.nowMs() + sec * 1000)
@@ -17,7 +17,7 @@ const refusalOf = (answer: Answer): unknown => (answer.code === replyCode.done ?
 const ask = async (to: string, call: typeof emailRegister = emailRegister, options = {}): Promise<Answer> =>
   t.make(call, { to, ...(await a.solve(options)) }, options)
 const count = async (what: string): Promise<number> =>
-  (await t.ground.pool.query<{ count: number }>(`select count(*)::int as count from ${what}`)).rows[0]?.count ?? -1
+  (await t.platform.pool.query<{ count: number }>(`select count(*)::int as count from ${what}`)).rows[0]?.count ?? -1
 
 describe('asking for a code', () => {
   test.each(['', 'lin', 'lin@b', 'lin@b.example\r\nbcc: x@y.example'])('[D02] %j is no address', async (to) => {
@@ -126,7 +126,7 @@ describe('registering', () => {
   test('[D02] with the code, a person registers; the database knows neither code nor password', async () => {
     const answer = await t.make(userRegister, await a.form(' 林夏 ', email.toUpperCase(), code))
     expect(answer).toMatchObject({ code: replyCode.done, data: { userName: '林夏' } })
-    const { rows } = await t.ground.pool.query(
+    const { rows } = await t.platform.pool.query(
       `select u.*, c.* from app_user u left join email_code c on c.email = u.email`,
     )
     expect(JSON.stringify(rows)).not.toContain(code)

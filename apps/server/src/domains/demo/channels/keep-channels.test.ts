@@ -10,14 +10,14 @@ import { keepChannels } from './keep-channels.ts'
 const t = await buildTestApp()
 const { demo, live, media } = t.station
 const dayMs = 24 * 3600_000
-const store = createDemoStore(t.ground.db.withTables<DemoTables>())
+const store = createDemoStore(t.platform.db.withTables<DemoTables>())
 const publish = async (at: number): Promise<number> => {
   const assetId = [...(await store.films()).values()][at] ?? 0
   await publishRandom(media.assets, assetId, [aRendition({ segments: film }), { ...audio, segments: film }])
   return assetId
 }
 const film = Array.from({ length: 15 }, () => ({ durationMs: 4000, bytes: 10 }))
-const items = async () => (await t.ground.pool.query('select * from linear_item order by stream_id, start_ms')).rows
+const items = async () => (await t.platform.pool.query('select * from linear_item order by stream_id, start_ms')).rows
 const tvs = async () => indexTvs.reply.parse((await t.make(indexTvs, { page: 1, size: 100 })).data).list
 const dayOfGuide = async (id: number, day = '0') =>
   tvProgrammes.reply.parse((await t.make(tvProgrammes, { ids: [id], day })).data).list[0]?.programmes ?? []

@@ -30,7 +30,7 @@ test('[B13] twenty at once follow a channel once', async () => {
 test('[B13] the last followed stands first, page by page; one that is gone is left out and counts no more', async () => {
   t.clock.set(t.clock.nowMs() + 1000)
   await follow(8)
-  await t.ground.pool.query('insert into follow values ($1, 9, $2)', [
+  await t.platform.pool.query('insert into follow values ($1, 9, $2)', [
     t.people.lin.userId,
     Math.floor(t.clock.nowMs() / 1000) + 1,
   ])
@@ -47,7 +47,7 @@ test('[B13] several are let go at once, those that are gone too; what was not fo
 
 test('[B13] who follows as many as one may follows no more, until one is let go; two at once take one place', async () => {
   const { userId } = t.people.bao
-  await t.ground.pool.query('insert into follow select $1, 1000 + n, 0 from generate_series(1, $2::int) as n', [
+  await t.platform.pool.query('insert into follow select $1, 1000 + n, 0 from generate_series(1, $2::int) as n', [
     userId,
     mostFollows,
   ])

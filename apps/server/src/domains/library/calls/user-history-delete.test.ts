@@ -89,7 +89,7 @@ test('[F09] who goes on watching has the record again', async () => {
 })
 
 test('[F09] marks are forgotten after ninety days', async () => {
-  const rows = async () => (await t.ground.pool.query('select ref_id from watch_record order by ref_id')).rows
+  const rows = async () => (await t.platform.pool.query('select ref_id from watch_record order by ref_id')).rows
   await remove(first)
   later(90 * 24 * 3600)
   await t.station.library.forgetRemoved()

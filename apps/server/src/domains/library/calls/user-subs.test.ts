@@ -13,7 +13,7 @@ test('[B13] who subscribed to nothing has an empty list', async () => {
 
 test('[B13] the last subscribed match stands first, page by page; one that is gone is left out', async () => {
   const { userId } = t.people.lin
-  await t.ground.pool.query('insert into match_subscription values ($1, 3, 10), ($1, 4, 20), ($1, 5, 30)', [userId])
+  await t.platform.pool.query('insert into match_subscription values ($1, 3, 10), ($1, 4, 20), ($1, 5, 30)', [userId])
   const [first, second] = matches
   expect(await list()).toEqual({
     list: [

@@ -82,13 +82,13 @@ test('[F09] records that could not be written wait for the next time; a newer on
   later(60)
   await save({ currentTime: 700 })
   await save({ currentTime: 70 }, 'mei')
-  await t.ground.pool.query('alter table watch_record rename to watch_record_away')
+  await t.platform.pool.query('alter table watch_record rename to watch_record_away')
   await expect(t.station.library.flush()).rejects.toThrow('watch_record')
   later(10)
   await save({ currentTime: 710 })
-  await t.ground.pool.query('alter table watch_record_away rename to watch_record')
+  await t.platform.pool.query('alter table watch_record_away rename to watch_record')
   await t.station.library.flush()
-  const { rows } = await t.ground.pool.query(
+  const { rows } = await t.platform.pool.query(
     'select position_ms from watch_record where ref_id = $1 and user_id = any($2) order by user_id',
     [film, [t.people.lin.userId, t.people.mei.userId]],
   )
@@ -99,7 +99,7 @@ test('[F09] a person who is gone keeps nobody else from being written', async ()
   later(60)
   await save({ currentTime: 33 })
   await save({ currentTime: 44 }, 'bao')
-  await t.ground.pool.query('delete from app_user where id = $1', [t.people.bao.userId])
+  await t.platform.pool.query('delete from app_user where id = $1', [t.people.bao.userId])
   await t.station.library.flush()
   expect(await record()).toMatchObject({ record: { currentTime: 33 } })
 })

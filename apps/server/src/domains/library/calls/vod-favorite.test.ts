@@ -35,7 +35,7 @@ test('[F10] the newest stands first, page by page', async () => {
 })
 
 test('[F10] a title that visitors may not find any more is left out, and counts no more', async () => {
-  await t.ground.pool.query('delete from title_listing where title_id = $1', [second])
+  await t.platform.pool.query('delete from title_listing where title_id = $1', [second])
   t.events.announce(titlesChanged, { ids: [second] })
   expect(await list()).toMatchObject({ list: [{ name: '丙' }, { name: '甲' }], total: 2 })
 })

@@ -109,7 +109,7 @@ describe('what is shown', () => {
   })
 
   test('[F09] a title that is gone keeps its line and its name, and says so', async () => {
-    await t.ground.pool.query('delete from title where id = $1', [film])
+    await t.platform.pool.query('delete from title where id = $1', [film])
     t.events.announce(titlesChanged, { ids: [film] })
     const gone = (await history()).list.find(({ id }) => id === film)
     expect(gone).toMatchObject({

@@ -75,8 +75,8 @@ test('[E07] nobody on the way keeps what stands below a key, and no log has the 
   for (const url of [m3u, xmltv, `${xmltv}.gz`, m3u.replace('channels.m3u', '2000000.m3u8')]) {
     expect((await get(url)).headers['cache-control'], url).toBe('private, no-store')
   }
-  await t.ground.pool.query('alter table live_export_key rename to key_away')
-  onTestFinished(async () => void (await t.ground.pool.query('alter table key_away rename to live_export_key')))
+  await t.platform.pool.query('alter table live_export_key rename to key_away')
+  onTestFinished(async () => void (await t.platform.pool.query('alter table key_away rename to live_export_key')))
   expect((await get(m3u)).statusCode).toBe(500)
   expect(logged).toContain('/live/*/channels.m3u')
   expect(logged).not.toContain(keyOf(m3u))
@@ -84,9 +84,9 @@ test('[E07] nobody on the way keeps what stands below a key, and no log has the 
 
 test('[E07] who is shut out has no television any more', async () => {
   const { xmltv } = await renew('mei')
-  await t.ground.pool.query(`update app_user set disabled = true where name = 'mei'`)
+  await t.platform.pool.query(`update app_user set disabled = true where name = 'mei'`)
   expect((await get(xmltv)).statusCode).toBe(404)
-  await t.ground.pool.query(`update app_user set disabled = false where name = 'mei'`)
+  await t.platform.pool.query(`update app_user set disabled = false where name = 'mei'`)
   expect((await get(xmltv)).statusCode).toBe(200)
 })
 
@@ -134,8 +134,8 @@ test('[G04] the guide is XMLTV that names the same channels, plain and packed', 
 
 test('[G04] a guide that cannot be read to its end fails by itself, plain and packed', async () => {
   const { xmltv } = await renew('lin')
-  await t.ground.pool.query('alter table programme rename to programme_away')
-  onTestFinished(async () => void (await t.ground.pool.query('alter table programme_away rename to programme')))
+  await t.platform.pool.query('alter table programme rename to programme_away')
+  onTestFinished(async () => void (await t.platform.pool.query('alter table programme_away rename to programme')))
   for (const url of [`${xmltv}.gz`, xmltv]) {
     const outcome = await get(url).then(({ statusCode }) => statusCode, String)
     // The head may have left already when the rest cannot be read.

@@ -28,7 +28,7 @@ function counted() {
       return new Set<number>()
     },
   }
-  const store = createHealthStore(t.ground.db.withTables<LiveTables>())
+  const store = createHealthStore(t.platform.db.withTables<LiveTables>())
   const health = createLineHealth(store, { events: t.events, recorded, schedules: t.station.live.schedules })
   return { asked, health }
 }
@@ -70,5 +70,5 @@ test('[G02] a network counts once, and only the report that makes a line worse i
   for (const network of ['a', 'b', 'c']) await report(network, laterMs)
   expect([told, await state(laterMs)]).toEqual([2, ['weak']])
   await health.forgetReports(laterMs)
-  expect((await t.ground.pool.query('select network from stream_report')).rows).toHaveLength(3)
+  expect((await t.platform.pool.query('select network from stream_report')).rows).toHaveLength(3)
 })

@@ -43,7 +43,7 @@ test('[F08] a source or an episode number that no row can have is refused, not a
 
 test('[F08] a title that visitors may not see is refused as if it were not there', async () => {
   const { titleId } = await aPlayableTitle(t)
-  await t.ground.db
+  await t.platform.db
     .withTables<{ title: { id: number; published: boolean } }>()
     .updateTable('title')
     .set({ published: false })

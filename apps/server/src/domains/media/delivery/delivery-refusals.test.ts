@@ -81,7 +81,7 @@ describe('[F08] refuses', () => {
   })
 
   test('what has expired, with 410', async () => {
-    const folder = signedNow(`v${film.assetId}-1-std`, t.ground.secrets.mediaKey, -1)
+    const folder = signedNow(`v${film.assetId}-1-std`, t.platform.secrets.mediaKey, -1)
     const response = await get(`${folder}/720p/00000.m4s`)
     expect([response.statusCode, response.body]).toEqual([410, 'expired'])
     expect(response.headers['cache-control']).toBe('no-store')

@@ -55,5 +55,5 @@ export async function videoFolder(): Promise<string> {
   return folderOf(addresses.find((address) => address.includes('/720p/')) ?? '')
 }
 
-export const signedNow = (scope: string, secret = t.ground.secrets.mediaKey, aheadSec = 600): string =>
+export const signedNow = (scope: string, secret = t.platform.secrets.mediaKey, aheadSec = 600): string =>
   signScope({ secret, scope, expiresSec: Math.floor(t.clock.nowMs() / 1000) + aheadSec })

@@ -140,7 +140,7 @@ describe('[F08] a segment', () => {
     const { addresses } = await masterOf(titleId)
     const url = `${folderOf(addresses.find((address) => address.includes('/720p/')) ?? '')}/00000.m4s`
     const together = await Promise.all(Array.from({ length: 40 }, () => get(url)))
-    rmSync(join(t.ground.config.dataDir, 'media', String(assetId)), { recursive: true })
+    rmSync(join(t.platform.config.dataDir, 'media', String(assetId)), { recursive: true })
     const later = await get(url)
     for (const { rawPayload } of together) expect(rawPayload.equals(later.rawPayload)).toBe(true)
   })

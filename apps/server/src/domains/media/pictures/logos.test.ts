@@ -36,7 +36,7 @@ test('[G03] a logo is kept whole, small and once, and served for ever', async ()
 })
 
 test('[G03] logos that no channel shows any more are swept after an hour', async () => {
-  const fileOf = (address: string): string => join(t.ground.config.dataDir, address.replace('/media/', ''))
+  const fileOf = (address: string): string => join(t.platform.config.dataDir, address.replace('/media/', ''))
   const keep = async (background: string): Promise<string> => {
     const picture = sharp({ create: { width: 9, height: 9, channels: 3, background } })
     return (await keepLogo(await picture.png().toBuffer())) ?? ''
@@ -53,5 +53,5 @@ test('[G03] logos that no channel shows any more are swept after an hour', async
   await t.station.media.sweep(Date.now())
   expect([shown, removed, again].map((address) => existsSync(fileOf(address)))).toEqual([true, false, true])
   await t.station.media.sweep(Date.now() + 3700_000)
-  expect(readdirSync(join(t.ground.config.dataDir, 'logos'))).toEqual([shown.replace('/media/logos/', '')])
+  expect(readdirSync(join(t.platform.config.dataDir, 'logos'))).toEqual([shown.replace('/media/logos/', '')])
 })

@@ -31,7 +31,7 @@ async function titled(given: Parameters<typeof aTitle>[0] = {}) {
   return { id, read, title: await read() }
 }
 const artOf = (titleId: number): string[] => {
-  const folder = join(t.ground.config.dataDir, 'art', String(Math.floor(titleId / 1000)))
+  const folder = join(t.platform.config.dataDir, 'art', String(Math.floor(titleId / 1000)))
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.split('-')[1] === String(titleId)) : []
 }
 
@@ -40,7 +40,7 @@ test('a title that is not there has no picture', async () => {
 })
 
 test('a title of a category that visitors may not see has no picture: its name stands on it', async () => {
-  const { category } = await t.ground.db
+  const { category } = await t.platform.db
     .withTables<{ category: { id: number; hidden: boolean } }>()
     .selectFrom('category')
     .select('id as category')
@@ -108,10 +108,10 @@ test('what a poster tells of itself is kept with its title, and told of once', a
   expect(thumb).toBe('')
   const told: number[][] = []
   const { drawings } = t.station.catalog
-  const { dataDir } = t.ground.config
+  const { dataDir } = t.platform.config
   const pictures = createPictures({
     dataDir,
-    log: t.ground.log,
+    log: t.platform.log,
     memory: createFileMemory({ folder: dataDir, maxBytes: 1_000_000 }),
     titles: {
       artwork: drawings.drawnFrom,
@@ -164,7 +164,7 @@ test('drawings of a title can be taken away, and those of others stay', async ()
 })
 
 test('an imported picture is shrunk, never enlarged, and kept', async () => {
-  const { dataDir } = t.ground.config
+  const { dataDir } = t.platform.config
   const picture = { assetId: 70, version: 1, name: 'backdrop' }
   mkdirSync(join(dataDir, 'pictures'), { recursive: true })
   const real = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#345' } })

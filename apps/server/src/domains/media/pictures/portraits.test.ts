@@ -18,8 +18,8 @@ const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, backgr
   .png()
   .toBuffer()
 const image = bytes.toString('base64')
-const folder = join(t.ground.config.dataDir, 'portraits')
-const fileOf = (address: string): string => join(t.ground.config.dataDir, address.replace('/media/', ''))
+const folder = join(t.platform.config.dataDir, 'portraits')
+const fileOf = (address: string): string => join(t.platform.config.dataDir, address.replace('/media/', ''))
 const get = (url: string, app = t.app) => app.inject({ method: 'GET', url })
 const upload = async (as: 'lin' | 'mei' | 'bao') =>
   userPortrait.reply.parse((await t.make(userPortrait, { image }, { as })).data).userPortrait
@@ -32,8 +32,8 @@ test('[E05] a portrait that was taken away is served no more, by no process, tho
       throw err
     },
   )
-  const ground = { ...t.ground, events, jobs: createJobs(t.ground), metrics: createMetrics() }
-  const other = await buildApp(ground, createStation(ground), { lagMs: () => 0 })
+  const platform = { ...t.platform, events, jobs: createJobs(t.platform), metrics: createMetrics() }
+  const other = await buildApp(platform, createStation(platform), { lagMs: () => 0 })
   atFileEnd(() => other.close())
   t.events.on(portraitsRemoved, (removed) => carry(removed))
 
@@ -57,7 +57,7 @@ test('[E05] a portrait that comes while its account goes leaves no file', async 
   await upload('bao')
   await t.make(userPortrait, { image: '' }, { as: 'bao' })
   const before = readdirSync(folder)
-  await t.ground.pool.query('delete from app_user where id = $1', [t.people.bao.userId])
+  await t.platform.pool.query('delete from app_user where id = $1', [t.people.bao.userId])
   await t.make(userPortrait, { image }, { as: 'bao' })
   expect(readdirSync(folder)).toEqual(before)
 })

@@ -1,31 +1,30 @@
 import type pg from 'pg'
-import type { Config } from './config.ts'
-import { systemClock } from './platform/process/clock.ts'
-import { openDatabaseBus } from './platform/events/database-bus.ts'
-import { startDatabase } from './platform/database/start-database.ts'
-import { createEvents } from './platform/events/events.ts'
-import { createEgress } from './platform/egress/egress.ts'
-import { createJobs } from './platform/jobs/jobs.ts'
-import { createKeyedHash } from './platform/process/keyed-hash.ts'
-import type { ClosableBus, LinkBusOptions } from './platform/events/link-bus.ts'
-import type { Logger } from './platform/process/logger.ts'
-import { createMetrics } from './platform/operations/metrics.ts'
-import { migrateToLatest } from './platform/database/migrate.ts'
-import { openDatabase } from './platform/database/open-database.ts'
-import { openRedisBus } from './platform/events/redis-bus.ts'
-import { loadSecrets, type Secrets } from './platform/process/secrets.ts'
-import type { Ground } from './station.ts'
+import { systemClock } from './process/clock.ts'
+import { openDatabaseBus } from './events/database-bus.ts'
+import { startDatabase } from './database/start-database.ts'
+import { createEvents } from './events/events.ts'
+import { createEgress } from './egress/egress.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createKeyedHash } from './process/keyed-hash.ts'
+import type { ClosableBus, LinkBusOptions } from './events/link-bus.ts'
+import type { Logger } from './process/logger.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { openRedisBus } from './events/redis-bus.ts'
+import { loadSecrets, type Secrets } from './process/secrets.ts'
+import type { Platform, PlatformConfig } from './platform.ts'
 
 /**
- * Opens what every part of the station stands on: the database (started or adopted, migrated), the bus, the keys.
- * `close` ends it in the opposite order. Throws a StartRefusal where the operator can mend something.
+ * Opens the services of this process: the database (started or adopted, migrated), the event bus, the keys. `close` closes
+ * them in reverse order. Throws a StartRefusal where the operator can mend something.
  */
-export async function openGround(options: {
+export async function openPlatform<Config extends PlatformConfig>(options: {
   config: Config
   log: Logger
   /** One line for the operator's terminal. */
   say: (line: string) => void
-}): Promise<Ground & Pick<ClosableBus, 'close' | 'wasHeard'>> {
+}): Promise<Platform<Config> & Pick<ClosableBus, 'close' | 'wasHeard'>> {
   const { config, log, say } = options
   const { dataDir, databaseUrl } = config
   const server = await startDatabase({ dataDir, log: say, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
@@ -74,7 +73,7 @@ function openBus({
   connection,
   secrets,
   ...options
-}: LinkBusOptions & { config: Config; connection: pg.ClientConfig; secrets: Secrets }): Promise<ClosableBus> {
+}: LinkBusOptions & { config: PlatformConfig; connection: pg.ClientConfig; secrets: Secrets }): Promise<ClosableBus> {
   if (redisUrl === undefined) return openDatabaseBus({ ...options, connection })
   const station = createKeyedHash(secrets.tokenKey)('bus').toString('hex').slice(0, 24)
   return openRedisBus({ ...options, url: redisUrl, channel: `yunmu:${station}` })
