@@ -48,6 +48,12 @@ export default defineConfig({
     modulePreload: { resolveDependencies: (_file, needed) => needed.filter((file) => !everywhere.test(file)) },
   },
   environments: {
+    // Everything that pages are rendered with is in the build: which React that is must not depend on who starts it.
+    ssr: {
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { noExternal: true },
+      build: { rolldownOptions: { input: 'app/server.ts' } },
+    },
     client: {
       build: {
         rolldownOptions: {
@@ -69,5 +75,4 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: [/^@yunmu\//] },
 })

@@ -10,11 +10,7 @@ import { aTitle } from './testing/titles.ts'
 
 /** A web build that answers every address with the same page. */
 const pageForAll = `
-export const entry = { module: { default: () => new Response('<html>a page</html>'), pageContext: {} } }
-export const routes = { all: { id: 'all', path: '*', module: { default: () => null } } }
-export const assets = { routes: { all: { id: 'all', path: '*' } }, entry: { imports: [], module: '' }, url: '', version: '' }
-export const basename = '/', publicPath = '/', future = {}, ssr = true, isSpaMode = false, prerender = []
-export const routeDiscovery = { mode: 'initial' }, assetsBuildDirectory = 'client'
+export const renderPage = async () => ({ status: 200, location: null, html: '<html>a page</html>' })
 `
 const gone = '999999'
 

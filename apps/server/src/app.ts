@@ -101,6 +101,7 @@ export async function buildApp(
     await installPages(app, {
       buildDir: options.webBuildDir,
       clock,
+      log,
       limits,
       siteKey: secrets.siteKey,
       hash,

@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
 import { pageContext } from './lib/calls/page-data.tsx'
 import { PageSheets, type PageSheet } from './lib/boot/page-sheets.ts'
-
-export { pageContext }
 
 const abandonAfterMs = 10_000
 /** Parts of a page that the browser wakes one by one stand in their places, and work without script. */
@@ -30,6 +28,11 @@ function sheetsOf({ manifest, staticHandlerContext }: EntryContext): PageSheet[]
   return [...new Set(hrefs)].map(sheetAt)
 }
 
+/** What a loader threw. A reader who left is no failure. */
+export const handleError: HandleErrorFunction = (err, { context, request }) => {
+  if (!request.signal.aborted) context.get(pageContext).onError(err)
+}
+
 /**
  * Writes a page once all of it is there: what its loaders read is, and what is loaded late in a browser comes at once here.
  * A part that came after the rest would be put in its place by script, and move what stands below.
@@ -41,7 +44,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce } = context.get(pageContext)
+  const { nonce, onError } = context.get(pageContext)
   const page = (
     <PageSheets value={sheetsOf(entry)}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
@@ -61,7 +64,7 @@ export default function handleRequest(
       onShellError: reject,
       onError(err) {
         code = 500
-        console.error(err)
+        onError(err)
       },
     })
     setTimeout(abort, abandonAfterMs).unref()

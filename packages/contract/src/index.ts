@@ -9,7 +9,7 @@ export {
   type Schema,
   type SendOf,
 } from './core/define-call.ts'
-export type { CallOutcome, MakeCall, PageContext } from './core/page.ts'
+export type { CallOutcome, MakeCall, PageContext, RenderedPage, RenderPage } from './core/page.ts'
 export { refusalOf, refusals, replyCode, sentenceOf, type RefusalName, type ReplyCode } from './core/refusals.ts'
 export { accountBounds, type SignedIn, type UserInfo } from './domains/accounts/account-fields.ts'
 export { captcha } from './domains/accounts/captcha.ts'

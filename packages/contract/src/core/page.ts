@@ -22,4 +22,17 @@ export interface PageContext {
   signedIn: boolean
   /** Scheme and host that the page was asked at, for canonical addresses. */
   origin: string
+  /** Receives what failed while the page was rendered. The page itself says only that something did. */
+  onError: (err: unknown) => void
 }
+
+/** A page as the web build renders it. */
+export interface RenderedPage {
+  status: number
+  /** Where a redirect leads; null for a page. */
+  location: string | null
+  html: string
+}
+
+/** Renders the page at an absolute address: what the server's half of the web build exports. */
+export type RenderPage = (address: string, page: PageContext) => Promise<RenderedPage>

@@ -7,11 +7,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** A web build that answers every address with the same page. */
 const pageForAll = `
-export const entry = { module: { default: () => new Response('<html>a page</html>'), pageContext: {} } }
-export const routes = { all: { id: 'all', path: '*', module: { default: () => null } } }
-export const assets = { routes: { all: { id: 'all', path: '*' } }, entry: { imports: [], module: '' }, url: '', version: '' }
-export const basename = '/', publicPath = '/', future = {}, ssr = true, isSpaMode = false, prerender = []
-export const routeDiscovery = { mode: 'initial' }, assetsBuildDirectory = 'client'
+export const renderPage = async () => ({ status: 200, location: null, html: '<html>a page</html>' })
 `
 
 let t: TestApp

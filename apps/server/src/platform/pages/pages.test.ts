@@ -9,25 +9,19 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** A web build whose pages say where they were asked, and break off where they are asked to. */
 const echoBuild = `
-export const routes = { all: { id: 'all', path: '*', module: { default: () => null } } }
-export const assets = { routes: { all: { id: 'all', path: '*' } }, entry: { imports: [], module: '' }, url: '', version: '' }
-export const basename = '/', publicPath = '/', future = {}, ssr = true, isSpaMode = false, prerender = []
-export const routeDiscovery = { mode: 'initial' }, assetsBuildDirectory = 'client'
-const pageContext = {}
 let renders = 0
-const respond = async (request, status, headers, entry, context) => {
-  const { nonce, boot, origin } = context.get(pageContext)
-  const { pathname } = new URL(request.url)
-  if (pathname === '/broken') return new Response(new ReadableStream({ pull() { throw new Error('lost') } }))
-  if (pathname === '/away') return new Response('', { status: 302, headers: { location: '/page' } })
+const page = (html) => ({ status: 200, location: null, html })
+export async function renderPage(address, { nonce, boot, origin }) {
+  const { pathname } = new URL(address)
+  if (pathname === '/broken') throw new Error('lost')
+  if (pathname === '/away') return { status: 302, location: '/page', html: '' }
   if (pathname === '/cold') {
     await new Promise((resolve) => setTimeout(resolve, 20))
-    return new Response('render ' + ++renders)
+    return page('render ' + ++renders)
   }
   const filling = '云幕 '.repeat(5000)
-  return new Response('<script nonce="' + nonce + '">' + boot.now + '</script>' + origin + pathname + filling)
+  return page('<script nonce="' + nonce + '">' + boot.now + '</script>' + origin + pathname + filling)
 }
-export const entry = { module: { default: respond, pageContext } }
 `
 const script = 'export const words = 1\n'.repeat(100)
 

@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static'
-import { refusalOf, themeValues, type PageContext, type Script, type Theme } from '@yunmu/contract'
+import { refusalOf, themeValues, type RenderPage, type Script, type Theme } from '@yunmu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import { nowSec, type Clock } from '../process/clock.ts'
 import type { EventKind } from '../events/events.ts'
 import type { KeyedHash } from '../process/keyed-hash.ts'
+import type { Logger } from '../process/logger.ts'
 import { overloadPauseSec } from '../http/load.ts'
 import { isForPrograms } from '../http/not-found.ts'
 import { acceptsGzip, gzipStream } from './page-gzip.ts'
@@ -21,9 +21,9 @@ import { documentHeaders, pagePolicy } from '../http/security-headers.ts'
 import { originOf } from '../http/site-origin.ts'
 import { visitorOf } from '../http/visitor.ts'
 
-/** The web build exports the key under which its loaders look for the page context. */
-interface WebBuild extends ServerBuild {
-  entry: ServerBuild['entry'] & { module: ServerBuild['entry']['module'] & { pageContext: RouterContext<PageContext> } }
+/** The server's half of the web build. */
+interface WebBuild {
+  renderPage: RenderPage
 }
 
 /** A page as everybody gets it. */
@@ -36,6 +36,7 @@ export interface Page {
 export interface PagesNeeds {
   buildDir: string
   clock: Clock
+  log: Logger
   limits: RateLimits
   siteKey: string
   /** Makes the key by which a visitor of one day is known. */
@@ -152,12 +153,10 @@ async function createRenderer(
   needs: PagesNeeds,
   standIns: StandIns,
 ): Promise<(asked: Asked, request: FastifyRequest) => Promise<Response>> {
-  const build: WebBuild = await import(pathToFileURL(join(needs.buildDir, 'server/index.js')).href)
-  const render = createRequestHandler(build, 'production')
-  return ({ origin, url, script, theme, signedIn }, request) => {
+  const { renderPage }: WebBuild = await import(pathToFileURL(join(needs.buildDir, 'server/index.js')).href)
+  return async ({ origin, url, script, theme, signedIn }, request) => {
     const nowMs = needs.clock.nowMs()
-    const context = new RouterContextProvider()
-    context.set(build.entry.module.pageContext, {
+    const { status, location, html } = await renderPage(`${origin}${url}`, {
       make: needs.calls({ viewer: null, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }),
       script,
       theme,
@@ -165,8 +164,9 @@ async function createRenderer(
       nonce: standIns.nonce,
       boot: { siteKey: needs.siteKey, now: standIns.now },
       origin,
+      onError: (err) => needs.log.error({ err, req: request }, 'a page was not rendered'),
     })
-    return render(new Request(`${origin}${url}`), context)
+    return new Response(html, { status, headers: location === null ? {} : { location } })
   }
 }
 

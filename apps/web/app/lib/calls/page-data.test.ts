@@ -6,7 +6,7 @@ import { beside, loadOnServer, optional, pageContext, read } from './page-data.t
 const contextWith = (make: PageContext['make']): RouterContextProvider => {
   const context = new RouterContextProvider()
   const theRest = { script: 's', theme: 'b', signedIn: false, nonce: '', origin: 'https://a.example' } as const
-  context.set(pageContext, { make, boot: { siteKey: '', now: 0 }, ...theRest })
+  context.set(pageContext, { make, boot: { siteKey: '', now: 0 }, onError: () => undefined, ...theRest })
   return context
 }
 

@@ -10,6 +10,7 @@ const pageWith = (make: PageContext['make']): PageContext => ({
   signedIn: false,
   nonce: '',
   boot: { siteKey: '', now: 0 },
+  onError: () => undefined,
   origin: 'https://a.example',
 })
 

@@ -29,6 +29,7 @@ async function ask(path: string, { signedIn = false, live = false }): Promise<{ 
     theme: 'b',
     nonce: '',
     boot: { siteKey: '', now: 0 },
+    onError: () => undefined,
     origin: 'https://station.example',
   }
   context.set(pageContext, given)

@@ -12,7 +12,7 @@ async function statusWithout(lost: string): Promise<number> {
       : { done: true, data: { pidId: 2, id: 1, list: [] } }
   const context = new RouterContextProvider()
   const theRest = { script: 's', theme: 'b', signedIn: false, nonce: '', origin: 'https://a.example' } as const
-  context.set(pageContext, { make, boot: { siteKey: '', now: 0 }, ...theRest })
+  context.set(pageContext, { make, boot: { siteKey: '', now: 0 }, onError: () => undefined, ...theRest })
   const load = ({ params: { type = '', id = '' }, ...rest }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) =>
     loader({ ...rest, params: { type, id } })
   const routes = [{ path: '/details/:type/:id', loader: load }]
