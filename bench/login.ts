@@ -60,7 +60,7 @@ try {
 async function signEverybodyIn(): Promise<{ done: Promise<void>; waiting: () => number }> {
   const forms: Record<string, string>[] = []
   for (let at = 0; at < people; at++) {
-    const { captchaId } = await station.captcha.make(address)
+    const { captchaId } = await station.captcha.create(address)
     const read = await readCaptcha({ pool: platform.pool, tokenKey: platform.secrets.tokenKey }, captchaId)
     forms.push({ username: `person${at}`, password, ...read })
   }

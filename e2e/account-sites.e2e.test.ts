@@ -37,9 +37,9 @@ describe('other sites', () => {
     await toast('第三方登录已失效，请重新来过')
     expect(page.url()).toBe(`${station.url}/`)
     expect(await stored('token')).toBeNull()
-    station.outside.away = true
+    station.outside.unavailable = true
     await goThere()
-    station.outside.away = false
+    station.outside.unavailable = false
     await toast('第三方登录已失效，请重新来过')
     expect(page.url()).toBe(`${station.url}/`)
     expect(problems).toEqual([])
@@ -47,7 +47,7 @@ describe('other sites', () => {
 
   test('[D04] somebody new from another site binds an account that is there, and comes back by it', async () => {
     await makeUser('shanyu')
-    station.outside.person = 'shan'
+    station.outside.nextUser = 'shan'
     await open()
     await goThere()
     await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()
@@ -80,7 +80,7 @@ describe('other sites', () => {
     await page.keyboard.press('Enter')
     await toast('绑定成功！')
 
-    station.outside.person = 'du-two'
+    station.outside.nextUser = 'du-two'
     await open()
     await goThere()
     await button('绑定已有账号').click()
@@ -103,7 +103,7 @@ describe('other sites', () => {
   })
 
   test('[D05] the dialog for somebody new says of each field what is missing, and ends with the third wrong code', async () => {
-    station.outside.person = 'yan'
+    station.outside.nextUser = 'yan'
     await open()
     await goThere()
     await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()

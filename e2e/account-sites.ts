@@ -14,7 +14,7 @@ export async function goThere(): Promise<void> {
 
 /** Registers somebody whom the other site knows. They have no password here. */
 export async function registerThere(person: string): Promise<void> {
-  station.outside.person = person
+  station.outside.nextUser = person
   await open()
   await goThere()
   await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()
@@ -35,7 +35,7 @@ export async function goToProfile(): Promise<void> {
 
 /** Begins to bind a login of the other site to who is signed in; ends in the dialog that asks for the password. */
 export async function beginToBind(person: string): Promise<void> {
-  station.outside.person = person
+  station.outside.nextUser = person
   await profile('绑定 栈道').click()
   await dialog().getByRole('heading', { name: '输入密码以绑定' }).waitFor()
 }

@@ -70,13 +70,19 @@ export function scheduleRounds({ jobs, events, clock, log }: Platform, station: 
     }, turnEveryMs),
     setInterval(() => {
       accounts
-        .noteSeen()
+        .flushLastSeen()
         .catch((err: unknown) => log.warn({ err }, 'last uses of sessions wait: they could not be written'))
     }, noteSeenEveryMs),
   ]
   return async () => {
     clearTimeout(sweeping)
     for (const timer of flushing) clearInterval(timer)
-    await Promise.all([catalog.counter.flush(), search.flush(), library.flush(), live.flush(), accounts.noteSeen()])
+    await Promise.all([
+      catalog.counter.flush(),
+      search.flush(),
+      library.flush(),
+      live.flush(),
+      accounts.flushLastSeen(),
+    ])
   }
 }

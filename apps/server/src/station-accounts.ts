@@ -1,7 +1,7 @@
 import type { StationPlatform } from './config.ts'
 import { createAccounts, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
 import { createCaptcha, type Captcha, type CaptchaTables } from './domains/captcha/index.ts'
-import { createPost, type MailTables, type Post } from './domains/mail/index.ts'
+import { createMailer, type MailTables, type Mailer } from './domains/mail/index.ts'
 import type { Media } from './domains/media/index.ts'
 import { createThird, type Third, type ThirdTables } from './domains/third/index.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
@@ -11,7 +11,7 @@ import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 export interface StationAccounts {
   accounts: Accounts
   captcha: Captcha
-  post: Post
+  post: Mailer
   tokens: Tokens
   third: Third
 }
@@ -19,11 +19,11 @@ export interface StationAccounts {
 export function accountsOf(
   { config, db, events, clock, log, jobs, secrets, egress }: StationPlatform,
   media: Pick<Media, 'portraits'>,
-  others: Pick<AccountsNeeds, 'exports' | 'departures'>,
+  others: Pick<AccountsNeeds, 'exports' | 'deletionHooks'>,
 ): StationAccounts {
   const hash = createKeyedHash(secrets.tokenKey)
   const captcha = createCaptcha(db.withTables<CaptchaTables>(), { clock, hash })
-  const post = createPost(db.withTables<MailTables>(), { clock, log, jobs, smtp: config.smtp })
+  const mailer = createMailer(db.withTables<MailTables>(), { clock, log, jobs, smtp: config.smtp })
   const tokens = createTokens(Buffer.from(secrets.tokenKey))
   const accounts = createAccounts(db, {
     clock,
@@ -33,8 +33,8 @@ export function accountsOf(
     hash,
     tokens,
     captcha,
-    post,
-    departures: others.departures,
+    mailer,
+    deletionHooks: others.deletionHooks,
     exports: [
       ...others.exports,
       {
@@ -48,9 +48,9 @@ export function accountsOf(
     clock,
     log,
     egress,
-    accounts: accounts.entry,
+    accounts: accounts.externalSignIn,
     providers: config.oidcProviders,
     secret: secrets.tokenKey,
   })
-  return { accounts, captcha, post, tokens, third }
+  return { accounts, captcha, post: mailer, tokens, third }
 }

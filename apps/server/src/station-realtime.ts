@@ -3,7 +3,7 @@ import { splitToken } from '@yunmu/contract/wire'
 import { convertDeep } from '@yunmu/zh'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { peopleChanged, sessionsEnded } from './domains/accounts/accounts-events.ts'
+import { usersChanged, sessionsEnded } from './domains/accounts/accounts-events.ts'
 import { danmakuGone, danmakuSent } from './domains/danmaku/index.ts'
 import { bulletinsChanged, messagesCame } from './domains/messages/messages-events.ts'
 import { nowSec } from './platform/process/clock.ts'
@@ -116,7 +116,7 @@ function tellPages({ events, log }: Platform, { messages }: Station, realtime: R
       if (came === null) tellAll()
       else tellOf(realtime.present(came.userIds), came.isNews !== false).catch(failed)
     }),
-    ...[sessionsEnded, peopleChanged].map((event) =>
+    ...[sessionsEnded, usersChanged].map((event) =>
       events.on(event, (whose) => realtime.recheck(whose?.userIds ?? null)),
     ),
   ]

@@ -28,7 +28,7 @@ export function talkOf(
   const hash = createKeyedHash(secrets.tokenKey)
   const authors: CommentsNeeds['authors'] = (ids, nowSec) => people().accounts.authors(ids, nowSec)
   const captcha: CommentsNeeds['captcha'] = {
-    make: (address) => people().captcha.make(address),
+    make: (address) => people().captcha.create(address),
     check: (id, answer, address) => people().captcha.check(id, answer, address),
   }
   const messages = createMessages(db.withTables<MessagesTables>(), { clock, events, subjects, people: authors })

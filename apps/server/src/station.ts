@@ -98,7 +98,7 @@ export function createStation(platform: StationPlatform, known?: LiveKnown): Sta
     demo: demoOf(platform, catalog, media, {
       ...talk,
       channels: demoChannelsOf(television, clock),
-      people: people.accounts.demoPeople,
+      people: people.accounts.demoUsers,
     }),
     operations: operationsOf(platform, catalog, media),
     search: searchOf(platform, catalog, television.live),
@@ -122,7 +122,7 @@ function peopleOf(
       { name: 'moderation', read: moderation.exportOf },
       { name: 'television', read: live.exportOf },
     ],
-    departures: [library.letGo, comments.letGo, danmaku.letGo],
+    deletionHooks: [library.letGo, comments.letGo, danmaku.letGo],
   })
 }
 
@@ -241,7 +241,7 @@ function demoOf(
     },
     channels,
     people,
-    comments: { put: comments.putDemo },
+    comments: { seed: comments.putDemo },
     bulletins: {
       add: bulletins.addDemo,
       remove: bulletins.removeDemo,

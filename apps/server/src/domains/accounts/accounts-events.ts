@@ -5,4 +5,4 @@ import { defineEvent } from '../../platform/events/events.ts'
 export const sessionsEnded = defineEvent('accounts.sessionsEnded', z.object({ userIds: z.array(z.int()) }))
 
 /** Something about these people changed that decides what they may do. */
-export const peopleChanged = defineEvent('accounts.peopleChanged', z.object({ userIds: z.array(z.int()) }))
+export const usersChanged = defineEvent('accounts.peopleChanged', z.object({ userIds: z.array(z.int()) }))

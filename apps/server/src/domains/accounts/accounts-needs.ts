@@ -9,7 +9,7 @@ import type { CodeStore } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Passwords } from './passwords.ts'
-import type { SessionMemory } from './session-memory.ts'
+import type { SessionCache } from './session-cache.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SignIn } from './sign-in.ts'
 import type { ThrottleStore } from './throttle-store.ts'
@@ -27,18 +27,18 @@ export interface AccountsNeeds {
     /** True once, for the right answer from the network that asked. */
     check(id: string, answer: string, address: string): Promise<boolean>
     /** By what a picture that was read can be known again: the same for the same answer from the same network. */
-    trace(id: string, answer: string, address: string): Buffer
+    fingerprint(id: string, answer: string, address: string): Buffer
   }
-  post: { send(mail: { to: string; subject: string; text: string }): Promise<void> }
+  mailer: { send(mail: { to: string; subject: string; text: string }): Promise<void> }
   portraits: {
     /** Keeps a picture small and square. Returns its address relative to `image_base`, null where it is no picture. */
-    keep(bytes: Buffer): Promise<string | null>
+    store(bytes: Buffer): Promise<string | null>
     remove(address: string): Promise<void>
   }
   /** What other domains keep about a person, for that person to take away. */
   exports: readonly { name: string; read(userId: number): Promise<unknown> }[]
   /** What others take back in the transaction that deletes accounts. Each returns what tells of it once that has held. */
-  departures: readonly ((tx: Transaction<unknown>, userIds: readonly number[]) => Promise<() => void>)[]
+  deletionHooks: readonly ((tx: Transaction<unknown>, userIds: readonly number[]) => Promise<() => void>)[]
 }
 
 /** What the calls of this domain work with. */
@@ -47,7 +47,7 @@ export interface AccountsParts extends AccountsNeeds {
   db: Kysely<unknown>
   users: UserStore
   sessions: SessionStore
-  memory: SessionMemory
+  sessionCache: SessionCache
   devices: DeviceStore
   codeStore: CodeStore
   throttle: ThrottleStore

@@ -6,12 +6,12 @@ import {
   isWeakPassword,
   nameFromEmail,
   nameKey,
-  readEmail,
-  readName,
-  readNickname,
-  readQq,
+  parseEmail,
+  parseName,
+  parseNickname,
+  parseQq,
 } from './accounts-rules.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceName } from './device-name.ts'
 
 describe('names', () => {
   test.each([
@@ -28,14 +28,14 @@ describe('names', () => {
     'ａ',
     '😀😀',
     'x'.repeat(21),
-  ])('[D02] %j is no name', (typed) => expect(readName(typed)).toBeNull())
+  ])('[D02] %j is no name', (typed) => expect(parseName(typed)).toBeNull())
   test.each([
     ['林夏', '林夏'],
     [' Lin_Xia9 ', 'Lin_Xia9'],
     ['ＬＩＮ', 'LIN'],
     ['𠮷野家', '𠮷野家'],
     ['x'.repeat(20), 'x'.repeat(20)],
-  ])('[D02] %j is the name %j', (typed, name) => expect(readName(typed)).toBe(name))
+  ])('[D02] %j is the name %j', (typed, name) => expect(parseName(typed)).toBe(name))
 
   test('[D02] wide letters, capitals and the other script make no other name, and nobody is the station', () => {
     expect(nameKey(' ＬｉｎXia ')).toBe(nameKey('linxia'))
@@ -49,7 +49,7 @@ describe('names', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('', '1234', '9999'), (before, tail) => {
         const name = nameFromEmail(`${before}@b.example`, tail)
-        expect(readName(name)).toBe(name.normalize('NFKC'))
+        expect(parseName(name)).toBe(name.normalize('NFKC'))
       }),
     )
     expect(nameFromEmail('lin.xia+tv@b.example', '')).toBe('linxiatv')
@@ -79,20 +79,20 @@ describe('e-mail addresses', () => {
     '林@b.example',
     `${'x'.repeat(65)}@b.example`,
     `lin@${'b.'.repeat(130)}example`,
-  ])('[D02] %j is none', (typed) => expect(readEmail(typed)).toBeNull())
+  ])('[D02] %j is none', (typed) => expect(parseEmail(typed)).toBeNull())
   test.each([
     [' Lin@B.Example ', 'lin@b.example'],
     ['lin.xia+tv@mail.b.example', 'lin.xia+tv@mail.b.example'],
     ['ｌｉｎ＠b.example', 'lin@b.example'],
     ['lin@xn--fiqs8s.xn--fiqs8s', 'lin@xn--fiqs8s.xn--fiqs8s'],
-  ])('[D02] %j is %j', (typed, email) => expect(readEmail(typed)).toBe(email))
+  ])('[D02] %j is %j', (typed, email) => expect(parseEmail(typed)).toBe(email))
 
   test('[D02] what is an address stays one, and never begins another header', () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string()), (typed) => {
-        const email = readEmail(typed)
+        const email = parseEmail(typed)
         if (email === null) return
-        expect(readEmail(email)).toBe(email)
+        expect(parseEmail(email)).toBe(email)
         expect(email).toMatch(/^[\x21-\x7e]+@[a-z0-9.-]+$/)
       }),
     )
@@ -126,18 +126,18 @@ describe('passwords', () => {
 
 test.each(['', ' ', '\u202e林', 'a\u0000b', '林\n夏', 'x'.repeat(21), '管理员', '管理員', 'Admin'])(
   '[E05] %j is no nickname',
-  (typed) => expect(readNickname(typed)).toBeNull(),
+  (typed) => expect(parseNickname(typed)).toBeNull(),
 )
 test('[E05] a nickname may be anything that can be seen', () => {
-  expect(readNickname(' 看剧的小林 🍿 ')).toBe('看剧的小林 🍿')
+  expect(parseNickname(' 看剧的小林 🍿 ')).toBe('看剧的小林 🍿')
 })
 
 test.each(['1234', '012345', '1234567890123', '12345a', '<b>'])('[E05] %j is no QQ number', (typed) =>
-  expect(readQq(typed)).toBeNull(),
+  expect(parseQq(typed)).toBeNull(),
 )
 test('[E05] a QQ number may be taken away', () => {
-  expect(readQq('')).toBe('')
-  expect(readQq(' １２３４５ ')).toBe('12345')
+  expect(parseQq('')).toBe('')
+  expect(parseQq(' １２３４５ ')).toBe('12345')
 })
 
 test.each([
@@ -157,4 +157,4 @@ test.each([
     '微信 · Android',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox · Linux'],
-])('[E02] the browser %j is called %j', (agent, words) => expect(deviceWords(agent)).toBe(words))
+])('[E02] the browser %j is called %j', (agent, words) => expect(deviceName(agent)).toBe(words))

@@ -105,7 +105,7 @@ test('[E02] noting the last use takes the sessions in one order, as ending them 
     try {
       await client.query('begin')
       await hold(low)
-      const noted = store.noteSeen(new Map(order.map((id) => [id, 1])))
+      const noted = store.updateLastSeen(new Map(order.map((id) => [id, 1])))
       await somebodyWaits()
       expect((await hold(high)).rowCount).toBe(1)
       await client.query('commit')

@@ -4,7 +4,7 @@ import { sessionsEnded } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 import { createDeviceStore } from './device-store.ts'
-import { loginKeysOf } from './purses.ts'
+import { loginBucketKeys } from './throttle-buckets.ts'
 import { createSessionStore } from './session-store.ts'
 import { createUserStore, type User } from './user-store.ts'
 
@@ -13,7 +13,7 @@ interface PasswordChange {
   from: string | null
   to: string
   /** The session that stays. */
-  but: string | null
+  exceptSessionId: string | null
 }
 
 /**
@@ -23,20 +23,24 @@ interface PasswordChange {
 export async function changePassword(
   { clock, db, events, throttle }: Pick<AccountsParts, 'clock' | 'db' | 'events' | 'throttle'>,
   user: Pick<User, 'id' | 'name' | 'email'>,
-  { from, to, but }: PasswordChange,
-  join: (tx: Kysely<AccountsTables>) => Promise<void> = async () => {},
+  { from, to, exceptSessionId }: PasswordChange,
+  inTransaction: (tx: Kysely<AccountsTables>) => Promise<void> = async () => {},
 ): Promise<boolean> {
   const changed = await db.transaction().execute(async (tx) => {
-    const together = tx.withTables<AccountsTables>()
+    const accountsTx = tx.withTables<AccountsTables>()
     // First: a login that is about to open a session with the old password waits here, and is then too late.
-    if (!(await createUserStore(together).changePassword(user.id, { from, to }))) return false
-    await createDeviceStore(together).removeOf(user.id)
-    await createSessionStore(together).endAll(user.id, { but, sparingTokens: false, nowSec: nowSec(clock) })
-    await join(together)
+    if (!(await createUserStore(accountsTx).changePassword(user.id, { from, to }))) return false
+    await createDeviceStore(accountsTx).removeOf(user.id)
+    await createSessionStore(accountsTx).endAll(user.id, {
+      exceptId: exceptSessionId,
+      keepIssuedTokens: false,
+      nowSec: nowSec(clock),
+    })
+    await inTransaction(accountsTx)
     return true
   })
   if (!changed) return false
   events.announce(sessionsEnded, { userIds: [user.id] })
-  await throttle.forget(loginKeysOf(user))
+  await throttle.reset(loginBucketKeys(user))
   return true
 }

@@ -3,7 +3,7 @@ import { nowSec } from '../../platform/process/clock.ts'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
 import type { FindSession } from '../../platform/calls/viewer.ts'
 import type { AccountsNeeds, AccountsParts } from './accounts-needs.ts'
-import { deviceMemorySec } from './accounts-rules.ts'
+import { deviceLifetimeSec } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 import { mountEmailCodes } from './calls/email-codes.ts'
 import { mountUserData } from './calls/user-data.ts'
@@ -14,13 +14,13 @@ import { mountUserRegister } from './calls/user-register.ts'
 import { mountUserSessions } from './calls/user-sessions.ts'
 import { createCodeStore } from './code-store.ts'
 import { createCodes } from './codes.ts'
-import { createDemoPeople, type DemoPeople } from './demo-people.ts'
+import { createDemoUsers, type DemoUsers } from './demo-users.ts'
 import { createDeviceStore } from './device-store.ts'
-import { createEntry, type Entry } from './entry.ts'
+import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts'
 import { createManager, type Manager } from './manager.ts'
 import { createPasswords } from './passwords.ts'
-import { removeLeft } from './remove-left.ts'
-import { createSessionMemory } from './session-memory.ts'
+import { deleteDueAccounts } from './delete-due-accounts.ts'
+import { createSessionCache } from './session-cache.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSignIn } from './sign-in.ts'
 import { createThrottleStore } from './throttle-store.ts'
@@ -31,13 +31,13 @@ import { createUserStore } from './user-store.ts'
 export interface Accounts {
   findSession: FindSession
   /** Ways in for who was recognised elsewhere. */
-  entry: Entry
+  externalSignIn: ExternalSignIn
   /** What the operator does with accounts. */
   manager: Manager
   /** People of the demonstration programme. */
-  demoPeople: DemoPeople
+  demoUsers: DemoUsers
   /** Writes when sessions were used. To be called every minute and at the end. */
-  noteSeen(): Promise<void>
+  flushLastSeen(): Promise<void>
   /** Deletes accounts whose time of grace is over, and all that has expired. To be called now and then. */
   clean(): Promise<void>
   /** How people who have an account are shown to others, by id. */
@@ -60,22 +60,22 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
     codeStore: createCodeStore(tables),
     throttle: createThrottleStore(tables, needs.hash),
   }
-  const memory = createSessionMemory({ store: stores.sessions, events })
-  const base = { db, ...needs, ...stores, memory, passwords: createPasswords() }
+  const sessionCache = createSessionCache({ store: stores.sessions, events })
+  const base = { db, ...needs, ...stores, sessionCache, passwords: createPasswords() }
   const parts: AccountsParts = { ...base, codes: createCodes(base), signIn: createSignIn(base) }
   return {
-    findSession: memory.find,
-    entry: createEntry(parts),
+    findSession: sessionCache.find,
+    externalSignIn: createExternalSignIn(parts),
     manager: createManager(parts),
-    demoPeople: createDemoPeople(parts),
-    noteSeen: memory.noteSeen,
+    demoUsers: createDemoUsers(parts),
+    flushLastSeen: sessionCache.flushLastSeen,
     async clean() {
       const now = nowSec(clock)
-      await removeLeft(parts, now)
+      await deleteDueAccounts(parts, now)
       await stores.sessions.removeExpired(now)
-      await stores.devices.removeUnused(now - deviceMemorySec)
+      await stores.devices.removeUnused(now - deviceLifetimeSec)
       await stores.codeStore.removeExpired(now)
-      await stores.throttle.removeForgotten(now)
+      await stores.throttle.removeExpired(now)
     },
     async authors(ids, now) {
       const users = await stores.users.byIds(ids)

@@ -1,8 +1,8 @@
 import { operatorAuthority, vipGroupId } from '@yunmu/contract'
 import { nowSec } from '../../platform/process/clock.ts'
-import { peopleChanged } from './accounts-events.ts'
+import { usersChanged } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
-import { isWeakPassword, readEmail, readName } from './accounts-rules.ts'
+import { isWeakPassword, parseEmail, parseName } from './accounts-rules.ts'
 import { changePassword } from './change-password.ts'
 import type { User } from './user-store.ts'
 
@@ -53,9 +53,9 @@ export function createManager(parts: ManagerNeeds): Manager {
     find: (login) => withUser(login, async (user) => user),
 
     async add({ name: typedName, email: typedEmail, password }) {
-      const name = readName(typedName)
+      const name = parseName(typedName)
       if (name === null) return 'NameInvalid'
-      const email = typedEmail === '' ? '' : readEmail(typedEmail)
+      const email = typedEmail === '' ? '' : parseEmail(typedEmail)
       if (email === null) return 'EmailInvalid'
       if (isWeakPassword(password, [name, email])) return 'PasswordWeak'
       const passwordHash = await passwords.hash(password, null)
@@ -68,7 +68,9 @@ export function createManager(parts: ManagerNeeds): Manager {
       withUser<User | ManagerRefusal>(login, async (user) => {
         if (isWeakPassword(password, [user.name, user.email ?? ''])) return 'PasswordWeak'
         const to = await passwords.hash(password, null)
-        return (await changePassword(parts, user, { from: null, to, but: null })) ? users.byId(user.id) : null
+        return (await changePassword(parts, user, { from: null, to, exceptSessionId: null }))
+          ? users.byId(user.id)
+          : null
       }),
 
     setRole: (login, wanted) =>
@@ -79,7 +81,7 @@ export function createManager(parts: ManagerNeeds): Manager {
           authorityId: wanted.role === 'admin' ? operatorAuthority : 0,
           userEndTime: vip ? nowSec(clock) + wanted.days * daySec : 0,
         })
-        events.announce(peopleChanged, { userIds: [id] })
+        events.announce(usersChanged, { userIds: [id] })
         return changed
       }),
 
@@ -87,7 +89,7 @@ export function createManager(parts: ManagerNeeds): Manager {
       withUser(login, async ({ id }) => {
         const changed = await users.change(id, { disabled })
         if (disabled) await signIn.endSessions(id, null)
-        else events.announce(peopleChanged, { userIds: [id] })
+        else events.announce(usersChanged, { userIds: [id] })
         return changed
       }),
 

@@ -8,7 +8,7 @@ import type { AccountsTables } from './accounts-tables.ts'
 import { createCodeStore } from './code-store.ts'
 import { createUserStore } from './user-store.ts'
 
-const mostNames = 5
+const maxNameAttempts = 5
 
 interface Registration {
   /** Empty takes one from the address. */
@@ -22,7 +22,7 @@ interface Registration {
 }
 
 /** A name for who chose none: the e-mail's own, or one with a number where that is taken or nobody's to have. */
-function madeName(email: string, isTaken: boolean): string {
+function generateName(email: string, isTaken: boolean): string {
   const plain = nameFromEmail(email, '')
   return isTaken || isReserved(plain) ? nameFromEmail(email, String(randomInt(1000, 10_000))) : plain
 }
@@ -34,31 +34,37 @@ function madeName(email: string, isTaken: boolean): string {
 export async function registerWithCode(
   { clock, codes, codeStore, db }: Pick<AccountsParts, 'clock' | 'codes' | 'codeStore' | 'db'>,
   { name, nickname, email, code, passwordHash: makeHash }: Registration,
-  join: (tx: Kysely<unknown>, userId: number) => Promise<void> = async () => {},
+  inTransaction: (tx: Kysely<unknown>, userId: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; name: string }> {
   const now = nowSec(clock)
-  const place = { purpose: 'register', email } as const
-  const hash = codes.hashOf(place, code)
-  if (!(await codeStore.isRight(place, hash, now))) throw new RefusalError('CodeWrong')
+  const target = { purpose: 'register', email } as const
+  const hash = codes.hashOf(target, code)
+  if (!(await codeStore.isRight(target, hash, now))) throw new RefusalError('CodeWrong')
   const passwordHash = await makeHash()
 
   const attempt = (wanted: string): Promise<number> =>
     db.transaction().execute(async (tx) => {
-      const together = tx.withTables<AccountsTables>()
-      if (!(await createCodeStore(together).burn(place, hash, now))) throw new RefusalError('CodeWrong')
-      const added = await createUserStore(together).add({ name: wanted, nickname, email, passwordHash, createdAt: now })
+      const accountsTx = tx.withTables<AccountsTables>()
+      if (!(await createCodeStore(accountsTx).consume(target, hash, now))) throw new RefusalError('CodeWrong')
+      const added = await createUserStore(accountsTx).add({
+        name: wanted,
+        nickname,
+        email,
+        passwordHash,
+        createdAt: now,
+      })
       if (typeof added === 'string') throw new RefusalError(added)
-      await join(tx, added)
+      await inTransaction(tx, added)
       return added
     })
 
   for (let at = 0; ; at++) {
-    const wanted = name === '' ? madeName(email, at > 0) : name
+    const wanted = name === '' ? generateName(email, at > 0) : name
     try {
       return { id: await attempt(wanted), name: wanted }
     } catch (err) {
-      const again = name === '' && at < mostNames && err instanceof RefusalError && err.refusal === 'NameTaken'
-      if (!again) throw err
+      const canRetry = name === '' && at < maxNameAttempts && err instanceof RefusalError && err.refusal === 'NameTaken'
+      if (!canRetry) throw err
     }
   }
 }

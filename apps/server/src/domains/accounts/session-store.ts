@@ -47,13 +47,16 @@ export interface SessionStore {
   /** False where this person has no such session that is alive. */
   end(userId: number, id: string, nowSec: number): Promise<boolean>
   /** Ends all of a person but one; returns how many. `sparingTokens` leaves those that the operator issued. */
-  endAll(userId: number, options: { but: string | null; sparingTokens: boolean; nowSec: number }): Promise<number>
-  noteSeen(seen: ReadonlyMap<string, number>): Promise<void>
+  endAll(
+    userId: number,
+    options: { exceptId: string | null; keepIssuedTokens: boolean; nowSec: number },
+  ): Promise<number>
+  updateLastSeen(seen: ReadonlyMap<string, number>): Promise<void>
   removeExpired(nowSec: number): Promise<void>
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-const mostListed = 100
+const maxListed = 100
 
 async function findSessions(db: Kysely<AccountsTables>, ids: readonly string[]): Promise<Map<string, SessionRow>> {
   const rows = await db
@@ -97,7 +100,7 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
         .where('expires_at', '>', nowSec)
         .orderBy('seen_at', 'desc')
         .orderBy('created_at', 'desc')
-        .limit(mostListed)
+        .limit(maxListed)
         .execute(),
 
     async expiryOf(id) {
@@ -117,22 +120,22 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
       return numUpdatedRows > 0n
     },
 
-    async endAll(userId, { but, sparingTokens, nowSec }) {
-      let chosen = db
+    async endAll(userId, { exceptId, keepIssuedTokens, nowSec }) {
+      let selected = db
         .selectFrom('user_session')
         .select('id')
         .where('user_id', '=', userId)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', nowSec)
-      if (but !== null) chosen = chosen.where('id', '<>', but)
-      if (sparingTokens) chosen = chosen.where('issued_by_operator', '=', false)
+      if (exceptId !== null) selected = selected.where('id', '<>', exceptId)
+      if (keepIssuedTokens) selected = selected.where('issued_by_operator', '=', false)
       // Whoever changes several sessions takes them in the order of their ids, so that no two wait for each other.
-      const inOrder = chosen.orderBy('id').forNoKeyUpdate()
+      const inOrder = selected.orderBy('id').forNoKeyUpdate()
       const query = db.updateTable('user_session').set({ ended_at: nowSec }).where('id', 'in', inOrder)
       return Number((await query.executeTakeFirst()).numUpdatedRows)
     },
 
-    async noteSeen(seen) {
+    async updateLastSeen(seen) {
       await sql`
         with held as (
           select id from user_session where id = any(${[...seen.keys()]}::uuid[]) order by id for no key update

@@ -8,9 +8,9 @@ import { sessionsEnded } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { loginRules, sessionLifetimeSec } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
-import { deviceWords } from './device-words.ts'
-import { createPasswordTrials } from './password-trials.ts'
-import { inLine, placeInLine } from './purses.ts'
+import { deviceName } from './device-name.ts'
+import { createPasswordAttempts } from './password-attempts.ts'
+import { userQueueKey, addressQueueKey } from './throttle-buckets.ts'
 import { createSessionStore } from './session-store.ts'
 import { userInfoOf } from './user-info.ts'
 import type { User } from './user-store.ts'
@@ -19,7 +19,7 @@ interface OpenOptions {
   by: 'password' | 'elsewhere'
   visitor: Visitor
   single?: boolean
-  join?: (tx: Kysely<AccountsTables>) => Promise<void>
+  inTransaction?: (tx: Kysely<AccountsTables>) => Promise<void>
 }
 
 /** Letting people in. */
@@ -38,7 +38,7 @@ export interface SignIn {
    */
   open(user: User, options: OpenOptions): Promise<SignedIn>
   /** Ends the sessions of a person, all but one where it is named. Returns how many. */
-  endSessions(userId: number, but: string | null): Promise<number>
+  endSessions(userId: number, exceptId: string | null): Promise<number>
 }
 
 type SignInNeeds = Pick<
@@ -49,14 +49,14 @@ type SignInNeeds = Pick<
 export function createSignIn(parts: SignInNeeds): SignIn {
   const { clock, db, events, tokens, users, sessions } = parts
 
-  const { pursesOf, tryPassword } = createPasswordTrials(parts)
+  const { bucketsFor, tryPassword } = createPasswordAttempts(parts)
 
   return {
     async withPassword({ login, password, device, address }) {
       const user = await users.byLogin(login)
-      const purses = await pursesOf(user, { login, device, address })
-      const given = { password, whose: placeInLine(address) }
-      if (!(await tryPassword(purses, user, given)) || !user) throw new RefusalError('LoginWrong')
+      const buckets = await bucketsFor(user, { login, device, address })
+      const given = { password, queueKey: addressQueueKey(address) }
+      if (!(await tryPassword(buckets, user, given)) || !user) throw new RefusalError('LoginWrong')
       // Waiting in line takes time; a password that was changed meanwhile opens nothing.
       const fresh = await users.byId(user.id)
       if (fresh?.passwordHash !== user.passwordHash) throw new RefusalError('LoginWrong')
@@ -66,25 +66,25 @@ export function createSignIn(parts: SignInNeeds): SignIn {
 
     async confirmPassword(user, password) {
       if (user.passwordHash === '') return
-      const purse = { key: `password ${user.id}`, rule: loginRules.account }
-      if (!(await tryPassword([purse], user, { password, whose: inLine(user) })))
+      const bucket = { key: `password ${user.id}`, rule: loginRules.account }
+      if (!(await tryPassword([bucket], user, { password, queueKey: userQueueKey(user) })))
         throw new RefusalError('PasswordWrong')
     },
 
-    async open(user, { by, visitor, single = false, join }) {
+    async open(user, { by, visitor, single = false, inTransaction }) {
       const now = nowSec(clock)
       const expiresAt = now + sessionLifetimeSec
-      const device = deviceWords(visitor.agent)
+      const device = deviceName(visitor.agent)
       const network = networkOf(visitor.address)
       const passwordHash = by === 'password' ? user.passwordHash : null
       const session = { userId: user.id, device, network, nowSec: now, expiresAt, byOperator: false, passwordHash }
       const sessionId = await db.transaction().execute(async (tx) => {
-        const together = tx.withTables<AccountsTables>()
-        const store = createSessionStore(together)
+        const accountsTx = tx.withTables<AccountsTables>()
+        const store = createSessionStore(accountsTx)
         const added = await store.add(session)
         if (added === null) throw new RefusalError(by === 'password' ? 'LoginWrong' : 'AccountDisabled')
-        if (single) await store.endAll(user.id, { but: added, sparingTokens: true, nowSec: now })
-        await join?.(together)
+        if (single) await store.endAll(user.id, { exceptId: added, keepIssuedTokens: true, nowSec: now })
+        await inTransaction?.(accountsTx)
         return added
       })
       if (single) events.announce(sessionsEnded, { userIds: [user.id] })
@@ -92,8 +92,8 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       return { user: userInfoOf(user), token }
     },
 
-    async endSessions(userId, but) {
-      const ended = await sessions.endAll(userId, { but, sparingTokens: false, nowSec: nowSec(clock) })
+    async endSessions(userId, exceptId) {
+      const ended = await sessions.endAll(userId, { exceptId, keepIssuedTokens: false, nowSec: nowSec(clock) })
       events.announce(sessionsEnded, { userIds: [userId] })
       return ended
     },

@@ -1,36 +1,36 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeRules, exportRule, loginRules } from './accounts-rules.ts'
-import { failuresOf, spend, takeBack, type PurseState, type ThrottleRule } from './throttle-rules.ts'
+import { usedAttempts, consume, refund, type BucketState, type ThrottleRule } from './throttle-rules.ts'
 
 const rules: ThrottleRule[] = [...Object.values(loginRules), ...Object.values(codeRules), exportRule]
-const empty: PurseState = { clearAt: 0, blockedUntil: 0 }
+const empty: BucketState = { clearAt: 0, blockedUntil: 0 }
 const begin = 1_800_000_000
 const aRule = fc.constantFrom(...rules)
 const pauses = fc.array(fc.integer({ min: 0, max: 7200 }), { maxLength: 60 })
 
-/** Attempts with pauses between them; those that find the purse closed are not counted. */
-function spendAll(rule: ThrottleRule, gaps: readonly number[]): { state: PurseState; nowSec: number } {
+/** Attempts with pauses between them; those that find the bucket blocked are not counted. */
+function consumeAll(rule: ThrottleRule, gaps: readonly number[]): { state: BucketState; nowSec: number } {
   let state = empty
   let nowSec = begin
   for (const gap of gaps) {
     nowSec += gap
-    if (state.blockedUntil <= nowSec) state = spend(state, rule, nowSec)
+    if (state.blockedUntil <= nowSec) state = consume(state, rule, nowSec)
   }
   return { state, nowSec }
 }
 
-test('[E01] a purse that many share closes for five minutes at most, an account’s for an hour', () => {
+test('[E01] a bucket that many share blocks for five minutes at most, an account’s for an hour', () => {
   for (const { address, network } of [loginRules, codeRules])
-    for (const { mostSec } of [address, network]) expect(mostSec).toBeLessThanOrEqual(300)
-  for (const { account } of [loginRules, codeRules]) expect(account.mostSec).toBe(3600)
+    for (const { maxWaitSec } of [address, network]) expect(maxWaitSec).toBeLessThanOrEqual(300)
+  for (const { account } of [loginRules, codeRules]) expect(account.maxWaitSec).toBe(3600)
 })
 
 test('[E01] no wait is longer than the rule has it, however long somebody goes on', () => {
   fc.assert(
     fc.property(aRule, pauses, (rule, gaps) => {
-      const { state, nowSec } = spendAll(rule, gaps)
-      expect(state.blockedUntil - nowSec).toBeLessThanOrEqual(rule.mostSec)
+      const { state, nowSec } = consumeAll(rule, gaps)
+      expect(state.blockedUntil - nowSec).toBeLessThanOrEqual(rule.maxWaitSec)
     }),
   )
 })
@@ -38,18 +38,18 @@ test('[E01] no wait is longer than the rule has it, however long somebody goes o
 test('[E01] waiting forgives, one attempt in its time, in the end all', () => {
   fc.assert(
     fc.property(aRule, pauses, fc.nat(100_000), (rule, gaps, more) => {
-      const { state, nowSec } = spendAll(rule, gaps)
-      const before = failuresOf(state, rule, nowSec)
-      expect(failuresOf(state, rule, nowSec + more)).toBeLessThanOrEqual(before)
-      expect(failuresOf(state, rule, nowSec + rule.forgiveSec)).toBe(Math.max(0, before - 1))
-      expect(failuresOf(state, rule, nowSec + rule.forgiveSec * before)).toBe(0)
+      const { state, nowSec } = consumeAll(rule, gaps)
+      const before = usedAttempts(state, rule, nowSec)
+      expect(usedAttempts(state, rule, nowSec + more)).toBeLessThanOrEqual(before)
+      expect(usedAttempts(state, rule, nowSec + rule.refillSec)).toBe(Math.max(0, before - 1))
+      expect(usedAttempts(state, rule, nowSec + rule.refillSec * before)).toBe(0)
     }),
   )
 })
 
-test('[E01] an office that mistypes no faster than is forgiven never finds its purse closed', () => {
-  for (const rule of rules.filter(({ free }) => free > 1)) {
-    const { state } = spendAll(rule, Array<number>(1000).fill(rule.forgiveSec))
+test('[E01] an office that mistypes no faster than is forgiven never finds its bucket blocked', () => {
+  for (const rule of rules.filter(({ freeAttempts }) => freeAttempts > 1)) {
+    const { state } = consumeAll(rule, Array<number>(1000).fill(rule.refillSec))
     expect(state.blockedUntil).toBe(0)
   }
 })
@@ -57,21 +57,21 @@ test('[E01] an office that mistypes no faster than is forgiven never finds its p
 test('[E01] an attempt that is taken back leaves no trace: what succeeds makes nobody wait longer', () => {
   fc.assert(
     fc.property(aRule, pauses, fc.nat(7200), fc.nat(7200), (rule, gaps, pause, later) => {
-      const { state, nowSec } = spendAll(rule, gaps)
+      const { state, nowSec } = consumeAll(rule, gaps)
       const at = Math.max(nowSec + pause, state.blockedUntil)
-      const after = takeBack(spend(state, rule, at), rule)
-      expect(failuresOf(after, rule, at + later)).toBe(failuresOf(state, rule, at + later))
+      const after = refund(consume(state, rule, at), rule)
+      expect(usedAttempts(after, rule, at + later)).toBe(usedAttempts(state, rule, at + later))
       expect(after.blockedUntil).toBe(0)
     }),
   )
 })
 
-test('[E01] whoever goes on as soon as the purse opens waits longer and longer, up to an hour', () => {
+test('[E01] whoever goes on as soon as the bucket reopens waits longer and longer, up to an hour', () => {
   const waits: number[] = []
   let state = empty
   let nowSec = begin
   for (let at = 0; at < 14; at++) {
-    state = spend(state, loginRules.account, nowSec)
+    state = consume(state, loginRules.account, nowSec)
     waits.push(Math.max(0, state.blockedUntil - nowSec))
     nowSec = Math.max(nowSec, state.blockedUntil)
   }

@@ -2,14 +2,14 @@ import { isVip, type UserInfo } from '@yunmu/contract'
 import type { User } from './user-store.ts'
 
 /** What a person is called. */
-const shownName = ({ nickname, name }: User): string => (nickname === '' ? name : nickname)
+const displayName = ({ nickname, name }: User): string => (nickname === '' ? name : nickname)
 
 /** A person as others may see it. */
 export const authorOf = (
   user: User,
   nowSec: number,
 ): { nickname: string; portrait: string; isVip: boolean; joinedAt: number } => ({
-  nickname: shownName(user),
+  nickname: displayName(user),
   portrait: user.portrait,
   isVip: isVip(user, nowSec),
   joinedAt: user.createdAt,
@@ -19,7 +19,7 @@ export const authorOf = (
 export const userInfoOf = (user: User): UserInfo => ({
   userId: user.id,
   userName: user.name,
-  userNickName: shownName(user),
+  userNickName: displayName(user),
   userEmail: user.email ?? '',
   userPortrait: user.portrait,
   userQq: user.qq,

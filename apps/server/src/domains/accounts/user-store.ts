@@ -51,9 +51,9 @@ export interface UserStore {
   /** Addresses of the portraits that people show. */
   portraits(): Promise<string[]>
   /** Lets all whose names begin so leave without time of grace. */
-  leaveAtOnce(prefix: string): Promise<void>
+  expireByNamePrefix(prefix: string): Promise<void>
   /** The accounts whose time of grace is over; nobody writes to them until the transaction ends. */
-  lockLeft(nowSec: number): Promise<number[]>
+  lockDueForDeletion(nowSec: number): Promise<number[]>
   /** Deletes accounts. Returns the portraits that must be cleared away beside them. */
   remove(ids: readonly number[]): Promise<string[]>
 }
@@ -140,7 +140,7 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       return rows.map(({ portrait }) => portrait)
     },
 
-    async leaveAtOnce(prefix) {
+    async expireByNamePrefix(prefix) {
       await db
         .updateTable('app_user')
         .set({ leave_at: 1 })
@@ -148,7 +148,7 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
         .execute()
     },
 
-    async lockLeft(nowSec) {
+    async lockDueForDeletion(nowSec) {
       const { rows } = await sql<{ id: number }>`
         select id from app_user where leave_at > 0 and leave_at <= ${nowSec} order by id for update`.execute(db)
       return rows.map(({ id }) => id)

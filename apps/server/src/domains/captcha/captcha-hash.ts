@@ -1,10 +1,11 @@
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 
 /** What is kept of an answer. Upper and lower case are the same; so are letters as wide as Chinese ones. */
-export const answerHash = (hash: KeyedHash, id: string, answer: string): Buffer => hash('captcha', id, plain(answer))
+export const answerHash = (hash: KeyedHash, id: string, answer: string): Buffer =>
+  hash('captcha', id, normalise(answer))
 
 /** What is kept of a picture that was read, by who may be shown it once more. */
-export const traceHash = (hash: KeyedHash, id: string, answer: string, network: string): Buffer =>
-  hash('captcha trace', id, plain(answer), network)
+export const fingerprintHash = (hash: KeyedHash, id: string, answer: string, network: string): Buffer =>
+  hash('captcha trace', id, normalise(answer), network)
 
-const plain = (answer: string): string => answer.normalize('NFKC').trim().toLowerCase()
+const normalise = (answer: string): string => answer.normalize('NFKC').trim().toLowerCase()

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { create } from 'svg-captcha'
 
 /** A whole number from 0 up to, and without, `below`. */
-export type Pick = (below: number) => number
+export type RandomInt = (below: number) => number
 
 /** Characters that nobody takes for one another. */
 const alphabet = '347ACEFHKNPRTUY'
@@ -10,52 +10,53 @@ const width = 224
 const height = 88
 const glyphSize = 80
 
-export function captchaText(length: number, pick: Pick): string {
-  return Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join('')
+export function captchaText(length: number, randomInt: RandomInt): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }
 
 /**
  * Draws the text as a PNG of 224 × 88. Each glyph is turned, slanted and sized by itself, lines run across, the whole is
  * bent in two waves, and specks fall anywhere: nothing that hides the glyphs follows them. Needs no font of the machine.
  */
-export async function drawCaptcha(text: string, pick: Pick): Promise<Buffer> {
-  const between = (from: number, to: number): number => from + ((to - from) * pick(1000)) / 999
-  const { data } = await sharp(Buffer.from(sheet(text, between)))
+export async function drawCaptcha(text: string, randomInt: RandomInt): Promise<Buffer> {
+  const randomBetween = (from: number, to: number): number => from + ((to - from) * randomInt(1000)) / 999
+  const { data } = await sharp(Buffer.from(captchaSvg(text, randomBetween)))
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const bent = bend(data, between)
-  speckle(bent, pick)
-  return sharp(bent, { raw: { width, height, channels: 3 } })
+  const distorted = distort(data, randomBetween)
+  addNoise(distorted, randomInt)
+  return sharp(distorted, { raw: { width, height, channels: 3 } })
     .png({ palette: true, colours: 64, effort: 4 })
     .toBuffer()
 }
 
-type Between = (from: number, to: number) => number
+type RandomBetween = (from: number, to: number) => number
 
-function sheet(text: string, between: Between): string {
-  const ground = `hsl(${between(0, 360)} 30% ${between(90, 96)}%)`
+function captchaSvg(text: string, randomBetween: RandomBetween): string {
+  const background = `hsl(${randomBetween(0, 360)} 30% ${randomBetween(90, 96)}%)`
   const pitch = (width - 24) / text.length
   const glyphs = Array.from(text, (character, at) => {
-    const x = 12 + pitch * (at + 0.5) + between(-5, 5)
-    const y = height / 2 + between(-5, 5)
-    const turn = `rotate(${between(-20, 20)}) skewX(${between(-14, 14)}) scale(${between(0.85, 1.15)} ${between(0.85, 1.15)})`
-    const colour = ink(between)
-    const stroke = `stroke="${colour}" stroke-width="${between(2, 3.5)}"`
-    return `<path transform="translate(${x} ${y}) ${turn}" fill="${colour}" ${stroke} d="${outline(character)}"/>`
+    const x = 12 + pitch * (at + 0.5) + randomBetween(-5, 5)
+    const y = height / 2 + randomBetween(-5, 5)
+    const transform = `rotate(${randomBetween(-20, 20)}) skewX(${randomBetween(-14, 14)}) scale(${randomBetween(0.85, 1.15)} ${randomBetween(0.85, 1.15)})`
+    const colour = strokeColour(randomBetween)
+    const stroke = `stroke="${colour}" stroke-width="${randomBetween(2, 3.5)}"`
+    return `<path transform="translate(${x} ${y}) ${transform}" fill="${colour}" ${stroke} d="${outline(character)}"/>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="${ground}"/>${strokes(2, between)}${glyphs.join('')}${strokes(2, between)}</svg>`
+    <rect width="100%" height="100%" fill="${background}"/>${strokes(2, randomBetween)}${glyphs.join('')}${strokes(2, randomBetween)}</svg>`
 }
 
-const ink = (between: Between): string => `hsl(${between(0, 360)} ${between(40, 80)}% ${between(20, 36)}%)`
+const strokeColour = (randomBetween: RandomBetween): string =>
+  `hsl(${randomBetween(0, 360)} ${randomBetween(40, 80)}% ${randomBetween(20, 36)}%)`
 
-function strokes(count: number, between: Between): string {
-  const point = (from: number, to: number): string => `${between(from, to)} ${between(0, height)}`
+function strokes(count: number, randomBetween: RandomBetween): string {
+  const point = (from: number, to: number): string => `${randomBetween(from, to)} ${randomBetween(0, height)}`
   const stroke = (): string =>
-    `<path fill="none" stroke="${ink(between)}" stroke-width="${between(1, 2.2)}"
+    `<path fill="none" stroke="${strokeColour(randomBetween)}" stroke-width="${randomBetween(1, 2.2)}"
       d="M${point(0, 30)} C${point(40, 100)} ${point(120, 180)} ${point(width - 30, width)}"/>`
   return Array.from({ length: count }, stroke).join('')
 }
@@ -71,13 +72,13 @@ function outline(character: string): string {
 }
 
 /** Moves every pixel along two waves. */
-function bend(from: Buffer, between: Between): Buffer {
+function distort(from: Buffer, randomBetween: RandomBetween): Buffer {
   const to = Buffer.alloc(from.length, 255)
-  const wave = (reach: number, span: number) => {
+  const wave = (amplitude: number, wavelength: number) => {
     const [size, length, phase] = [
-      between(reach * 0.6, reach),
-      between(span * 0.8, span * 1.2),
-      between(0, 2 * Math.PI),
+      randomBetween(amplitude * 0.6, amplitude),
+      randomBetween(wavelength * 0.8, wavelength * 1.2),
+      randomBetween(0, 2 * Math.PI),
     ]
     return (at: number): number => Math.round(size * Math.sin((2 * Math.PI * at) / length + phase))
   }
@@ -93,10 +94,10 @@ function bend(from: Buffer, between: Between): Buffer {
   return to
 }
 
-function speckle(pixels: Buffer, pick: Pick): void {
+function addNoise(pixels: Buffer, randomInt: RandomInt): void {
   for (let speck = 0; speck < 700; speck++) {
-    const at = pick(width * height) * 3
-    const shade = pick(256)
-    for (let channel = 0; channel < 3; channel++) pixels[at + channel] = (shade + pick(90)) % 256
+    const at = randomInt(width * height) * 3
+    const shade = randomInt(256)
+    for (let channel = 0; channel < 3; channel++) pixels[at + channel] = (shade + randomInt(90)) % 256
   }
 }

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { CaptchaTables } from './captcha-tables.ts'
 
-const mostTries = 3
+const maxTries = 3
 
 export interface CaptchaStore {
   add(captcha: { id: string; answerHash: Buffer; network: string; expiresAt: number }): Promise<void>
   /** Whether this is the answer. Counts the try; a right answer takes the captcha away, for one who gives it. */
-  spend(given: { id: string; answerHash: Buffer; network: string; nowSec: number }): Promise<boolean>
+  consume(given: { id: string; answerHash: Buffer; network: string; nowSec: number }): Promise<boolean>
   removeExpired(nowSec: number): Promise<void>
 }
 
@@ -17,18 +17,18 @@ export function createCaptchaStore(db: Kysely<CaptchaTables>): CaptchaStore {
       await db.insertInto('captcha').values(row).execute()
     },
 
-    async spend({ id, answerHash, network, nowSec }) {
+    async consume({ id, answerHash, network, nowSec }) {
       // The try is counted first, under the row's lock: who sends many answers at once has three of them looked at.
-      const tried = await db
+      const matched = await db
         .updateTable('captcha')
         .set({ tries: sql<number>`tries + 1` })
         .where('id', '=', id)
         .where('network', '=', network)
         .where('expires_at', '>', nowSec)
-        .where('tries', '<', mostTries)
+        .where('tries', '<', maxTries)
         .returning('answer_hash')
         .executeTakeFirst()
-      if (!tried?.answer_hash.equals(answerHash)) return false
+      if (!matched?.answer_hash.equals(answerHash)) return false
       const { numDeletedRows } = await db
         .deleteFrom('captcha')
         .where('id', '=', id)

@@ -14,10 +14,10 @@ const home = '203.0.113.7'
 beforeAll(async () => {
   t = await buildTestApp()
   const hash = createKeyedHash('k'.repeat(43))
-  captcha = createCaptcha(t.platform.db.withTables<CaptchaTables>(), { clock: t.clock, hash, pick: () => 0 })
+  captcha = createCaptcha(t.platform.db.withTables<CaptchaTables>(), { clock: t.clock, hash, randomInt: () => 0 })
 })
 
-const make = async (): Promise<string> => (await captcha.make(home)).captchaId
+const make = async (): Promise<string> => (await captcha.create(home)).captchaId
 
 test('[D01] a picture that nobody made is not answered', async () => {
   expect(await captcha.check('nothing', answer, home)).toBe(false)
@@ -32,7 +32,7 @@ test('[D01] an answer from another network does not count, and does not use up a
 })
 
 test('[D01] the network of IPv6 is its /48', async () => {
-  const { captchaId } = await captcha.make('2001:db8:1:2::3')
+  const { captchaId } = await captcha.create('2001:db8:1:2::3')
   expect(await captcha.check(captchaId, answer, '2001:db8:2:2::3')).toBe(false)
   expect(await captcha.check(captchaId, answer, '2001:db8:1:ffff::9')).toBe(true)
 })
@@ -62,8 +62,12 @@ test('[D01] a right answer counts once, however many give it at once', async () 
 
 test('[D01] capitals and wide letters are the same, and two tries may go wrong before', async () => {
   const hash = createKeyedHash('k'.repeat(43))
-  const lettered = createCaptcha(t.platform.db.withTables<CaptchaTables>(), { clock: t.clock, hash, pick: () => 3 })
-  const { captchaId } = await lettered.make(home)
+  const lettered = createCaptcha(t.platform.db.withTables<CaptchaTables>(), {
+    clock: t.clock,
+    hash,
+    randomInt: () => 3,
+  })
+  const { captchaId } = await lettered.create(home)
   expect(await lettered.check(captchaId, 'bbbb', home)).toBe(false)
   expect(await lettered.check(captchaId, '', home)).toBe(false)
   expect(await lettered.check(captchaId, ' ＡａＡａ ', home)).toBe(true)
@@ -87,7 +91,7 @@ describe('the picture', () => {
       })
     }
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(false)
-    const { captchaId } = await captcha.make(home)
+    const { captchaId } = await captcha.create(home)
     const { rows } = await t.platform.pool.query('select * from captcha where id = $1', [captchaId])
     expect(JSON.stringify(rows)).not.toContain(answer)
   })

@@ -1,13 +1,13 @@
 import { accountBounds } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt as cryptoRandomInt } from 'node:crypto'
 import { nowSec, type Clock } from '../../platform/process/clock.ts'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { mountCaptcha } from './calls/captcha.ts'
-import { answerHash, traceHash } from './captcha-hash.ts'
-import { captchaText, drawCaptcha, type Pick } from './captcha-picture.ts'
+import { answerHash, fingerprintHash } from './captcha-hash.ts'
+import { captchaText, drawCaptcha, type RandomInt } from './captcha-picture.ts'
 import { createCaptchaStore } from './captcha-store.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
 
@@ -17,38 +17,46 @@ export interface CaptchaNeeds {
   clock: Clock
   hash: KeyedHash
   /** Where chance comes from; absent is the system's own. */
-  pick?: Pick
+  randomInt?: RandomInt
 }
 
 /** Pictures that tell people from programs. */
 export interface Captcha {
   /** A new picture for who asks from this address: five minutes, three tries, one right answer. */
-  make(address: string): Promise<{ captchaId: string; png: Buffer }>
+  create(address: string): Promise<{ captchaId: string; png: Buffer }>
   /** True once, for the right answer from the network that asked. */
   check(id: string, answer: string, address: string): Promise<boolean>
   /** By what a picture that was read can be known again: the same for the same answer from the same network. */
-  trace(id: string, answer: string, address: string): Buffer
+  fingerprint(id: string, answer: string, address: string): Buffer
   removeExpired(): Promise<void>
   mount(book: CallBook): void
 }
 
-export function createCaptcha(db: Kysely<CaptchaTables>, { clock, hash, pick = randomInt }: CaptchaNeeds): Captcha {
+export function createCaptcha(
+  db: Kysely<CaptchaTables>,
+  { clock, hash, randomInt = cryptoRandomInt }: CaptchaNeeds,
+): Captcha {
   const store = createCaptchaStore(db)
   const captcha: Captcha = {
-    async make(address) {
+    async create(address) {
       const captchaId = randomBytes(16).toString('base64url')
-      const text = captchaText(accountBounds.captchaLength, pick)
+      const text = captchaText(accountBounds.captchaLength, randomInt)
       await store.add({
         id: captchaId,
         answerHash: answerHash(hash, captchaId, text),
         network: networkOf(address),
         expiresAt: nowSec(clock) + lifetimeSec,
       })
-      return { captchaId, png: await drawCaptcha(text, pick) }
+      return { captchaId, png: await drawCaptcha(text, randomInt) }
     },
     check: (id, answer, address) =>
-      store.spend({ id, answerHash: answerHash(hash, id, answer), network: networkOf(address), nowSec: nowSec(clock) }),
-    trace: (id, answer, address) => traceHash(hash, id, answer, networkOf(address)),
+      store.consume({
+        id,
+        answerHash: answerHash(hash, id, answer),
+        network: networkOf(address),
+        nowSec: nowSec(clock),
+      }),
+    fingerprint: (id, answer, address) => fingerprintHash(hash, id, answer, networkOf(address)),
     removeExpired: () => store.removeExpired(nowSec(clock)),
     mount: (book) => mountCaptcha(book, captcha),
   }

@@ -183,13 +183,13 @@ export interface DemoNeeds {
   }
   people: {
     /** Puts up those that are missing: names by key. Returns ids by key. */
-    put(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
+    seed(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
     /** Lets them go, with all that they wrote. */
     remove(): Promise<void>
   }
   comments: {
     /** Lets these people write, where none of them has written anything. */
-    put(comments: readonly { titleId: number; comments: readonly CommentToPut[] }[]): Promise<void>
+    seed(comments: readonly { titleId: number; comments: readonly CommentToPut[] }[]): Promise<void>
   }
 }
 

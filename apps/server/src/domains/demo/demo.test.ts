@@ -70,7 +70,7 @@ test('[I03] viewers have talked under what is opened first, and nobody can sign 
       sum(up_count)::int > 30 as liked, bool_and(state = 'shown') as shown from comment`,
   )
   expect(written).toEqual([{ comments: 22, answers: 9, titles: 6, liked: true, shown: true }])
-  const { captchaId } = await app.station.captcha.make('127.0.0.1')
+  const { captchaId } = await app.station.captcha.create('127.0.0.1')
   const read = await readCaptcha({ pool: app.platform.pool, tokenKey: app.platform.secrets.tokenKey }, captchaId)
   const login = { username: 'demo:cat', password: '', ...read }
   expect(await app.make(userLogin, login)).toMatchObject({ data: { refusal: 'LoginWrong' } })

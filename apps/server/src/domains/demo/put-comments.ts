@@ -12,7 +12,7 @@ export async function putComments(
   nowSec: number,
 ): Promise<void> {
   const names = new Map<string, string>(Object.entries(demoViewers))
-  const ids = await people.put(names, nowSec - joinedHoursAgo * hourSec)
+  const ids = await people.seed(names, nowSec - joinedHoursAgo * hourSec)
   const idsOf = (viewers: readonly DemoViewer[]): number[] => viewers.flatMap((viewer) => ids.get(viewer) ?? [])
   const commentOf = ({ by, text, hoursAgo, likedBy = [], answers = [] }: DemoComment): CommentToPut[] =>
     idsOf([by]).map((userId) => ({
@@ -26,7 +26,7 @@ export async function putComments(
     titleId: titleIds.get(slug),
     comments: list.flatMap(commentOf),
   }))
-  await comments.put(
+  await comments.seed(
     all.flatMap(({ titleId, comments: list }) => (titleId === undefined ? [] : [{ titleId, comments: list }])),
   )
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
-import { peopleChanged } from '../accounts/accounts-events.ts'
+import { usersChanged } from '../accounts/accounts-events.ts'
 
 const t = await buildTestApp()
 const address = await listening(t.app)
@@ -101,7 +101,7 @@ test('[E07] a record lands in the history of who sent it and of nobody else, who
 async function disable(person: Person, disabled: boolean): Promise<void> {
   const { userId } = t.people[person]
   await t.platform.pool.query('update app_user set disabled = $2 where id = $1', [userId, disabled])
-  t.events.announce(peopleChanged, { userIds: [userId] })
+  t.events.announce(usersChanged, { userIds: [userId] })
 }
 
 test.each<[what: string, end: () => Promise<unknown>]>([

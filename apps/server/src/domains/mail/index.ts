@@ -10,8 +10,8 @@ import type { SmtpSettings } from './smtp-settings.ts'
 
 /** Tries over a good ten minutes: what a mail says here is of no use later. */
 const maxAttempts = 7
-const patienceMs = 15_000
-const keptSec = 7 * 24 * 3600
+const timeoutMs = 15_000
+const retentionSec = 7 * 24 * 3600
 
 const deliver = defineJob('mail.deliver', z.object({ id: z.int() }))
 
@@ -24,7 +24,7 @@ export interface MailNeeds {
 }
 
 /** Mail to people. */
-export interface Post {
+export interface Mailer {
   /** Puts a mail into the outbox, and into the queue where there is a server to take it. */
   send(mail: { to: string; subject: string; text: string }): Promise<void>
   /** What lies in the outbox and what went out of it, the newest first. */
@@ -34,10 +34,10 @@ export interface Post {
 }
 
 /** Mail that waits in a table and is carried out by jobs. Neither an address nor a text is ever logged. */
-export function createPost(db: Kysely<MailTables>, { clock, log, jobs, smtp }: MailNeeds): Post {
+export function createMailer(db: Kysely<MailTables>, { clock, log, jobs, smtp }: MailNeeds): Mailer {
   const store = createMailStore(db)
   if (smtp) {
-    const transport = transportOf(smtp)
+    const transport = createSmtpTransport(smtp)
     jobs.handle(deliver, ({ id }) => deliverMail(id, { store, transport, clock, log, from: smtp.from }))
   } else {
     // Settings may have been taken away while mail was waiting: it stays in the outbox.
@@ -49,19 +49,19 @@ export function createPost(db: Kysely<MailTables>, { clock, log, jobs, smtp }: M
       if (smtp) await jobs.enqueue(deliver, { id }, { maxAttempts })
     },
     list: (limit) => store.list(limit),
-    removeOld: () => store.removeBefore(nowSec(clock) - keptSec),
+    removeOld: () => store.removeBefore(nowSec(clock) - retentionSec),
   }
 }
 
-function transportOf({ host, port, secure, login }: SmtpSettings): Transporter {
+function createSmtpTransport({ host, port, secure, login }: SmtpSettings): Transporter {
   return createTransport({
     host,
     port,
     secure,
     ...(login ? { auth: login } : {}),
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -76,12 +76,12 @@ interface Delivery {
 }
 
 async function deliverMail(id: number, { store, transport, clock, log, from }: Delivery): Promise<void> {
-  const mail = await store.waiting(id)
+  const mail = await store.findUnsent(id)
   if (!mail) return
   try {
     await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text })
   } catch (err) {
-    const { code, responseCode } = z.looseObject(Answer).parse(err)
+    const { code, responseCode } = z.looseObject(SmtpErrorFields).parse(err)
     if (responseCode === undefined || responseCode < 500 || code === 'EAUTH') {
       // The server's own words may quote the address.
       throw new Error(`the mail server did not take a mail: ${code ?? ''} ${responseCode ?? ''}`)
@@ -94,6 +94,6 @@ async function deliverMail(id: number, { store, transport, clock, log, from }: D
 }
 
 /** What an error of the transport tells: its kind, and the reply code of RFC 5321. */
-const Answer = { code: z.optional(z.string()), responseCode: z.optional(z.int()) }
+const SmtpErrorFields = { code: z.optional(z.string()), responseCode: z.optional(z.int()) }
 
 export type { Mail, MailTables }

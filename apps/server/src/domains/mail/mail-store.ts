@@ -15,7 +15,7 @@ export interface Mail {
 export interface MailStore {
   add(mail: { to: string; subject: string; text: string; nowSec: number }): Promise<number>
   /** A mail that is still to be sent. */
-  waiting(id: number): Promise<Mail | null>
+  findUnsent(id: number): Promise<Mail | null>
   markSent(id: number, nowSec: number): Promise<void>
   markRefused(id: number, failure: string): Promise<void>
   /** The newest first. */
@@ -34,7 +34,7 @@ export function createMailStore(db: Kysely<MailTables>): MailStore {
       const row = { recipient: to, subject, body: text, created_at: nowSec, failure: '' }
       return (await db.insertInto('mail').values(row).returning('id').executeTakeFirstOrThrow()).id
     },
-    async waiting(id) {
+    async findUnsent(id) {
       const mail = await mails().where('id', '=', id).where('sent_at', 'is', null).executeTakeFirst()
       return mail?.failure === '' ? mail : null
     },

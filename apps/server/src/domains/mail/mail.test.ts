@@ -7,7 +7,7 @@ import { createJobs } from '../../platform/jobs/jobs.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { createMetrics } from '../../platform/operations/metrics.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { createPost, type MailTables, type Post } from './index.ts'
+import { createMailer, type MailTables, type Mailer } from './index.ts'
 import { readSmtpSettings } from './smtp-settings.ts'
 
 const { db, pool } = await createTestDatabase()
@@ -47,14 +47,14 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 
-async function somePost(pass = 'p%40ss%3Aword'): Promise<Post> {
+async function createTestMailer(pass = 'p%40ss%3Aword'): Promise<Mailer> {
   const env = { SMTP_URL: `smtp://post%40a.example:${pass}@127.0.0.1:${port}`, MAIL_FROM: '云幕 <post@a.example>' }
   const jobs = createJobs({ pool, log: logger, metrics: createMetrics() })
   onTestFinished(() => jobs.stop(100))
   const { smtp } = readConfig(env, '/')
-  const post = createPost(db.withTables<MailTables>(), { clock, log: logger, jobs, smtp })
+  const mailer = createMailer(db.withTables<MailTables>(), { clock, log: logger, jobs, smtp })
   await jobs.start()
-  return post
+  return mailer
 }
 
 test.each([
@@ -88,9 +88,9 @@ test('ports and kinds of TLS follow the address', () => {
 test('a mail that the server refuses for good is not tried again, and says so in the outbox', async () => {
   refusal = { code: 550, times: 9 }
   rejections = 0
-  const post = await somePost()
-  await post.send({ to: 'nobody@b.example', subject: '验证码', text: '正文-550' })
-  await expect.poll(async () => (await post.list(1))[0]?.failure).toBe('550')
+  const mailer = await createTestMailer()
+  await mailer.send({ to: 'nobody@b.example', subject: '验证码', text: '正文-550' })
+  await expect.poll(async () => (await mailer.list(1))[0]?.failure).toBe('550')
   const { rows } = await pool.query('select count(*)::int as left from graphile_worker.jobs')
   expect(rows).toEqual([{ left: 0 }])
   expect(rejections).toBe(1)
@@ -99,27 +99,27 @@ test('a mail that the server refuses for good is not tried again, and says so in
 test('a mail that the server cannot take now is tried again', async () => {
   refusal = { code: 451, times: 1 }
   rejections = 0
-  const post = await somePost()
-  await post.send({ to: 'later@b.example', subject: '稍后', text: '正文-451' })
-  await expect.poll(async () => (await post.list(1))[0]?.sentAt).not.toBeNull()
+  const mailer = await createTestMailer()
+  await mailer.send({ to: 'later@b.example', subject: '稍后', text: '正文-451' })
+  await expect.poll(async () => (await mailer.list(1))[0]?.sentAt).not.toBeNull()
   expect(rejections).toBe(1)
 })
 
 test('a password that the server does not take is told in the log, and the mail waits', async () => {
   refusal = undefined
-  const post = await somePost('wrong')
-  await post.send({ to: 'lin@b.example', subject: '验证码', text: '正文-535' })
+  const mailer = await createTestMailer('wrong')
+  await mailer.send({ to: 'lin@b.example', subject: '验证码', text: '正文-535' })
   await expect.poll(() => log).toContain('did not take a mail: EAUTH 535')
-  expect(await post.list(1)).toMatchObject([{ sentAt: null, failure: '' }])
+  expect(await mailer.list(1)).toMatchObject([{ sentAt: null, failure: '' }])
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
 test('a mail arrives as it was written, Chinese subject and sender included, and keeps no text behind', async () => {
   refusal = undefined
   inbox.length = 0
-  const post = await somePost()
+  const mailer = await createTestMailer()
   const text = '您的验证码是 123456。\n\n如果不是您本人操作，请不要理会。'
-  await post.send({ to: 'lin@b.example', subject: '【云幕】邮箱验证码：请在十分钟内使用', text })
+  await mailer.send({ to: 'lin@b.example', subject: '【云幕】邮箱验证码：请在十分钟内使用', text })
   await expect.poll(() => inbox.length).toBe(1)
   const { mail } = inbox[0] ?? {}
   expect(mail).toMatchObject({
@@ -128,26 +128,26 @@ test('a mail arrives as it was written, Chinese subject and sender included, and
     to: [{ address: 'lin@b.example' }],
   })
   expect(mail?.text?.trim().replaceAll('\r\n', '\n')).toBe(text)
-  await expect.poll(async () => (await post.list(1))[0]).toMatchObject({ sentAt: 1_795_000_000, text: '' })
+  await expect.poll(async () => (await mailer.list(1))[0]).toMatchObject({ sentAt: 1_795_000_000, text: '' })
 })
 
 test('without a server all mail stays in the outbox, the newest first, for a week', async () => {
   const jobs = createJobs({ pool, log: logger, metrics: createMetrics() })
   onTestFinished(() => jobs.stop(100))
   let nowMs = clock.nowMs()
-  const post = createPost(db.withTables<MailTables>(), {
+  const mailer = createMailer(db.withTables<MailTables>(), {
     clock: { nowMs: () => nowMs },
     log: logger,
     jobs,
     smtp: undefined,
   })
   await pool.query('delete from mail')
-  await post.send({ to: 'a@b.example', subject: '一', text: '正文一' })
+  await mailer.send({ to: 'a@b.example', subject: '一', text: '正文一' })
   nowMs += 8 * 24 * 3_600_000
-  await post.send({ to: 'a@b.example', subject: '二', text: '正文二' })
-  expect((await post.list(10)).map(({ text }) => text)).toEqual(['正文二', '正文一'])
-  await post.removeOld()
-  expect(await post.list(10)).toMatchObject([{ subject: '二', sentAt: null }])
+  await mailer.send({ to: 'a@b.example', subject: '二', text: '正文二' })
+  expect((await mailer.list(10)).map(({ text }) => text)).toEqual(['正文二', '正文一'])
+  await mailer.removeOld()
+  expect(await mailer.list(10)).toMatchObject([{ subject: '二', sentAt: null }])
 })
 
 test('[M04] neither a text nor an address of a mail was in the log', () => {

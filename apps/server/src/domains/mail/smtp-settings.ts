@@ -11,7 +11,7 @@ export interface SmtpSettings {
 
 const standardPort = { 'smtp:': 587, 'smtps:': 465 }
 /** `a@b.example` or `Name <a@b.example>`. */
-const sender = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const senderPattern = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
 /**
  * Reads `SMTP_URL` (`smtp://user:pass@host:port` or `smtps://`) and `MAIL_FROM`; undefined where there is no server.
@@ -19,13 +19,13 @@ const sender = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
  */
 export function readSmtpSettings(
   env: Record<string, string | undefined>,
-  complain: (sentence: string) => void,
+  reportError: (sentence: string) => void,
 ): SmtpSettings | undefined {
   const from = (env.MAIL_FROM ?? '').trim()
-  if (from !== '' && !sender.test(from)) complain('MAIL_FROM 应是一个邮箱地址，例如 云幕 <post@a.example>')
+  if (from !== '' && !senderPattern.test(from)) reportError('MAIL_FROM 应是一个邮箱地址，例如 云幕 <post@a.example>')
   const text = env.SMTP_URL ?? ''
   if (text === '') return undefined
-  if (from === '') complain('设置了 SMTP_URL 时也要设置 MAIL_FROM，例如 云幕 <post@a.example>')
+  if (from === '') reportError('设置了 SMTP_URL 时也要设置 MAIL_FROM，例如 云幕 <post@a.example>')
   // The value is not repeated: it holds a password.
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (
@@ -34,13 +34,13 @@ export function readSmtpSettings(
     url.hostname === '' ||
     url.pathname.length > 1
   ) {
-    complain('SMTP_URL 应写成 smtp://用户:密码@主机:端口 或 smtps://，特殊字符用 %XX 表示')
+    reportError('SMTP_URL 应写成 smtp://用户:密码@主机:端口 或 smtps://，特殊字符用 %XX 表示')
     return undefined
   }
-  const user = decoded(url.username)
-  const pass = decoded(url.password)
+  const user = tryDecode(url.username)
+  const pass = tryDecode(url.password)
   if (user === undefined || pass === undefined) {
-    complain('SMTP_URL 里的用户或密码有不完整的 %XX')
+    reportError('SMTP_URL 里的用户或密码有不完整的 %XX')
     return undefined
   }
   return {
@@ -52,7 +52,7 @@ export function readSmtpSettings(
   }
 }
 
-function decoded(text: string): string | undefined {
+function tryDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {

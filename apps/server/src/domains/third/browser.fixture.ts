@@ -7,24 +7,24 @@ export interface Browser {
   /** The same, but stops before the station, or whoever is meant, hears of the way back. Also from another site. */
   goUntilCallback(address: string): Promise<URL>
   /** One request to the station. */
-  ask(path: string): Promise<{ status: number; location: string; headers: Record<string, unknown> }>
+  request(path: string): Promise<{ status: number; location: string; headers: Record<string, unknown> }>
   /** What it would send to the station. */
   cookies(): string
   setCookies(header: string): void
 }
 
-const longestWay = 12
+const maxRedirects = 12
 
 export function openBrowser(app: FastifyInstance, headers: Record<string, string> = {}): Browser {
   const home = new URL(`${headers['x-forwarded-proto'] ?? 'http'}://station.example`)
-  const jars = new Map<string, Map<string, string>>()
+  const cookiesByHost = new Map<string, Map<string, string>>()
   const jarOf = (host: string): Map<string, string> => {
-    const jar = jars.get(host) ?? new Map<string, string>()
-    jars.set(host, jar)
+    const jar = cookiesByHost.get(host) ?? new Map<string, string>()
+    cookiesByHost.set(host, jar)
     return jar
   }
   const cookiesOf = (host: string): string => [...jarOf(host)].map(([name, value]) => `${name}=${value}`).join('; ')
-  const keep = (host: string, lines: readonly string[]): void => {
+  const storeCookies = (host: string, lines: readonly string[]): void => {
     for (const line of lines) {
       const [pair = ''] = line.split(';')
       const at = pair.indexOf('=')
@@ -32,39 +32,40 @@ export function openBrowser(app: FastifyInstance, headers: Record<string, string
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jarOf(host).delete(pair.slice(0, at))
     }
   }
-  const ask: Browser['ask'] = async (path) => {
+  const request: Browser['request'] = async (path) => {
     const response = await app.inject({
       url: path,
       headers: { ...headers, host: home.host, cookie: cookiesOf(home.host) },
     })
-    keep(home.host, [response.headers['set-cookie'] ?? []].flat())
+    storeCookies(home.host, [response.headers['set-cookie'] ?? []].flat())
     return { status: response.statusCode, location: response.headers.location ?? '', headers: response.headers }
   }
-  const askOutside = async (url: URL): Promise<string> => {
+  const requestOutside = async (url: URL): Promise<string> => {
     const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookiesOf(url.host) } })
     await response.arrayBuffer()
-    keep(url.host, response.headers.getSetCookie())
+    storeCookies(url.host, response.headers.getSetCookie())
     const location = response.headers.get('location')
     if (location === null) throw new Error(`${url.pathname} answered ${response.status} and led nowhere`)
     return location
   }
   const follow = async (address: string, isThere: (url: URL) => boolean): Promise<URL> => {
     let at = new URL(address, home)
-    for (let step = 0; step < longestWay; step++) {
-      const location = at.host === home.host ? (await ask(`${at.pathname}${at.search}`)).location : await askOutside(at)
+    for (let step = 0; step < maxRedirects; step++) {
+      const location =
+        at.host === home.host ? (await request(`${at.pathname}${at.search}`)).location : await requestOutside(at)
       at = new URL(location, at)
       if (at.host.endsWith('.example') && isThere(at)) return at
     }
     throw new Error('the way never ended')
   }
   return {
-    ask,
+    request,
     go: (path) => follow(path, ({ pathname }) => !pathname.startsWith('/auth/')),
     goUntilCallback: (address) => follow(address, () => true),
     cookies: () => cookiesOf(home.host),
     setCookies(header) {
       jarOf(home.host).clear()
-      if (header !== '') keep(home.host, header.split('; '))
+      if (header !== '') storeCookies(home.host, header.split('; '))
     },
   }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { flowSec } from './third-rules.ts'
 
 /** A login that has begun in a browser. */
-const Begun = z.object({
+const PendingLogin = z.object({
   authType: z.string(),
   state: z.string(),
   nonce: z.string(),
@@ -13,15 +13,15 @@ const Begun = z.object({
   back: z.string(),
   mark: z.optional(z.string()),
 })
-export type Begun = z.output<typeof Begun>
+export type PendingLogin = z.output<typeof PendingLogin>
 
 export interface FlowCookies {
   /** The cookie that keeps a login while the browser is away. */
-  keep(begun: Begun, secure: boolean, nowMs: number): Promise<string>
+  seal(login: PendingLogin, secure: boolean, nowMs: number): Promise<string>
   /** The login of this browser, or undefined where there is none that we sealed and that is not over. */
-  open(value: string | undefined, nowMs: number): Promise<Begun | undefined>
+  open(value: string | undefined, nowMs: number): Promise<PendingLogin | undefined>
   /** The cookie that takes it away. */
-  drop(secure: boolean): string
+  clear(secure: boolean): string
   nameOf(secure: boolean): string
 }
 
@@ -34,8 +34,8 @@ export function createFlowCookies(secret: string): FlowCookies {
     `${nameOf(secure)}=${value}; Path=/; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
     nameOf,
-    async keep(begun, secure, nowMs) {
-      const sealed = await new EncryptJWT({ ...begun })
+    async seal(login, secure, nowMs) {
+      const sealed = await new EncryptJWT({ ...login })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(Math.floor(nowMs / 1000) + flowSec)
         .encrypt(key)
@@ -43,14 +43,14 @@ export function createFlowCookies(secret: string): FlowCookies {
     },
     async open(value, nowMs) {
       if (value === undefined) return undefined
-      const opened = await jwtDecrypt(value, key, {
+      const decrypted = await jwtDecrypt(value, key, {
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
         currentDate: new Date(nowMs),
         requiredClaims: ['exp'],
       }).catch(() => undefined)
-      return Begun.safeParse(opened?.payload).data
+      return PendingLogin.safeParse(decrypted?.payload).data
     },
-    drop: (secure) => cookie('', secure, 0),
+    clear: (secure) => cookie('', secure, 0),
   }
 }

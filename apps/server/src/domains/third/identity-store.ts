@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Identity } from './provider.ts'
-import { createTicketStore, type ShownTicket } from './ticket-store.ts'
-import { staysOpen } from './third-rules.ts'
+import { createTicketStore, type Ticket } from './ticket-store.ts'
+import { canStillSignIn } from './third-rules.ts'
 import type { ThirdTables } from './third-tables.ts'
 
 /** `taken`: it opens another account. `double`: the account has another login of the same site. */
@@ -16,9 +16,9 @@ export interface IdentityStore {
   /** The account that a login of another site opens, or undefined. */
   ownerOf(authType: string, subject: string): Promise<number | undefined>
   /** Gives the ticket's login to an account and burns the ticket, both or neither. */
-  bind(ticket: ShownTicket, userId: number, nowSec: number): Promise<BindOutcome>
+  bind(ticket: Ticket, userId: number, nowSec: number): Promise<BindOutcome>
   /** The same within somebody else's transaction. */
-  bindWithin(tx: Kysely<unknown>, ticket: ShownTicket, userId: number, nowSec: number): Promise<BindOutcome>
+  bindWithin(tx: Kysely<unknown>, ticket: Ticket, userId: number, nowSec: number): Promise<BindOutcome>
   bound(userId: number): Promise<BoundIdentity[]>
   /** All that is kept, times as ISO 8601. */
   exportOf(userId: number): Promise<{ authType: string; subject: string; name: string; since: string }[]>
@@ -69,7 +69,7 @@ export function createIdentityStore(db: Kysely<ThirdTables>): IdentityStore {
           .execute()
         const bound = rows.map((row) => row.auth_type)
         if (!bound.includes(authType)) return 'notBound'
-        if (!staysOpen(authType, { hasPassword, bound }, isOffered)) return 'onlyWayIn'
+        if (!canStillSignIn(authType, { hasPassword, bound }, isOffered)) return 'onlyWayIn'
         await tx.deleteFrom('third_identity').where('user_id', '=', userId).where('auth_type', '=', authType).execute()
         return 'unbound'
       }),
@@ -79,35 +79,35 @@ export function createIdentityStore(db: Kysely<ThirdTables>): IdentityStore {
 /** The ticket is locked first: of many at once the others wait, and find it burnt. What is refused leaves it. */
 async function bindWithin(
   tx: Kysely<ThirdTables>,
-  ticket: ShownTicket,
+  ticket: Ticket,
   userId: number,
   nowSec: number,
 ): Promise<BindOutcome> {
   const tickets = createTicketStore(tx)
   const identity = await tickets.lock(ticket, nowSec)
   if (!identity) return 'noTicket'
-  const outcome = await give(tx, ticket.authType, identity, userId, nowSec)
-  if (outcome === 'bound') await tickets.burn(ticket, nowSec)
+  const outcome = await addIdentity(tx, ticket.authType, identity, userId, nowSec)
+  if (outcome === 'bound') await tickets.consume(ticket, nowSec)
   return outcome
 }
 
-async function give(
+async function addIdentity(
   tx: Kysely<ThirdTables>,
   authType: string,
   { subject, name }: Identity,
   userId: number,
   nowSec: number,
 ): Promise<BindOutcome> {
-  const made = await tx
+  const inserted = await tx
     .insertInto('third_identity')
     .values({ auth_type: authType, subject, user_id: userId, name, created_at: nowSec })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  if (made) return 'bound'
-  const there = await identityOf(tx, authType, subject)
-  if (!there) return 'double'
-  return there.user_id === userId ? 'bound' : 'taken'
+  if (inserted) return 'bound'
+  const existing = await identityOf(tx, authType, subject)
+  if (!existing) return 'double'
+  return existing.user_id === userId ? 'bound' : 'taken'
 }
 
 function identityOf(

@@ -108,7 +108,7 @@ describe('what comes back wrong ends at the page with a failure', () => {
     expect(await victim.go(callback.pathname + callback.search)).toMatchObject({ pathname: '/', hash: failed })
     expect(written.text()).toContain('not begun in this browser')
     const setOut = openBrowser(app)
-    await setOut.ask(start)
+    await setOut.request(start)
     expect((await setOut.go(callback.pathname + callback.search)).hash).toBe(failed)
   })
 
@@ -246,13 +246,13 @@ test('[E04] nobody is led to another site of a stranger’s choice', async () =>
 test('[E04] the longest page to go back to fits into the cookie', async () => {
   const browser = openBrowser(app)
   const back = `/search/${'云'.repeat(110)}`
-  const { headers } = await browser.ask(`/auth/op/start?back=${encodeURIComponent(back)}&mark=${'m'.repeat(64)}`)
+  const { headers } = await browser.request(`/auth/op/start?back=${encodeURIComponent(back)}&mark=${'m'.repeat(64)}`)
   expect(String(headers['set-cookie']).length).toBeLessThan(4096)
   expect((await browser.go(`/auth/op/start?back=${encodeURIComponent(back)}`)).pathname).toBe(encodeURI(back))
 })
 
 test('[E04] a login leads back to its page with a ticket for ten minutes, of which the table holds no secret', async () => {
-  site.person = 'ben'
+  site.nextUser = 'ben'
   const address = await openBrowser(app).go(start)
   expect(address).toMatchObject({ host: 'station.example', pathname: '/user/back', search: '' })
   expect(address.hash).toMatch(/^#ticket=[\w-]{22}\.[\w-]{43}&type=op&mark=mark567890123456$/)
@@ -266,7 +266,7 @@ test('[E04] a login leads back to its page with a ticket for ten minutes, of whi
 
 test('[E04] the way out asks for a code with PKCE, state and nonce; its cookie is sealed and for us alone', async () => {
   const browser = openBrowser(app)
-  const { location, headers } = await browser.ask(start)
+  const { location, headers } = await browser.request(start)
   expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
     response_type: 'code',
     code_challenge_method: 'S256',
@@ -281,7 +281,7 @@ test('[E04] the way out asks for a code with PKCE, state and nonce; its cookie i
 
 test('[E04] behind https the cookie is bound to this host, and the way back is https too', async () => {
   const browser = openBrowser(app, { 'x-forwarded-proto': 'https' })
-  const { headers } = await browser.ask(start)
+  const { headers } = await browser.request(start)
   expect(String(headers['set-cookie'])).toMatch(/^__Host-third=.*; Path=\/; .*; Secure$/)
   expect((await browser.go(start)).hash).toContain('#ticket=')
 })

@@ -4,11 +4,11 @@ import type { Logger } from '../../platform/process/logger.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { cookieOf } from '../../platform/http/script.ts'
 import { originOf } from '../../platform/http/site-origin.ts'
-import { createFlowCookies, type Begun } from './flow-cookie.ts'
-import { failureOf } from './provider-failure.ts'
+import { createFlowCookies, type PendingLogin } from './flow-cookie.ts'
+import { failureReason } from './provider-failure.ts'
 import type { Identity, Provider } from './provider.ts'
 import type { ThirdParts } from './third-needs.ts'
-import { readMark, returnPath } from './third-rules.ts'
+import { parseMark, returnPath } from './third-rules.ts'
 
 export interface FlowNeeds extends Pick<ThirdParts, 'providers' | 'tickets'> {
   secret: string
@@ -29,17 +29,17 @@ type FlowRequest = FastifyRequest<{ Params: { authType: string }; Querystring: R
 export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
   const { providers, tickets, clock, log, limits } = needs
   const cookies = createFlowCookies(needs.secret)
-  const fail = (reply: FastifyReply, back: string): FastifyReply => lead(reply, `${back}#third=failed`)
-  const note = (authType: string, step: 'start' | 'callback', cause: string): void =>
+  const redirectFailed = (reply: FastifyReply, back: string): FastifyReply => redirectTo(reply, `${back}#third=failed`)
+  const logFailure = (authType: string, step: 'start' | 'callback', cause: string): void =>
     log.warn({ authType, step, cause }, 'a login at another site failed')
   /** Everything that can be wrong at the other site ends here; what is wrong with us goes to the one exit. */
-  const asked = <Value>(
+  const logRejection = <Value>(
     { authType }: Provider,
     step: 'start' | 'callback',
-    asking: Promise<Value>,
+    pending: Promise<Value>,
   ): Promise<Value | undefined> =>
-    asking.catch((err: unknown) => {
-      note(authType, step, failureOf(err))
+    pending.catch((err: unknown) => {
+      logFailure(authType, step, failureReason(err))
       return undefined
     })
 
@@ -47,43 +47,53 @@ export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
     await limits.consume('third', request.ip, flowLimit)
     const back = returnPath(request.query['back'])
     const provider = providers.get(request.params.authType)
-    if (!provider) return fail(reply, back)
+    if (!provider) return redirectFailed(reply, back)
     const { authType } = provider
-    const begun = await asked(provider, 'start', provider.begin(`${hereOf(request)}/auth/${authType}/callback`))
-    if (!begun) return fail(reply, back)
-    const mark = readMark(request.query['mark'])
-    const kept = { authType, ...begun.flow, back, ...(mark === undefined ? {} : { mark }) }
-    reply.header('set-cookie', await cookies.keep(kept, isSecure(request), clock.nowMs()))
-    return lead(reply, begun.address)
+    const login = await logRejection(
+      provider,
+      'start',
+      provider.startLogin(`${requestOrigin(request)}/auth/${authType}/callback`),
+    )
+    if (!login) return redirectFailed(reply, back)
+    const mark = parseMark(request.query['mark'])
+    const pendingLogin = { authType, ...login.flow, back, ...(mark === undefined ? {} : { mark }) }
+    reply.header('set-cookie', await cookies.seal(pendingLogin, isSecure(request), clock.nowMs()))
+    return redirectTo(reply, login.address)
   })
 
   app.get('/auth/:authType/callback', { exposeHeadRoute: false }, async (request: FlowRequest, reply) => {
     await limits.consume('third', request.ip, flowLimit)
     const secure = isSecure(request)
-    const begun = await cookies.open(cookieOf(request.headers.cookie, cookies.nameOf(secure)), clock.nowMs())
-    reply.header('set-cookie', cookies.drop(secure))
+    const login = await cookies.open(cookieOf(request.headers.cookie, cookies.nameOf(secure)), clock.nowMs())
+    reply.header('set-cookie', cookies.clear(secure))
     const provider = providers.get(request.params.authType)
-    if (!provider) return fail(reply, '/')
-    if (begun?.authType !== provider.authType) {
-      note(provider.authType, 'callback', 'not begun in this browser')
-      return fail(reply, begun?.back ?? '/')
+    if (!provider) return redirectFailed(reply, '/')
+    if (login?.authType !== provider.authType) {
+      logFailure(provider.authType, 'callback', 'not begun in this browser')
+      return redirectFailed(reply, login?.back ?? '/')
     }
-    const callback = new URL(request.url, hereOf(request))
-    const identity = await asked(provider, 'callback', provider.finish(callback, begun))
-    return identity ? lead(reply, await ticketAddress(provider, begun, identity)) : fail(reply, begun.back)
+    const callback = new URL(request.url, requestOrigin(request))
+    const identity = await logRejection(provider, 'callback', provider.finishLogin(callback, login))
+    return identity
+      ? redirectTo(reply, await ticketAddress(provider, login, identity))
+      : redirectFailed(reply, login.back)
   })
 
-  async function ticketAddress({ authType }: Provider, { back, mark }: Begun, identity: Identity): Promise<string> {
-    const ticket = await tickets.make(authType, identity, Math.floor(clock.nowMs() / 1000))
-    const tail = mark === undefined ? '' : `&mark=${mark}`
-    return `${back}#ticket=${ticket.accessToken}.${ticket.accessSecret}&type=${authType}${tail}`
+  async function ticketAddress(
+    { authType }: Provider,
+    { back, mark }: PendingLogin,
+    identity: Identity,
+  ): Promise<string> {
+    const ticket = await tickets.issue(authType, identity, Math.floor(clock.nowMs() / 1000))
+    const markParam = mark === undefined ? '' : `&mark=${mark}`
+    return `${back}#ticket=${ticket.accessToken}.${ticket.accessSecret}&type=${authType}${markParam}`
   }
 }
 
-function lead(reply: FastifyReply, address: string): FastifyReply {
+function redirectTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 302)
 }
 
 const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https'
 /** Where the browser is, whatever the station calls itself: its cookie is of that host alone. */
-const hereOf = (request: FastifyRequest): string => originOf(request, '')
+const requestOrigin = (request: FastifyRequest): string => originOf(request, '')

@@ -14,11 +14,11 @@ export interface OutsideSite {
   clientId: string
   clientSecret: string
   /** Who logs in there next. Their name there is the same with 小 before it. */
-  person: string
+  nextUser: string
   /** Changes what the token endpoint answers; `sign` makes a proof with the provider's own key. */
   tamper: ((reply: TokenReply, sign: (claims: JWTPayload) => Promise<string>) => Promise<unknown>) | undefined
   /** Whether it answers nothing but that it is not there. */
-  away: boolean
+  unavailable: boolean
   /** How often the provider was asked about itself. */
   discoveries: number
   close(): Promise<void>
@@ -38,9 +38,9 @@ export async function openOutsideSite(redirectUris: string[]): Promise<OutsideSi
     destination,
     clientId,
     clientSecret: randomBytes(24).toString('hex'),
-    person: 'ann',
+    nextUser: 'ann',
     tamper: undefined,
-    away: false,
+    unavailable: false,
     discoveries: 0,
     close: () => end(server),
   }
@@ -59,9 +59,9 @@ export async function openOutsideSite(redirectUris: string[]): Promise<OutsideSi
   })
   const answer = provider.callback()
   server.on('request', (request, response) => {
-    if (site.away) return void response.writeHead(503).end()
+    if (site.unavailable) return void response.writeHead(503).end()
     const done = request.url?.startsWith('/login/')
-      ? provider.interactionFinished(request, response, { login: { accountId: site.person } })
+      ? provider.interactionFinished(request, response, { login: { accountId: site.nextUser } })
       : answer(request, response)
     done.catch(() => response.destroy())
   })

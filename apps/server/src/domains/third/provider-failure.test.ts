@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { EgressError } from '../../platform/egress/egress.ts'
-import { failureOf } from './provider-failure.ts'
+import { failureReason } from './provider-failure.ts'
 
 test('[E04] a failure is told in fixed words, never in those from outside', () => {
   const secret = 'eyJhbGciOiJSUzI1NiJ9.secret'
   const parse = new SyntaxError(`Unexpected token in {"access_token":"${secret}"}`)
-  expect(failureOf(Object.assign(new Error(secret, { cause: parse }), { code: 'OAUTH_PARSE_ERROR' }))).toBe(
+  expect(failureReason(Object.assign(new Error(secret, { cause: parse }), { code: 'OAUTH_PARSE_ERROR' }))).toBe(
     'OAUTH_PARSE_ERROR',
   )
-  expect(failureOf(Object.assign(new Error(secret), { error: secret }))).toBe('Error')
+  expect(failureReason(Object.assign(new Error(secret), { error: secret }))).toBe('Error')
   expect(
-    failureOf(Object.assign(new Error('x'), { code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR', error: 'denied' })),
+    failureReason(Object.assign(new Error('x'), { code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR', error: 'denied' })),
   ).toBe('OAUTH_AUTHORIZATION_RESPONSE_ERROR denied')
   const claim = new Error('x', { cause: { claim: 'aud', expected: 'yunmu', claims: { sub: secret } } })
-  expect(failureOf(claim)).toBe('aud')
-  expect(failureOf(new Error('x', { cause: new EgressError('time') }))).toBe('outside fetch: time')
-  expect(failureOf(secret)).toBe('unknown')
+  expect(failureReason(claim)).toBe('aud')
+  expect(failureReason(new Error('x', { cause: new EgressError('time') }))).toBe('outside fetch: time')
+  expect(failureReason(secret)).toBe('unknown')
 })

@@ -4,16 +4,16 @@ import { EgressError } from '../../platform/egress/egress.ts'
  * Why a login came to nothing, in the fixed words of protocols and of our own: never a value that came from outside,
  * which could be a token.
  */
-export function failureOf(err: unknown): string {
+export function failureReason(err: unknown): string {
   const words: string[] = []
-  let at: unknown = err
-  for (let depth = 0; at instanceof Error && depth < 6; depth++) {
-    if (at instanceof EgressError) words.push(at.message)
-    else if ('code' in at && isWord(at.code)) words.push(at.code)
-    if ('error' in at && isWord(at.error)) words.push(at.error)
-    at = at.cause
+  let cause: unknown = err
+  for (let depth = 0; cause instanceof Error && depth < 6; depth++) {
+    if (cause instanceof EgressError) words.push(cause.message)
+    else if ('code' in cause && isWord(cause.code)) words.push(cause.code)
+    if ('error' in cause && isWord(cause.error)) words.push(cause.error)
+    cause = cause.cause
   }
-  if (typeof at === 'object' && at !== null && 'claim' in at && isWord(at.claim)) words.push(at.claim)
+  if (typeof cause === 'object' && cause !== null && 'claim' in cause && isWord(cause.claim)) words.push(cause.claim)
   return [...new Set(words)].join(' ') || (err instanceof Error ? err.name : 'unknown')
 }
 

@@ -15,7 +15,7 @@ export interface ProviderSettings {
 }
 
 type Env = Record<string, string | undefined>
-type Complain = (sentence: string) => void
+type ReportError = (sentence: string) => void
 
 const keyPattern = /^[a-z][a-z0-9_]{0,19}$/
 
@@ -27,16 +27,16 @@ const keyPattern = /^[a-z][a-z0-9_]{0,19}$/
 export function readProviderSettings(
   env: Env,
   egressAllow: readonly string[],
-  complain: Complain,
+  reportError: ReportError,
 ): readonly ProviderSettings[] {
   const keys = (env.OIDC_PROVIDERS ?? '')
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '')
-  if (new Set(keys).size < keys.length) complain('OIDC_PROVIDERS 里有重复的名字')
+  if (new Set(keys).size < keys.length) reportError('OIDC_PROVIDERS 里有重复的名字')
   return keys.flatMap((key) => {
-    if (keyPattern.test(key)) return [readProvider(env, key, egressAllow, complain)]
-    complain(`OIDC_PROVIDERS 里的“${key}”应以小写字母开头，只用小写字母、数字和下划线，最多 20 个字符`)
+    if (keyPattern.test(key)) return [readProvider(env, key, egressAllow, reportError)]
+    reportError(`OIDC_PROVIDERS 里的“${key}”应以小写字母开头，只用小写字母、数字和下划线，最多 20 个字符`)
     return []
   })
 }
@@ -45,28 +45,28 @@ function readProvider(
   env: Env,
   authType: string,
   egressAllow: readonly string[],
-  complain: Complain,
+  reportError: ReportError,
 ): ProviderSettings {
   const nameOf = (part: string): string => `OIDC_${authType.toUpperCase()}_${part}`
-  const needed = (part: string): string => {
+  const required = (part: string): string => {
     const value = env[nameOf(part)]?.trim() ?? ''
-    if (value === '') complain(`OIDC_PROVIDERS 里有“${authType}”，但没有设置 ${nameOf(part)}`)
+    if (value === '') reportError(`OIDC_PROVIDERS 里有“${authType}”，但没有设置 ${nameOf(part)}`)
     return value
   }
-  const name = needed('NAME')
-  if (name.length > 20) complain(`${nameOf('NAME')} 最多 20 个字`)
-  const issuer = needed('ISSUER')
+  const name = required('NAME')
+  if (name.length > 20) reportError(`${nameOf('NAME')} 最多 20 个字`)
+  const issuer = required('ISSUER')
   if (issuer !== '') {
-    const wrong = wrongIssuer(issuer, egressAllow)
-    if (wrong !== undefined) complain(`${nameOf('ISSUER')} ${wrong}`)
+    const problem = issuerProblem(issuer, egressAllow)
+    if (problem !== undefined) reportError(`${nameOf('ISSUER')} ${problem}`)
   }
   const scope = env[nameOf('SCOPE')]?.trim() || 'openid profile'
-  if (!scope.split(' ').includes('openid')) complain(`${nameOf('SCOPE')} 里要有 openid，各项之间用空格隔开`)
-  return { authType, name, issuer, clientId: needed('CLIENT_ID'), clientSecret: needed('CLIENT_SECRET'), scope }
+  if (!scope.split(' ').includes('openid')) reportError(`${nameOf('SCOPE')} 里要有 openid，各项之间用空格隔开`)
+  return { authType, name, issuer, clientId: required('CLIENT_ID'), clientSecret: required('CLIENT_SECRET'), scope }
 }
 
 /** What is wrong with an issuer (OpenID Connect Discovery 1.0, 2: no query, no fragment), or undefined. */
-function wrongIssuer(issuer: string, egressAllow: readonly string[]): string | undefined {
+function issuerProblem(issuer: string, egressAllow: readonly string[]): string | undefined {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(issuer))
     return '应是一个完整的 https 地址，不带参数，例如 https://id.example.org'
@@ -86,4 +86,4 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** Whether an issuer is spoken to without encryption: one on this machine, for trying things out. */
-export const isPlainIssuer = (issuer: string): boolean => new URL(issuer).protocol === 'http:'
+export const isUnencryptedIssuer = (issuer: string): boolean => new URL(issuer).protocol === 'http:'

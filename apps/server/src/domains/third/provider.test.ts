@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createEgress } from '../../platform/egress/egress.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { openOutsideSite, type OutsideSite } from './outside-site.fixture.ts'
-import { failureOf } from './provider-failure.ts'
+import { failureReason } from './provider-failure.ts'
 import { createProvider, type Provider } from './provider.ts'
 
 const redirectUri = 'http://station.example/auth/op/callback'
@@ -23,17 +23,17 @@ beforeAll(async () => {
 })
 
 test('[E04] a provider that was away is asked again, and serves as soon as it is back', async () => {
-  site.away = true
-  const [first, second] = await Promise.allSettled([provider.begin(redirectUri), provider.begin(redirectUri)])
+  site.unavailable = true
+  const [first, second] = await Promise.allSettled([provider.startLogin(redirectUri), provider.startLogin(redirectUri)])
   expect([first.status, second.status]).toEqual(['rejected', 'rejected'])
-  expect(failureOf(await provider.begin(redirectUri).catch((err: unknown) => err))).toContain('OAUTH_')
-  site.away = false
-  expect((await provider.begin(redirectUri)).address).toContain(site.issuer)
+  expect(failureReason(await provider.startLogin(redirectUri).catch((err: unknown) => err))).toContain('OAUTH_')
+  site.unavailable = false
+  expect((await provider.startLogin(redirectUri)).address).toContain(site.issuer)
 })
 
 test('[E04] a provider is asked about itself once, however many begin, and again after a day', async () => {
   const before = site.discoveries
-  const beginAll = () => Promise.all([1, 2, 3].map(() => provider.begin(redirectUri)))
+  const beginAll = () => Promise.all([1, 2, 3].map(() => provider.startLogin(redirectUri)))
   await beginAll()
   expect(site.discoveries).toBe(before)
   nowMs += 24 * 3600_000
@@ -47,7 +47,7 @@ test('[E04] a provider inside the house that nobody allowed is not spoken to', a
   const { issuer, clientId, clientSecret } = site
   const settings = { authType: 'op', name: '云端账号', issuer, clientId, clientSecret, scope: 'openid' }
   const before = site.discoveries
-  const refused = createProvider(settings, { egress: guarded, clock: { nowMs: () => nowMs } }).begin(redirectUri)
-  expect(failureOf(await refused.catch((err: unknown) => err))).toContain('outside fetch: port')
+  const refused = createProvider(settings, { egress: guarded, clock: { nowMs: () => nowMs } }).startLogin(redirectUri)
+  expect(failureReason(await refused.catch((err: unknown) => err))).toContain('outside fetch: port')
   expect(site.discoveries).toBe(before)
 })

@@ -2,11 +2,11 @@ import * as openid from 'openid-client'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Egress } from '../../platform/egress/egress.ts'
-import { isPlainIssuer, type ProviderSettings } from './provider-settings.ts'
-import { knownName } from './third-rules.ts'
+import { isUnencryptedIssuer, type ProviderSettings } from './provider-settings.ts'
+import { nameFromClaims } from './third-rules.ts'
 
 /** What a login that has begun must come back with. Secret: it stays in the browser's sealed cookie. */
-export interface Flow {
+export interface FlowSecrets {
   state: string
   nonce: string
   verifier: string
@@ -24,22 +24,22 @@ export interface Provider {
   readonly authType: string
   readonly name: string
   /** Begins a login: the address that the browser goes to. */
-  begin(redirectUri: string): Promise<{ address: string; flow: Flow }>
+  startLogin(redirectUri: string): Promise<{ address: string; flow: FlowSecrets }>
   /** Ends it: changes the code that came back, at this address, for a proof of who it is. */
-  finish(callback: URL, flow: Flow): Promise<Identity>
+  finishLogin(callback: URL, flow: FlowSecrets): Promise<Identity>
 }
 
 /** A provider rarely moves its endpoints, and its keys are asked for anew by themselves. */
-const discoveryKeptMs = 24 * 3600_000
+const discoveryMaxAgeMs = 24 * 3600_000
 
 /** Authorization code flow with PKCE, state and nonce (OpenID Connect Core 1.0, 3.1; RFC 7636). */
 export function createProvider(settings: ProviderSettings, needs: { egress: Egress; clock: Clock }): Provider {
   const { authType, name, scope } = settings
-  const configuration = keptConfiguration(settings, needs)
+  const configuration = cachedConfiguration(settings, needs)
   return {
     authType,
     name,
-    async begin(redirectUri) {
+    async startLogin(redirectUri) {
       const config = await configuration()
       const flow = {
         state: openid.randomState(),
@@ -56,7 +56,7 @@ export function createProvider(settings: ProviderSettings, needs: { egress: Egre
       })
       return { address: address.href, flow }
     },
-    async finish(callback, { state, nonce, verifier }) {
+    async finishLogin(callback, { state, nonce, verifier }) {
       const config = await configuration()
       const tokens = await openid.authorizationCodeGrant(config, callback, {
         expectedState: state,
@@ -67,30 +67,30 @@ export function createProvider(settings: ProviderSettings, needs: { egress: Egre
       const claims = tokens.claims()
       // OpenID Connect Core 1.0, 2: at most 255 ASCII characters.
       if (!claims || !/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new openid.ClientError('unusable subject')
-      const known = knownName(claims)
-      if (known !== '' || config.serverMetadata().userinfo_endpoint === undefined)
-        return { subject: claims.sub, name: known }
+      const claimedName = nameFromClaims(claims)
+      if (claimedName !== '' || config.serverMetadata().userinfo_endpoint === undefined)
+        return { subject: claims.sub, name: claimedName }
       return {
         subject: claims.sub,
-        name: knownName(await openid.fetchUserInfo(config, tokens.access_token, claims.sub)),
+        name: nameFromClaims(await openid.fetchUserInfo(config, tokens.access_token, claims.sub)),
       }
     },
   }
 }
 
 /** Asks the provider about itself when it is first needed. What failed is not kept. */
-function keptConfiguration(
+function cachedConfiguration(
   settings: ProviderSettings,
   { egress, clock }: { egress: Egress; clock: Clock },
 ): () => Promise<openid.Configuration> {
-  const found = createSharedRead(() => discover(settings, egress), { keptMs: discoveryKeptMs })
-  return () => found.get(clock.nowMs())
+  const cached = createSharedRead(() => discover(settings, egress), { keptMs: discoveryMaxAgeMs })
+  return () => cached.get(clock.nowMs())
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings, egress: Egress) {
   const config = await openid.discovery(new URL(issuer), clientId, undefined, clientAuth(clientSecret), {
     [openid.customFetch]: fetchThrough(egress),
-    execute: isPlainIssuer(issuer) ? [openid.allowInsecureRequests] : [],
+    execute: isUnencryptedIssuer(issuer) ? [openid.allowInsecureRequests] : [],
   })
   // The signature of a proof is checked even where it came straight from the provider.
   openid.enableNonRepudiationChecks(config)
@@ -108,7 +108,7 @@ function clientAuth(secret: string): openid.ClientAuth {
   }
 }
 
-const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+const bodilessStatuses: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** The library's outside requests, through the one client for them. */
 function fetchThrough(egress: Egress): openid.CustomFetch {
@@ -122,7 +122,7 @@ function fetchThrough(egress: Egress): openid.CustomFetch {
       ...(signal ? { signal } : {}),
     })
     const bytes = await reply.bytes()
-    return new Response(withoutBody.has(reply.status) ? null : new Uint8Array(bytes), {
+    return new Response(bodilessStatuses.has(reply.status) ? null : new Uint8Array(bytes), {
       status: reply.status,
       headers: Object.fromEntries(
         ['content-type', 'www-authenticate'].flatMap((name) => {

@@ -14,7 +14,7 @@ import { accountsOf, password } from '../../testing/accounts.ts'
 import type { Answer, TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from './browser.fixture.ts'
 import { openThirdStation, refusalIn, refused, type ThirdStation } from './third-station.fixture.ts'
-import type { ShownTicket } from './ticket-store.ts'
+import type { Ticket } from './ticket-store.ts'
 
 let t: TestApp
 let s: ThirdStation
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 describe('tickets', () => {
   /** Each call that takes a ticket. */
-  const uses: readonly [string, (ticket: ShownTicket) => Promise<Answer>][] = [
+  const uses: readonly [string, (ticket: Ticket) => Promise<Answer>][] = [
     ['login', (ticket) => s.login(ticket)],
     ['bind', (ticket) => s.bind(ticket, {}, { as: 'lin' })],
     ['register', (ticket) => s.register(ticket, 'nobody@b.example', '123456')],

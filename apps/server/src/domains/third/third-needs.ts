@@ -15,22 +15,22 @@ export interface ThirdAccounts {
   /** Begins a session; `single` ends the others. Refuses with AccountDisabled. */
   signIn(userId: number, how: { visitor: Visitor; single: boolean }): Promise<SignedIn>
   /** The session that is there already, told once more. */
-  stay(viewer: Viewer): Promise<SignedIn>
+  reissueToken(viewer: Viewer): Promise<SignedIn>
   /** Whose name and password these are, counted and slowed like a login. Refuses with LoginWrong, LoginLocked or AccountDisabled. */
-  passwordOwner(login: { username: string; password: string }, visitor: Visitor): Promise<number>
+  authenticate(login: { username: string; password: string }, visitor: Visitor): Promise<number>
   /**
    * Makes an account without a password, for who has read the code in the mail. `join` happens together with it: what it
    * throws undoes the account and leaves the code. Refuses with EmailInvalid, EmailTaken or CodeWrong.
    */
   registerWithCode(
-    wish: { email: string; code: string; nickname: string },
-    join: (tx: Kysely<unknown>, userId: number) => Promise<void>,
+    registration: { email: string; code: string; nickname: string },
+    inTransaction: (tx: Kysely<unknown>, userId: number) => Promise<void>,
   ): Promise<number>
   hasPassword(userId: number): Promise<boolean>
   /** Whether somebody who is signed in knows the password, where the account has one. Refuses with PasswordWrong or LoginLocked. */
   confirmPassword(userId: number, password: string): Promise<void>
   /** Tells the owner by mail that a login of another site opens the account from now on, or no more. */
-  tell(userId: number, what: 'bound' | 'unbound', site: string): Promise<void>
+  mailOwner(userId: number, what: 'bound' | 'unbound', site: string): Promise<void>
 }
 
 /** What this domain needs from outside. */

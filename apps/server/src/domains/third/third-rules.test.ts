@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { knownName, readMark, returnPath, staysOpen } from './third-rules.ts'
+import { nameFromClaims, parseMark, returnPath, canStillSignIn } from './third-rules.ts'
 
 test.each([
   'https://evil.example/',
@@ -56,16 +56,16 @@ test('[E04] a page to go back to is a path of ours with its query, and never lea
 
 test('[E04] a mark is short and plain', () => {
   for (const wrong of [undefined, 'short', 'a'.repeat(65), 'aaaaaaaaaaaaaaaa&type=x', ['a'.repeat(20)]])
-    expect(readMark(wrong)).toBeUndefined()
-  expect(readMark('aB3-_678901234567')).toBe('aB3-_678901234567')
+    expect(parseMark(wrong)).toBeUndefined()
+  expect(parseMark('aB3-_678901234567')).toBe('aB3-_678901234567')
 })
 
 test('[E04] a name fits one line, whatever the other site says', () => {
-  expect(knownName({})).toBe('')
-  expect(knownName({ name: 7, nickname: { toString: () => 'x' } })).toBe('')
-  expect(knownName({ name: ' \u202E\u0000\n ', nickname: '阿云' })).toBe('阿云')
-  expect(knownName({ name: '云'.repeat(500) })).toBe('云'.repeat(20))
-  expect(knownName({ name: '小\u0000云\u2028' })).toBe('小云')
+  expect(nameFromClaims({})).toBe('')
+  expect(nameFromClaims({ name: 7, nickname: { toString: () => 'x' } })).toBe('')
+  expect(nameFromClaims({ name: ' \u202E\u0000\n ', nickname: '阿云' })).toBe('阿云')
+  expect(nameFromClaims({ name: '云'.repeat(500) })).toBe('云'.repeat(20))
+  expect(nameFromClaims({ name: '小\u0000云\u2028' })).toBe('小云')
 })
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   [false, ['op', 'other'], ['op', 'other'], true],
   [true, ['op'], ['op'], true],
 ])('[E04] with a password: %s, bound: %j, offered: %j, op can be unbound: %s', (hasPassword, bound, offered, may) => {
-  expect(staysOpen('op', { hasPassword, bound }, (authType) => offered.includes(authType))).toBe(may)
+  expect(canStillSignIn('op', { hasPassword, bound }, (authType) => offered.includes(authType))).toBe(may)
 })

@@ -5,7 +5,7 @@ import { buildTestApp, type Answer, type MakeOptions, type TestApp } from '../..
 import { openBrowser } from './browser.fixture.ts'
 import { openOutsideSite, type OutsideSite } from './outside-site.fixture.ts'
 import { openLog } from './read-log.fixture.ts'
-import type { ShownTicket } from './ticket-store.ts'
+import type { Ticket } from './ticket-store.ts'
 
 /** A station where people sign in with another site's account, and what they do there. */
 export interface ThirdStation {
@@ -15,11 +15,11 @@ export interface ThirdStation {
   /** What may stand in no log. */
   secrets: Set<string>
   /** Logs in at the other site as somebody; the ticket that the page is given. */
-  ticketOf(person: string, authType?: string): Promise<ShownTicket>
-  login(ticket: ShownTicket): Promise<Answer>
+  ticketOf(person: string, authType?: string): Promise<Ticket>
+  login(ticket: Ticket): Promise<Answer>
   /** With a session the password of all newcomers is given, else none. */
-  bind(ticket: ShownTicket, by?: { username?: string; password?: string }, options?: MakeOptions): Promise<Answer>
-  register(ticket: ShownTicket, email: string, code: string): Promise<Answer>
+  bind(ticket: Ticket, by?: { username?: string; password?: string }, options?: MakeOptions): Promise<Answer>
+  register(ticket: Ticket, email: string, code: string): Promise<Answer>
   boundOf(options: MakeOptions): Promise<string[]>
   /** A code for registering, as the mail has it. */
   codeFor(email: string): Promise<string>
@@ -60,7 +60,7 @@ function settingsOf(site: OutsideSite): Record<string, string> {
 
 function ticketMaker(t: TestApp, site: OutsideSite, secrets: Set<string>): ThirdStation['ticketOf'] {
   return async (person, authType = 'op') => {
-    site.person = person
+    site.nextUser = person
     const browser = openBrowser(t.app)
     const callback = await browser.goUntilCallback(`/auth/${authType}/start?back=/user`)
     secrets.add(callback.searchParams.get('code') ?? '').add(browser.cookies().slice('third='.length))

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Identity } from './provider.ts'
-import { mostTries, ticketSec } from './third-rules.ts'
+import { maxTries, ticketSec } from './third-rules.ts'
 import type { ThirdTables } from './third-tables.ts'
 
 /** What a browser shows of a login at another site. */
-export interface ShownTicket {
+export interface Ticket {
   authType: string
   /** The ticket's id. */
   accessToken: string
@@ -14,30 +14,30 @@ export interface ShownTicket {
 
 export interface TicketStore {
   /** Keeps who somebody is for ten minutes. Only the ticket's hash is kept: who reads the table has none. */
-  make(authType: string, identity: Identity, nowSec: number): Promise<ShownTicket>
+  issue(authType: string, identity: Identity, nowSec: number): Promise<Ticket>
   /** Who a ticket stands for, or undefined. Leaves it as it is. */
-  find(ticket: ShownTicket, nowSec: number): Promise<Identity | undefined>
+  find(ticket: Ticket, nowSec: number): Promise<Identity | undefined>
   /** The same, and nobody else gets at it until the transaction ends. */
-  lock(ticket: ShownTicket, nowSec: number): Promise<Identity | undefined>
+  lock(ticket: Ticket, nowSec: number): Promise<Identity | undefined>
   /** Takes the ticket: of many who try at once, one is answered true. */
-  burn(ticket: ShownTicket, nowSec: number): Promise<boolean>
-  /** Counts a code before it is tried: of many at once no more than {@link mostTries} are answered true. */
-  countTry(ticket: ShownTicket, nowSec: number): Promise<boolean>
+  consume(ticket: Ticket, nowSec: number): Promise<boolean>
+  /** Counts a code before it is tried: of many at once no more than {@link maxTries} are answered true. */
+  countTry(ticket: Ticket, nowSec: number): Promise<boolean>
   /** Takes back what was counted, for who failed for another reason. */
-  giveTryBack(ticket: ShownTicket, nowSec: number): Promise<void>
+  refundTry(ticket: Ticket, nowSec: number): Promise<void>
   /** Burns a ticket that has no more tries. */
-  burnSpent(ticket: ShownTicket, nowSec: number): Promise<void>
+  deleteExhausted(ticket: Ticket, nowSec: number): Promise<void>
   removeExpired(nowSec: number): Promise<void>
 }
 
 const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Whether this could be a ticket of ours at all. */
-const isTicket = ({ accessToken, accessSecret }: ShownTicket): boolean =>
+const isWellFormed = ({ accessToken, accessSecret }: Ticket): boolean =>
   /^[\w-]{22}$/.test(accessToken) && /^[\w-]{43}$/.test(accessSecret)
 
 export function createTicketStore(db: Kysely<ThirdTables>): TicketStore {
-  const matching = ({ authType, accessToken, accessSecret }: ShownTicket, nowSec: number) =>
+  const matching = ({ authType, accessToken, accessSecret }: Ticket, nowSec: number) =>
     db
       .selectFrom('third_ticket')
       .select(['subject', 'name'])
@@ -46,7 +46,7 @@ export function createTicketStore(db: Kysely<ThirdTables>): TicketStore {
       .where('auth_type', '=', authType)
       .where('expires_at', '>', nowSec)
   return {
-    async make(authType, { subject, name }, nowSec) {
+    async issue(authType, { subject, name }, nowSec) {
       const accessToken = randomBytes(16).toString('base64url')
       const accessSecret = randomBytes(32).toString('base64url')
       await db
@@ -62,30 +62,30 @@ export function createTicketStore(db: Kysely<ThirdTables>): TicketStore {
         .execute()
       return { authType, accessToken, accessSecret }
     },
-    find: async (ticket, nowSec) => (isTicket(ticket) ? matching(ticket, nowSec).executeTakeFirst() : undefined),
+    find: async (ticket, nowSec) => (isWellFormed(ticket) ? matching(ticket, nowSec).executeTakeFirst() : undefined),
     lock: async (ticket, nowSec) =>
-      isTicket(ticket) ? matching(ticket, nowSec).forUpdate().executeTakeFirst() : undefined,
-    async burn(ticket, nowSec) {
-      if (!isTicket(ticket)) return false
-      const burnt = await db
+      isWellFormed(ticket) ? matching(ticket, nowSec).forUpdate().executeTakeFirst() : undefined,
+    async consume(ticket, nowSec) {
+      if (!isWellFormed(ticket)) return false
+      const deleted = await db
         .deleteFrom('third_ticket')
         .where('id', 'in', matching(ticket, nowSec).clearSelect().select('id'))
         .returning('id')
         .execute()
-      return burnt.length === 1
+      return deleted.length === 1
     },
     async countTry(ticket, nowSec) {
-      if (!isTicket(ticket)) return false
+      if (!isWellFormed(ticket)) return false
       const counted = await db
         .updateTable('third_ticket')
         .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
         .where('id', 'in', matching(ticket, nowSec).clearSelect().select('id'))
-        .where('tries', '<', mostTries)
+        .where('tries', '<', maxTries)
         .returning('id')
         .execute()
       return counted.length === 1
     },
-    async giveTryBack(ticket, nowSec) {
+    async refundTry(ticket, nowSec) {
       await db
         .updateTable('third_ticket')
         .set(({ eb }) => ({ tries: eb('tries', '-', 1) }))
@@ -93,11 +93,11 @@ export function createTicketStore(db: Kysely<ThirdTables>): TicketStore {
         .where('tries', '>', 0)
         .execute()
     },
-    async burnSpent(ticket, nowSec) {
+    async deleteExhausted(ticket, nowSec) {
       await db
         .deleteFrom('third_ticket')
         .where('id', 'in', matching(ticket, nowSec).clearSelect().select('id'))
-        .where('tries', '>=', mostTries)
+        .where('tries', '>=', maxTries)
         .execute()
     },
     async removeExpired(nowSec) {

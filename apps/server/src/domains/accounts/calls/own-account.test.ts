@@ -250,8 +250,8 @@ describe('all that is kept', () => {
   test('[E05] is given as one file once a minute, without a secret in it', async () => {
     const answer = await make(userExport, {})
     const { file } = userExport.reply.parse(answer.data)
-    const told: unknown = JSON.parse(file)
-    expect(told).toMatchObject({
+    const exported: unknown = JSON.parse(file)
+    expect(exported).toMatchObject({
       account: { userName: 'linxia', userEmail: 'linxia@b.example', userNickName: '只改自己' },
       sessions: [{ network: expect.stringContaining('*') }],
       library: { records: [] },

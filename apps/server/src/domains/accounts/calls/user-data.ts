@@ -1,35 +1,35 @@
 import { userExport, userLeave, userStay } from '@yunmu/contract'
 import { nowSec } from '../../../platform/process/clock.ts'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { leaveMail, tellOwner } from '../account-mails.ts'
+import { deletionScheduledMail, mailOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
-import { exportRule, graceSec } from '../accounts-rules.ts'
-import { gatherExport } from '../gather-export.ts'
+import { exportRule, deletionGraceSec } from '../accounts-rules.ts'
+import { collectExport } from '../collect-export.ts'
 import { userInfoOf } from '../user-info.ts'
-import { ownUser } from '../own-user.ts'
+import { requireUser } from '../require-user.ts'
 
 /** What a person may do with all that is kept: take it away, have it deleted, think better of it. */
 export function mountUserData(book: CallBook, parts: AccountsParts): void {
-  const { clock, post, signIn, throttle, users } = parts
+  const { clock, mailer, signIn, throttle, users } = parts
 
   mountCall(book, userExport, async ({ viewer, refuse }) => {
-    const user = await ownUser(users, viewer.id)
+    const user = await requireUser(users, viewer.id)
     const waitSec = await throttle.attempt([{ key: `export ${user.id}`, rule: exportRule }], nowSec(clock))
     if (waitSec > 0) return refuse('ExportTooSoon', waitSec)
-    return { file: JSON.stringify(await gatherExport(parts, user), null, 2) }
+    return { file: JSON.stringify(await collectExport(parts, user), null, 2) }
   })
 
   mountCall(book, userLeave, async ({ send, viewer }) => {
-    const user = await ownUser(users, viewer.id)
+    const user = await requireUser(users, viewer.id)
     await signIn.confirmPassword(user, send.password)
-    const leaveAt = user.leaveAt === 0 ? nowSec(clock) + graceSec : user.leaveAt
+    const leaveAt = user.leaveAt === 0 ? nowSec(clock) + deletionGraceSec : user.leaveAt
     await users.change(user.id, { leaveAt })
-    if (user.leaveAt === 0) await tellOwner(post, user, leaveMail)
+    if (user.leaveAt === 0) await mailOwner(mailer, user, deletionScheduledMail)
     return userInfoOf({ ...user, leaveAt })
   })
 
   mountCall(book, userStay, async ({ viewer }) => {
-    const user = await ownUser(users, viewer.id)
+    const user = await requireUser(users, viewer.id)
     await users.change(user.id, { leaveAt: 0 })
     return userInfoOf({ ...user, leaveAt: 0 })
   })

@@ -6,7 +6,7 @@ import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import type { AccountsTables } from '../accounts-tables.ts'
 import { createDeviceStore } from '../device-store.ts'
-import { deviceHash, makeDevice } from '../device-token.ts'
+import { hashDeviceToken, createDeviceToken } from '../device-token.ts'
 
 /** A household behind one address; passwords have limits of their own. */
 const limit: RateLimit = { points: 120, perSec: 60 }
@@ -19,15 +19,16 @@ export function mountUserLogin(book: CallBook, { captcha, clock, signIn }: Accou
       const { username: login, password, device = '', remember, single = false } = send
       if (!(await captcha.check(send.captcha_id, send.captcha, visitor.address))) return refuse('CaptchaWrong')
       const user = await signIn.withPassword({ login, password, device, address: visitor.address })
-      const known = remember ? makeDevice() : ''
-      const join = async (tx: Kysely<AccountsTables>): Promise<void> => {
+      const deviceToken = remember ? createDeviceToken() : ''
+      const inTransaction = async (tx: Kysely<AccountsTables>): Promise<void> => {
         const devices = createDeviceStore(tx)
-        if (remember) await devices.add({ tokenHash: deviceHash(known), userId: user.id, nowSec: nowSec(clock) })
+        if (remember)
+          await devices.add({ tokenHash: hashDeviceToken(deviceToken), userId: user.id, nowSec: nowSec(clock) })
         // A browser is known by its newest token alone; one that is not to be known any more is forgotten.
         if (device !== '' && remember !== undefined)
-          await devices.remove({ tokenHash: deviceHash(device), userId: user.id })
+          await devices.remove({ tokenHash: hashDeviceToken(device), userId: user.id })
       }
-      return { ...(await signIn.open(user, { by: 'password', visitor, single, join })), device: known }
+      return { ...(await signIn.open(user, { by: 'password', visitor, single, inTransaction })), device: deviceToken }
     },
     { limit },
   )

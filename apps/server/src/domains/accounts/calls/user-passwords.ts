@@ -2,36 +2,36 @@ import { userForget, userPassword } from '@yunmu/contract'
 import { nowSec } from '../../../platform/process/clock.ts'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
-import { firstPasswordMail, tellOwner } from '../account-mails.ts'
+import { firstPasswordMail, mailOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
-import { isWeakPassword, readEmail } from '../accounts-rules.ts'
+import { isWeakPassword, parseEmail } from '../accounts-rules.ts'
 import { changePassword } from '../change-password.ts'
 import { createCodeStore } from '../code-store.ts'
 import { createDeviceStore } from '../device-store.ts'
-import { ownUser } from '../own-user.ts'
-import { inLine, placeInLine } from '../purses.ts'
-import { deviceHash, makeDevice } from '../device-token.ts'
+import { requireUser } from '../require-user.ts'
+import { userQueueKey, addressQueueKey } from '../throttle-buckets.ts'
+import { hashDeviceToken, createDeviceToken } from '../device-token.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
 /** `userPassword` changes the password of who knows it, `userForget` that of who reads the account's mail. */
 export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
-  const { clock, codes, codeStore, passwords, post, signIn, users } = parts
+  const { clock, codes, codeStore, passwords, mailer, signIn, users } = parts
 
   mountCall(
     book,
     userPassword,
     async ({ send, viewer, refuse }) => {
-      const user = await ownUser(users, viewer.id)
+      const user = await requireUser(users, viewer.id)
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [user.name, user.email ?? ''])) return refuse('PasswordWeak')
       if (send.password === send.oldPassword) return refuse('PasswordSame')
       await signIn.confirmPassword(user, send.oldPassword)
-      const to = await passwords.hash(send.password, inLine(user))
-      const change = { from: user.passwordHash, to, but: viewer.sessionId }
+      const to = await passwords.hash(send.password, userQueueKey(user))
+      const change = { from: user.passwordHash, to, exceptSessionId: viewer.sessionId }
       // Somebody else who knew the old one was first.
       if (!(await changePassword(parts, user, change))) return refuse('PasswordWrong')
-      if (user.passwordHash === '') await tellOwner(post, user, firstPasswordMail)
+      if (user.passwordHash === '') await mailOwner(mailer, user, firstPasswordMail)
       return {}
     },
     { limit },
@@ -41,22 +41,22 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
     book,
     userForget,
     async ({ send, visitor, refuse }) => {
-      const email = readEmail(send.email)
+      const email = parseEmail(send.email)
       if (email === null) return refuse('EmailInvalid')
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [email])) return refuse('PasswordWeak')
-      const place = { purpose: 'forget', email } as const
-      await codes.passPicture(place, send, visitor)
+      const target = { purpose: 'forget', email } as const
+      await codes.checkCaptcha(target, send, visitor)
       const now = nowSec(clock)
-      const hash = codes.hashOf(place, send.code)
+      const hash = codes.hashOf(target, send.code)
       // Only addresses of accounts are sent a code: a right one says that there is an account.
-      if (!(await codeStore.isRight(place, hash, now))) return refuse('CodeWrong')
-      const to = await passwords.hash(send.password, placeInLine(visitor.address))
+      if (!(await codeStore.isRight(target, hash, now))) return refuse('CodeWrong')
+      const to = await passwords.hash(send.password, addressQueueKey(visitor.address))
       const user = (await users.byEmail(email)) ?? refuse('CodeWrong')
-      const device = makeDevice()
-      const changed = await changePassword(parts, user, { from: null, to, but: null }, async (tx) => {
-        if (!(await createCodeStore(tx).burn(place, hash, now))) refuse('CodeWrong')
-        await createDeviceStore(tx).add({ tokenHash: deviceHash(device), userId: user.id, nowSec: now })
+      const device = createDeviceToken()
+      const changed = await changePassword(parts, user, { from: null, to, exceptSessionId: null }, async (tx) => {
+        if (!(await createCodeStore(tx).consume(target, hash, now))) refuse('CodeWrong')
+        await createDeviceStore(tx).add({ tokenHash: hashDeviceToken(device), userId: user.id, nowSec: now })
       })
       return changed ? { device } : refuse('CodeWrong')
     },

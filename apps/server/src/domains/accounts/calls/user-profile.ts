@@ -1,34 +1,34 @@
 import { userInfo, userPortrait, userUpdate } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
-import { readNickname, readQq } from '../accounts-rules.ts'
+import { parseNickname, parseQq } from '../accounts-rules.ts'
 import { userInfoOf } from '../user-info.ts'
 import type { UserChange } from '../user-store.ts'
-import { ownUser } from '../own-user.ts'
+import { requireUser } from '../require-user.ts'
 
 /** `userInfo`, `userUpdate` and `userPortrait`: what a person shows of itself. */
 export function mountUserProfile(book: CallBook, { users, portraits }: AccountsParts): void {
-  mountCall(book, userInfo, async ({ viewer }) => userInfoOf(await ownUser(users, viewer.id)))
+  mountCall(book, userInfo, async ({ viewer }) => userInfoOf(await requireUser(users, viewer.id)))
 
   mountCall(book, userUpdate, async ({ send, viewer, refuse }) => {
     const change: UserChange = {}
-    if (send.userNickName !== undefined) change.nickname = readNickname(send.userNickName) ?? refuse('NicknameInvalid')
-    if (send.userQq !== undefined) change.qq = readQq(send.userQq) ?? refuse('QqInvalid')
+    if (send.userNickName !== undefined) change.nickname = parseNickname(send.userNickName) ?? refuse('NicknameInvalid')
+    if (send.userQq !== undefined) change.qq = parseQq(send.userQq) ?? refuse('QqInvalid')
     await users.change(viewer.id, change)
-    return userInfoOf(await ownUser(users, viewer.id))
+    return userInfoOf(await requireUser(users, viewer.id))
   })
 
   mountCall(
     book,
     userPortrait,
     async ({ send, viewer, refuse }) => {
-      const portrait = send.image === '' ? '' : await portraits.keep(Buffer.from(send.image, 'base64'))
+      const portrait = send.image === '' ? '' : await portraits.store(Buffer.from(send.image, 'base64'))
       if (portrait === null) return refuse('PortraitInvalid')
       const before = await users.changePortrait(viewer.id, portrait)
       // Where the account went meanwhile, nobody else would clear the new one away.
       const unused = before ?? portrait
       if (unused !== '') await portraits.remove(unused)
-      return userInfoOf(await ownUser(users, viewer.id))
+      return userInfoOf(await requireUser(users, viewer.id))
     },
     { limit: { points: 20, perSec: 60 } },
   )

@@ -5,7 +5,10 @@ import { sessionsEnded } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 
 /** Where a person is signed in, and ending it. */
-export function mountUserSessions(book: CallBook, { clock, events, memory, sessions, signIn }: AccountsParts): void {
+export function mountUserSessions(
+  book: CallBook,
+  { clock, events, sessionCache, sessions, signIn }: AccountsParts,
+): void {
   const end = async (userId: number, id: string): Promise<boolean> => {
     const ended = await sessions.end(userId, id, nowSec(clock))
     if (ended) events.announce(sessionsEnded, { userIds: [userId] })
@@ -13,7 +16,7 @@ export function mountUserSessions(book: CallBook, { clock, events, memory, sessi
   }
 
   mountCall(book, userSessions, async ({ viewer }) => {
-    await memory.noteSeen()
+    await sessionCache.flushLastSeen()
     const list = await sessions.list(viewer.id, nowSec(clock))
     return { list: list.map((session) => ({ ...session, current: session.id === viewer.sessionId })) }
   })

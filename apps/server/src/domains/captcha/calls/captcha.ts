@@ -6,12 +6,12 @@ import type { Captcha } from '../index.ts'
 /** A person who misreads asks a few times; each picture takes its milliseconds. */
 const limit: RateLimit = { points: 40, perSec: 60 }
 
-export function mountCaptcha(book: CallBook, { make }: Pick<Captcha, 'make'>): void {
+export function mountCaptcha(book: CallBook, { create }: Pick<Captcha, 'create'>): void {
   mountCall(
     book,
     captcha,
     async ({ visitor }) => {
-      const { captchaId, png } = await make(visitor.address)
+      const { captchaId, png } = await create(visitor.address)
       return { captchaId, picPath: `data:image/png;base64,${png.toString('base64')}` }
     },
     { limit },

@@ -63,13 +63,13 @@ test('[E05] a portrait that comes while its account goes leaves no file', async 
 })
 
 test('[E05] portraits that nobody shows are swept after an hour, with what lies beside them', async () => {
-  const [shown, left] = [await upload('mei'), await t.station.media.portraits.keep(bytes)]
+  const [shown, left] = [await upload('mei'), await t.station.media.portraits.store(bytes)]
   if (left === null) throw new Error('no portrait')
   await writeFile(join(folder, 'draft.tmp'), 'x')
   expect((await get(left)).statusCode).toBe(200)
   await t.station.media.sweep(Date.now() + 3500_000)
   expect([shown, left].map((address) => existsSync(fileOf(address)))).toEqual([true, true])
-  const recent = await t.station.media.portraits.keep(bytes)
+  const recent = await t.station.media.portraits.store(bytes)
   const laterSec = Date.now() / 1000 + 7200
   await utimes(fileOf(recent ?? ''), laterSec, laterSec)
   await t.station.media.sweep(Date.now() + 3700_000)

@@ -19,7 +19,7 @@ export const readPortraitAddress = (path: string): string | null => address.exec
 /** Pictures of people, under names that nobody can guess. Each is written once. */
 export interface Portraits {
   /** Keeps a JPEG, PNG or WebP square and small, without what a camera wrote beside it. Null where it is none. */
-  keep(bytes: Buffer): Promise<string | null>
+  store(bytes: Buffer): Promise<string | null>
   remove(address: string): Promise<void>
   /** Removes files older than that, Unix milliseconds, that nobody shows: what a process that was killed left behind. */
   sweep(beforeMs: number): Promise<void>
@@ -35,7 +35,7 @@ export interface PortraitsNeeds {
 
 export function createPortraits({ dataDir, shown, onRemoved }: PortraitsNeeds): Portraits {
   return {
-    async keep(bytes) {
+    async store(bytes) {
       if (!isPicture(bytes)) return null
       const portrait = await squareOf(bytes)
       if (portrait === null) return null

@@ -15,11 +15,13 @@ export function mountUserThirdBind(book: CallBook, { providers, tickets, identit
       const session = send.username === '' ? viewer : null
       // A login that is bound stays when sessions end: a session that was taken must not be enough.
       if (session) await accounts.confirmPassword(session.id, send.password)
-      const userId = session ? session.id : await accounts.passwordOwner(send, visitor)
+      const userId = session ? session.id : await accounts.authenticate(send, visitor)
       const outcome = await identities.bind(send, userId, nowSec)
       if (outcome !== 'bound') return refuse(refusalOfBinding[outcome])
-      await accounts.tell(userId, 'bound', provider.name)
-      return session ? accounts.stay(session) : accounts.signIn(userId, { visitor, single: send.single ?? false })
+      await accounts.mailOwner(userId, 'bound', provider.name)
+      return session
+        ? accounts.reissueToken(session)
+        : accounts.signIn(userId, { visitor, single: send.single ?? false })
     },
     { limit: ticketLimit },
   )

@@ -14,7 +14,7 @@ export function mountUserThirdLogin(book: CallBook, { providers, tickets, identi
       if (!identity) return refuse('TicketInvalid')
       const userId = await identities.ownerOf(send.authType, identity.subject)
       if (userId === undefined) return { signedIn: null, name: identity.name }
-      if (!(await tickets.burn(send, nowSec))) return refuse('TicketInvalid')
+      if (!(await tickets.consume(send, nowSec))) return refuse('TicketInvalid')
       return { signedIn: await accounts.signIn(userId, { visitor, single: send.single ?? false }), name: identity.name }
     },
     { limit: ticketLimit },

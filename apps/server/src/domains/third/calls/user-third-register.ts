@@ -17,17 +17,20 @@ export function mountUserThirdRegister(book: CallBook, { providers, tickets, ide
       if (!identity) return refuse('TicketInvalid')
       if ((await identities.ownerOf(send.authType, identity.subject)) !== undefined) return refuse('ThirdTaken')
       if (!(await tickets.countTry(send, nowSec))) return refuse('TicketInvalid')
-      const wish = { email, code, nickname: identity.name }
+      const registration = { email, code, nickname: identity.name }
       // The account and its only way in come together or not at all.
-      const join = async (tx: Kysely<unknown>, newUserId: number): Promise<void> => {
+      const bindInTransaction = async (tx: Kysely<unknown>, newUserId: number): Promise<void> => {
         const outcome = await identities.bindWithin(tx, send, newUserId, nowSec)
         if (outcome !== 'bound') refuse(refusalOfBinding[outcome])
       }
       try {
-        return await accounts.signIn(await accounts.registerWithCode(wish, join), { visitor, single: false })
+        return await accounts.signIn(await accounts.registerWithCode(registration, bindInTransaction), {
+          visitor,
+          single: false,
+        })
       } catch (err) {
         const isWrong = err instanceof RefusalError && err.refusal === 'CodeWrong'
-        await (isWrong ? tickets.burnSpent(send, nowSec) : tickets.giveTryBack(send, nowSec))
+        await (isWrong ? tickets.deleteExhausted(send, nowSec) : tickets.refundTry(send, nowSec))
         throw err
       }
     },

@@ -12,7 +12,7 @@ export function mountUserThirdUnbind(book: CallBook, { providers, identities, ac
     })
     if (outcome === 'notBound') return refuse('AlreadyDone')
     if (outcome === 'onlyWayIn') return refuse('OnlyWayIn')
-    await accounts.tell(viewer.id, 'unbound', providers.get(send.authType)?.name ?? send.authType)
+    await accounts.mailOwner(viewer.id, 'unbound', providers.get(send.authType)?.name ?? send.authType)
     return {}
   })
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createEvents, loneBus } from '../../platform/events/events.ts'
-import { peopleChanged, sessionsEnded } from './accounts-events.ts'
-import { createSessionMemory } from './session-memory.ts'
+import { usersChanged, sessionsEnded } from './accounts-events.ts'
+import { createSessionCache } from './session-cache.ts'
 import type { SessionRow } from './session-store.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -23,21 +23,21 @@ function aMemory() {
     ended: ended.has(id),
     seenAt: 0,
   })
-  const memory = createSessionMemory({
+  const cache = createSessionCache({
     events,
     store: {
       async find(id, userId) {
         asked.push(id)
         return row(id, userId)
       },
-      noteSeen: async () => undefined,
+      updateLastSeen: async () => undefined,
     },
   })
   return {
     asked,
     ended,
     events,
-    state: async (id: string, userId: number) => (await memory.find(id, userId, 0)).state,
+    state: async (id: string, userId: number) => (await cache.find(id, userId, 0)).state,
     pass: (sec: number) => vi.advanceTimersByTime(sec * 1e3),
   }
 }
@@ -49,7 +49,7 @@ test('[E02] a session that ended is forgotten at once, of one person or of whoev
   expect(await state('a', 1)).toBe('alive')
   events.announce(sessionsEnded, { userIds: [1] })
   expect([await state('a', 1), await state('b', 2)]).toEqual(['ended', 'alive'])
-  events.announce(peopleChanged, { userIds: [2] })
+  events.announce(usersChanged, { userIds: [2] })
   expect([await state('b', 2), await state('c', 3)]).toEqual(['ended', 'alive'])
   events.missed()
   expect(await state('c', 3)).toBe('ended')
@@ -87,7 +87,7 @@ test('a lookup that failed is made again', async () => {
   const events = createEvents(loneBus, () => undefined)
   const find = vi.fn<(id: string, userId: number) => Promise<SessionRow | null>>()
   find.mockRejectedValueOnce(new Error('the database is away')).mockResolvedValue(null)
-  const memory = createSessionMemory({ events, store: { find, noteSeen: async () => undefined } })
-  await expect(memory.find('a', 1, 0)).rejects.toThrow('away')
-  expect(await memory.find('a', 1, 0)).toEqual({ state: 'unknown' })
+  const cache = createSessionCache({ events, store: { find, updateLastSeen: async () => undefined } })
+  await expect(cache.find('a', 1, 0)).rejects.toThrow('away')
+  expect(await cache.find('a', 1, 0)).toEqual({ state: 'unknown' })
 })

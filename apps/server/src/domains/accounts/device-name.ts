@@ -26,10 +26,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 const nameIn = (agent: string, names: readonly (readonly [RegExp, string])[]): string | undefined =>
-  names.find(([sign]) => sign.test(agent))?.[1]
+  names.find(([pattern]) => pattern.test(agent))?.[1]
 
 /** A User-Agent field (RFC 9110, 10.1.5) in words that a person recognises: `Chrome · Windows`. */
-export function deviceWords(agent: string): string {
-  const words = [nameIn(agent, browsers), nameIn(agent, systems)].filter((word) => word !== undefined)
-  return words.length === 0 ? '未知设备' : words.join(' · ')
+export function deviceName(agent: string): string {
+  const names = [nameIn(agent, browsers), nameIn(agent, systems)].filter((word) => word !== undefined)
+  return names.length === 0 ? '未知设备' : names.join(' · ')
 }

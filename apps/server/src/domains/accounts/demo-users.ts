@@ -1,10 +1,10 @@
 import type { AccountsParts } from './accounts-needs.ts'
-import { removeLeft } from './remove-left.ts'
+import { deleteDueAccounts } from './delete-due-accounts.ts'
 
 /** People of the demonstration programme: nobody can sign in as one. */
-export interface DemoPeople {
+export interface DemoUsers {
   /** Puts up those that are missing. Names by key; returns ids by key. */
-  put(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
+  seed(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
   /** Lets them go, with all that they wrote. */
   remove(): Promise<void>
 }
@@ -12,12 +12,12 @@ export interface DemoPeople {
 /** No name that a person may choose holds a colon: what begins so is the programme's. */
 const prefix = 'demo:'
 
-export function createDemoPeople(
-  parts: Pick<AccountsParts, 'db' | 'departures' | 'events' | 'log' | 'portraits' | 'users'>,
-): DemoPeople {
+export function createDemoUsers(
+  parts: Pick<AccountsParts, 'db' | 'deletionHooks' | 'events' | 'log' | 'portraits' | 'users'>,
+): DemoUsers {
   const { users } = parts
   return {
-    async put(names, joinedSec) {
+    async seed(names, joinedSec) {
       const ids = new Map<string, number>()
       for (const [key, nickname] of names) {
         const name = `${prefix}${key}`
@@ -30,8 +30,8 @@ export function createDemoPeople(
     },
     async remove() {
       // Their time of grace is over before it began.
-      await users.leaveAtOnce(prefix)
-      await removeLeft(parts, 1)
+      await users.expireByNamePrefix(prefix)
+      await deleteDueAccounts(parts, 1)
     },
   }
 }

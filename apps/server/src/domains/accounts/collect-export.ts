@@ -5,11 +5,11 @@ import type { User } from './user-store.ts'
 const atSec = (sec: number): string | null => (sec === 0 ? null : new Date(sec * 1000).toISOString())
 
 /** All that is kept about a person, times as ISO 8601. No secret is among it: a password is not kept, only its hash. */
-export async function gatherExport(
-  { clock, exports, memory, sessions }: Pick<AccountsParts, 'clock' | 'exports' | 'memory' | 'sessions'>,
+export async function collectExport(
+  { clock, exports, sessionCache, sessions }: Pick<AccountsParts, 'clock' | 'exports' | 'sessionCache' | 'sessions'>,
   user: User,
 ): Promise<Record<string, unknown>> {
-  await memory.noteSeen()
+  await sessionCache.flushLastSeen()
   const open = await sessions.list(user.id, nowSec(clock))
   const others = await Promise.all(exports.map(async ({ name, read }) => [name, await read(user.id)] as const))
   return {

@@ -1,0 +1,123 @@
+import { isVip } from '@yunmu/contract'
+import type { Events } from '../../platform/events/events.ts'
+import type { FindSession } from '../../platform/calls/viewer.ts'
+import { usersChanged, sessionsEnded } from './accounts-events.ts'
+import type { SessionRow, SessionStore } from './session-store.ts'
+
+const maxSessions = 20_000
+const maxAgeMs = 30_000
+/** Where one has to be read anew, those that would have to be before long are read with it, oldest first, so many at most. */
+const refresh = { fromMs: 20_000, most: 500 }
+/** How often the last use of a session is written. */
+const updateSeenEverySec = 60
+
+/** Sessions in memory: a call of somebody signed in asks the database nothing, as a rule. */
+export interface SessionCache {
+  /** VIP is read at this moment, so that an upgrade shows, and ends, at once. */
+  find: FindSession
+  /** Writes when sessions were used. */
+  flushLastSeen(): Promise<void>
+}
+
+interface CacheEntry {
+  userId: number
+  /** Lookups under way are known as well: whatever happens to a person meanwhile makes them worth nothing. */
+  found: Promise<SessionRow | null>
+  /** When it was asked for, milliseconds of the process. */
+  atMs: number
+  /** Whether it was asked for again since. */
+  isUsed: boolean
+}
+
+/** What was read of sessions of late. */
+function createLookupCache(store: Pick<SessionStore, 'find'>) {
+  /** By their ids, what was read longest ago first. */
+  const entries = new Map<string, CacheEntry>()
+  const idsByUser = new Map<number, Set<string>>()
+
+  const drop = (id: string): void => {
+    const userId = entries.get(id)?.userId ?? 0
+    const own = idsByUser.get(userId)
+    entries.delete(id)
+    if (own?.delete(id) && own.size === 0) idsByUser.delete(userId)
+  }
+  const load = (id: string, userId: number, atMs: number): CacheEntry => {
+    drop(id)
+    const entry: CacheEntry = { userId, atMs, isUsed: false, found: store.find(id, userId) }
+    entry.found.catch(() => entries.get(id) === entry && drop(id))
+    entries.set(id, entry)
+    idsByUser.set(userId, (idsByUser.get(userId) ?? new Set<string>()).add(id))
+    const [oldest] = entries.keys()
+    if (entries.size > maxSessions && oldest !== undefined) drop(oldest)
+    return entry
+  }
+  /** Thousands who are there all the time are asked for in a few questions, and who is gone is let go. */
+  const refreshStale = (nowMs: number): void => {
+    let count = 0
+    for (const [id, { userId, atMs, isUsed }] of entries) {
+      if (count === refresh.most || nowMs - atMs < refresh.fromMs) return
+      drop(id)
+      if (!isUsed) continue
+      load(id, userId, nowMs)
+      count++
+    }
+  }
+  const lookup = (id: string, userId: number): Promise<SessionRow | null> => {
+    const nowMs = performance.now()
+    const entry = entries.get(id)
+    if (entry?.userId === userId && nowMs - entry.atMs < maxAgeMs) {
+      entry.isUsed = true
+      return entry.found
+    }
+    const { found } = load(id, userId, nowMs)
+    if (entry) refreshStale(nowMs)
+    return found
+  }
+
+  const invalidate = (changed: { userIds: number[] } | null): void => {
+    const userIds = changed ? changed.userIds : [...idsByUser.keys()]
+    for (const userId of userIds) for (const id of idsByUser.get(userId) ?? []) drop(id)
+  }
+  return { lookUp: lookup, forget: invalidate }
+}
+
+export function createSessionCache({
+  store,
+  events,
+}: {
+  store: Pick<SessionStore, 'find' | 'updateLastSeen'>
+  events: Events
+}): SessionCache {
+  const { lookUp: lookup, forget: invalidate } = createLookupCache(store)
+  let lastSeen = new Map<string, number>()
+  events.on(sessionsEnded, invalidate)
+  events.on(usersChanged, invalidate)
+
+  return {
+    async find(sessionId, userId, nowMs) {
+      const session = await lookup(sessionId, userId)
+      if (!session) return { state: 'unknown' }
+      if (session.ended) return { state: 'ended' }
+      const nowSec = Math.floor(nowMs / 1000)
+      if (nowSec - session.seenAt >= updateSeenEverySec) {
+        session.seenAt = nowSec
+        lastSeen.set(sessionId, nowSec)
+      }
+      const { name, groupId, authorityId } = session
+      const viewer = { id: userId, sessionId, name, groupId, authorityId, isVip: isVip(session, nowSec) }
+      return { state: 'alive', viewer }
+    },
+
+    async flushLastSeen() {
+      const batch = lastSeen
+      if (batch.size === 0) return
+      lastSeen = new Map()
+      try {
+        await store.updateLastSeen(batch)
+      } catch (err) {
+        lastSeen = new Map([...batch, ...lastSeen])
+        throw err
+      }
+    },
+  }
+}
