@@ -93,9 +93,9 @@ async function settled(server: Partner): Promise<number> {
 const letters = '这一段拍得真好看啊哈前方高能请注意'
 const danmaku = (id: number): Danmaku => ({
   id: String(id),
-  time: Date.now() / 1e3,
+  time: Date.now() / 1000,
   mode: 'scroll',
-  color: 16777215,
+  color: 0xffffff,
   size: 25,
   text: letters.slice(0, 4 + (id % 13)),
   user: 'a1b2c3d4e5f6a7b8',

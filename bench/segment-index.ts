@@ -83,7 +83,7 @@ try {
         {
           num: written,
           durationMs: segmentMs,
-          bytes: 5e5,
+          bytes: 500_000,
           anchors: written === 1,
           wallMs: nowMs + written * segmentMs,
         },

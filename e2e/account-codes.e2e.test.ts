@@ -193,7 +193,7 @@ describe('what reply codes do', () => {
     const expired = await station.station.tokens.issue({
       userId: 1,
       sessionId: crypto.randomUUID(),
-      nowSec: Math.floor(Date.now() / 1e3) - 7200,
+      nowSec: Math.floor(Date.now() / 1000) - 7200,
       lifetimeSec: 3600,
     })
     for (const token of [expired, 'aaaa.bbbb.cccc']) {

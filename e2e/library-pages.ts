@@ -113,7 +113,7 @@ export async function watchMany(token: string, count = othersCount): Promise<voi
     type: 'vod',
     id,
     episode: 1,
-    duration: 3e3,
+    duration: 3000,
     percent: 50,
     currentTime: 1500,
     title: '',

@@ -41,8 +41,8 @@ const recordAt = (viewer: number, positionMs: number, nowMs: number): SyncRecord
   duration: durationSec,
   percent: 12.34,
   title: '雾港来信',
-  currentTime: positionMs / 1e3,
-  saveTime: Math.floor(nowMs / 1e3),
+  currentTime: positionMs / 1000,
+  saveTime: Math.floor(nowMs / 1000),
 })
 
 async function open(tokens: readonly string[]): Promise<void> {

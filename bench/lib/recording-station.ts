@@ -189,6 +189,7 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
     addChannels: (addresses) => addChannels(station, addresses),
     async close() {
       senders.stop()
+      // A station that is stopped in order stops the processes that it started.
       await server.stop()
       await platform.close()
       rmSync(dataDir, {

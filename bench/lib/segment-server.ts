@@ -37,7 +37,7 @@ await assets.publishVersion(assetId, version, {
       label: '720P',
       isDefault: true,
       segments: names.map(() => ({
-        durationMs: 4e3,
+        durationMs: 4000,
         bytes,
       })),
     },

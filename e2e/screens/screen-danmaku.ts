@@ -34,7 +34,7 @@ const said: readonly (readonly [sec: number, text: string, color?: number])[] = 
 /** Has something said over the first episode of a title; what is there already is not said twice. */
 export async function giveDanmaku({ station }: FilmStation, titleId: number): Promise<void> {
   const records = said.map(([sec, text, color = white]): DanmakuRecord => ({
-    atMs: sec * 1e3,
+    atMs: sec * 1000,
     mode: 'scroll',
     color,
     size: 25,

@@ -48,7 +48,7 @@ const save = (base: string, currentTime: number) =>
     percent: 0,
     currentTime,
     title: '',
-    saveTime: Math.floor(Date.now() / 1e3),
+    saveTime: Math.floor(Date.now() / 1000),
   })
 const stored = async (): Promise<unknown[]> => {
   const { rows } = await database.pool.query<{ position_ms: number }>('select position_ms from watch_record')

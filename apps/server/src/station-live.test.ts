@@ -136,7 +136,7 @@ test('[G04] while its encoder is off, what a line recorded plays again, for visi
   await createRecordingStore(t.platform.db.withTables<RecorderTables>()).write(streamId, {
     phase: 'pausing',
     source: 0,
-    sinceMs: t.clock.nowMs() - 6e4,
+    sinceMs: t.clock.nowMs() - 60_000,
     reason: 'ended',
     breaks: 3,
   })

@@ -85,7 +85,7 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
   await createRecordingStore(t.platform.db.withTables<RecorderTables>()).write(last, {
     phase: 'pausing',
     source: 0,
-    sinceMs: t.clock.nowMs() - 6e3,
+    sinceMs: t.clock.nowMs() - 6000,
     reason: 'http 404',
     breaks: 3,
   })

@@ -135,9 +135,9 @@ function mediaOf(
   // A page shows a hundred pictures, each asked for by itself.
   const artwork = createReplyCache<Awaited<ReturnType<typeof drawings.drawnFrom>>>({
     events,
-    maxEntries: 5e3,
+    maxEntries: 5000,
     maxBytes: 16 * 1024 * 1024,
-    maxAgeMs: 5 * 6e4,
+    maxAgeMs: 5 * 60_000,
     bytesOf: (drawn) => 2 * JSON.stringify(drawn).length,
   })
   return createMedia(db.withTables<MediaTables>(), {

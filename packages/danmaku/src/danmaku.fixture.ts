@@ -28,7 +28,7 @@ export function flying(given: Partial<FlyingDanmaku> = {}): FlyingDanmaku {
     id,
     time: 0,
     mode: 'scroll',
-    color: 16777215,
+    color: 0xffffff,
     size: 25,
     text: `弹幕${id}`,
     user: 'a',

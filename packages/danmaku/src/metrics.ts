@@ -68,6 +68,7 @@ export function metricsOf({ width, height }: PictureSize, settings: DanmakuSetti
     lanePx,
     topPx,
     footPx,
+    // The count of merged danmaku grows into the gap.
     gapPx: fontPx * (settings.merge ? 1.7 : 1.2),
     lanes: Math.min(whole, wanted),
     fixedLanes: still ? 3 : 2,

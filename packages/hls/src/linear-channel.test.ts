@@ -58,7 +58,7 @@ function walked(items: readonly LinearItem[]): LiveRow[] {
         seq: rows.length,
         disc,
         runKey: String(disc),
-        durationSec: ms / 1e3,
+        durationSec: ms / 1000,
         wallMs,
         uri: asset?.segmentUri(index) ?? '',
         initUri: asset?.initUri ?? '',

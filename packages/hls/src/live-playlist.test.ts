@@ -20,7 +20,7 @@ const other = {
   uri: '13/000001.m4s',
   initUri: '13/init.mp4',
   durationSec: 1.5,
-  wallMs: first.wallMs + 9e3,
+  wallMs: first.wallMs + 9000,
 }
 const render = (...rows: LiveRow[]) => renderLivePlaylist({ targetDurationSec: 2, rows, kind: 'live' })
 

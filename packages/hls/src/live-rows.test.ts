@@ -51,7 +51,7 @@ test('[G01] a hole before the start of a programme does not move where players b
     uri: 'a/1.m4s',
     initUri: 'a/init.mp4',
     durationSec: 2,
-    wallMs: 1e6,
+    wallMs: 1_000_000,
   }
   const afterHole = { ...row, seq: 2, disc: 1, runKey: 'b', uri: 'b/1.m4s', initUri: 'b/init.mp4', wallMs: 1_050_000 }
   const pad = { beforeMs: 60_000, afterMs: 0 }

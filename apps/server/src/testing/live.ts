@@ -23,7 +23,7 @@ export function aMatch(given: Pick<Match, 'id'> & Partial<Match>): Omit<Match, '
     league: '环海联赛',
     leagueImg: '',
     state: 'upcoming',
-    start: 18e8,
+    start: 1_800_000_000,
     score: null,
     minute: null,
     home: {

@@ -103,13 +103,13 @@ test('[I02] files as other sites write them are read, and what cannot be shown i
   const none = { sender: '', sentSec: 0, id: '' }
   expect(file.records).toEqual([
     {
-      atMs: 12500,
+      atMs: 12_500,
       mode: 'top',
-      color: 16711680,
+      color: 0xff0000,
       size: 25,
       text: '开场了！',
       sender: 'a1b2c3d4',
-      sentSec: 1795e6,
+      sentSec: 1_795_000_000,
       id: '29950852386521095',
     },
     { ...none, atMs: 0, mode: 'bottom', color: 255, size: 18, text: '小字 两行' },

@@ -38,7 +38,7 @@ function aMemory() {
     ended,
     events,
     state: async (id: string, userId: number) => (await cache.find(id, userId, 0)).state,
-    pass: (sec: number) => vi.advanceTimersByTime(sec * 1e3),
+    pass: (sec: number) => vi.advanceTimersByTime(sec * 1000),
   }
 }
 

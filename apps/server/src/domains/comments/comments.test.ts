@@ -133,7 +133,7 @@ test('[E07] the export of a person is all that this person wrote, and nothing of
         name: '雾港来信',
       },
       content: '再看一遍',
-      time: new Date(4e4).toISOString(),
+      time: new Date(40_000).toISOString(),
       up: 2,
       down: 1,
     },

@@ -21,7 +21,7 @@ export const columns = ['id', 'at_ms', 'mode', 'color', 'size', 'text', 'sender'
 /** As it is seen by everybody. */
 export const danmakuOf = ({ id, at_ms, sender, weight, up_count, ...row }: Row): Danmaku => ({
   id: String(id),
-  time: at_ms / 1e3,
+  time: at_ms / 1000,
   mode: row.mode,
   color: row.color,
   size: row.size,

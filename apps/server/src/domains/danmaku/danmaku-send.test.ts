@@ -51,7 +51,7 @@ test("[I02] what was sent is announced, seen by all in its place, and known as o
     id: expect.stringMatching(/^\d+$/),
     time: 60.5,
     mode: 'scroll',
-    color: 16777215,
+    color: 0xffffff,
     size: 25,
     text: '第一条',
     user: expect.stringMatching(/^[\w-]{16}$/),

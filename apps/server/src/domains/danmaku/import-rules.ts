@@ -44,7 +44,7 @@ export function foreignDanmaku(
         vip: false,
         said: before,
       }),
-      createdMs: sentSec > 0 ? sentSec * 1e3 : nowMs,
+      createdMs: sentSec > 0 ? sentSec * 1000 : nowMs,
     }
   })
 }

@@ -216,7 +216,7 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         id: String(id),
         was: 'shown',
         state: 'removed',
-        danmaku: { time: at_ms / 1e3 },
+        danmaku: { time: at_ms / 1000 },
         pool: {
           kind,
           id: subject_id,

@@ -21,10 +21,10 @@ const aRecord = (atMs: number, text: string): DanmakuRecord => ({
   atMs,
   text,
   mode: 'scroll',
-  color: 16777215,
+  color: 0xffffff,
   size: 25,
   sender: 'abc',
-  sentSec: 1795e6,
+  sentSec: 1_795_000_000,
   id: '1',
 })
 const file = [aRecord(3000, '来了'), aRecord(3000, '来了'), aRecord(9500, '灯塔！'), aRecord(12_345, '𠮷野家 <b>')]

@@ -39,7 +39,7 @@ const parts: DanmakuParts = {
     isOpen: async () => true,
     spanOf: async () => ({
       fromMs: 0,
-      toMs: 6e4,
+      toMs: 60_000,
     }),
     keptSec: async () => null,
     names: async () => new Map(),

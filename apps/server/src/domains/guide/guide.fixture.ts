@@ -58,7 +58,7 @@ export const needs: GuideNeeds = {
     all: async () => station,
     replayable: async (ids) => {
       const week = {
-        sinceMs: nowMs - 7 * 864e5,
+        sinceMs: nowMs - 7 * 86_400_000,
         running: true,
       }
       return new Map(ids.filter((id) => id < 4).map((id) => [id, id === 1 ? week : null]))

@@ -15,7 +15,7 @@ const record = (currentTime: number): SyncRecord => ({
   type: 'vod',
   id,
   episode: 1,
-  duration: 6e3,
+  duration: 6000,
   percent: 0,
   currentTime,
   title: '',

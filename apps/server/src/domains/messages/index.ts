@@ -113,7 +113,7 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
           type,
           title: seen[at]?.title ?? '',
           content,
-          time: new Date(createdAt * 1e3).toISOString(),
+          time: new Date(createdAt * 1000).toISOString(),
           read,
         })),
         bulletinsRead: [...(await parts.bulletins.readBy(userId))],

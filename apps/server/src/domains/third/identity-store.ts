@@ -54,7 +54,7 @@ export function createIdentityStore(db: Kysely<ThirdTables>): IdentityStore {
         authType,
         subject,
         name,
-        since: new Date(sec * 1e3).toISOString(),
+        since: new Date(sec * 1000).toISOString(),
       }))
     },
     unbind: ({ userId, authType, hasPassword, isOffered }) =>

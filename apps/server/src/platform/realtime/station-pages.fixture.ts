@@ -26,7 +26,7 @@ export async function aStationOfRooms() {
     id: String(++lastId),
     time: 12.5,
     mode: 'scroll',
-    color: 16777215,
+    color: 0xffffff,
     size: 25,
     text,
     user: 'u',

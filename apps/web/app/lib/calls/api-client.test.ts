@@ -17,7 +17,7 @@ const refusing = (name: RefusalName) => () => ({
   msg: refusals[name].msg,
   data: {
     refusal: name,
-    now: Math.floor(Date.now() / 1e3),
+    now: Math.floor(Date.now() / 1000),
   },
   day: '2026-11-21',
 })

@@ -45,7 +45,7 @@ const danmaku = (id: string) => ({
   id,
   time: 1,
   mode: 'scroll' as const,
-  color: 16777215,
+  color: 0xffffff,
   size: 25 as const,
   text: '好',
   user: '',

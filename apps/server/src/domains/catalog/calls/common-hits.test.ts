@@ -39,7 +39,7 @@ test('[F10] one address counts thirty plays a minute, whatever its browsers call
       url: commonHits.path,
       payload: {
         type: 'vod',
-        id: 999999,
+        id: 999_999,
       },
       remoteAddress: '203.0.113.200',
       headers: { 'user-agent': `browser ${at}` },

@@ -22,7 +22,7 @@ const save = (given: Partial<SyncRecord> = {}, as: 'lin' | 'mei' | 'bao' = 'lin'
       type: 'vod',
       id: film,
       episode: 1,
-      duration: 6e3,
+      duration: 6000,
       percent: 0,
       currentTime: 60,
       title: '',

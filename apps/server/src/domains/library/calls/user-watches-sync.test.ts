@@ -25,7 +25,7 @@ const aRecord = (given: Partial<SyncRecord> = {}): SyncRecord => ({
   duration: 100,
   percent: 10,
   title: '雾港来信'.repeat(8),
-  saveTime: 1700000100,
+  saveTime: 1_700_000_100,
   ...given,
 })
 const sync = (list: SyncRecord[], as: 'lin' | 'mei' | 'bao' = 'lin') => t.make(userWatchesSync, { list }, { as })

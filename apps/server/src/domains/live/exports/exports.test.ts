@@ -168,8 +168,8 @@ test('[G02] a channel’s address leads to the signed list, now and for a progra
 
 test('a player that tells no end is given four hours', () => {
   expect(readCatchup(new URLSearchParams('start=1795000000'))).toEqual({
-    startSec: 1795e6,
-    endSec: 1795014400,
+    startSec: 1_795_000_000,
+    endSec: 1_795_014_400,
   })
   expect(readCatchup(new URLSearchParams('other=1'))).toBeNull()
 })

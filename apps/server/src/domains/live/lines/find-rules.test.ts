@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findChannels, findQueryOf, findTextOf, type FindChannel, type FoundChannel } from './find-rules.ts'
 
 const channel = (number: number, name: string, ...aliases: string[]): FindChannel => ({
-  id: number + 1e3,
+  id: number + 1000,
   number,
   name: findTextOf(name),
   aliases: aliases.map(findTextOf),

@@ -110,10 +110,11 @@ export function segmentArgs(options: {
     '-1',
     '-output_ts_offset',
     String(outputOffsetSec),
+    // A hair short, so that a rounded time does not put the cut one group later.
     '-f',
     'hls',
     '-hls_time',
-    (segmentSec - 1e-4).toFixed(4),
+    (segmentSec - 0.0001).toFixed(4),
     '-hls_playlist_type',
     'vod',
     '-hls_segment_type',

@@ -179,7 +179,7 @@ function rowsOf({ id, durations }: { id: number; durations: readonly number[] },
       disc: 0,
       runKey: folder,
       wallMs,
-      durationSec: durationMs / 1e3,
+      durationSec: durationMs / 1000,
       uri: `${folder}/${segmentFile(at + 1)}`,
       initUri: `${folder}/${initFile}`,
     }

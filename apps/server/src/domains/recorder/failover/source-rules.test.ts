@@ -33,7 +33,7 @@ test('[B06] each kind of source is read from its address', () => {
   expect(read('srt://a.example:9000?streamid=x&latency=200')).toEqual({
     kind: 'srt-call',
     host: 'a.example',
-    port: 9e3,
+    port: 9000,
     options: {
       ...options,
       streamId: 'x',
@@ -43,7 +43,7 @@ test('[B06] each kind of source is read from its address', () => {
   expect(read('srt://:9000?passphrase=0123456789')).toEqual({
     kind: 'srt-listen',
     host: '0.0.0.0',
-    port: 9e3,
+    port: 9000,
     options: {
       ...options,
       passphrase: '0123456789',

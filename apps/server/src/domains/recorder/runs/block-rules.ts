@@ -21,7 +21,7 @@ export function rowsOf({ first_seq, run_id, disc, first_num, wall_ms, durations 
       disc,
       runKey: String(run_id),
       wallMs,
-      durationSec: durationMs / 1e3,
+      durationSec: durationMs / 1000,
       uri: `${run_id}/${segmentFile(first_num + at)}`,
       initUri: `${run_id}/${initFile}`,
     }

@@ -70,7 +70,7 @@ test('[B07] segments are packed into blocks, and come back with their numbers, n
     uri: '9/000034.m4s',
     initUri: '9/init.mp4',
     durationSec: 2,
-    wallMs: startMs + 66e3,
+    wallMs: startMs + 66_000,
   })
   expect(await store.tail(5)).toEqual({ runId: 9, num: 70, endMs: startMs + 140_000, longestMs: 2000 })
   expect(await store.longestMs(5)).toBe(2000)

@@ -7,12 +7,12 @@ const clock = {
     {
       startSec: 0,
       endSec: 60,
-      wallMs: 17e11,
+      wallMs: 1_700_000_000_000,
     },
     {
       startSec: 60,
       endSec: 120,
-      wallMs: 17000036e5,
+      wallMs: 1_700_003_600_000,
     },
   ],
   isGrowing: true,

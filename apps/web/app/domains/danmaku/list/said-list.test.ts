@@ -7,7 +7,7 @@ const one = (id: string, time: number, more: Partial<Danmaku> = {}): Danmaku => 
   id,
   time,
   mode: 'scroll',
-  color: 16777215,
+  color: 0xffffff,
   size: 25,
   text: id,
   user: '',

@@ -8,7 +8,7 @@ const of = (pack: number): Danmaku[] => [
     id: String(pack + 1),
     time: pack * 360,
     mode: 'scroll',
-    color: 16777215,
+    color: 0xffffff,
     size: 25,
     text: `第${pack}包`,
     user: '',
