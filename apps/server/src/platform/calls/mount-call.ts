@@ -110,8 +110,9 @@ export function createCallBook(): CallBook {
   }
 }
 
-/** What came in, read by a schema of the contract. Refuses what the schema does not know. */
+/** Parses the input with a schema of the contract. Input that does not match is refused, whatever it is. */
 export function readSend<Send extends Schema>(schema: Send, send: unknown): z.output<Send> {
+  if (holdsObjectAsLength(send)) throw new RefusalError('MalformedRequest')
   const input = schema.safeParse(send)
   if (!input.success || holdsNul(input.data)) throw new RefusalError('MalformedRequest')
   return input.data
@@ -126,6 +127,22 @@ export function admit(call: Call, viewer: Viewer | null): void {
 
 function isFor<C extends Call>(call: C, viewer: Viewer | null): viewer is CallContext<C>['viewer'] {
   return call.caller === 'visitor' || viewer !== null
+}
+
+/**
+ * Whether a value in the input has an object as its `length`. zod compares the `length` of any value with the bounds of a
+ * text or list, even where the type is wrong; comparing `{ "toString": 1 }` with a number throws a TypeError.
+ * Not recursive: a body of 64 kB may be nested 32,000 deep.
+ */
+function holdsObjectAsLength(input: unknown): boolean {
+  const open = [input]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (!(value instanceof Object)) continue
+    if ('length' in value && value.length instanceof Object) return true
+    for (const part of Object.values(value)) if (part instanceof Object) open.push(part)
+  }
+  return false
 }
 
 /** A character that PostgreSQL's text does not know. Nothing that a person types holds it. */
