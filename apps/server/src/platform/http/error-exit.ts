@@ -7,6 +7,9 @@ import { RefusalError } from './refusal-error.ts'
 
 const refusalOfStatus: Record<number, RefusalName> = {
   400: 'MalformedRequest',
+  // @fastify/static refuses paths that leave its folder, that are not canonical, or that no file can have.
+  403: 'NoSuchAddress',
+  404: 'NoSuchAddress',
   413: 'RequestTooLarge',
   415: 'UnknownMediaType',
   503: 'Overloaded',

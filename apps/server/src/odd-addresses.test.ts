@@ -1,0 +1,90 @@
+import { request } from 'node:http'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from './testing/test-app.ts'
+
+/** A web build that answers every page with the address it was rendered for. */
+const pageForAll = `
+export const entry = { module: { default: ({ url }) => new Response(url), pageContext: {} } }
+export const routes = { all: { id: 'all', path: '*', module: { default: () => null } } }
+export const assets = { routes: { all: { id: 'all', path: '*' } }, entry: { imports: [], module: '' }, url: '', version: '' }
+export const basename = '/', publicPath = '/', future = {}, ssr = true, isSpaMode = false, prerender = []
+export const routeDiscovery = { mode: 'initial' }, assetsBuildDirectory = 'client'
+`
+
+let webBuildDir: string
+let port: number
+let t: TestApp
+beforeAll(async () => {
+  webBuildDir = await mkdtemp(join(tmpdir(), 'yunmu-web-'))
+  await mkdir(join(webBuildDir, 'client/assets'), { recursive: true })
+  await mkdir(join(webBuildDir, 'server'))
+  await writeFile(join(webBuildDir, 'package.json'), '{"type":"module"}')
+  await writeFile(join(webBuildDir, 'server/index.js'), pageForAll)
+  t = await buildTestApp({}, { webBuildDir })
+  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => rm(webBuildDir, { recursive: true, force: true }))
+
+/** Asks over a socket: `inject` and `fetch` would tidy the path up first. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => resolve({ status: response.statusCode, body: Buffer.concat(parts).toString() }))
+      response.on('error', reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test.each([
+  '/assets/../..',
+  '/assets/../../server/index.js',
+  '/assets/..%2f..%2fserver%2findex.js',
+  '/assets/%2e%2e/%2e%2e/server/index.js',
+  '/assets/%2e%2e%2f%2e%2e%2fserver%2findex.js',
+  '/assets/..%5c..%5cserver%5cindex.js',
+  '/assets/\\..\\..',
+  '/assets/%252e%252e/',
+  '/assets/%00',
+  '/assets/a%00.js',
+  '/assets/',
+  '/assets/.',
+  '/assets//',
+  '/assets//etc/passwd',
+  `/assets/${'a'.repeat(5000)}`,
+])('[E07] %s names no file of the web build, which is 404 in the envelope', async (path) => {
+  const { status, body } = await ask(path)
+  expect(status).toBe(404)
+  expect(JSON.parse(body)).toMatchObject({ data: { refusal: 'NoSuchAddress' } })
+})
+
+const origin = (scheme: string): string => `${scheme}://site.example`
+
+test.each([
+  ['https', 'https'],
+  ['HTTPS', 'https'],
+  ['http, https', 'https'],
+  ['http', 'http'],
+  ['', 'http'],
+  ['a b', 'http'],
+  ['http:', 'http'],
+  ['"', 'http'],
+  ['file', 'http'],
+  ['javascript', 'http'],
+  ['javascript://%0aalert(1)//', 'http'],
+  ['https://elsewhere.example', 'http'],
+  ['x'.repeat(3000), 'http'],
+])('[E07] X-Forwarded-Proto "%s" counts as %s: no other scheme is echoed, nor a failure', async (proto, scheme) => {
+  const headers = { host: 'site.example', 'x-forwarded-proto': proto }
+  const page = await ask('/type/1', headers)
+  expect(page).toEqual({ status: 200, body: `${origin(scheme)}/type/1` })
+  const robots = await ask('/robots.txt', headers)
+  expect(robots.body).toContain(`Sitemap: ${origin(scheme)}/`)
+  const sitemap = await ask('/sitemap.xml', headers)
+  expect(sitemap.body).toContain(`<loc>${origin(scheme)}/`)
+})
