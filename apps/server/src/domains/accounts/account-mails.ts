@@ -15,7 +15,9 @@ const codeMail = (to: string, what: string, code: string): AccountMail => ({
 export const registerMail = (to: string, code: string): AccountMail => codeMail(to, '注册账号', code)
 export const forgetMail = (to: string, code: string): AccountMail => codeMail(to, '重设密码', code)
 
-/** To who wants to register with an address that has an account: only its owner learns that. */
+/**
+ * Sent when somebody registers with an address that already has an account. Only the owner of the address learns that.
+ */
 export const alreadyRegisteredMail = (to: string): AccountMail => ({
   to,
   subject: '【云幕】这个邮箱已经注册过了',
@@ -28,7 +30,7 @@ const noticeMail = (to: string, what: string, text: string): AccountMail => ({
   text: `您好：\n\n${text}\n\n云幕`,
 })
 
-/** To the owner of an account, when something happened that opens it to others or takes it away. */
+/** Notices to the owner of an account: sign-in methods were added or removed, or deletion was requested. */
 export const boundMail = (to: string, site: string): AccountMail =>
   noticeMail(
     to,
@@ -50,7 +52,7 @@ export const deletionScheduledMail = (to: string): AccountMail =>
     '您的账号刚刚申请了注销，三十天后删除，如果不是您本人操作，请立即登录撤销注销，并修改密码。',
   )
 
-/** Tells the owner of an account, where an address is known. */
+/** Sends a notice to the owner of an account, if its e-mail address is known. */
 export async function mailOwner(
   mailer: { send(mail: AccountMail): Promise<void> },
   { email }: { email: string | null },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** Sessions of these people ended, some or all: what anybody remembers of them holds no longer. */
+/** Some or all sessions of these users ended. Cached sessions of theirs must be dropped. */
 export const sessionsEnded = defineEvent('accounts.sessionsEnded', z.object({ userIds: z.array(z.int()) }))
 
-/** Something about these people changed that decides what they may do. */
+/** Something about these users changed that affects their permissions. */
 export const usersChanged = defineEvent('accounts.peopleChanged', z.object({ userIds: z.array(z.int()) }))

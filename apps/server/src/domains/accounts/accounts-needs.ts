@@ -15,7 +15,7 @@ import type { SignIn } from './sign-in.ts'
 import type { ThrottleStore } from './throttle-store.ts'
 import type { UserStore } from './user-store.ts'
 
-/** What this domain asks of others. */
+/** What this domain needs from others. */
 export interface AccountsNeeds {
   clock: Clock
   events: Events
@@ -24,26 +24,28 @@ export interface AccountsNeeds {
   hash: KeyedHash
   tokens: Pick<Tokens, 'issue'>
   captcha: {
-    /** True once, for the right answer from the network that asked. */
+    /** True for the right answer from the network that requested the captcha. Each captcha passes once. */
     check(id: string, answer: string, address: string): Promise<boolean>
-    /** By what a picture that was read can be known again: the same for the same answer from the same network. */
+    /** A hash that identifies a solved captcha: the same for the same answer from the same network. */
     fingerprint(id: string, answer: string, address: string): Buffer
   }
   mailer: { send(mail: { to: string; subject: string; text: string }): Promise<void> }
   portraits: {
-    /** Keeps a picture small and square. Returns its address relative to `image_base`, null where it is no picture. */
+    /**
+     * Stores a picture as a small square. Returns its address relative to `image_base`, or null if it is not a picture.
+     */
     store(bytes: Buffer): Promise<string | null>
     remove(address: string): Promise<void>
   }
-  /** What other domains keep about a person, for that person to take away. */
+  /** Data that other domains store about a user, for the export of that user. */
   exports: readonly { name: string; read(userId: number): Promise<unknown> }[]
-  /** What others take back in the transaction that deletes accounts. Each returns what tells of it once that has held. */
+  /** Run inside the transaction that deletes accounts. Each returns a callback that is run after the commit. */
   deletionHooks: readonly ((tx: Transaction<unknown>, userIds: readonly number[]) => Promise<() => void>)[]
 }
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface AccountsParts extends AccountsNeeds {
-  /** For what happens together or not at all, in this domain's tables and in those of who joins in. */
+  /** For transactions that cover the tables of this domain and of others. */
   db: Kysely<unknown>
   users: UserStore
   sessions: SessionStore

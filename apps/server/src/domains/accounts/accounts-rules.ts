@@ -3,7 +3,7 @@ import { toSimplified } from '@yunmu/zh'
 import { commonPasswords } from './common-passwords.ts'
 import type { ThrottleRule } from './throttle-rules.ts'
 
-/** Two names with one key are one name: in either script they read the same, because pages show all in the reader's. */
+/** Key under which names are compared. Both scripts have one key, because pages show names in the reader's script. */
 export const nameKey = (name: string): string => toSimplified(name.normalize('NFKC').trim().toLowerCase())
 
 const nameShape = /^[\p{Script=Han}A-Za-z0-9_]+$/u
@@ -13,13 +13,13 @@ const isWithin = (text: string, { least, most }: { least: number; most: number }
   return length >= least && length <= most
 }
 
-/** The name as it is kept; null where it is none. */
+/** The name in its stored form, or null if it is invalid. */
 export function parseName(typed: string): string | null {
   const name = typed.normalize('NFKC').trim()
   return nameShape.test(name) && isWithin(name, accountBounds.name) ? name : null
 }
 
-/** Names under which visitors would take anybody for the station. */
+/** Names that visitors would take for the station's own staff. */
 const reserved = new Set([
   'admin',
   'administrator',
@@ -35,7 +35,7 @@ const reserved = new Set([
 
 export const isReserved = (name: string): boolean => reserved.has(nameKey(name))
 
-/** A name for who did not choose one: made from the e-mail, told apart by `tail`. */
+/** Makes a name from the e-mail address, for users who did not choose one. `tail` makes it unique. */
 export function nameFromEmail(email: string, tail: string): string {
   const before = email.split('@', 1)[0] ?? ''
   const allowed = [...before].filter((character) => nameShape.test(character)).join('')
@@ -46,7 +46,7 @@ export function nameFromEmail(email: string, tail: string): string {
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The e-mail address as it is kept and compared; null where it is none that mail could be sent to (RFC 5321, in ASCII). */
+/** The e-mail address in its stored form, or null if mail cannot be sent to it (RFC 5321, ASCII only). */
 export function parseEmail(typed: string): string | null {
   const email = typed.normalize('NFKC').trim().toLowerCase()
   const [local = '', domain = '', ...rest] = email.split('@')
@@ -58,10 +58,13 @@ export function parseEmail(typed: string): string | null {
     : null
 }
 
-/** The password as it is hashed: however a keyboard composes a character, it is the same (NIST SP 800-63B, 3.1.1.2). */
+/**
+ * The password in the form that is hashed: independent of how a keyboard composes characters (NIST SP 800-63B,
+ * 3.1.1.2).
+ */
 export const normalisePassword = (typed: string): string => typed.normalize('NFKC')
 
-/** Whether a password would be guessed soon. `own` are the names and addresses of who wants it. */
+/** Whether a password is easy to guess. `own` are the user's names and addresses. */
 export function isWeakPassword(typed: string, own: readonly string[]): boolean {
   const password = normalisePassword(typed)
   if (!isWithin(password, accountBounds.password)) return true
@@ -72,20 +75,20 @@ export function isWeakPassword(typed: string, own: readonly string[]): boolean {
     .some((text) => text !== '' && nameKey(text) === nameKey(lowerCased))
 }
 
-/** `23456789` and `hgfedcba`. */
+/** Ascending or descending characters, such as `23456789` and `hgfedcba`. */
 function isSequence(text: string): boolean {
   const steps = new Set([...text].slice(1).map((character, at) => character.charCodeAt(0) - text.charCodeAt(at)))
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
 }
 
-/** The nickname as it is kept; null where it is none. Nothing invisible, nothing that turns text around. */
+/** The nickname in its stored form, or null if it is invalid. Control and bidirectional characters are refused. */
 export function parseNickname(typed: string): string | null {
   const name = typed.normalize('NFC').trim()
   const isShown = isWithin(name, accountBounds.nickname) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name)
   return isShown && !isReserved(name) ? name : null
 }
 
-/** A QQ number; empty takes it away; null where it is none. */
+/** A QQ number; empty removes it; null if it is invalid. */
 export function parseQq(typed: string): string | null {
   const qq = typed.normalize('NFKC').trim()
   return qq === '' || /^[1-9]\d{4,11}$/.test(qq) ? qq : null
@@ -93,7 +96,7 @@ export function parseQq(typed: string): string | null {
 
 const hour = 3600
 
-/** Wrong passwords: for one login, from an address, from its network, and from a device that the account knows. */
+/** Limits of wrong passwords: per login, per address, per network, and per device that the account knows. */
 export const loginRules = {
   account: { freeAttempts: 5, firstWaitSec: 30, maxWaitSec: hour, refillSec: hour },
   device: { freeAttempts: 5, firstWaitSec: 30, maxWaitSec: hour, refillSec: hour },
@@ -101,7 +104,7 @@ export const loginRules = {
   network: { freeAttempts: 100, firstWaitSec: 60, maxWaitSec: 300, refillSec: 12 },
 } as const satisfies Record<string, ThrottleRule>
 
-/** Codes asked for, to one e-mail address, from an address, from its network. */
+/** Limits of requested codes: per e-mail address, per client address, per network. */
 export const codeRules = {
   account: { freeAttempts: 5, firstWaitSec: 300, maxWaitSec: hour, refillSec: hour },
   address: { freeAttempts: 10, firstWaitSec: 120, maxWaitSec: 300, refillSec: 60 },
@@ -113,6 +116,6 @@ export const exportRule: ThrottleRule = { freeAttempts: 1, firstWaitSec: 60, max
 
 export const sessionLifetimeSec = 30 * 24 * hour
 export const deletionGraceSec = leaveGraceDays * 24 * hour
-/** A device that was not used for so long is a stranger again. */
+/** A device that was not used for this long is forgotten. */
 export const deviceLifetimeSec = 180 * 24 * hour
 export const codeLifetimeSec = 600

@@ -9,16 +9,17 @@ import { createSessionStore } from './session-store.ts'
 import { createUserStore, type User } from './user-store.ts'
 
 interface PasswordChange {
-  /** The hash that was proved; null where something else allows the change. */
+  /** The hash that the user proved to know; null if something else permits the change. */
   from: string | null
   to: string
-  /** The session that stays. */
+  /** The session that stays open. */
   exceptSessionId: string | null
 }
 
 /**
- * Changes a password, forgets the account's devices and ends its sessions, all or nothing. `join` happens together with
- * it: what it throws undoes the change. False, and nothing changed, where the password is not `from` any more.
+ * Changes a password, forgets the account's devices and ends its sessions, all or nothing. `inTransaction` runs in the
+ * same transaction; if it throws, the change is rolled back. False, and nothing changed, if the current hash is not
+ * `from`.
  */
 export async function changePassword(
   { clock, db, events, throttle }: Pick<AccountsParts, 'clock' | 'db' | 'events' | 'throttle'>,
@@ -28,7 +29,8 @@ export async function changePassword(
 ): Promise<boolean> {
   const changed = await db.transaction().execute(async (tx) => {
     const accountsTx = tx.withTables<AccountsTables>()
-    // First: a login that is about to open a session with the old password waits here, and is then too late.
+    // First, because it locks the row: a login with the old password that is about to open a session waits here and
+    // then fails.
     if (!(await createUserStore(accountsTx).changePassword(user.id, { from, to }))) return false
     await createDeviceStore(accountsTx).removeOf(user.id)
     await createSessionStore(accountsTx).endAll(user.id, {

@@ -3,7 +3,7 @@ import type { AccountsTables } from './accounts-tables.ts'
 
 const maxTries = 5
 
-/** What a code is for. One that was sent for the one does not do for the other. */
+/** What a code is for. A code is not valid for another purpose. */
 export type CodePurpose = 'register' | 'forget'
 
 export interface CodeTarget {
@@ -13,21 +13,21 @@ export interface CodeTarget {
 
 export interface CodeStore {
   /**
-   * Notes that a code is asked for, and by which picture. Returns after how many seconds to ask again where it is too
-   * soon, else 0.
+   * Records that a code was requested, and with which captcha. Returns the seconds to wait before the next request if
+   * it is too soon, else 0.
    */
   request(target: CodeTarget, captchaHash: Buffer, nowSec: number, pauseSec: number): Promise<number>
-  /** Uses up the picture that a code was asked for by, since a moment. True for one of all who bring it. */
+  /** Marks the captcha of a code request since `sinceSec` as used. True for only one of concurrent callers. */
   consumeCaptcha(target: CodeTarget, captchaHash: Buffer, sinceSec: number): Promise<boolean>
   save(target: CodeTarget, code: { hash: Buffer; expiresAt: number }): Promise<void>
-  /** Whether this is the code. A wrong one is counted; a right one is not used up yet. */
+  /** Whether the code is right. A wrong one is counted; a right one is not consumed yet. */
   isRight(target: CodeTarget, hash: Buffer, nowSec: number): Promise<boolean>
-  /** Uses a code up. True for one of all who bring it. */
+  /** Consumes a code. True for only one of concurrent callers. */
   consume(target: CodeTarget, hash: Buffer, nowSec: number): Promise<boolean>
   removeExpired(nowSec: number): Promise<void>
 }
 
-/** @param db a transaction, where the code is used up together with what it allows */
+/** @param db a transaction, if the code is consumed together with what it permits */
 export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
   return {
     async request({ purpose, email }, captchaHash, nowSec, pauseSec) {
@@ -61,7 +61,7 @@ export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
     },
 
     async consumeCaptcha({ purpose, email }, captchaHash, sinceSec) {
-      // Not by the code's own expiry: an address to which none is sent has none, and must not be told apart by that.
+      // Does not use the code's own expiry: an address that gets no code has none, and must not be distinguishable.
       const { numUpdatedRows } = await db
         .updateTable('email_code')
         .set({ picture_hash: Buffer.alloc(0) })
@@ -83,7 +83,7 @@ export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
     },
 
     async isRight({ purpose, email }, hash, nowSec) {
-      // Counted whether or not there is a code: an address to which none was sent must not be told apart by what is written.
+      // Counts whether or not there is a code: an address that got none must not be distinguishable by what is written.
       const row = await db
         .updateTable('email_code')
         .set({ tries: sql<number>`case when code_hash = ${hash} then tries else least(tries + 1, ${maxTries}) end` })
@@ -107,7 +107,7 @@ export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
     },
 
     async removeExpired(nowSec) {
-      // A code that is being made has no expiry yet.
+      // A code that is being created has no expiry yet.
       await db
         .deleteFrom('email_code')
         .where('expires_at', '<=', nowSec)

@@ -16,27 +16,27 @@ const makeCode = defineJob(
   z.object({ purpose: z.enum(['register', 'forget']), email: z.string() }),
 )
 
-/** A mail that is not made within some minutes is of no use. */
+/** A mail that is some minutes late is useless. */
 const maxAttempts = 5
 
-/** Codes that are sent by e-mail and prove that somebody reads there. */
+/** Codes sent by e-mail. They prove that the user reads that address. */
 export interface Codes {
   /**
-   * Has a code sent for a picture that was read, where there is reason to. Whether the address is known is not even
-   * looked at here but by a job, so that neither the answer nor its time can tell. Refuses with CaptchaWrong or
-   * CodeTooSoon; returns after how many seconds another may be asked for.
+   * Requests a code after a solved captcha. Only a job looks up whether the address is registered, so that neither the
+   * reply nor its time tells. Refuses with CaptchaWrong or CodeTooSoon. Returns the seconds until the next code may be
+   * requested.
    */
   request(target: CodeTarget, answer: CaptchaAnswer, visitor: Visitor): Promise<number>
   /**
-   * Whether a picture lets somebody bring a code: a fresh one does, and so does, once, the one that the code was sent
-   * for. Refuses with CaptchaWrong.
+   * Checks the captcha of a form that submits a code: a new one passes, and so does, once, the one that the code was
+   * requested with. Refuses with CaptchaWrong.
    */
   checkCaptcha(target: CodeTarget, answer: CaptchaAnswer, visitor: Visitor): Promise<void>
-  /** What is kept of a code. */
+  /** The stored form of a code. */
   hashOf(target: CodeTarget, code: string): Buffer
 }
 
-/** A picture's answer, as it is sent. */
+/** A captcha and its answer, as sent by the page. */
 interface CaptchaAnswer {
   captcha_id: string
   captcha: string
@@ -74,7 +74,7 @@ export function createCodes({ captcha, clock, jobs, hash, mailer, users, codeSto
       }
       const account = { key: `code ${target.purpose} ${target.email}`, rule: codeRules.account }
       const buckets = [account, ...addressBuckets('code', address, codeRules)]
-      // Whoever is refused here must not burn the minute of the address that was named.
+      // Before the address is recorded: a refused client must not use up the address's code of this minute.
       refuseUntil(await throttle.attempt(buckets, now))
       const pauseSec = await codeStore.request(
         target,

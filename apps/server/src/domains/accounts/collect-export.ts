@@ -4,7 +4,7 @@ import type { User } from './user-store.ts'
 
 const atSec = (sec: number): string | null => (sec === 0 ? null : new Date(sec * 1000).toISOString())
 
-/** All that is kept about a person, times as ISO 8601. No secret is among it: a password is not kept, only its hash. */
+/** All stored data of a user, times as ISO 8601. Contains no secret: passwords exist only as hashes. */
 export async function collectExport(
   { clock, exports, sessionCache, sessions }: Pick<AccountsParts, 'clock' | 'exports' | 'sessionCache' | 'sessions'>,
   user: User,

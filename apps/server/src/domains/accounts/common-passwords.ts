@@ -1,4 +1,4 @@
-/** Passwords of eight characters and more that are tried first everywhere, in lower case. */
+/** The most common passwords of at least eight characters, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 0123456789 87654321 987654321 11223344 12341234 12121212 123123123 1234abcd 12344321
   147258369 159357456 741852963 789456123 88888888 66666666 00000000 11111111 99999999 5201314520 1314520520 5201314a

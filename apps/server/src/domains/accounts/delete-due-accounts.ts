@@ -5,7 +5,9 @@ import { createUserStore } from './user-store.ts'
 
 type RemovalNeeds = Pick<AccountsParts, 'db' | 'deletionHooks' | 'events' | 'log' | 'portraits'>
 
-/** Deletes the accounts whose time of grace is over, with what others count of them, and then their portraits. */
+/**
+ * Deletes the accounts whose grace period is over, runs the hooks of other domains, then removes the portrait files.
+ */
 export async function deleteDueAccounts(
   { db, deletionHooks, events, log, portraits }: RemovalNeeds,
   nowSec: number,
@@ -25,7 +27,7 @@ export async function deleteDueAccounts(
     try {
       await portraits.remove(portrait)
     } catch (err) {
-      // The daily round over files tries again: nobody shows it any more.
+      // The daily clean-up of files tries again: no page refers to the portrait any more.
       log.error({ err }, 'the portrait of a deleted account was not removed')
     }
   }

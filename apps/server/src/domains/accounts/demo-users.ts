@@ -1,15 +1,15 @@
 import type { AccountsParts } from './accounts-needs.ts'
 import { deleteDueAccounts } from './delete-due-accounts.ts'
 
-/** People of the demonstration programme: nobody can sign in as one. */
+/** Users of the demonstration programme: nobody can sign in as one. */
 export interface DemoUsers {
-  /** Puts up those that are missing. Names by key; returns ids by key. */
+  /** Adds the missing ones. `names` are by key; returns ids by key. */
   seed(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
-  /** Lets them go, with all that they wrote. */
+  /** Deletes them and all that they wrote. */
   remove(): Promise<void>
 }
 
-/** No name that a person may choose holds a colon: what begins so is the programme's. */
+/** Users cannot choose a name with a colon, so this prefix belongs to the programme. */
 const prefix = 'demo:'
 
 export function createDemoUsers(
@@ -29,7 +29,7 @@ export function createDemoUsers(
       return ids
     },
     async remove() {
-      // Their time of grace is over before it began.
+      // Sets a deletion date in the past, so that no grace period applies.
       await users.expireByNamePrefix(prefix)
       await deleteDueAccounts(parts, 1)
     },

@@ -1,4 +1,4 @@
-/** Browsers by what they alone say, the more special before those that they imitate. */
+/** Browsers by their own token. A browser that imitates another comes before the imitated one. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\//, '微信'],
   [/\bQQ\//, 'QQ'],
@@ -28,7 +28,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (agent: string, names: readonly (readonly [RegExp, string])[]): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** A User-Agent field (RFC 9110, 10.1.5) in words that a person recognises: `Chrome · Windows`. */
+/** Names browser and system of a User-Agent field (RFC 9110, 10.1.5) for display: `Chrome · Windows`. */
 export function deviceName(agent: string): string {
   const names = [nameIn(agent, browsers), nameIn(agent, systems)].filter((word) => word !== undefined)
   return names.length === 0 ? '未知设备' : names.join(' · ')

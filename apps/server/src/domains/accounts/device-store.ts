@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { AccountsTables } from './accounts-tables.ts'
 
-/** Browsers that an account has been signed in from and that are to be known. */
+/** Browsers that a user asked an account to remember. */
 export interface DeviceStore {
   add(device: { tokenHash: Buffer; userId: number; nowSec: number }): Promise<void>
-  /** Whether this account knows it; notes that it was used. */
+  /** Whether the account knows the device. Records that it was used. */
   isKnown(device: { tokenHash: Buffer; userId: number; nowSec: number }): Promise<boolean>
   remove(device: { tokenHash: Buffer; userId: number }): Promise<void>
   removeOf(userId: number): Promise<void>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a browser is known by. */
+/** A random token that identifies a browser. */
 export const createDeviceToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a device token. It is random: there is nothing to guess. */
+/** The stored form of a device token. The token is random, so a plain hash cannot be guessed. */
 export const hashDeviceToken = (token: string): Buffer => createHash('sha256').update(token).digest()

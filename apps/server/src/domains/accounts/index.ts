@@ -30,26 +30,26 @@ import { createUserStore } from './user-store.ts'
 /** What this domain offers to the application. */
 export interface Accounts {
   findSession: FindSession
-  /** Ways in for who was recognised elsewhere. */
+  /** Sign-in for users who were authenticated elsewhere. */
   externalSignIn: ExternalSignIn
-  /** What the operator does with accounts. */
+  /** The operator's commands on accounts. */
   manager: Manager
-  /** People of the demonstration programme. */
+  /** Users of the demonstration programme. */
   demoUsers: DemoUsers
-  /** Writes when sessions were used. To be called every minute and at the end. */
+  /** Writes when sessions were last used. Call every minute and at shutdown. */
   flushLastSeen(): Promise<void>
-  /** Deletes accounts whose time of grace is over, and all that has expired. To be called now and then. */
+  /** Deletes accounts whose grace period is over, and all expired data. Call periodically. */
   clean(): Promise<void>
-  /** How people who have an account are shown to others, by id. */
+  /** How users are shown to others, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, ReturnType<typeof authorOf>>>
-  /** Whether an account is there and not closed. */
+  /** Whether an account exists and is not disabled. */
   isOpen(userId: number): Promise<boolean>
-  /** Addresses of the portraits that people show. */
+  /** Addresses of all portraits in use. */
   portraits(): Promise<string[]>
   mount(book: CallBook): void
 }
 
-/** People, their passwords and sessions. */
+/** Users, their passwords and sessions. */
 export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accounts {
   const { clock, events } = needs
   const tables = db.withTables<AccountsTables>()

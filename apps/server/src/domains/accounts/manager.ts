@@ -6,26 +6,26 @@ import { isWeakPassword, parseEmail, parseName } from './accounts-rules.ts'
 import { changePassword } from './change-password.ts'
 import type { User } from './user-store.ts'
 
-/** Why the operator's wish cannot be done; the command line has the words for it. */
+/** Why an operator's command was refused; the command line has the messages. */
 export type ManagerRefusal = 'NameInvalid' | 'EmailInvalid' | 'PasswordWeak' | 'NameTaken' | 'EmailTaken' | 'NoSuchUser'
 
-/** What a person is to the station: `days` is how long VIP lasts from now. */
+/** A user's role. `days` is how long VIP lasts from now. */
 export type Role = { role: 'user' | 'admin' } | { role: 'vip'; days: number }
 
 const ordinaryGroup = 2
 const daySec = 24 * 3600
 
-/** What the operator does with accounts. Users are named by account name or e-mail. */
+/** The operator's commands on accounts. Users are named by account name or e-mail address. */
 export interface Manager {
   list(): Promise<User[]>
   find(login: string): Promise<User | ManagerRefusal>
   add(user: { name: string; email: string; password: string }): Promise<User | ManagerRefusal>
-  /** Ends all sessions. */
+  /** Ends all sessions of the user. */
   setPassword(login: string, password: string): Promise<User | ManagerRefusal>
   setRole(login: string, role: Role): Promise<User | ManagerRefusal>
-  /** Who is disabled cannot sign in, and is signed out everywhere. */
+  /** A disabled user cannot sign in and is signed out everywhere. */
   setDisabled(login: string, disabled: boolean): Promise<User | ManagerRefusal>
-  /** A token of a session of its own, for a program. */
+  /** Issues a token with its own session, for a program. */
   issueToken(
     login: string,
     token: { name: string; days: number },

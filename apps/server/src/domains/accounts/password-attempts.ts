@@ -7,13 +7,16 @@ import { loginBucket, addressBuckets } from './throttle-buckets.ts'
 import type { Bucket } from './throttle-store.ts'
 import type { User } from './user-store.ts'
 
-/** Trying a password, with what it costs to be wrong. */
+/** Password attempts, counted by the throttle. */
 interface PasswordAttempts {
-  /** What a login is paid from: the device that the account knows, else what was typed and where from. */
+  /**
+   * The buckets of a login: that of the device if the account knows it, else those of the login name and the client's
+   * address.
+   */
   bucketsFor(user: User | null, from: { login: string; device: string; address: string }): Promise<Bucket[]>
   /**
-   * Counts, tries, and takes back what was counted where it was right; the first purse is then emptied. `whose` is who
-   * counts as one in the line. Refuses with LoginLocked.
+   * Counts the attempt, verifies the password, and refunds the attempt if it was right; the first bucket is then reset.
+   * `queueKey` names who shares a part of the queue. Refuses with LoginLocked.
    */
   tryPassword(
     buckets: readonly Bucket[],
@@ -29,7 +32,7 @@ export function createPasswordAttempts({ clock, devices, throttle, passwords }: 
     async bucketsFor(user, { login, device, address }) {
       const tokenHash = hashDeviceToken(device)
       const lookedUp = { tokenHash, userId: user?.id ?? 0, nowSec: nowSec(clock) }
-      // Looked for whether there is such an account or not: 0 is nobody's number.
+      // Queried whether or not the account exists, so that the time does not tell: no user has the id 0.
       if (device !== '' && (await devices.isKnown(lookedUp)))
         return [{ key: `device ${tokenHash.toString('hex')}`, rule: loginRules.device }]
       return [loginBucket(login), ...addressBuckets('login', address, loginRules)]
@@ -40,7 +43,7 @@ export function createPasswordAttempts({ clock, devices, throttle, passwords }: 
       if (waitSec > 0)
         throw new RefusalError('LoginLocked', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
       const right = await passwords.verify(user?.passwordHash ?? '', password, queueKey).catch(async (err: unknown) => {
-        // Turned away before it was looked at: no attempt.
+        // Refused by the queue before the password was verified: not an attempt.
         await throttle.refund(buckets)
         throw err
       })

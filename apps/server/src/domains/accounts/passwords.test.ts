@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { readAnewForNextFile } from '../../testing/at-file-end.ts'
 
-// Only watched: argon2 fails by itself where memory runs out, which no test can ask of it.
+// The mock only observes: argon2 itself fails when memory runs out, which a test cannot provoke.
 vi.mock('@node-rs/argon2', { spy: true })
-// A file before this one may have read passwords with the argon2 that is not.
+// An earlier test file may have loaded argon2 without the mock.
 vi.resetModules()
 readAnewForNextFile()
 const { hash, verify } = await import('@node-rs/argon2')

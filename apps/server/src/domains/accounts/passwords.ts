@@ -4,23 +4,23 @@ import { availableParallelism } from 'node:os'
 import { normalisePassword } from './accounts-rules.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** Argon2id (RFC 9106) as the OWASP cheat sheet on password storage has it; 19 MiB for each hash that is being made. */
+/** Argon2id (RFC 9106) with the parameters of the OWASP cheat sheet on password storage; each hash takes 19 MiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** On a small machine one core is left to those who watch: two hashes would leave them a half. */
+/** One core stays free for streaming on a small machine. */
 const maxConcurrent = availableParallelism() > 2 ? 2 : 1
 const maxQueued = 300
-/** Of one network, or of one person who is signed in. */
+/** Per network, or per signed-in user. */
 const maxPerKey = 8
 
-/** Each takes its turn; `whose` is who counts as one in the line, null where nobody is told apart. */
+/** Hashing is queued. `queueKey` names who shares a part of the queue; null is not limited. */
 export interface Passwords {
-  /** In the PHC format. */
+  /** Returns the PHC format. */
   hash(typed: string, queueKey: string | null): Promise<string>
-  /** Takes as long for an account that is not there or has no password (`kept` empty) as for one that has. */
+  /** Takes the same time if `storedHash` is empty (no such account, or no password). */
   verify(storedHash: string, typed: string, queueKey: string | null): Promise<boolean>
 }
 
-/** One or two hashes at once, so that many who sign in do not take the processor from those who watch. */
+/** Runs one or two hashes at a time, so that many logins do not starve streaming of CPU. */
 export function createPasswords(): Passwords {
   const run = createSemaphore({ concurrency: maxConcurrent, maxQueued, maxPerKey })
   let dummyHash = ''

@@ -11,25 +11,28 @@ import { createUserStore } from './user-store.ts'
 const maxNameAttempts = 5
 
 interface Registration {
-  /** Empty takes one from the address. */
+  /** Empty derives a name from the address. */
   name: string
   /** Empty takes the name. */
   nickname: string
   email: string
   code: string
-  /** Made once the code was found right: a hash costs much. Empty where another site lets the person in. */
+  /**
+   * Called after the code was checked, because hashing is expensive. Returns '' if the user signs in with another site.
+   */
   passwordHash: () => Promise<string>
 }
 
-/** A name for who chose none: the e-mail's own, or one with a number where that is taken or nobody's to have. */
+/** A name for users who chose none: from the e-mail address, with a number if that name is taken or reserved. */
 function generateName(email: string, isTaken: boolean): string {
   const plain = nameFromEmail(email, '')
   return isTaken || isReserved(plain) ? nameFromEmail(email, String(randomInt(1000, 10_000))) : plain
 }
 
 /**
- * Makes an account and uses up the code that proves its e-mail address, both or neither: who is refused for another
- * reason keeps the code. `join` happens together with it. Refuses with CodeWrong, NameTaken or EmailTaken.
+ * Makes an account and consumes the code that proves its e-mail address, in one transaction: the code stays valid if
+ * the registration is refused for another reason. `inTransaction` runs in it too. Refuses with CodeWrong, NameTaken or
+ * EmailTaken.
  */
 export async function registerWithCode(
   { clock, codes, codeStore, db }: Pick<AccountsParts, 'clock' | 'codes' | 'codeStore' | 'db'>,

@@ -1,11 +1,12 @@
 import { RefusalError } from '../../platform/http/refusal-error.ts'
 
-/** @param whose one share of the line; null where nobody is told apart */
+/** @param key tasks of one key share a part of the queue; null is not limited */
 export type RunQueued = <Result>(task: () => Promise<Result>, key: string | null) => Promise<Result>
 
 /**
- * Lets `most` work at once; the others wait in line. Who finds the line too long is turned away with Overloaded, who has
- * `share` of it already, those at work counted, with TooManyRequests: many from one place do not keep the others waiting.
+ * Runs `concurrency` tasks at a time; the others wait in a queue. Refuses with Overloaded if the queue is full, and
+ * with TooManyRequests if `key` already has `maxPerKey` tasks running or waiting, so that one client cannot block the
+ * others.
  */
 export function createSemaphore({
   concurrency,
@@ -43,7 +44,7 @@ export function createSemaphore({
     } finally {
       leave(key)
       const next = waiting.shift()
-      // Who waits takes over the place, so that nobody slips in between.
+      // The waiting task takes over the slot, so that no new one can overtake it.
       if (next) next()
       else running--
     }

@@ -6,7 +6,7 @@ import type { SessionRow } from './session-store.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** A memory before sessions that are what they are said to be, and what was asked of them. */
+/** A cache over given sessions, and the ids that it queried. */
 function aMemory() {
   vi.useFakeTimers({ toFake: ['performance'] })
   const asked: string[] = []
@@ -71,7 +71,7 @@ test('[E02] one that has to be read anew brings those along that soon would, exc
   for (const [at, id] of ['a', 'b', 'gone'].entries()) await state(id, at)
   pass(15)
   await state('late', 9)
-  // Everybody but one asks again.
+  // All but one query again.
   for (const [at, id] of ['a', 'b'].entries()) await state(id, at)
   asked.length = 0
   pass(15)

@@ -6,32 +6,34 @@ import type { SessionRow, SessionStore } from './session-store.ts'
 
 const maxSessions = 20_000
 const maxAgeMs = 30_000
-/** Where one has to be read anew, those that would have to be before long are read with it, oldest first, so many at most. */
+/**
+ * When an entry is reloaded, entries of at least this age are reloaded in the same batch, oldest first, up to `most`.
+ */
 const refresh = { fromMs: 20_000, most: 500 }
 /** How often the last use of a session is written. */
 const updateSeenEverySec = 60
 
-/** Sessions in memory: a call of somebody signed in asks the database nothing, as a rule. */
+/** Sessions cached in memory, so that most calls of signed-in users need no query. */
 export interface SessionCache {
-  /** VIP is read at this moment, so that an upgrade shows, and ends, at once. */
+  /** VIP is computed on each call, so that it starts and ends at once. */
   find: FindSession
-  /** Writes when sessions were used. */
+  /** Writes when sessions were last used. */
   flushLastSeen(): Promise<void>
 }
 
 interface CacheEntry {
   userId: number
-  /** Lookups under way are known as well: whatever happens to a person meanwhile makes them worth nothing. */
+  /** Pending queries are entries too, so that an invalidation also discards their results. */
   found: Promise<SessionRow | null>
-  /** When it was asked for, milliseconds of the process. */
+  /** When the query started, milliseconds of the monotonic clock. */
   atMs: number
-  /** Whether it was asked for again since. */
+  /** Whether it was requested again since. */
   isUsed: boolean
 }
 
-/** What was read of sessions of late. */
+/** Recently loaded sessions. */
 function createLookupCache(store: Pick<SessionStore, 'find'>) {
-  /** By their ids, what was read longest ago first. */
+  /** By session id, least recently loaded first. */
   const entries = new Map<string, CacheEntry>()
   const idsByUser = new Map<number, Set<string>>()
 
@@ -51,7 +53,7 @@ function createLookupCache(store: Pick<SessionStore, 'find'>) {
     if (entries.size > maxSessions && oldest !== undefined) drop(oldest)
     return entry
   }
-  /** Thousands who are there all the time are asked for in a few questions, and who is gone is let go. */
+  /** Reloads stale entries in a few batches instead of one query each, and evicts those that are not in use. */
   const refreshStale = (nowMs: number): void => {
     let count = 0
     for (const [id, { userId, atMs, isUsed }] of entries) {

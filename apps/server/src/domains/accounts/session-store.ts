@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { gatherLoads } from '../../platform/caching/gather-loads.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 
-/** A session as far as letting its holder in is concerned. */
+/** The part of a session that authentication needs. */
 export interface SessionRow {
   userId: number
   name: string
@@ -29,24 +29,28 @@ export interface NewSession {
   nowSec: number
   expiresAt: number
   byOperator: boolean
-  /** What the person proved to know; null where something else let it in. */
+  /** The hash that the user proved to know; null if the user signed in another way. */
   passwordHash: string | null
 }
 
 export interface SessionStore {
   find(id: string, userId: number): Promise<SessionRow | null>
   /**
-   * Returns its id; null where the password is another by now, or the account is gone or disabled (an operator's token
-   * waits until it is not). Whoever changes either afterwards finds the session: the account is held until it stands.
+   * Returns the session's id, or null if the password has changed or the account is deleted or disabled (an operator's
+   * token is also made for a disabled account). The user row stays locked until the session is committed, so that later
+   * changes of the account find the session.
    */
   add(session: NewSession): Promise<string | null>
-  /** Those that are alive, the newest use first. */
+  /** Open sessions, most recently used first. */
   list(userId: number, nowSec: number): Promise<OpenSession[]>
-  /** When it ends by itself, Unix seconds; 0 where there is none. */
+  /** Expiry, Unix seconds; 0 if there is no such session. */
   expiryOf(id: string): Promise<number>
-  /** False where this person has no such session that is alive. */
+  /** False if this user has no such open session. */
   end(userId: number, id: string, nowSec: number): Promise<boolean>
-  /** Ends all of a person but one; returns how many. `sparingTokens` leaves those that the operator issued. */
+  /**
+   * Ends all sessions of a user except `exceptId`. `keepIssuedTokens` keeps those issued by the operator. Returns the
+   * number.
+   */
   endAll(
     userId: number,
     options: { exceptId: string | null; keepIssuedTokens: boolean; nowSec: number },
@@ -129,7 +133,7 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
         .where('expires_at', '>', nowSec)
       if (exceptId !== null) selected = selected.where('id', '<>', exceptId)
       if (keepIssuedTokens) selected = selected.where('issued_by_operator', '=', false)
-      // Whoever changes several sessions takes them in the order of their ids, so that no two wait for each other.
+      // Rows are locked in the order of their ids, so that concurrent updates cannot deadlock.
       const inOrder = selected.orderBy('id').forNoKeyUpdate()
       const query = db.updateTable('user_session').set({ ended_at: nowSec }).where('id', 'in', inOrder)
       return Number((await query.executeTakeFirst()).numUpdatedRows)

@@ -22,22 +22,22 @@ interface OpenOptions {
   inTransaction?: (tx: Kysely<AccountsTables>) => Promise<void>
 }
 
-/** Letting people in. */
+/** Opens and ends sessions. */
 export interface SignIn {
   /**
-   * The account that a name or e-mail and a password open. Refuses with LoginLocked, LoginWrong or AccountDisabled; all
-   * but the last take as long and say the same whether there is such an account or not.
+   * The account of a name or e-mail address and a password. Refuses with LoginLocked, LoginWrong or AccountDisabled;
+   * all but the last take the same time and give the same reply whether or not the account exists.
    */
   withPassword(given: { login: string; password: string; device: string; address: string }): Promise<User>
-  /** Whether this is the password of somebody who is signed in. Refuses with LoginLocked or PasswordWrong. */
+  /** Checks the password of a signed-in user. Refuses with LoginLocked or PasswordWrong. */
   confirmPassword(user: User, password: string): Promise<void>
   /**
-   * Opens a session and gives its token. `single` ends the others. `join` happens together with it. Who came with a
-   * password (`by`) that is another by now, or is disabled by now, is refused with LoginWrong, others with
-   * AccountDisabled.
+   * Opens a session and returns its token. `single` ends the user's others. `inTransaction` runs in the same
+   * transaction. With `by: 'password'` a password that has changed, or a disabled account, is refused with LoginWrong,
+   * else with AccountDisabled.
    */
   open(user: User, options: OpenOptions): Promise<SignedIn>
-  /** Ends the sessions of a person, all but one where it is named. Returns how many. */
+  /** Ends the sessions of a user, except `exceptId`. Returns the number. */
   endSessions(userId: number, exceptId: string | null): Promise<number>
 }
 
@@ -57,7 +57,7 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       const buckets = await bucketsFor(user, { login, device, address })
       const given = { password, queueKey: addressQueueKey(address) }
       if (!(await tryPassword(buckets, user, given)) || !user) throw new RefusalError('LoginWrong')
-      // Waiting in line takes time; a password that was changed meanwhile opens nothing.
+      // The password may have changed while the request was queued.
       const fresh = await users.byId(user.id)
       if (fresh?.passwordHash !== user.passwordHash) throw new RefusalError('LoginWrong')
       if (fresh.disabled) throw new RefusalError('AccountDisabled')

@@ -4,7 +4,7 @@ import type { ThrottleRule } from './throttle-rules.ts'
 import type { Bucket } from './throttle-store.ts'
 import type { User } from './user-store.ts'
 
-/** The purses of where somebody is: the address and its network. None for this machine itself. */
+/** The buckets of a client's address and its network. None for this machine itself. */
 export function addressBuckets(
   action: string,
   address: string,
@@ -17,18 +17,18 @@ export function addressBuckets(
   ]
 }
 
-/** Who counts as one in a line: the network; null for this machine itself. */
+/** The queue key of an anonymous client: its network; null for this machine itself. */
 export const addressQueueKey = (address: string): string | null => (isCounted(address) ? networkOf(address) : null)
 
-/** The same for who is signed in. */
+/** The queue key of a signed-in user. */
 export const userQueueKey = ({ id }: Pick<User, 'id'>): string => `user ${id}`
 
 /**
- * The purse of what was typed as a login, whether or not there is such an account. A name and the e-mail of one person
- * have two: a lock on the one that showed at the other would tell whose they are.
+ * The bucket of a login as typed, whether or not the account exists. Name and e-mail address of one user have separate
+ * buckets: a lock that showed at both would reveal that they belong together.
  */
 export const loginBucket = (login: string): Bucket => ({ key: `login ${nameKey(login)}`, rule: loginRules.account })
 
-/** All that somebody can be guessed by. */
+/** The keys of all buckets that protect a user's password. */
 export const loginBucketKeys = ({ name, email }: Pick<User, 'name' | 'email'>): string[] =>
   [name, email ?? ''].filter(Boolean).map((login) => loginBucket(login).key)

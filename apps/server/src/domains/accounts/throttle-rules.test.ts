@@ -9,7 +9,7 @@ const begin = 1_800_000_000
 const aRule = fc.constantFrom(...rules)
 const pauses = fc.array(fc.integer({ min: 0, max: 7200 }), { maxLength: 60 })
 
-/** Attempts with pauses between them; those that find the bucket blocked are not counted. */
+/** Attempts with pauses between them; those while the bucket is blocked are not counted. */
 function consumeAll(rule: ThrottleRule, gaps: readonly number[]): { state: BucketState; nowSec: number } {
   let state = empty
   let nowSec = begin

@@ -1,26 +1,26 @@
 /**
- * How attempts are counted in one purse: so many are free, then each is followed by a wait that doubles. What was counted
- * is forgiven with time, one attempt after the other, so that a purse which many share never stays empty.
+ * How attempts are counted in one bucket: `freeAttempts` are free, then each is followed by a wait that doubles. Used
+ * attempts are refilled over time, one after the other, so that a bucket shared by many users does not stay empty.
  */
 export interface ThrottleRule {
   freeAttempts: number
   firstWaitSec: number
   maxWaitSec: number
-  /** One attempt is forgiven in so many seconds. */
+  /** One attempt is refilled every so many seconds. */
   refillSec: number
 }
 
-/** What is kept of a purse, in Unix seconds: when all will be forgiven, and until when it is closed. */
+/** State of a bucket, Unix seconds: when it will be full again, and until when it is blocked. */
 export interface BucketState {
   clearAt: number
   blockedUntil: number
 }
 
-/** Attempts that are not forgiven yet. One that is half forgiven counts. */
+/** Attempts that are not refilled yet, rounded up. */
 export const usedAttempts = ({ clearAt }: BucketState, { refillSec }: ThrottleRule, nowSec: number): number =>
   Math.max(0, Math.ceil((clearAt - nowSec) / refillSec))
 
-/** The purse after one more attempt; a purse that is closed is not to be asked. */
+/** The bucket after one more attempt. Must not be called while it is blocked. */
 export function consume({ clearAt }: BucketState, rule: ThrottleRule, nowSec: number): BucketState {
   const next = { clearAt: Math.max(clearAt, nowSec) + rule.refillSec, blockedUntil: 0 }
   const beyond = usedAttempts(next, rule, nowSec) - rule.freeAttempts
@@ -29,8 +29,8 @@ export function consume({ clearAt }: BucketState, rule: ThrottleRule, nowSec: nu
 }
 
 /**
- * The purse as if an attempt had not been. It opens: once it is closed nobody spends from it, so whoever gives back at
- * that moment either closed it or began before it closed.
+ * The bucket without its last attempt. It is unblocked: a blocked bucket counts no attempt, so the attempt that is
+ * refunded either caused the block or began before it.
  */
 export const refund = ({ clearAt }: BucketState, { refillSec }: ThrottleRule): BucketState => ({
   clearAt: clearAt - refillSec,

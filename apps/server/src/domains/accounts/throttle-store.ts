@@ -3,7 +3,7 @@ import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 import { consume, refund, type BucketState, type ThrottleRule } from './throttle-rules.ts'
 
-/** One bucket that an attempt is paid from. */
+/** One bucket that an attempt is counted in. */
 export interface Bucket {
   key: string
   rule: ThrottleRule
@@ -11,12 +11,11 @@ export interface Bucket {
 
 export interface ThrottleStore {
   /**
-   * Counts an attempt in every bucket, as one that failed. Returns after how many seconds to come back where one of them
-   * is blocked (then none has counted it), else 0. Counting comes before trying: of a thousand guesses that come at once
-   * no more are looked at than of a thousand that come in a row.
+   * Counts a failed attempt in every bucket. Returns 0, or the seconds to wait if one is blocked (then none counts it).
+   * Attempts are counted before they are verified, so that concurrent guesses are limited like sequential ones.
    */
   attempt(buckets: readonly Bucket[], nowSec: number): Promise<number>
-  /** Takes an attempt back that did not fail. */
+  /** Takes back an attempt that did not fail. */
   refund(buckets: readonly Bucket[]): Promise<void>
   reset(keys: readonly string[]): Promise<void>
   removeExpired(nowSec: number): Promise<void>
@@ -24,11 +23,11 @@ export interface ThrottleStore {
 
 type Locked = [hashed: string, bucket: Bucket, state: BucketState][]
 
-/** @param hash keys name addresses and logins: only what this station alone can make of them is kept */
+/** @param hash keys contain addresses and logins, so only their keyed hashes are stored */
 export function createThrottleStore(db: Kysely<AccountsTables>, hash: KeyedHash): ThrottleStore {
   const hashedKey = (key: string): string => hash('throttle', key).toString('base64url')
 
-  /** Holds the purses until the transaction ends; always in one order, so that no two wait for each other. */
+  /** Locks the buckets until the transaction ends, always in one order to avoid deadlocks. */
   const lock = async (tx: Transaction<AccountsTables>, buckets: readonly Bucket[]): Promise<Locked> => {
     const byKey = new Map(buckets.map((bucket) => [hashedKey(bucket.key), bucket]))
     const { rows } = await sql<{ key: string } & BucketState>`

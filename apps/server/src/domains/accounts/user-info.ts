@@ -1,10 +1,10 @@
 import { isVip, type UserInfo } from '@yunmu/contract'
 import type { User } from './user-store.ts'
 
-/** What a person is called. */
+/** The name shown on pages. */
 const displayName = ({ nickname, name }: User): string => (nickname === '' ? name : nickname)
 
-/** A person as others may see it. */
+/** A user as seen by others. */
 export const authorOf = (
   user: User,
   nowSec: number,
@@ -15,7 +15,7 @@ export const authorOf = (
   joinedAt: user.createdAt,
 })
 
-/** A person as that person may see it. */
+/** A user as seen by that user. */
 export const userInfoOf = (user: User): UserInfo => ({
   userId: user.id,
   userName: user.name,

@@ -35,30 +35,30 @@ export type UserChange = Partial<
 export interface UserStore {
   byId(id: number): Promise<User | null>
   byIds(ids: readonly number[]): Promise<User[]>
-  /** By what a person signs in with: the name, or the e-mail address. */
+  /** Finds a user by what is typed at login: name or e-mail address. */
   byLogin(typed: string): Promise<User | null>
   byEmail(email: string): Promise<User | null>
   isNameTaken(name: string): Promise<boolean>
-  /** The new user's id, or what somebody else has already. */
+  /** The new user's id, or which value is taken already. */
   add(user: NewUser): Promise<number | 'NameTaken' | 'EmailTaken'>
-  /** Null where there is no such user. */
+  /** Null if there is no such user. */
   change(id: number, change: UserChange): Promise<User | null>
-  /** `from` is the hash that was proved, null where nothing had to be. False where the password is another by now. */
+  /** `from` is the hash that was proved, null if none was required. False if the current hash is not `from`. */
   changePassword(id: number, change: { from: string | null; to: string }): Promise<boolean>
-  /** Returns the portrait that was there before: of two changes at once each is told another. Null where nobody is. */
+  /** Returns the previous portrait; concurrent changes get different ones. Null if there is no such user. */
   changePortrait(id: number, portrait: string): Promise<string | null>
   list(): Promise<User[]>
-  /** Addresses of the portraits that people show. */
+  /** Addresses of all portraits in use. */
   portraits(): Promise<string[]>
-  /** Lets all whose names begin so leave without time of grace. */
+  /** Makes all users whose names begin with `prefix` due for deletion at once. */
   expireByNamePrefix(prefix: string): Promise<void>
-  /** The accounts whose time of grace is over; nobody writes to them until the transaction ends. */
+  /** Accounts whose grace period is over. Their rows stay locked until the transaction ends. */
   lockDueForDeletion(nowSec: number): Promise<number[]>
-  /** Deletes accounts. Returns the portraits that must be cleared away beside them. */
+  /** Deletes accounts. Returns their portraits, whose files the caller must remove. */
   remove(ids: readonly number[]): Promise<string[]>
 }
 
-/** @param db a transaction, where something else must happen with it or not at all */
+/** @param db a transaction, if other changes must be atomic with these */
 export function createUserStore(db: Kysely<AccountsTables>): UserStore {
   const users = () =>
     db
@@ -92,7 +92,7 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       const added = await db
         .insertInto('app_user')
         .values({ ...row, created_at: createdAt })
-        // Whichever of the two is taken: who comes second finds out here, not before.
+        // On either unique key: of two concurrent registrations the second finds out here.
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()

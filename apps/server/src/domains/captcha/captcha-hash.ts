@@ -1,10 +1,10 @@
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 
-/** What is kept of an answer. Upper and lower case are the same; so are letters as wide as Chinese ones. */
+/** Hash of an answer. Case and full-width forms are ignored. */
 export const answerHash = (hash: KeyedHash, id: string, answer: string): Buffer =>
   hash('captcha', id, normalise(answer))
 
-/** What is kept of a picture that was read, by who may be shown it once more. */
+/** Identifies a solved captcha, which may be used once more. */
 export const fingerprintHash = (hash: KeyedHash, id: string, answer: string, network: string): Buffer =>
   hash('captcha trace', id, normalise(answer), network)
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { create } from 'svg-captcha'
 
-/** A whole number from 0 up to, and without, `below`. */
+/** A random integer from 0 up to but not including `below`. */
 export type RandomInt = (below: number) => number
 
-/** Characters that nobody takes for one another. */
+/** Characters that are not mistaken for one another. */
 const alphabet = '347ACEFHKNPRTUY'
 const width = 224
 const height = 88
@@ -15,8 +15,9 @@ export function captchaText(length: number, randomInt: RandomInt): string {
 }
 
 /**
- * Draws the text as a PNG of 224 × 88. Each glyph is turned, slanted and sized by itself, lines run across, the whole is
- * bent in two waves, and specks fall anywhere: nothing that hides the glyphs follows them. Needs no font of the machine.
+ * Draws the text as a PNG of 224 × 88. Each glyph is rotated, slanted and scaled at random, lines cross the picture,
+ * the whole is distorted along two waves, and noise is added anywhere: nothing that hides the glyphs reveals their
+ * positions. Needs no installed font.
  */
 export async function drawCaptcha(text: string, randomInt: RandomInt): Promise<Buffer> {
   const randomBetween = (from: number, to: number): number => from + ((to - from) * randomInt(1000)) / 999
@@ -61,10 +62,10 @@ function strokes(count: number, randomBetween: RandomBetween): string {
   return Array.from({ length: count }, stroke).join('')
 }
 
-/** The outline of a character around the point 0, 0. */
+/** The outline of a character centred at 0, 0. */
 function outline(character: string): string {
   const size = glyphSize
-  // A square of two units: the glyph stands on its middle, which is then 0 of ours.
+  // The view box is two units wide, which centres the glyph at our origin.
   const { data } = create({ size: 1, charPreset: character, noise: 0, width: 2, height: 0, fontSize: size })
   const path = / d="([^"]+)"/.exec(data)?.[1]
   if (path === undefined) throw new Error(`no outline of ${character}`)

@@ -5,7 +5,7 @@ const maxTries = 3
 
 export interface CaptchaStore {
   add(captcha: { id: string; answerHash: Buffer; network: string; expiresAt: number }): Promise<void>
-  /** Whether this is the answer. Counts the try; a right answer takes the captcha away, for one who gives it. */
+  /** Whether this is the answer. Counts the try. A right answer deletes the captcha and passes for one caller only. */
   consume(given: { id: string; answerHash: Buffer; network: string; nowSec: number }): Promise<boolean>
   removeExpired(nowSec: number): Promise<void>
 }
@@ -18,7 +18,7 @@ export function createCaptchaStore(db: Kysely<CaptchaTables>): CaptchaStore {
     },
 
     async consume({ id, answerHash, network, nowSec }) {
-      // The try is counted first, under the row's lock: who sends many answers at once has three of them looked at.
+      // The try is counted first, under the row's lock, so that concurrent answers cannot exceed the limit.
       const matched = await db
         .updateTable('captcha')
         .set({ tries: sql<number>`tries + 1` })

@@ -1,9 +1,9 @@
-/** The table that this domain alone reads and writes. Times are Unix seconds. */
+/** Table that only this domain reads and writes. Times are Unix seconds. */
 export type CaptchaTables = {
   captcha: {
     id: string
     answer_hash: Buffer
-    /** Where it was asked from. */
+    /** The network that requested it. */
     network: string
     tries: number
     expires_at: number

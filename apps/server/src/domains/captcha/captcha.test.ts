@@ -8,7 +8,7 @@ import { createCaptcha, type Captcha, type CaptchaTables } from './index.ts'
 
 let t: TestApp
 let captcha: Captcha
-/** The source of chance always takes the first character. */
+/** `randomInt` always returns 0. */
 const answer = '3333'
 const home = '203.0.113.7'
 beforeAll(async () => {

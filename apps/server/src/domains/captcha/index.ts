@@ -16,17 +16,17 @@ const lifetimeSec = 300
 export interface CaptchaNeeds {
   clock: Clock
   hash: KeyedHash
-  /** Where chance comes from; absent is the system's own. */
+  /** Replaced in tests; defaults to `node:crypto`. */
   randomInt?: RandomInt
 }
 
-/** Pictures that tell people from programs. */
+/** Pictures that distinguish people from programs. */
 export interface Captcha {
-  /** A new picture for who asks from this address: five minutes, three tries, one right answer. */
+  /** A new picture for a client at this address: valid for five minutes, three tries, one right answer. */
   create(address: string): Promise<{ captchaId: string; png: Buffer }>
-  /** True once, for the right answer from the network that asked. */
+  /** True for the right answer from the network that requested it. Each captcha passes once. */
   check(id: string, answer: string, address: string): Promise<boolean>
-  /** By what a picture that was read can be known again: the same for the same answer from the same network. */
+  /** A hash that identifies a solved captcha: the same for the same answer from the same network. */
   fingerprint(id: string, answer: string, address: string): Buffer
   removeExpired(): Promise<void>
   mount(book: CallBook): void

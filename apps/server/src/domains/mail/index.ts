@@ -8,7 +8,7 @@ import { createMailStore, type Mail, type MailStore } from './mail-store.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 
-/** Tries over a good ten minutes: what a mail says here is of no use later. */
+/** Retries for a little over ten minutes: the codes in mails are useless later. */
 const maxAttempts = 7
 const timeoutMs = 15_000
 const retentionSec = 7 * 24 * 3600
@@ -19,28 +19,28 @@ export interface MailNeeds {
   clock: Clock
   log: Logger
   jobs: Jobs
-  /** Absent leaves all mail in the outbox, where the operator reads it. */
+  /** Absent leaves all mail in the outbox, where the operator can read it. */
   smtp: SmtpSettings | undefined
 }
 
-/** Mail to people. */
+/** Sends mail to users. */
 export interface Mailer {
-  /** Puts a mail into the outbox, and into the queue where there is a server to take it. */
+  /** Stores a mail in the outbox, and enqueues its delivery if there is a server. */
   send(mail: { to: string; subject: string; text: string }): Promise<void>
-  /** What lies in the outbox and what went out of it, the newest first. */
+  /** Mails waiting and sent, newest first. */
   list(limit: number): Promise<Mail[]>
-  /** Removes what is older than a week. */
+  /** Removes mails older than a week. */
   removeOld(): Promise<void>
 }
 
-/** Mail that waits in a table and is carried out by jobs. Neither an address nor a text is ever logged. */
+/** Stores mails in a table and delivers them by jobs. Addresses and texts are never logged. */
 export function createMailer(db: Kysely<MailTables>, { clock, log, jobs, smtp }: MailNeeds): Mailer {
   const store = createMailStore(db)
   if (smtp) {
     const transport = createSmtpTransport(smtp)
     jobs.handle(deliver, ({ id }) => deliverMail(id, { store, transport, clock, log, from: smtp.from }))
   } else {
-    // Settings may have been taken away while mail was waiting: it stays in the outbox.
+    // The setting may have been removed while mail was queued: the mail stays in the outbox.
     jobs.handle(deliver, async () => {})
   }
   return {
@@ -83,7 +83,7 @@ async function deliverMail(id: number, { store, transport, clock, log, from }: D
   } catch (err) {
     const { code, responseCode } = z.looseObject(SmtpErrorFields).parse(err)
     if (responseCode === undefined || responseCode < 500 || code === 'EAUTH') {
-      // The server's own words may quote the address.
+      // The server's message may quote the address.
       throw new Error(`the mail server did not take a mail: ${code ?? ''} ${responseCode ?? ''}`)
     }
     log.warn({ mail: id, responseCode }, 'the mail server refused a mail for good')
@@ -93,7 +93,7 @@ async function deliverMail(id: number, { store, transport, clock, log, from }: D
   await store.markSent(id, nowSec(clock))
 }
 
-/** What an error of the transport tells: its kind, and the reply code of RFC 5321. */
+/** Fields of a transport error: its kind, and the reply code of RFC 5321. */
 const SmtpErrorFields = { code: z.optional(z.string()), responseCode: z.optional(z.int()) }
 
 export type { Mail, MailTables }

@@ -7,18 +7,18 @@ export interface Mail {
   subject: string
   text: string
   createdAt: number
-  /** Null where it still lies here. */
+  /** Null if it was not sent. */
   sentAt: number | null
   failure: string
 }
 
 export interface MailStore {
   add(mail: { to: string; subject: string; text: string; nowSec: number }): Promise<number>
-  /** A mail that is still to be sent. */
+  /** The mail, if it is still to be sent. */
   findUnsent(id: number): Promise<Mail | null>
   markSent(id: number, nowSec: number): Promise<void>
   markRefused(id: number, failure: string): Promise<void>
-  /** The newest first. */
+  /** Newest first. */
   list(limit: number): Promise<Mail[]>
   removeBefore(sec: number): Promise<void>
 }

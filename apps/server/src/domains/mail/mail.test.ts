@@ -15,7 +15,7 @@ const clock = { nowMs: () => 1_795_000_000_000 }
 let log = ''
 const logger = createLogger({ level: 'trace', destination: { write: (line) => void (log += line) } })
 
-/** What the server says to a recipient; undefined takes the mail. */
+/** The server's reply to a recipient; undefined accepts the mail. */
 let refusal: { code: number; times: number } | undefined
 let rejections = 0
 const inbox: { mail: Email; session: SMTPServerSession }[] = []

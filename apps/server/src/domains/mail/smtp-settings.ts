@@ -1,10 +1,10 @@
-/** The server that takes our mail, and whom the mail is from. */
+/** The SMTP server, and the sender's address. */
 export interface SmtpSettings {
   host: string
   port: number
-  /** TLS from the first byte; otherwise it is begun where the server offers it. */
+  /** TLS from the first byte; otherwise STARTTLS if the server offers it. */
   secure: boolean
-  /** Absent where the server asks for none. */
+  /** Absent if the server needs no login. */
   login?: { user: string; pass: string }
   from: string
 }
@@ -14,8 +14,8 @@ const standardPort = { 'smtp:': 587, 'smtps:': 465 }
 const senderPattern = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
 /**
- * Reads `SMTP_URL` (`smtp://user:pass@host:port` or `smtps://`) and `MAIL_FROM`; undefined where there is no server.
- * `complain` is told in Chinese what is wrong.
+ * Reads `SMTP_URL` (`smtp://user:pass@host:port` or `smtps://`) and `MAIL_FROM`; undefined if no server is set.
+ * `reportError` gets each problem in Chinese.
  */
 export function readSmtpSettings(
   env: Record<string, string | undefined>,
@@ -26,7 +26,7 @@ export function readSmtpSettings(
   const text = env.SMTP_URL ?? ''
   if (text === '') return undefined
   if (from === '') reportError('设置了 SMTP_URL 时也要设置 MAIL_FROM，例如 云幕 <post@a.example>')
-  // The value is not repeated: it holds a password.
+  // The value is not repeated, because it contains a password.
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (
     !url ||

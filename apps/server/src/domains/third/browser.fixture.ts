@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A browser that keeps cookies and follows redirects: to the station in the process, to other sites over the network. */
+/**
+ * A browser with cookies that follows redirects: within the process to the station, over the network to other sites.
+ */
 export interface Browser {
-  /** Follows redirects from a page of the station until one leads to a page of it, and tells that page's address. */
+  /** Follows redirects from a page of the station until they end at a page of it. Returns that page's address. */
   go(path: string): Promise<URL>
-  /** The same, but stops before the station, or whoever is meant, hears of the way back. Also from another site. */
+  /** The same, but stops before the redirect to a `.example` host is requested. Can also start at another site. */
   goUntilCallback(address: string): Promise<URL>
   /** One request to the station. */
   request(path: string): Promise<{ status: number; location: string; headers: Record<string, unknown> }>
-  /** What it would send to the station. */
+  /** The cookie header it would send to the station. */
   cookies(): string
   setCookies(header: string): void
 }

@@ -4,7 +4,7 @@ import { createTicketStore, type Ticket } from './ticket-store.ts'
 import { canStillSignIn } from './third-rules.ts'
 import type { ThirdTables } from './third-tables.ts'
 
-/** `taken`: it opens another account. `double`: the account has another login of the same site. */
+/** `taken`: it belongs to another account. `double`: the account has another login of the same site. */
 export type BindOutcome = 'bound' | 'noTicket' | 'taken' | 'double'
 
 export interface BoundIdentity {
@@ -13,14 +13,14 @@ export interface BoundIdentity {
 }
 
 export interface IdentityStore {
-  /** The account that a login of another site opens, or undefined. */
+  /** The user who owns a login of another site, or undefined. */
   ownerOf(authType: string, subject: string): Promise<number | undefined>
-  /** Gives the ticket's login to an account and burns the ticket, both or neither. */
+  /** Binds the ticket's login to an account and consumes the ticket, both or neither. */
   bind(ticket: Ticket, userId: number, nowSec: number): Promise<BindOutcome>
-  /** The same within somebody else's transaction. */
+  /** The same within the caller's transaction. */
   bindWithin(tx: Kysely<unknown>, ticket: Ticket, userId: number, nowSec: number): Promise<BindOutcome>
   bound(userId: number): Promise<BoundIdentity[]>
-  /** All that is kept, times as ISO 8601. */
+  /** All stored data, times as ISO 8601. */
   exportOf(userId: number): Promise<{ authType: string; subject: string; name: string; since: string }[]>
   unbind(request: {
     userId: number
@@ -59,7 +59,7 @@ export function createIdentityStore(db: Kysely<ThirdTables>): IdentityStore {
     },
     unbind: ({ userId, authType, hasPassword, isOffered }) =>
       db.transaction().execute(async (tx) => {
-        // Of two that are unbound at once, the second sees that the first is gone.
+        // Locks the rows, so that of two concurrent calls the second sees that the first login was removed.
         const rows = await tx
           .selectFrom('third_identity')
           .select('auth_type')
@@ -76,7 +76,10 @@ export function createIdentityStore(db: Kysely<ThirdTables>): IdentityStore {
   }
 }
 
-/** The ticket is locked first: of many at once the others wait, and find it burnt. What is refused leaves it. */
+/**
+ * Locks the ticket first, so that concurrent callers wait and then find it consumed. A refusal leaves the ticket
+ * unused.
+ */
 async function bindWithin(
   tx: Kysely<ThirdTables>,
   ticket: Ticket,

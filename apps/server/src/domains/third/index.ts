@@ -19,11 +19,11 @@ import { createTicketStore } from './ticket-store.ts'
 /** Signing in with an account of another site. */
 export interface Third {
   mount(book: CallBook): void
-  /** Gives the way through the other site its addresses. */
+  /** Adds the routes of the login flow. */
   install(app: FastifyInstance, limits: RateLimits): void
-  /** Forgets tickets that nobody used. */
+  /** Deletes expired tickets. */
   removeExpired(): Promise<void>
-  /** What is kept about a person, for that person to take away. */
+  /** Stored data of a user, for that user's export. */
   exportOf(userId: number): Promise<unknown>
 }
 

@@ -67,7 +67,7 @@ beforeEach(() => {
 const start = '/auth/op/start?back=/user/back&mark=mark567890123456'
 const failed = '#third=failed'
 
-/** The ticket that an address carries. */
+/** The ticket in an address. */
 function ticketIn({ hash }: URL) {
   const shown = new URLSearchParams(hash.slice(1))
   const [accessToken = '', accessSecret = ''] = (shown.get('ticket') ?? '').split('.')
@@ -76,7 +76,7 @@ function ticketIn({ hash }: URL) {
 
 const find = (address: URL) => tickets.find(ticketIn(address), Math.floor(clock.nowMs() / 1000))
 
-/** The token endpoint answers something else until the test is over. */
+/** Replaces the reply of the token endpoint until the test ends. */
 function tampering(tamper: NonNullable<OutsideSite['tamper']>): void {
   site.tamper = tamper
   onTestFinished(() => {
@@ -84,7 +84,7 @@ function tampering(tamper: NonNullable<OutsideSite['tamper']>): void {
   })
 }
 
-/** The claims of a proof, read without looking at its signature. */
+/** The claims of an ID token, without verifying its signature. */
 function claimsIn(reply: Record<string, unknown>): Record<string, unknown> {
   const [, payload = ''] = String(reply['id_token']).split('.')
   return JSON.parse(Buffer.from(payload, 'base64url').toString())

@@ -17,14 +17,14 @@ export interface FlowNeeds extends Pick<ThirdParts, 'providers' | 'tickets'> {
   limits: RateLimits
 }
 
-/** Each beginning and each end asks the other site something. */
+/** Each start and each callback makes requests to the other site. */
 const flowLimit = { points: 30, perSec: 60 }
 
 type FlowRequest = FastifyRequest<{ Params: { authType: string }; Querystring: Record<string, unknown> }>
 
 /**
- * The way through another site: `/auth/{authType}/start` leads there, `/auth/{authType}/callback` comes back with a
- * one-time ticket in the fragment, which no log and no referrer sees. What fails comes back with `#third=failed`.
+ * The login flow: `/auth/{authType}/start` redirects to the other site, `/auth/{authType}/callback` returns with a
+ * one-time ticket in the fragment, which appears in no log and no referrer. A failure returns with `#third=failed`.
  */
 export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
   const { providers, tickets, clock, log, limits } = needs
@@ -32,7 +32,7 @@ export function installFlow(app: FastifyInstance, needs: FlowNeeds): void {
   const redirectFailed = (reply: FastifyReply, back: string): FastifyReply => redirectTo(reply, `${back}#third=failed`)
   const logFailure = (authType: string, step: 'start' | 'callback', cause: string): void =>
     log.warn({ authType, step, cause }, 'a login at another site failed')
-  /** Everything that can be wrong at the other site ends here; what is wrong with us goes to the one exit. */
+  /** Logs failures of the other site and returns undefined. Our own errors go to the error exit. */
   const logRejection = <Value>(
     { authType }: Provider,
     step: 'start' | 'callback',
@@ -95,5 +95,5 @@ function redirectTo(reply: FastifyReply, address: string): FastifyReply {
 }
 
 const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https'
-/** Where the browser is, whatever the station calls itself: its cookie is of that host alone. */
+/** The origin that the browser used, whatever the station's configured address: the cookie is bound to that host. */
 const requestOrigin = (request: FastifyRequest): string => originOf(request, '')

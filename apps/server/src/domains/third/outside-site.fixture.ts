@@ -6,27 +6,27 @@ import { Provider, type Configuration } from 'oidc-provider'
 /** A reply of the provider's token endpoint. */
 export type TokenReply = Record<string, unknown>
 
-/** Another site: a real OpenID Connect provider on this machine, where somebody is always ready to log in. */
+/** Another site: a real OpenID Connect provider on this machine that logs everybody in. */
 export interface OutsideSite {
   issuer: string
-  /** As `EGRESS_ALLOW` names it. */
+  /** In the form of `EGRESS_ALLOW`. */
   destination: string
   clientId: string
   clientSecret: string
-  /** Who logs in there next. Their name there is the same with 小 before it. */
+  /** The user that the next login is for. The name claim is the same with 小 before it. */
   nextUser: string
-  /** Changes what the token endpoint answers; `sign` makes a proof with the provider's own key. */
+  /** Changes the reply of the token endpoint; `sign` signs claims with the provider's own key. */
   tamper: ((reply: TokenReply, sign: (claims: JWTPayload) => Promise<string>) => Promise<unknown>) | undefined
-  /** Whether it answers nothing but that it is not there. */
+  /** Whether it answers everything with 503. */
   unavailable: boolean
-  /** How often the provider was asked about itself. */
+  /** How often the provider's configuration was requested. */
   discoveries: number
   close(): Promise<void>
 }
 
 const clientId = 'yunmu'
 
-/** Opens a site that knows this station and one that is not ours, `evilapp`. */
+/** Opens a site that knows this station and a second client that is not ours, `evilapp`. */
 export async function openOutsideSite(redirectUris: string[]): Promise<OutsideSite> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

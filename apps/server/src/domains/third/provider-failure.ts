@@ -1,8 +1,8 @@
 import { EgressError } from '../../platform/egress/egress.ts'
 
 /**
- * Why a login came to nothing, in the fixed words of protocols and of our own: never a value that came from outside,
- * which could be a token.
+ * Why a login failed, in codes of the protocols and messages of our own. Values from outside are left out, because they
+ * could contain a token.
  */
 export function failureReason(err: unknown): string {
   const words: string[] = []

@@ -1,16 +1,16 @@
 import { checkUrl, destinationOf, literalOf } from '../../platform/egress/egress-rules.ts'
 import { EgressError } from '../../platform/egress/egress.ts'
 
-/** A site that one may sign in with: an OpenID Connect provider that the operator named. */
+/** A site that one can sign in with: an OpenID Connect provider configured by the operator. */
 export interface ProviderSettings {
   /** Its key in addresses, calls and tables. */
   authType: string
-  /** As people know it. */
+  /** Its name as shown to users. */
   name: string
   issuer: string
   clientId: string
   clientSecret: string
-  /** What is asked for, `openid` among it. */
+  /** The requested scopes, `openid` included. */
   scope: string
 }
 
@@ -21,8 +21,8 @@ const keyPattern = /^[a-z][a-z0-9_]{0,19}$/
 
 /**
  * Reads `OIDC_PROVIDERS`, a comma list of keys, and `OIDC_<KEY>_NAME`, `_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET` and
- * `_SCOPE` of each. Complains of all that is wrong.
- * @param egressAllow the destinations inside the house that outside fetches may go to
+ * `_SCOPE` of each. Reports all problems.
+ * @param egressAllow internal destinations that outgoing requests may reach
  */
 export function readProviderSettings(
   env: Env,
@@ -85,5 +85,5 @@ function isLoopback(hostname: string): boolean {
   return literal === undefined ? hostname === 'localhost' : literal === '::1' || literal.startsWith('127.')
 }
 
-/** Whether an issuer is spoken to without encryption: one on this machine, for trying things out. */
+/** Whether an issuer is reached without encryption: allowed on this machine only, for trials. */
 export const isUnencryptedIssuer = (issuer: string): boolean => new URL(issuer).protocol === 'http:'

@@ -5,31 +5,31 @@ import type { Egress } from '../../platform/egress/egress.ts'
 import { isUnencryptedIssuer, type ProviderSettings } from './provider-settings.ts'
 import { nameFromClaims } from './third-rules.ts'
 
-/** What a login that has begun must come back with. Secret: it stays in the browser's sealed cookie. */
+/** What the callback of a login is checked against. Secret: it is stored in the browser's encrypted cookie. */
 export interface FlowSecrets {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Who somebody is at a provider. `subject` alone says so: names and e-mail addresses change hands. */
+/** A user's identity at a provider. Only `subject` identifies: names and e-mail addresses change owners. */
 export interface Identity {
   subject: string
-  /** As the provider calls the person; may be empty. */
+  /** The name that the provider states; may be empty. */
   name: string
 }
 
-/** One OpenID Connect provider. Its functions reject with whatever went wrong there: see `failureOf`. */
+/** One OpenID Connect provider. Its functions reject with the provider's failure: see `failureReason`. */
 export interface Provider {
   readonly authType: string
   readonly name: string
-  /** Begins a login: the address that the browser goes to. */
+  /** Starts a login. Returns the address that the browser goes to. */
   startLogin(redirectUri: string): Promise<{ address: string; flow: FlowSecrets }>
-  /** Ends it: changes the code that came back, at this address, for a proof of who it is. */
+  /** Finishes it: exchanges the code in the callback's address for the user's identity. */
   finishLogin(callback: URL, flow: FlowSecrets): Promise<Identity>
 }
 
-/** A provider rarely moves its endpoints, and its keys are asked for anew by themselves. */
+/** Endpoints rarely change, and the library refreshes the keys by itself. */
 const discoveryMaxAgeMs = 24 * 3600_000
 
 /** Authorization code flow with PKCE, state and nonce (OpenID Connect Core 1.0, 3.1; RFC 7636). */
@@ -78,7 +78,7 @@ export function createProvider(settings: ProviderSettings, needs: { egress: Egre
   }
 }
 
-/** Asks the provider about itself when it is first needed. What failed is not kept. */
+/** Discovers the provider on first use. Failures are not cached. */
 function cachedConfiguration(
   settings: ProviderSettings,
   { egress, clock }: { egress: Egress; clock: Clock },
@@ -92,12 +92,12 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings, eg
     [openid.customFetch]: fetchThrough(egress),
     execute: isUnencryptedIssuer(issuer) ? [openid.allowInsecureRequests] : [],
   })
-  // The signature of a proof is checked even where it came straight from the provider.
+  // Verifies the ID token's signature even though it came straight from the provider.
   openid.enableNonRepudiationChecks(config)
   return config
 }
 
-/** The way that the provider takes our secret: `client_secret_basic` unless it says otherwise (Discovery 1.0, 3). */
+/** How the provider takes our secret: `client_secret_basic` unless its metadata says otherwise (Discovery 1.0, 3). */
 function clientAuth(secret: string): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(secret)
   const post = openid.ClientSecretPost(secret)
@@ -110,7 +110,7 @@ function clientAuth(secret: string): openid.ClientAuth {
 
 const bodilessStatuses: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** The library's outside requests, through the one client for them. */
+/** Sends the library's requests through the station's client for outgoing requests. */
 function fetchThrough(egress: Egress): openid.CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     if (method !== 'GET' && method !== 'POST') throw new TypeError(`no outside request is made by ${method}`)

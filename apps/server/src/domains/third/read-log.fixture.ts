@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { createLogger, type Logger } from '../../platform/process/logger.ts'
 
-/** A log that says everything, and can be read. */
+/** A logger at level trace whose output can be read. */
 export function openLog(): { log: Logger; text(): string; clear(): void } {
   let text = ''
   const destination = new Writable({

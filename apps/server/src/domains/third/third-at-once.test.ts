@@ -16,7 +16,7 @@ const countOf = (answers: Answer[], what: string): number =>
   answers.filter((answer) => refusalIn(answer) === what).length
 
 test('[D04] 20 bind with one ticket: one succeeds', async () => {
-  // They have no password: many tries of one at once are slowed like a login.
+  // These users have no password: concurrent attempts on one would be throttled like a login.
   const people = [{ as: 'lin' }, { as: 'mei' }] as const
   const ticket = await s.ticketOf('leo')
   const answers = await times(20, (at) => s.bind(ticket, {}, people[at % 2]))

@@ -10,33 +10,37 @@ import type { ProviderSettings } from './provider-settings.ts'
 import type { Provider } from './provider.ts'
 import type { TicketStore } from './ticket-store.ts'
 
-/** What this domain asks of accounts. What is refused is thrown as a refusal of the contract. */
+/** What this domain needs from accounts. Refusals are thrown as refusals of the contract. */
 export interface ThirdAccounts {
-  /** Begins a session; `single` ends the others. Refuses with AccountDisabled. */
+  /** Opens a session; `single` ends the user's others. Refuses with AccountDisabled. */
   signIn(userId: number, how: { visitor: Visitor; single: boolean }): Promise<SignedIn>
-  /** The session that is there already, told once more. */
+  /** A new token of the current session. */
   reissueToken(viewer: Viewer): Promise<SignedIn>
-  /** Whose name and password these are, counted and slowed like a login. Refuses with LoginWrong, LoginLocked or AccountDisabled. */
+  /**
+   * The id of the user with this name and password, throttled like a login. Refuses with LoginWrong, LoginLocked or
+   * AccountDisabled.
+   */
   authenticate(login: { username: string; password: string }, visitor: Visitor): Promise<number>
   /**
-   * Makes an account without a password, for who has read the code in the mail. `join` happens together with it: what it
-   * throws undoes the account and leaves the code. Refuses with EmailInvalid, EmailTaken or CodeWrong.
+   * Makes an account without a password, after the code from the mail was entered. `inTransaction` runs in the same
+   * transaction; if it throws, no account is made and the code stays valid. Refuses with EmailInvalid, EmailTaken or
+   * CodeWrong.
    */
   registerWithCode(
     registration: { email: string; code: string; nickname: string },
     inTransaction: (tx: Kysely<unknown>, userId: number) => Promise<void>,
   ): Promise<number>
   hasPassword(userId: number): Promise<boolean>
-  /** Whether somebody who is signed in knows the password, where the account has one. Refuses with PasswordWrong or LoginLocked. */
+  /** Checks the password of a signed-in user, if the account has one. Refuses with PasswordWrong or LoginLocked. */
   confirmPassword(userId: number, password: string): Promise<void>
-  /** Tells the owner by mail that a login of another site opens the account from now on, or no more. */
+  /** Notifies the owner by mail that a login of another site was bound or unbound. */
   mailOwner(userId: number, what: 'bound' | 'unbound', site: string): Promise<void>
 }
 
 /** What this domain needs from outside. */
 export interface ThirdNeeds {
   providers: readonly ProviderSettings[]
-  /** Seals what a browser keeps while it is away. */
+  /** Encrypts what a browser stores during a login. */
   secret: string
   clock: Clock
   log: Logger
@@ -44,7 +48,7 @@ export interface ThirdNeeds {
   accounts: ThirdAccounts
 }
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface ThirdParts {
   /** By authType, in the operator's order. */
   providers: ReadonlyMap<string, Provider>

@@ -1,22 +1,22 @@
-/** How long a login may take at the other site, and how long its ticket serves afterwards. */
+/** How long a login at the other site may take, and how long its ticket is valid afterwards. */
 export const flowSec = 600
 export const ticketSec = 600
 
-/** A cookie is kept up to 4096 bytes, sealed and with all else in it. */
+/** Browsers store cookies up to 4096 bytes, encrypted and with all other fields. */
 const maxPathLength = 1000
 
-/** Codes that may be tried with one ticket: nobody solves a captcha for it. */
+/** Codes that may be tried with one ticket, because its forms need no captcha. */
 export const maxTries = 3
 
-/** Uses of tickets by one address: people use one or two. */
+/** Requests with tickets per address: a user needs one or two. */
 export const ticketLimit = { points: 30, perSec: 60 }
 
-/** What a person reads who could not be given a login. */
+/** The refusal of each failed binding. */
 export const refusalOfBinding = { noTicket: 'TicketInvalid', taken: 'ThirdTaken', double: 'ThirdDouble' } as const
 
 /**
- * The page to go back to: a path of ours with its query, `/` for anything else. What a browser would read as another
- * site (`//host`, `/\host`, a tab in between) is none, nor is the login itself.
+ * The page to return to: a path of the station with its query, `/` for anything else. Forms that a browser reads as
+ * another site (`//host`, `/\host`, a tab in between) are refused, and so is the login itself.
  */
 export function returnPath(input: unknown): string {
   if (typeof input !== 'string' || !/^\/(?!\/)[^\p{Cc}\s\\]*$/u.test(input)) return '/'
@@ -26,12 +26,12 @@ export function returnPath(input: unknown): string {
   return path.length > maxPathLength ? '/' : path
 }
 
-/** What the page gave at the start to know its own login by, or undefined. */
+/** A random value from the page that lets it recognise its own login, or undefined. */
 export function parseMark(input: unknown): string | undefined {
   return typeof input === 'string' && /^[\w-]{16,64}$/.test(input) ? input : undefined
 }
 
-/** The name of a person in a provider's claims (OpenID Connect Core 1.0, 5.1), fit for one line; empty for none. */
+/** The user's name in a provider's claims (OpenID Connect Core 1.0, 5.1) as a single line; empty for none. */
 export function nameFromClaims(claims: Readonly<Record<string, unknown>>): string {
   for (const claim of ['name', 'nickname', 'preferred_username']) {
     const value = claims[claim]
@@ -45,7 +45,9 @@ export function nameFromClaims(claims: Readonly<Record<string, unknown>>): strin
   return ''
 }
 
-/** Whether an account keeps a way in when one login of another site goes: a password, or another that is open. */
+/**
+ * Whether an account can still sign in after one login is removed: with a password, or another login that is offered.
+ */
 export function canStillSignIn(
   removed: string,
   account: { hasPassword: boolean; bound: readonly string[] },

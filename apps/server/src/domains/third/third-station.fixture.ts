@@ -7,21 +7,21 @@ import { openOutsideSite, type OutsideSite } from './outside-site.fixture.ts'
 import { openLog } from './read-log.fixture.ts'
 import type { Ticket } from './ticket-store.ts'
 
-/** A station where people sign in with another site's account, and what they do there. */
+/** A station with sign-in by another site, and actions of its users. */
 export interface ThirdStation {
   t: TestApp
   site: OutsideSite
   logged(): string
-  /** What may stand in no log. */
+  /** Values that must not appear in the log. */
   secrets: Set<string>
-  /** Logs in at the other site as somebody; the ticket that the page is given. */
+  /** Logs a user in at the other site. Returns the ticket that the page gets. */
   ticketOf(person: string, authType?: string): Promise<Ticket>
   login(ticket: Ticket): Promise<Answer>
-  /** With a session the password of all newcomers is given, else none. */
+  /** With a session the default password of new users is sent, else none. */
   bind(ticket: Ticket, by?: { username?: string; password?: string }, options?: MakeOptions): Promise<Answer>
   register(ticket: Ticket, email: string, code: string): Promise<Answer>
   boundOf(options: MakeOptions): Promise<string[]>
-  /** A code for registering, as the mail has it. */
+  /** The code for registering, from the mail. */
   codeFor(email: string): Promise<string>
   /** A new account with a password, and a token of its session. */
   newcomer(name: string): Promise<{ token: string }>

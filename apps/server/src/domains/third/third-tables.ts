@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The tables that this domain alone reads and writes. Times are Unix seconds. */
+/** Tables that only this domain reads and writes. Times are Unix seconds. */
 export type ThirdTables = {
   third_identity: { auth_type: string; subject: string; user_id: number; name: string; created_at: number }
   third_ticket: {
@@ -9,7 +9,7 @@ export type ThirdTables = {
     auth_type: string
     subject: string
     name: string
-    /** Codes that were tried with it. */
+    /** Number of codes that were tried with it. */
     tries: Generated<number>
     expires_at: number
   }

@@ -4,7 +4,7 @@ import type { Identity } from './provider.ts'
 import { maxTries, ticketSec } from './third-rules.ts'
 import type { ThirdTables } from './third-tables.ts'
 
-/** What a browser shows of a login at another site. */
+/** What a page presents after a login at another site. */
 export interface Ticket {
   authType: string
   /** The ticket's id. */
@@ -13,26 +13,29 @@ export interface Ticket {
 }
 
 export interface TicketStore {
-  /** Keeps who somebody is for ten minutes. Only the ticket's hash is kept: who reads the table has none. */
+  /**
+   * Stores an identity for ten minutes. Only a hash of the secret is stored, so the table's content is not usable as a
+   * ticket.
+   */
   issue(authType: string, identity: Identity, nowSec: number): Promise<Ticket>
-  /** Who a ticket stands for, or undefined. Leaves it as it is. */
+  /** The identity of a ticket, or undefined. Does not consume it. */
   find(ticket: Ticket, nowSec: number): Promise<Identity | undefined>
-  /** The same, and nobody else gets at it until the transaction ends. */
+  /** The same, and locks the ticket until the transaction ends. */
   lock(ticket: Ticket, nowSec: number): Promise<Identity | undefined>
-  /** Takes the ticket: of many who try at once, one is answered true. */
+  /** Consumes the ticket. True for only one of concurrent callers. */
   consume(ticket: Ticket, nowSec: number): Promise<boolean>
-  /** Counts a code before it is tried: of many at once no more than {@link maxTries} are answered true. */
+  /** Counts a code before it is tried. True for at most {@link maxTries} concurrent callers. */
   countTry(ticket: Ticket, nowSec: number): Promise<boolean>
-  /** Takes back what was counted, for who failed for another reason. */
+  /** Takes back a counted try that failed for another reason. */
   refundTry(ticket: Ticket, nowSec: number): Promise<void>
-  /** Burns a ticket that has no more tries. */
+  /** Deletes a ticket that has no tries left. */
   deleteExhausted(ticket: Ticket, nowSec: number): Promise<void>
   removeExpired(nowSec: number): Promise<void>
 }
 
 const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Whether this could be a ticket of ours at all. */
+/** Whether the strings have the form of a ticket. */
 const isWellFormed = ({ accessToken, accessSecret }: Ticket): boolean =>
   /^[\w-]{22}$/.test(accessToken) && /^[\w-]{43}$/.test(accessSecret)
 

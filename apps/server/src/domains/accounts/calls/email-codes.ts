@@ -7,7 +7,9 @@ import type { CodePurpose } from '../code-store.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
-/** `emailRegister` and `emailForget`: one way for both, so that they cannot tell differently what they know. */
+/**
+ * `emailRegister` and `emailForget`. They share one handler, so that their replies cannot differ in what they reveal.
+ */
 export function mountEmailCodes(book: CallBook, { codes }: AccountsParts): void {
   const handle =
     (purpose: CodePurpose): Handler<typeof emailRegister> =>

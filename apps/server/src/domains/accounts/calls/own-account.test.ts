@@ -213,7 +213,7 @@ describe('sessions', () => {
 })
 
 describe('two people', () => {
-  /** Every call of accounts that takes an id, with somebody else's in it. */
+  /** Every call of accounts that takes an id, with the id of another user. */
   const matrix: [Call, () => Promise<Record<string, unknown>>, string][] = [
     [
       userSessionEnd,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const after = (sec: number): void => t.clock.set(t.clock.nowMs() + sec * 1000)
-// An hour between two tests: none is refused for what another asked.
+// An hour between two tests, so that one test's rate limits do not affect the next.
 beforeEach(() => after(3600))
 
 interface Picture {
@@ -20,7 +20,7 @@ interface Picture {
   captcha_id: string
 }
 
-/** Has a code sent and returns the picture that was read for it. */
+/** Requests a code and returns the captcha that was solved for it. */
 async function ask(to: string, call: typeof emailRegister = emailRegister, options: MakeOptions = {}) {
   const picture = await a.solve(options)
   const answer = await t.make(call, { to, ...picture }, options)
@@ -113,7 +113,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomeOf(await register('late@b.example', 'none', late.picture))).toBe('CaptchaWrong')
     const early = await ask('early@b.example')
     const code = await a.codeIn('early@b.example')
-    // Five minutes are over, which is all that a picture has otherwise.
+    // Five minutes later an ordinary captcha has expired.
     after(599)
     expect(outcomeOf(await register('early@b.example', code, early.picture))).toBe('done')
   })
@@ -155,7 +155,7 @@ describe('the picture that a code was sent for', () => {
     }
     expect(answers.map(outcomeOf)).toEqual(Array(4).fill('CodeWrong'))
     expect(new Set(answers.map(({ msg }) => msg)).size).toBe(1)
-    // What is written takes its time: it is the same for both.
+    // Writes take time: they are the same for both.
     const { rows } = await t.platform.pool.query(
       `select tries, picture_hash = '' as spent from email_code where email in ('known@b.example', 'unknown@b.example')`,
     )

@@ -8,7 +8,7 @@ import { collectExport } from '../collect-export.ts'
 import { userInfoOf } from '../user-info.ts'
 import { requireUser } from '../require-user.ts'
 
-/** What a person may do with all that is kept: take it away, have it deleted, think better of it. */
+/** A user's own data: export it, request its deletion, cancel that. */
 export function mountUserData(book: CallBook, parts: AccountsParts): void {
   const { clock, mailer, signIn, throttle, users } = parts
 

@@ -210,7 +210,7 @@ test('[K02] who was let in a moment ago is let in again without a question to th
   const { token } = await a.enter('lanlan')
   await t.make(userInfo, {}, { token })
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  // Behind the station's back: whoever asked would hear of it.
+  // Without an event: sessions that are cached already would notice one.
   await t.platform.pool.query('update user_session set ended_at = 1 where id = $1', [sid])
   expect(await t.station.accounts.findSession(sid, Number(sub), t.clock.nowMs())).toMatchObject({ state: 'alive' })
 })

@@ -8,7 +8,7 @@ import type { AccountsTables } from '../accounts-tables.ts'
 import { createDeviceStore } from '../device-store.ts'
 import { hashDeviceToken, createDeviceToken } from '../device-token.ts'
 
-/** A household behind one address; passwords have limits of their own. */
+/** Allows a household behind one address; passwords have limits of their own. */
 const limit: RateLimit = { points: 120, perSec: 60 }
 
 export function mountUserLogin(book: CallBook, { captcha, clock, signIn }: AccountsParts): void {
@@ -24,7 +24,7 @@ export function mountUserLogin(book: CallBook, { captcha, clock, signIn }: Accou
         const devices = createDeviceStore(tx)
         if (remember)
           await devices.add({ tokenHash: hashDeviceToken(deviceToken), userId: user.id, nowSec: nowSec(clock) })
-        // A browser is known by its newest token alone; one that is not to be known any more is forgotten.
+        // A browser keeps only its newest token; a device that is no longer to be remembered is removed.
         if (device !== '' && remember !== undefined)
           await devices.remove({ tokenHash: hashDeviceToken(device), userId: user.id })
       }

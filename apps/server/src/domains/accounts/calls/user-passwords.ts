@@ -14,7 +14,7 @@ import { hashDeviceToken, createDeviceToken } from '../device-token.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
-/** `userPassword` changes the password of who knows it, `userForget` that of who reads the account's mail. */
+/** `userPassword` changes the password with the old one, `userForget` with a code from the account's mail. */
 export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
   const { clock, codes, codeStore, passwords, mailer, signIn, users } = parts
 
@@ -29,7 +29,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       await signIn.confirmPassword(user, send.oldPassword)
       const to = await passwords.hash(send.password, userQueueKey(user))
       const change = { from: user.passwordHash, to, exceptSessionId: viewer.sessionId }
-      // Somebody else who knew the old one was first.
+      // A concurrent request changed the password first.
       if (!(await changePassword(parts, user, change))) return refuse('PasswordWrong')
       if (user.passwordHash === '') await mailOwner(mailer, user, firstPasswordMail)
       return {}
@@ -49,7 +49,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       await codes.checkCaptcha(target, send, visitor)
       const now = nowSec(clock)
       const hash = codes.hashOf(target, send.code)
-      // Only addresses of accounts are sent a code: a right one says that there is an account.
+      // Codes are sent only to addresses of accounts, so a right code implies an account.
       if (!(await codeStore.isRight(target, hash, now))) return refuse('CodeWrong')
       const to = await passwords.hash(send.password, addressQueueKey(visitor.address))
       const user = (await users.byEmail(email)) ?? refuse('CodeWrong')

@@ -6,7 +6,7 @@ import { userInfoOf } from '../user-info.ts'
 import type { UserChange } from '../user-store.ts'
 import { requireUser } from '../require-user.ts'
 
-/** `userInfo`, `userUpdate` and `userPortrait`: what a person shows of itself. */
+/** `userInfo`, `userUpdate` and `userPortrait`: the profile of a user. */
 export function mountUserProfile(book: CallBook, { users, portraits }: AccountsParts): void {
   mountCall(book, userInfo, async ({ viewer }) => userInfoOf(await requireUser(users, viewer.id)))
 
@@ -25,7 +25,7 @@ export function mountUserProfile(book: CallBook, { users, portraits }: AccountsP
       const portrait = send.image === '' ? '' : await portraits.store(Buffer.from(send.image, 'base64'))
       if (portrait === null) return refuse('PortraitInvalid')
       const before = await users.changePortrait(viewer.id, portrait)
-      // Where the account went meanwhile, nobody else would clear the new one away.
+      // If the account was deleted meanwhile, nothing else would remove the new file.
       const unused = before ?? portrait
       if (unused !== '') await portraits.remove(unused)
       return userInfoOf(await requireUser(users, viewer.id))

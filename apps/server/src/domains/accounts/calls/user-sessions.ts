@@ -4,7 +4,7 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { sessionsEnded } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 
-/** Where a person is signed in, and ending it. */
+/** Lists a user's sessions and ends them. */
 export function mountUserSessions(
   book: CallBook,
   { clock, events, sessionCache, sessions, signIn }: AccountsParts,

@@ -3,7 +3,7 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { Captcha } from '../index.ts'
 
-/** A person who misreads asks a few times; each picture takes its milliseconds. */
+/** Allows several retries of a misread picture; drawing takes some milliseconds each. */
 const limit: RateLimit = { points: 40, perSec: 60 }
 
 export function mountCaptcha(book: CallBook, { create }: Pick<Captcha, 'create'>): void {

@@ -10,10 +10,10 @@ export function mountUserThirdBind(book: CallBook, { providers, tickets, identit
     async ({ send, viewer, visitor, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)
       const provider = providers.get(send.authType) ?? refuse('ThirdUnavailable')
-      // Before the password is looked at: without a ticket this is no place to try passwords.
+      // Before the password is checked: without a ticket this call must not allow password guesses.
       if (!(await tickets.find(send, nowSec))) return refuse('TicketInvalid')
       const session = send.username === '' ? viewer : null
-      // A login that is bound stays when sessions end: a session that was taken must not be enough.
+      // A bound login outlives all sessions, so a stolen session must not be enough.
       if (session) await accounts.confirmPassword(session.id, send.password)
       const userId = session ? session.id : await accounts.authenticate(send, visitor)
       const outcome = await identities.bind(send, userId, nowSec)

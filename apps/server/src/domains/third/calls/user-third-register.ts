@@ -18,7 +18,7 @@ export function mountUserThirdRegister(book: CallBook, { providers, tickets, ide
       if ((await identities.ownerOf(send.authType, identity.subject)) !== undefined) return refuse('ThirdTaken')
       if (!(await tickets.countTry(send, nowSec))) return refuse('TicketInvalid')
       const registration = { email, code, nickname: identity.name }
-      // The account and its only way in come together or not at all.
+      // The account and its only sign-in method are created together or not at all.
       const bindInTransaction = async (tx: Kysely<unknown>, newUserId: number): Promise<void> => {
         const outcome = await identities.bindWithin(tx, send, newUserId, nowSec)
         if (outcome !== 'bound') refuse(refusalOfBinding[outcome])
