@@ -2,9 +2,9 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { afterFirstFrame } from './lib/boot/after-first-frame.ts'
-import { keepFragment } from './lib/session/third-fragment.ts'
+import { saveFragment } from './lib/session/third-party-fragment.ts'
 
-keepFragment()
+saveFragment()
 
 function wake(): void {
   // Without a network the page goes on without it.

@@ -14,11 +14,11 @@ import { PageSheets } from './lib/boot/page-sheets.ts'
 import { PictureBase } from './lib/picture.ts'
 import { PreferencesProvider, usePreference } from './lib/site/preferences.tsx'
 import { readSeo } from './lib/seo/read-seo.ts'
-import { SignedInFirst } from './lib/session/session.ts'
+import { InitialSignedIn } from './lib/session/session.ts'
 import { useSite } from './lib/site/site.ts'
-import { useSessionKeeper } from './lib/session/use-session-keeper.ts'
+import { useSessionSync } from './lib/session/use-session-sync.ts'
 import { useStage } from './lib/boot/use-stage.ts'
-import { LostPage } from './ui/feedback/lost-page.tsx'
+import { NotFoundPage } from './ui/feedback/not-found-page.tsx'
 import icon from './ui/icons/site-icon.svg'
 import { ToastHost } from './ui/feedback/toast-host.tsx'
 import './ui/tokens.css'
@@ -114,10 +114,10 @@ function useBrowserState(cache: CallCache): void {
 export default function App({ loaderData }: Route.ComponentProps) {
   const [cache] = useState(createCallCache)
   useBrowserState(cache)
-  useSessionKeeper(cache)
+  useSessionSync(cache)
   return (
     <CallCacheContext value={cache}>
-      <SignedInFirst value={loaderData.signedIn}>
+      <InitialSignedIn value={loaderData.signedIn}>
         <PageQueries from={loaderData.site}>
           <SitePictures>
             <ProgressBar />
@@ -127,7 +127,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
             <LateParts />
           </SitePictures>
         </PageQueries>
-      </SignedInFirst>
+      </InitialSignedIn>
     </CallCacheContext>
   )
 }
@@ -137,5 +137,5 @@ function SitePictures({ children }: { children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LostPage error={error} />
+  return <NotFoundPage error={error} />
 }

@@ -3,8 +3,8 @@ import { Link, Outlet, useRouteError } from 'react-router'
 import { useSite } from '../lib/site/site.ts'
 import { useTexts } from '../lib/text/texts.ts'
 import { homeUrl } from '../lib/urls.ts'
-import { Icon, Mark } from '../ui/icons/icons.tsx'
-import { LostPage } from '../ui/feedback/lost-page.tsx'
+import { Icon, Logo } from '../ui/icons/icons.tsx'
+import { NotFoundPage } from '../ui/feedback/not-found-page.tsx'
 import styles from './download-layout.module.css'
 import { OfflineLine } from './extras/offline-line.tsx'
 import { lateTexts } from './extras/late-texts.ts'
@@ -23,7 +23,7 @@ export default function DownloadLayout() {
 export function ErrorBoundary() {
   return (
     <Frame>
-      <LostPage error={useRouteError()} />
+      <NotFoundPage error={useRouteError()} />
     </Frame>
   )
 }
@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <header className={styles.header}>
         <Link to={homeUrl} className={styles.brand}>
-          {site?.logo ? <img src={site.logo} alt="" height={28} /> : <Mark />}
+          {site?.logo ? <img src={site.logo} alt="" height={28} /> : <Logo />}
           <span>{site?.name}</span>
         </Link>
         <Link to={homeUrl} className={styles.home}>

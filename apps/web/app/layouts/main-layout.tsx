@@ -1,5 +1,5 @@
 import { Outlet, useRouteError } from 'react-router'
-import { LostPage } from '../ui/feedback/lost-page.tsx'
+import { NotFoundPage } from '../ui/feedback/not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
 export default function MainLayout() {
@@ -14,7 +14,7 @@ export default function MainLayout() {
 export function ErrorBoundary() {
   return (
     <Shell>
-      <LostPage error={useRouteError()} />
+      <NotFoundPage error={useRouteError()} />
     </Shell>
   )
 }

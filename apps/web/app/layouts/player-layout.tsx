@@ -1,5 +1,5 @@
 import { Outlet, useRouteError } from 'react-router'
-import { LostPage } from '../ui/feedback/lost-page.tsx'
+import { NotFoundPage } from '../ui/feedback/not-found-page.tsx'
 import styles from './player-layout.module.css'
 import { Shell } from './shell.tsx'
 
@@ -17,7 +17,7 @@ export default function PlayerLayout() {
 export function ErrorBoundary() {
   return (
     <Shell>
-      <LostPage error={useRouteError()} />
+      <NotFoundPage error={useRouteError()} />
     </Shell>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSite } from '../lib/site/site.ts'
 import { useTexts } from '../lib/text/texts.ts'
 import { downloadUrl, homeUrl } from '../lib/urls.ts'
-import { Mark } from '../ui/icons/icons.tsx'
+import { Logo } from '../ui/icons/icons.tsx'
 import { shellTexts } from './shell-texts.ts'
 import styles from './site-footer.module.css'
 
@@ -18,7 +18,7 @@ export function SiteFooter() {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <Link to={homeUrl} className={styles.brand}>
-          {site.logo ? <img src={site.logo} alt="" height={28} /> : <Mark />}
+          {site.logo ? <img src={site.logo} alt="" height={28} /> : <Logo />}
           <span>{site.name}</span>
         </Link>
         <div className={styles.words}>

@@ -1,4 +1,4 @@
-/** Local storage that never throws: blocked, full or absent, the page goes on without it. */
+/** Local storage that never throws: if it is blocked, full or absent, the page works without it. */
 
 export function readStored(key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A visitor who blocks storage keeps the choice for this page alone.
+    // If storage is blocked, the value is lost on reload.
   }
 }
 
@@ -20,11 +20,11 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // What cannot be written has nothing to remove.
+    // Storage is blocked: there is nothing to remove.
   }
 }
 
-/** The same of what lasts as long as the tab. */
+/** Session storage, with the same guarantee. */
 export function readSession(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -37,16 +37,16 @@ export function writeSession(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // The same: it is kept for this page alone.
+    // If storage is blocked, the value is lost on reload.
   }
 }
 
-/** A cookie of a year, for what the server's first byte must know. */
+/** Sets a cookie of one year, for values that the server needs to render the page. */
 export function writeCookie(name: string, value: string): void {
   try {
     document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`
   } catch {
-    // The same: the next page begins as the server takes it to be.
+    // If cookies are blocked, the server renders the default.
   }
 }
 
@@ -54,6 +54,6 @@ export function removeCookie(name: string): void {
   try {
     document.cookie = `${name}=; path=/; max-age=0; samesite=lax`
   } catch {
-    // The same.
+    // Cookies are blocked: there is nothing to remove.
   }
 }

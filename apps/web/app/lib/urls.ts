@@ -1,2 +1,2 @@
-/** The addresses of the pages, for the pages. */
+/** URLs of pages, for pages. */
 export * from '@yunmu/urls'

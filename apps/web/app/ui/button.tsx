@@ -4,39 +4,44 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons/icons.tsx'
 
-/** `primary` is the one thing to do, `plain` stands on the ground, `overArt` over a picture. */
-export type ButtonLook = 'primary' | 'plain' | 'overArt'
+/** `primary`: the main action; `plain`: on the page's background; `overArt`: over a picture. */
+export type ButtonVariant = 'primary' | 'plain' | 'overArt'
 
-interface Looks {
-  look?: ButtonLook
+interface ButtonOptions {
+  variant?: ButtonVariant
   icon?: IconName
 }
 
-const face = (look: ButtonLook): string => classNames(styles.button, styles[look])
+const buttonClass = (variant: ButtonVariant): string => classNames(styles.button, styles[variant])
 
 /** A link that looks like a button. */
-export function ButtonLink({ look = 'plain', icon, children, ...rest }: ComponentProps<typeof Link> & Looks) {
+export function ButtonLink({
+  variant = 'plain',
+  icon,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & ButtonOptions) {
   return (
-    <Link {...rest} className={classNames(face(look), rest.className)}>
+    <Link {...rest} className={classNames(buttonClass(variant), rest.className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
   )
 }
 
-/** A button; `pending` says that it was pressed and is at work: it keeps its colour, and cannot be pressed again. */
+/** A button. While `pending` it shows a spinner, keeps its colour and is disabled. */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   icon,
   pending = false,
   children,
   ...rest
-}: ComponentProps<'button'> & Looks & { pending?: boolean }) {
+}: ComponentProps<'button'> & ButtonOptions & { pending?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
-      className={classNames(face(look), rest.className)}
+      className={classNames(buttonClass(variant), rest.className)}
       disabled={pending || rest.disabled}
       data-pending={pending || undefined}
     >

@@ -7,7 +7,7 @@ interface ChipsProps<Value> {
   choose: (value: Value) => void
 }
 
-/** Words of which one is chosen. */
+/** A group of options of which one is selected. */
 export function Chips<Value extends string | number | null>({ label, options, chosen, choose }: ChipsProps<Value>) {
   return (
     <div role="group" aria-label={label} className={styles.chips}>

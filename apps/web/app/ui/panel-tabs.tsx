@@ -8,7 +8,7 @@ interface PanelTabsProps<Value extends string> {
   choose: (value: Value) => void
 }
 
-/** The heads of what a panel shows one of. */
+/** Tabs of a panel that shows one of several views. */
 export function PanelTabs<Value extends string>({ label, tabs, chosen, choose }: PanelTabsProps<Value>) {
   return (
     <div role="group" aria-label={label} className={styles.tabs}>

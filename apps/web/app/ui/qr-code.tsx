@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './qr-code.module.css'
 
-/** A QR code (ISO/IEC 18004) with a sentence below it. The drawing is loaded with the first code. */
+/** A QR code (ISO/IEC 18004) with a caption. The encoder is loaded with the first code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [path, setPath] = useState<{ d: string; size: number } | null>(null)
   useEffect(() => {

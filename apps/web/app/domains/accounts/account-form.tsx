@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ErrorLine } from '../../ui/forms/error-line.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import styles from './account-form.module.css'
 import type { AccountForm as Form } from './use-account-form.ts'
 
@@ -24,10 +24,10 @@ export function AccountForm({ form, children, act, acting, above, below }: Accou
       {above}
       {form.error !== undefined && (
         <div className={styles.error}>
-          <ErrorLine>{form.error}</ErrorLine>
+          <ErrorMessage>{form.error}</ErrorMessage>
         </div>
       )}
-      <Button type="submit" look="primary" className={styles.act} pending={form.isPending}>
+      <Button type="submit" variant="primary" className={styles.act} pending={form.isPending}>
         {form.isPending ? acting : act}
       </Button>
       {below && <div className={styles.below}>{below}</div>}

@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { userUrl } from '../../lib/urls.ts'
 import { useVip } from '../../lib/session/use-vip.ts'
 import { Button } from '../../ui/button.tsx'
-import { Portrait } from '../../ui/portrait.tsx'
+import { UserAvatar } from '../../ui/user-avatar.tsx'
 import styles from './account-panel.module.css'
 import { accountTexts } from './account-texts.ts'
 import { statusOf } from './account-status.ts'
@@ -37,7 +37,7 @@ function Person({ user, close }: { user: UserInfo; close: () => void }) {
   return (
     <div className={styles.panel}>
       <div className={styles.person}>
-        <Portrait user={user} size={44} />
+        <UserAvatar user={user} size={44} />
         <div className={styles.words}>
           <p className={styles.name}>{user.userNickName || user.userName}</p>
           <p className={styles.status} data-vip={status.vip || undefined}>
@@ -86,7 +86,7 @@ function Visitor({ look, close }: { look: PanelProps['look']; close: () => void 
   if (look === 'sheet')
     return (
       <div className={styles.ways}>
-        <Button look="primary" onClick={() => go('login')}>
+        <Button variant="primary" onClick={() => go('login')}>
           {texts.login}
         </Button>
         <Button onClick={() => go('register')}>{texts.register}</Button>

@@ -24,7 +24,7 @@ export function CaptchaField({
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      beside={<CaptchaPicture {...captcha} />}
+      trailing={<CaptchaPicture {...captcha} />}
     />
   )
 }

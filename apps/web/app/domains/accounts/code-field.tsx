@@ -100,7 +100,7 @@ export function CodeField({ form, captcha, call }: CodeFieldProps) {
       placeholder={texts.codeHint}
       inputMode="numeric"
       autoComplete="one-time-code"
-      beside={
+      trailing={
         <button type="button" className={styles.send} disabled={pause.left > 0} onClick={press}>
           {pause.left > 0 ? texts.sendAgainIn(pause.left) : texts.sendCode}
         </button>

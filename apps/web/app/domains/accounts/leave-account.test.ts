@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import '../../lib/calls/api-client.ts'
-import { beforeLeaving, isSignedIn, signIn } from '../../lib/session/session.ts'
+import { beforeSignOut, isSignedIn, signIn } from '../../lib/session/session.ts'
 import { leaveAccount } from './leave-account.ts'
 
 const user = {
@@ -41,7 +41,7 @@ test('[E02] who signs out is signed out soon, also where the network answers not
   const asked = vi.fn(() => new Promise(() => {}))
   vi.stubGlobal('fetch', asked)
   signIn({ token: 'a.b.c', user })
-  const end = beforeLeaving(() => new Promise(() => {}))
+  const end = beforeSignOut(() => new Promise(() => {}))
   void leaveAccount('s')
   await vi.advanceTimersByTimeAsync(3000)
   await vi.waitFor(() =>

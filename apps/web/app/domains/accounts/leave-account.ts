@@ -1,6 +1,6 @@
 import type { Script } from '@yunmu/contract'
 import { callOnce } from '../../lib/calls/call-query.ts'
-import { finishBeforeLeaving, signOutAndLeave } from '../../lib/session/session.ts'
+import { runBeforeSignOut, signOutAndLeave } from '../../lib/session/session.ts'
 
 /** How long each step may hold up who wants to go: a network that answers nothing does so for minutes. */
 const patienceMs = 3000
@@ -10,7 +10,7 @@ const inTime = (work: Promise<unknown>): Promise<unknown> =>
 
 /** Signs out because somebody asked to. This browser forgets the session even where the server could not be told. */
 export async function leaveAccount(script: Script): Promise<void> {
-  await inTime(finishBeforeLeaving())
+  await inTime(runBeforeSignOut())
   await inTime(callOnce('userLogout', {}, script).catch(() => undefined))
   forgetTab()
   signOutAndLeave()

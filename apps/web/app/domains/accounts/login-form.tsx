@@ -6,7 +6,7 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { signIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
-import { Check } from '../../ui/forms/check.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { AccountForm, Way } from './account-form.tsx'
 import styles from './account-form.module.css'
 import { accountTexts } from './account-texts.ts'
@@ -15,7 +15,7 @@ import type { AccountValues } from './account-values.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { rememberedLogin, rememberLogin } from './remembered-login.ts'
 import { isSingleLogin } from './single-login.ts'
-import { startThird } from '../../lib/session/third-flow.ts'
+import { startThirdPartyFlow } from '../../lib/session/third-party-flow.ts'
 import { useAccountForm, type AccountForm as Form } from './use-account-form.ts'
 import { useCaptcha } from './use-captcha.ts'
 
@@ -88,7 +88,7 @@ export function LoginForm({ filled }: { filled?: { username: string; password: s
 function Remember() {
   const { remember } = useTexts(accountTexts)
   const { register } = useFormContext<AccountValues>()
-  return <Check {...register('remember')}>{remember}</Check>
+  return <Checkbox {...register('remember')}>{remember}</Checkbox>
 }
 
 /** Sites that one may sign in with; nothing where there are none. */
@@ -106,7 +106,7 @@ function OtherWays() {
           className={styles.other}
           aria-label={texts.loginWith(name)}
           title={name}
-          onClick={() => startThird(authType)}
+          onClick={() => startThirdPartyFlow(authType)}
         >
           <span aria-hidden="true">{[...name][0]}</span>
         </button>

@@ -43,7 +43,7 @@ export function QuickForm({ close }: { close: () => void }) {
         type="password"
         autoComplete="current-password"
       />
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         {texts.login}
       </Button>
     </form>

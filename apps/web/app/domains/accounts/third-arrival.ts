@@ -3,7 +3,7 @@ import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { openDialog, type Ticket } from '../../lib/shell/dialogs.ts'
 import { readUser, signIn } from '../../lib/session/session.ts'
-import { takeReturn, type ThirdReturn } from '../../lib/session/third-flow.ts'
+import { takeReturn, type ThirdPartyReturn } from '../../lib/session/third-party-flow.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { accountTexts } from './account-texts.ts'
 import { isSingleLogin } from './single-login.ts'
@@ -18,7 +18,7 @@ export async function arrive(fragment: string, script: Script): Promise<void> {
 }
 
 /** Goes on with somebody who came back from another site: binds, signs in, or asks who they are here. */
-export async function settleReturn({ intent, userId, ticket }: ThirdReturn, script: Script): Promise<void> {
+export async function settleReturn({ intent, userId, ticket }: ThirdPartyReturn, script: Script): Promise<void> {
   const texts = accountTexts[script]
   if (!ticket) {
     showToast({ text: texts.ticketGone, kind: 'warning' })

@@ -27,10 +27,10 @@ export function HeroWords({ banner }: { banner: Banner }) {
       )}
       {intro !== '' && <p className={styles.intro}>{intro}</p>}
       <div className={styles.buttons}>
-        <ButtonLink look="primary" icon="play" to={vodUrl({ ...banner, level: 1 })}>
+        <ButtonLink variant="primary" icon="play" to={vodUrl({ ...banner, level: 1 })}>
           {pidId === filmTypeId ? texts.play : texts.playFirst}
         </ButtonLink>
-        <ButtonLink look="overArt" to={detailsUrl(banner)}>
+        <ButtonLink variant="overArt" to={detailsUrl(banner)}>
           {texts.details}
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { PageQueries, read, type PageData, type PageRead } from '../../lib/calls/page-data.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { LostPage } from '../../ui/feedback/lost-page.tsx'
+import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx'
 import { PosterGrid } from '../../ui/titles/poster-grid.tsx'
 import { Poster } from '../../ui/titles/poster.tsx'
 import styles from './lost-title.module.css'
@@ -54,12 +54,12 @@ const isLost = (thrown: unknown): thrown is Lost =>
 /** Stands where a title was. */
 export function LostTitlePage({ error }: { error: unknown }): ReactNode {
   const thrown: unknown = isRouteErrorResponse(error) ? error.data : null
-  if (!isLost(thrown)) return <LostPage error={error} />
+  if (!isLost(thrown)) return <NotFoundPage error={error} />
   return (
     <PageQueries from={thrown.offers}>
-      <LostPage error={error}>
+      <NotFoundPage error={error}>
         <Offers type={thrown.type} />
-      </LostPage>
+      </NotFoundPage>
     </PageQueries>
   )
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { Chips } from '../../ui/chips.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { messageTexts } from '../../ui/feedback/message-texts.ts'
-import { Message } from '../../ui/feedback/message.tsx'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import { PosterGrid } from '../../ui/titles/poster-grid.tsx'
 import { Poster } from '../../ui/titles/poster.tsx'
 import { Section } from '../../ui/titles/section.tsx'
@@ -40,18 +40,18 @@ export function TitleRow({ row, shape, to, plate, eager = false }: TitleRowProps
   ]
   return (
     <Section
-      head={row.name}
+      heading={row.name}
       shape={plate ? 'plated' : shape}
       more={{ to, text: texts.all }}
       aside={chips && <Chips label={texts.narrow(row.name)} options={chips} chosen={genre} choose={setGenre} />}
     >
       {narrowed.isError && genre !== '' ? (
-        <Message text={messages.failed}>
+        <StatusMessage text={messages.failed}>
           <button type="button" onClick={narrowed.refetch}>
             {messages.retry}
             <Icon name="next" size={16} />
           </button>
-        </Message>
+        </StatusMessage>
       ) : (
         <PosterGrid isRow shape={shape} plate={plate} isStale={genre !== '' && narrowed.isPlaceholderData}>
           {titles ? (

@@ -4,7 +4,7 @@ import type { SendTo } from '../../lib/calls/calls.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, updateUrl } from '../../lib/urls.ts'
-import { SectionLine } from '../../ui/titles/section-line.tsx'
+import { SectionHeader } from '../../ui/titles/section-header.tsx'
 import { aroundNow, whatCame } from './update-rules.ts'
 import { updateTexts } from './update-texts.ts'
 import styles from './updates-strip.module.css'
@@ -23,8 +23,8 @@ export function UpdatesStrip({ type = 0 }: { type?: number }) {
   if (shown.length === 0) return null
   return (
     <section className={styles.strip} aria-label={texts.today}>
-      <SectionLine
-        head={texts.today}
+      <SectionHeader
+        heading={texts.today}
         more={{ to: updateUrl({ type: type === 0 ? undefined : type }), text: texts.wholeWeek }}
       />
       <ol className={styles.cells}>

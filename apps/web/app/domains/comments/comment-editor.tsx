@@ -5,7 +5,7 @@ import { useSignedIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CaptchaPicture } from '../../ui/forms/captcha-picture.tsx'
-import { ErrorLine } from '../../ui/forms/error-line.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import styles from './comment-editor.module.css'
 import { roomLeft, type CommentPlace } from './comment-rules.ts'
@@ -88,7 +88,7 @@ function Editor({ place, answered, sent, cancel }: EditorProps) {
         <Tools form={form} {...(cancel && { cancel })} />
       </div>
       {form.captcha.isShown && <Captcha form={form} field={captchaField} />}
-      {isWrong && <ErrorLine id={errorId}>{error.message}</ErrorLine>}
+      {isWrong && <ErrorMessage id={errorId}>{error.message}</ErrorMessage>}
     </form>
   )
 }
@@ -107,7 +107,7 @@ function Tools({ form: { text, isPending }, cancel }: { form: CommentForm; cance
           {texts.cancel}
         </button>
       )}
-      <Button type="submit" look="primary" className={styles.send} pending={isPending}>
+      <Button type="submit" variant="primary" className={styles.send} pending={isPending}>
         {isPending ? texts.sending : texts.send}
       </Button>
     </div>
@@ -130,7 +130,7 @@ function Captcha({ form, field }: { form: CommentForm; field: RefObject<HTMLInpu
         autoCapitalize="none"
         spellCheck={false}
         onChange={({ target }) => captcha.type(target.value)}
-        beside={<CaptchaPicture {...captcha.picture} />}
+        trailing={<CaptchaPicture {...captcha.picture} />}
       />
     </div>
   )

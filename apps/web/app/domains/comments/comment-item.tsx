@@ -2,8 +2,8 @@ import type { Reply } from '@yunmu/contract'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Face } from '../../ui/face.tsx'
-import { FoldedText } from '../../ui/folded-text.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './comment-item.module.css'
 import { CommentMenu } from './comment-menu.tsx'
@@ -39,7 +39,7 @@ export function CommentItem({ item, replyTo = null, isAnswer, answer, children }
       tabIndex={-1}
       aria-label={gone ? texts.gone : texts.ofAuthor(name)}
     >
-      <Face img={gone ? '' : userPortrait} name={gone ? '' : name} vip={vip} size={isAnswer ? 28 : 40} />
+      <Avatar img={gone ? '' : userPortrait} name={gone ? '' : name} vip={vip} size={isAnswer ? 28 : 40} />
       <div className={styles.words}>
         {gone ? (
           <p className={styles.gone}>{texts.gone}</p>
@@ -58,7 +58,12 @@ export function CommentItem({ item, replyTo = null, isAnswer, answer, children }
               <time dateTime={new Date(createTime * 1000).toISOString()}>{timeWords(createTime, nowSec, texts)}</time>
             </p>
             <div className={styles.text}>
-              <FoldedText text={item.content} lines={linesShown} unfold={texts.unfold} fold={texts.fold} />
+              <CollapsibleText
+                text={item.content}
+                lines={linesShown}
+                expandLabel={texts.unfold}
+                collapseLabel={texts.fold}
+              />
             </div>
             <Actions item={item} name={name} answer={answer} />
           </>

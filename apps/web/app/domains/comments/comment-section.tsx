@@ -9,11 +9,11 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Chips } from '../../ui/chips.tsx'
-import { Face } from '../../ui/face.tsx'
-import { Failed } from '../../ui/feedback/failed.tsx'
-import { Message } from '../../ui/feedback/message.tsx'
-import { useFoot } from '../../ui/behaviour/use-foot.ts'
-import { useNear } from '../../ui/behaviour/use-near.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
+import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
+import { useNearViewport } from '../../ui/behaviour/use-near-viewport.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { commentOfHash, countWords, withoutPeople, type CommentPlace, type Threads } from './comment-rules.ts'
 import styles from './comment-section.module.css'
@@ -34,7 +34,7 @@ const skeletonsAtFirst = 8
  */
 export function CommentSection({ place }: { place: CommentPlace }) {
   const texts = useTexts(commentTexts)
-  const [head, isNear] = useNear()
+  const [head, isNear] = useNearViewport()
   const { hash, key } = useLocation()
   // Who changes the address by hand comes under no key of its own.
   const named = { id: commentOfHash(hash), key: `${key} ${hash}` }
@@ -110,7 +110,7 @@ function Write({ talk, place }: { talk: Talk; place: CommentPlace }) {
   return (
     <div className={styles.write}>
       <span className={styles.self}>
-        <Face
+        <Avatar
           img={user?.userPortrait ?? ''}
           name={user?.userNickName || user?.userName || ''}
           vip={user !== null && isVip(user, serverNowSec())}
@@ -157,10 +157,10 @@ function Lost({ arrival: { failure, retry } }: { arrival: Arrival }) {
 function Rest({ talk: { list }, isEmpty }: { talk: Talk; isEmpty: boolean }) {
   const texts = useTexts(commentTexts)
   const hasMore = list.phase === 'idle' && !list.isWhole
-  const foot = useFoot(hasMore, list.more)
-  if (list.phase === 'failed') return <Failed retry={list.retry} />
+  const foot = useEndReached(hasMore, list.more)
+  if (list.phase === 'failed') return <LoadError retry={list.retry} />
   if (list.phase === 'loading') return <CommentSkeletons count={isEmpty ? skeletonsAtFirst : 1} />
-  if (isEmpty && list.isWhole) return <Message text={texts.empty} />
+  if (isEmpty && list.isWhole) return <StatusMessage text={texts.empty} />
   return (
     hasMore && (
       <>

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onOtherPerson } from '../../lib/session/person.ts'
+import { onUserChange } from '../../lib/session/user-change.ts'
 import { readUser, useUser } from '../../lib/session/session.ts'
 import { readSession, writeSession } from '../../lib/storage.ts'
 import type { CommentPlace } from './comment-rules.ts'
@@ -65,7 +65,7 @@ export function watchDrafts(watcher: () => void): () => void {
   if (!isWatching) {
     isWatching = true
     dropOthers()
-    onOtherPerson(dropOthers)
+    onUserChange(dropOthers)
   }
   watchers.add(watcher)
   return () => watchers.delete(watcher)

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { useNear } from '../../ui/behaviour/use-near.ts'
+import { useNearViewport } from '../../ui/behaviour/use-near-viewport.ts'
 import { commentOfHash, type CommentPlace } from './comment-rules.ts'
 import styles from './late-comments.module.css'
 
@@ -8,7 +8,7 @@ const CommentSection = lazy(() => import('./comment-section.tsx').then((it) => (
 
 /** The same for a page that plays something: nothing of it is loaded before it comes near. */
 export function LateComments({ place }: { place: CommentPlace }) {
-  const [near, isNear] = useNear()
+  const [near, isNear] = useNearViewport()
   const isNamed = commentOfHash(useLocation().hash) !== null
   return (
     <div ref={near} className={styles.place}>

@@ -1,5 +1,5 @@
 import { perform } from '../../lib/calls/call-query.ts'
-import { askFirst } from '../../lib/shell/dialogs.ts'
+import { askToConfirm } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
@@ -14,7 +14,7 @@ export function useCommentRemoval(removed: (comment: Named) => void): (comment: 
   const script = useScript()
   const texts = useTexts(commentTexts)
   return async (comment) => {
-    if (!(await askFirst({ title: texts.removeTitle, text: texts.removeText, yes: texts.remove }))) return
+    if (!(await askToConfirm({ title: texts.removeTitle, text: texts.removeText, confirmLabel: texts.remove }))) return
     if (!(await perform('commentDelete', { id: comment.id }, script))) return
     removed(comment)
     showToast({ text: texts.removed, kind: 'done' })

@@ -177,14 +177,14 @@ export class DanmakuRoom {
   }
 
   readonly #listener: RoomListener = {
-    heard: (frame) => {
+    onFrame: (frame) => {
       if ('danmaku' in frame) {
         this.state.setState({ online: frame.online })
         if (this.#waiting) this.#waiting.push(frame.danmaku)
         else this.#told(frame.danmaku, false)
       } else if ('gone' in frame) this.#drop(frame.gone)
     },
-    lineChanged: (isOpen) => {
+    onConnectionChange: (isOpen) => {
       if (isOpen && this.#goneMs !== null && Date.now() - this.#goneMs > longGoneMs) this.#shelf.refresh()
       if (isOpen) this.#enteredMs = Date.now()
       this.#goneMs = isOpen ? null : (this.#goneMs ?? Date.now())

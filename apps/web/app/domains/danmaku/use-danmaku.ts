@@ -1,7 +1,7 @@
 import type { Room } from '@yunmu/contract'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useScript } from '../../lib/site/preferences.tsx'
-import { onSession, readToken, useUser } from '../../lib/session/session.ts'
+import { onSessionChange, readToken, useUser } from '../../lib/session/session.ts'
 import type { TalkChrome } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type * as danmakuParts from './danmaku-parts.tsx'
@@ -51,7 +51,7 @@ function useParts(player: PlayerHandle): Parts | null {
 /** What viewers say at a place while a player plays it; null until that can be shown. */
 export function useDanmaku(player: PlayerHandle, { kind, id, level }: Room): Talk | null {
   const script = useScript()
-  const token = useSyncExternalStore(onSession, readToken, () => null)
+  const token = useSyncExternalStore(onSessionChange, readToken, () => null)
   const userId = useUser()?.userId ?? 0
   const parts = useParts(player)
   useEffect(() => parts?.readSettings(), [parts])

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { walkLinks } from '../../ui/behaviour/walk-links.ts'
+import { handleLinkListKeys } from '../../ui/behaviour/link-list-keys.ts'
 import { followedFirst, matching, runShare } from './air-rules.ts'
 import styles from './channel-list.module.css'
 import { ChannelSign } from './channel-sign.tsx'
@@ -144,7 +144,7 @@ function Row({ channel, isCurrent, isFollowed, nowSec }: RowProps) {
       className={styles.row}
       aria-current={isCurrent ? 'page' : undefined}
       aria-describedby={`${id}-now`}
-      onKeyDown={walkLinks}
+      onKeyDown={handleLinkListKeys}
     >
       <ChannelSign channel={channel} size={32} />
       <span className={styles.words}>

@@ -2,7 +2,7 @@ import type { ChannelDetail, Programme } from '@yunmu/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { stateAt } from './air-rules.ts'
 import { channelTexts } from './channel-texts.ts'
 import { dateOf } from './day-rules.ts'
@@ -36,7 +36,7 @@ export function GuidePanel({ channel, replayedId, nowSec, head, instead }: Guide
       <div className={styles.body} hidden={!!instead}>
         <Days list={dates?.list ?? []} today={today} chosen={day} choose={setChosen} />
         {guide.isError && !programmes ? (
-          <Failed retry={guide.refetch} />
+          <LoadError retry={guide.refetch} />
         ) : programmes || guide.data ? (
           <Rows key={`${channel.id} ${day}`} {...{ channel, replayedId, nowSec }} programmes={programmes ?? []} />
         ) : (

@@ -3,7 +3,7 @@ import type { SendTo } from '../../lib/calls/calls.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { guideUrl } from '../../lib/urls.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { SectionLine } from '../../ui/titles/section-line.tsx'
+import { SectionHeader } from '../../ui/titles/section-header.tsx'
 import { channelTexts } from './channel-texts.ts'
 import styles from './on-air-strip.module.css'
 import { OnAirTile } from './on-air-tile.tsx'
@@ -17,7 +17,7 @@ export function OnAirStrip({ call }: { call: SendTo<'indexActiveLives'> }) {
   if (list.length === 0) return null
   return (
     <section className={styles.strip} aria-labelledby="on-air">
-      <SectionLine id="on-air" head={texts.onNow} more={{ to: guideUrl(), text: texts.wholeGuide }} />
+      <SectionHeader id="on-air" heading={texts.onNow} more={{ to: guideUrl(), text: texts.wholeGuide }} />
       <ul className={styles.tiles}>
         {list.map((channel) => (
           <li key={channel.id}>

@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl, type ChannelAddress } from '../../lib/urls.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { walkLinks } from '../../ui/behaviour/walk-links.ts'
+import { handleLinkListKeys } from '../../ui/behaviour/link-list-keys.ts'
 import { runShare } from './air-rules.ts'
 import { channelTexts } from './channel-texts.ts'
 import styles from './guide-panel.module.css'
@@ -50,7 +50,7 @@ export function ProgrammeRow({ channel, programme, state, isReplayed, nowSec }: 
   const to = channelUrl(channel, { programme: state === 'past' ? programme.id : undefined })
   return (
     <li>
-      <Link to={to} preventScrollReset onKeyDown={walkLinks} {...row}>
+      <Link to={to} preventScrollReset onKeyDown={handleLinkListKeys} {...row}>
         {words}
         {state === 'past' ? <Replay /> : <Running programme={programme} nowSec={nowSec} />}
       </Link>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { closePopup, dropAlert, matchNotices, type MatchNotice } from '../../lib/realtime/match-notices.ts'
+import { closePopup, dismissAlert, matchNotices, type MatchNotice } from '../../lib/realtime/match-notices.ts'
 import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl } from '../../lib/urls.ts'
@@ -45,7 +45,7 @@ function AlertBox({ alerts }: { alerts: readonly MatchNotice[] }) {
         {alerts.map((alert) => (
           <li key={alert.id} className={styles.alert}>
             <p>{alert.msg}</p>
-            <Link to={addressOf(alert)} onClick={() => dropAlert(alert.id)}>
+            <Link to={addressOf(alert)} onClick={() => dismissAlert(alert.id)}>
               {texts.watch}
             </Link>
           </li>

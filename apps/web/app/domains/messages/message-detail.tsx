@@ -5,7 +5,7 @@ import { CallCacheContext, useCall } from '../../lib/calls/call-query.ts'
 import { dayText } from '../../lib/text/day-text.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { markRead } from './mark-read.ts'
 import styles from './message-detail.module.css'
 import { messageTexts } from './message-texts.ts'
@@ -43,7 +43,7 @@ export function MessageDetail({ message, close }: { message: Message; close: () 
 function Bulletin({ id }: { id: number }) {
   const { data, isError, refetch } = useCall('indexBulletinDetail', { id })
   if (data) return <Text text={data.content} />
-  return isError ? <Failed retry={refetch} /> : <div className={styles.waiting} aria-busy="true" />
+  return isError ? <LoadError retry={refetch} /> : <div className={styles.waiting} aria-busy="true" />
 }
 
 /** Plain text; its lines are paragraphs. What is longer than the dialog is scrolled, by keys as well. */

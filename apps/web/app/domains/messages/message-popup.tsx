@@ -5,7 +5,7 @@ import { CallCacheContext } from '../../lib/calls/call-query.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { Face } from '../../ui/face.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { markRead } from './mark-read.ts'
 import styles from './message-popup.module.css'
@@ -52,7 +52,7 @@ function Popup({ message, close }: { message: Message; close: () => void }) {
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
       >
-        <Face img={userPortrait} name={userNickName || title} vip={vip} size={40} />
+        <Avatar img={userPortrait} name={userNickName || title} vip={vip} size={40} />
         <div className={styles.words}>
           <p className={styles.title}>{title}</p>
           {content !== '' && <p className={styles.content}>{content}</p>}

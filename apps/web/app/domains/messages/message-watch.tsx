@@ -7,7 +7,7 @@ import { CallCacheContext, callKey, useCall, wantOf } from '../../lib/calls/call
 import { dialogs, openDialog } from '../../lib/shell/dialogs.ts'
 import { alertMatch, matchNotices } from '../../lib/realtime/match-notices.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
-import { hearStation, type StationFrame } from '../../lib/realtime/realtime.ts'
+import { subscribeToBroadcasts, type StationFrame } from '../../lib/realtime/realtime.ts'
 import { onSignedIn, useSignedIn } from '../../lib/session/session.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { useStage } from '../../lib/boot/use-stage.ts'
@@ -136,7 +136,7 @@ function usePush(): void {
   }, [])
   useEffect(() => {
     if (!isIn) return
-    const end = hearStation(script, (frame) => heard(frame))
+    const end = subscribeToBroadcasts(script, (frame) => heard(frame))
     return () => {
       clearTimeout(later.current)
       end()

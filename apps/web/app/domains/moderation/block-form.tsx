@@ -1,8 +1,8 @@
 import type { BlockedUser } from '@yunmu/contract'
 import { use, useState } from 'react'
-import { noteBlocked, noteUnblocked, unblockOf } from '../../lib/session/blocks.ts'
+import { addBlocked, removeBlocked, unblockRequestOf } from '../../lib/session/blocks.ts'
 import { CallCacheContext, perform } from '../../lib/calls/call-query.ts'
-import { closeDialog, dialogs, type OpenText } from '../../lib/shell/dialogs.ts'
+import { closeDialog, dialogs, type PublicText } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
@@ -12,15 +12,15 @@ import { dialogTexts } from '../../ui/dialog/dialog-texts.ts'
 import { moderationTexts } from './moderation-texts.ts'
 
 /** Asks whether somebody's words are to be hidden, and hides them; it can be taken back while the offer stands. */
-export function BlockForm({ text: { kind, id } }: { text: OpenText }) {
+export function BlockForm({ text: { kind, id } }: { text: PublicText }) {
   const texts = useTexts(moderationTexts)
   const { no } = useTexts(dialogTexts)
   const script = useScript()
   const cache = use(CallCacheContext)
   const [isPending, setPending] = useState(false)
   const unblock = async (user: BlockedUser): Promise<void> => {
-    const ended = await perform('userUnblock', unblockOf(user), script)
-    if (ended) noteUnblocked(user, ended.marks)
+    const ended = await perform('userUnblock', unblockRequestOf(user), script)
+    if (ended) removeBlocked(user, ended.marks)
     cache?.outdate('userBlocks ')
   }
   const block = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export function BlockForm({ text: { kind, id } }: { text: OpenText }) {
     if (!done) return
     const { blocked, marks } = done
     cache?.outdate('userBlocks ')
-    noteBlocked(blocked, marks)
+    addBlocked(blocked, marks)
     const undo = { label: texts.undo, run: () => void unblock(blocked) }
     showToast({ text: texts.blocked, kind: 'done', action: undo })
   }
@@ -42,7 +42,7 @@ export function BlockForm({ text: { kind, id } }: { text: OpenText }) {
       <p className={styles.text}>{texts.blockText[kind]}</p>
       <div className={styles.ways}>
         <Button onClick={closeDialog}>{no}</Button>
-        <Button look="primary" pending={isPending} onClick={() => void block()}>
+        <Button variant="primary" pending={isPending} onClick={() => void block()}>
           {texts.block}
         </Button>
       </div>

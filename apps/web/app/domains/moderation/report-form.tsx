@@ -2,7 +2,7 @@ import type { ReportReason } from '@yunmu/contract'
 import { useState } from 'react'
 import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
-import { closeDialog, dialogs, type OpenText } from '../../lib/shell/dialogs.ts'
+import { closeDialog, dialogs, type PublicText } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { reactionTo } from '../../lib/session/session-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -17,7 +17,7 @@ import { reportTexts } from './report-texts.ts'
 const reasons = ['abuse', 'spam', 'porn', 'politics', 'spoiler', 'other'] as const satisfies readonly ReportReason[]
 
 interface ReportFormProps {
-  text: OpenText & {
+  text: PublicText & {
     /** What is reported, as it was read. */
     words: string
   }
@@ -64,7 +64,7 @@ export function ReportForm({ text: { kind, id, words } }: ReportFormProps) {
       <div className={styles.ways}>
         <Button onClick={closeDialog}>{no}</Button>
         <Button
-          look="primary"
+          variant="primary"
           pending={isPending}
           disabled={reason === null}
           title={reason === null ? texts.choose : undefined}

@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, rankUrl, searchUrl } from '../../lib/urls.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { useRested } from '../../ui/behaviour/use-rested.ts'
+import { useDebounced } from '../../ui/behaviour/use-debounced.ts'
 import { ChosenOption, OptionButton, OptionLink } from './option.tsx'
 import type { SearchBoxProps, SearchLook } from './search-field.tsx'
 import { clearHistory, readHistory, searchHistory } from './search-history.ts'
@@ -38,7 +38,7 @@ function Panel({ look, list, id, text, active, leave }: PanelProps) {
   const texts = useTexts(searchTexts)
   const [said, say] = useState('')
   useLayoutEffect(readHistory, [])
-  const query = searchQuery(useRested(text, restMs))
+  const query = searchQuery(useDebounced(text, restMs))
   const isTyping = text.trim() !== ''
   return (
     <ChosenOption value={{ active, leave }}>

@@ -1,5 +1,5 @@
 import { isSignedIn, onSignedIn, onSignedOut } from '../../lib/session/session.ts'
-import { forgetAllWatches } from '../../lib/watching/watch-records.ts'
+import { deleteAllWatches } from '../../lib/watching/watch-records.ts'
 
 /**
  * Once for the whole page: what was watched before signing in goes to the station with it, what could not be sent goes
@@ -11,7 +11,7 @@ export function keepWatches(): void {
     if (isSignedIn()) import('./watch-sync.ts').then(({ sendWatches }) => sendWatches()).catch(() => undefined)
   }
   onSignedIn(send)
-  onSignedOut(forgetAllWatches)
+  onSignedOut(deleteAllWatches)
   addEventListener('online', send)
   send()
 }

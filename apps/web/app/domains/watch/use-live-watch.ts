@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
-import { rememberWatch } from '../../lib/watching/watch-records.ts'
+import { saveWatch } from '../../lib/watching/watch-records.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { sendWatches } from './watch-sync.ts'
 
@@ -23,7 +23,7 @@ export function useLiveWatch(player: PlayerHandle, channel: WatchedChannel): voi
       if (!hasBegun || paused || phase !== 'open') return
       const time = Math.floor(Date.now() / 1000)
       const isLevel = false
-      rememberWatch({
+      saveWatch({
         ...latest.current,
         ids: lineId,
         type: 'live',

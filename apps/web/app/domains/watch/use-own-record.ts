@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react'
 import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useSignedIn } from '../../lib/session/session.ts'
-import { learnWatch } from '../../lib/watching/watch-records.ts'
+import { mergeWatch } from '../../lib/watching/watch-records.ts'
 import { recordOfItem } from './watch-sync-rules.ts'
 
 /** Somebody who waits for the picture does not wait longer for the place in it. */
@@ -30,7 +30,7 @@ export function useOwnRecord(id: number, level = 0): boolean {
       .want(callKey('vodWatchRecord', { id }, script), want)
       .then(
         (reply) => {
-          if (isReplyOf('vodWatchRecord', reply) && reply.record) learnWatch(recordOfItem(reply.record))
+          if (isReplyOf('vodWatchRecord', reply) && reply.record) mergeWatch(recordOfItem(reply.record))
         },
         () => undefined,
       )

@@ -1,6 +1,6 @@
-import { beforeLeaving, onSignedOut } from '../../lib/session/session.ts'
+import { beforeSignOut, onSignedOut } from '../../lib/session/session.ts'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
-import { rememberWatch } from '../../lib/watching/watch-records.ts'
+import { saveWatch } from '../../lib/watching/watch-records.ts'
 import { listen } from '../../player/core/listen.ts'
 import type { PlayerHandle, PlayerPart } from '../../player/core/player-handle.ts'
 import { sendWatches } from './watch-sync.ts'
@@ -30,7 +30,7 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
     savedSec = currentTime
     savedMs = Date.now()
     const time = Math.floor(savedMs / 1000)
-    rememberWatch({ ...watched, ids: lineId, type: 'vod', time, currentTime, duration: durationSec })
+    saveWatch({ ...watched, ids: lineId, type: 'vod', time, currentTime, duration: durationSec })
   }
   const saveAndSend = async (haste: 'plays' | 'urgent'): Promise<void> => {
     save()
@@ -61,7 +61,7 @@ export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): 
     // While it plays the next record says so soon enough.
     player.on('seeked', () => (player.state.getState().paused ? saveNow() : save())),
     player.on('ended', saveNow),
-    beforeLeaving(() => saveAndSend('urgent')),
+    beforeSignOut(() => saveAndSend('urgent')),
     // A page that is left with the session leaves no trace of the person; one that stays goes on as a visitor's.
     onSignedOut(() => {
       watched = null

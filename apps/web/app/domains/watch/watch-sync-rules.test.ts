@@ -1,7 +1,7 @@
 import { userWatchSave, type HistoryItem } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseWatchRecords, type WatchRecord, withKnown, withSent } from '../../lib/watching/watch-record-rules.ts'
+import { parseWatchRecords, type WatchRecord, withMerged, withSent } from '../../lib/watching/watch-record-rules.ts'
 import { recordOfItem, syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
 
 const record = (over: Partial<WatchRecord> = {}): WatchRecord => ({
@@ -49,10 +49,10 @@ test.each([
 
 test('[F09] what was watched elsewhere is taken over only where it is newer, and stands at its time', () => {
   const own = [record({ time: 9 }), record({ id: 2, time: 5 })]
-  expect(withKnown(own, record({ time: 9, currentTime: 1 }))).toBe(own)
-  expect(withKnown(own, record({ id: 2, time: 4 }))).toBe(own)
-  expect(withKnown(own, record({ id: 2, time: 7, currentTime: 1 }))[1]).toMatchObject({ id: 2, currentTime: 1 })
-  expect(withKnown(own, record({ id: 3, time: 1 })).map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(withMerged(own, record({ time: 9, currentTime: 1 }))).toBe(own)
+  expect(withMerged(own, record({ id: 2, time: 4 }))).toBe(own)
+  expect(withMerged(own, record({ id: 2, time: 7, currentTime: 1 }))[1]).toMatchObject({ id: 2, currentTime: 1 })
+  expect(withMerged(own, record({ id: 3, time: 1 })).map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
 test('[F09] a record that was watched on while it travelled is not marked as sent', () => {

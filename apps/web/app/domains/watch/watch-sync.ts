@@ -3,9 +3,9 @@ import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { reactionTo } from '../../lib/session/session-rules.ts'
 import { isSignedIn } from '../../lib/session/session.ts'
-import type { UpAnswer } from '../../lib/realtime/up-queue.ts'
+import type { UpReply } from '../../lib/realtime/up-call-queue.ts'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
-import { markSent, readWatchRecords } from '../../lib/watching/watch-records.ts'
+import { markUploaded, readWatchRecords } from '../../lib/watching/watch-records.ts'
 import { syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
 
 /**
@@ -55,7 +55,7 @@ async function send(haste: Haste): Promise<void> {
     } else {
       await callOnce('userWatchesSync', { list: records.map(syncRecordOf) }, 's')
     }
-    markSent(records)
+    markUploaded(records)
   } catch (err) {
     if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
   }
@@ -63,15 +63,15 @@ async function send(haste: Haste): Promise<void> {
 
 /** Whether a record could be sent over the line. All of its code is there where there is a line. */
 async function goesOverLine(record: WatchRecord): Promise<boolean> {
-  const loaded = await import('../../lib/realtime/realtime-line.ts').catch(() => null)
-  const answer = loaded?.realtimeLine.sendUp<typeof watchUp>('watch', syncRecordOf(record))
+  const loaded = await import('../../lib/realtime/realtime-connection.ts').catch(() => null)
+  const answer = loaded?.realtimeConnection.sendCall<typeof watchUp>('watch', syncRecordOf(record))
   if (answer) void noteAnswer(answer, record)
   return Boolean(answer)
 }
 
 /** Nobody waits for the answer. Where the session is refused, the call is, and does what is to be done about it. */
-async function noteAnswer(answer: Promise<UpAnswer>, record: WatchRecord): Promise<void> {
+async function noteAnswer(answer: Promise<UpReply>, record: WatchRecord): Promise<void> {
   const code = await answer
-  if (code === 0) markSent([record])
-  else if (code !== null && reactionTo(code) !== 'swallow') await sendWatches('urgent')
+  if (code === 0) markUploaded([record])
+  else if (code !== null && reactionTo(code) !== 'ignore') await sendWatches('urgent')
 }

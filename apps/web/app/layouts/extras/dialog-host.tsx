@@ -4,7 +4,7 @@ import { callTexts } from '../../lib/calls/call-texts.ts'
 import { closeDialog, dialogs } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { takeFragment } from '../../lib/session/third-fragment.ts'
+import { takeFragment } from '../../lib/session/third-party-fragment.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 
 /** Where dialogs stand. They are loaded when the first is asked for, and stay: closing takes its time. */

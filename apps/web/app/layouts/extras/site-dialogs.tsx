@@ -72,12 +72,12 @@ function AccountDialog({ isOpen, request }: { isOpen: boolean; request: AccountR
 
 function MessageDialog({ isOpen, message }: { isOpen: boolean; message: Message }) {
   return (
-    <Frame isOpen={isOpen} isToRead {...useMessageHead(message)}>
+    <Frame isOpen={isOpen} isReadOnly {...useMessageHead(message)}>
       <MessageDetail message={message} close={closeDialog} />
     </Frame>
   )
 }
 
-function Frame(frame: { isOpen: boolean; title: string; note?: string; isToRead?: boolean; children: ReactNode }) {
-  return <Dialog {...frame} close={closeDialog} giveFocusBack={giveFocusBack} />
+function Frame(frame: { isOpen: boolean; title: string; note?: string; isReadOnly?: boolean; children: ReactNode }) {
+  return <Dialog {...frame} close={closeDialog} restoreFocus={giveFocusBack} />
 }

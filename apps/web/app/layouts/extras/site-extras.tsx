@@ -6,7 +6,7 @@ import { MessageWatch } from '../../domains/messages/message-watch.tsx'
 import { useSlash } from '../../domains/search/use-slash.ts'
 import { callTexts } from '../../lib/calls/call-texts.ts'
 import { keepSheets } from '../../lib/boot/keep-sheets.ts'
-import { useSiteKeeper } from '../../lib/site/site-keeper.ts'
+import { useSiteStorage } from '../../lib/site/site-storage.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { homeUrl } from '../../lib/urls.ts'
@@ -17,7 +17,7 @@ import { UpdatePrompt } from './update-prompt.tsx'
 export function SiteExtras() {
   const { pathname } = useLocation()
   useSlash()
-  useSiteKeeper()
+  useSiteStorage()
   useEffect(() => {
     // What says that the network is gone cannot be fetched then.
     import('../../ui/feedback/toast-list.tsx').catch(() => undefined)

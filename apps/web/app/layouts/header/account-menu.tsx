@@ -3,7 +3,7 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useSignedIn, useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Portrait } from '../../ui/portrait.tsx'
+import { UserAvatar } from '../../ui/user-avatar.tsx'
 import { useDropdown } from '../../ui/behaviour/use-dropdown.ts'
 import styles from './header.module.css'
 import { shellTexts } from '../shell-texts.ts'
@@ -20,7 +20,7 @@ export function AccountMenu() {
   const texts = useTexts(shellTexts)
   const user = useUser()
   const isIn = useSignedIn()
-  const { isOpen, toggle, close, arrived, box } = useDropdown({ leavesEnter: !isIn })
+  const { isOpen, toggle, close, onPanelLoaded, box } = useDropdown({ ignoresEnter: !isIn })
   const panelId = useId()
   const login = (): void => {
     close()
@@ -37,12 +37,12 @@ export function AccountMenu() {
         aria-controls={isOpen ? panelId : undefined}
         onClick={isIn ? toggle : login}
       >
-        {isIn ? <Portrait user={user} size={32} /> : texts.login}
+        {isIn ? <UserAvatar user={user} size={32} /> : texts.login}
       </button>
       {isOpen && (
         <div id={panelId} className={classNames(styles.panel, styles.toolPanel)}>
           <Suspense>
-            <AccountPanel look="menu" close={close} arrived={arrived} />
+            <AccountPanel look="menu" close={close} arrived={onPanelLoaded} />
           </Suspense>
         </div>
       )}

@@ -9,7 +9,7 @@ import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { useVip } from '../../lib/session/use-vip.ts'
-import { Mark } from '../../ui/icons/icons.tsx'
+import { Logo } from '../../ui/icons/icons.tsx'
 import { useScrolled } from '../../ui/behaviour/use-scrolled.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
@@ -31,7 +31,7 @@ export function Header() {
     <header className={styles.header} data-solid={isSolid || undefined}>
       <div className={styles.inner}>
         <Link to={homeUrl} className={styles.brand}>
-          {site?.logo ? <img src={site.logo} alt="" height={28} /> : <Mark />}
+          {site?.logo ? <img src={site.logo} alt="" height={28} /> : <Logo />}
           <span>{site?.name}</span>
         </Link>
         <Navigation />

@@ -15,7 +15,7 @@ const MessagePanel = lazy(() => import('./message-panel.tsx'))
 export function MessageMenu() {
   const texts = useTexts(messageTexts)
   const { count, isAny } = useUnread()
-  const { isOpen, toggle, close, arrived, box } = useDropdown()
+  const { isOpen, toggle, close, onPanelLoaded, box } = useDropdown()
   const panelId = useId()
   // A dialog gives the focus back to what had it: the panel is gone by then, the bell is not.
   const open = (request: ['message', Message] | ['login']): void => {
@@ -42,7 +42,7 @@ export function MessageMenu() {
       {isOpen && (
         <div id={panelId} className={classNames(styles.panel, styles.toolPanel)}>
           <Suspense>
-            <MessagePanel close={close} arrived={arrived} open={open} />
+            <MessagePanel close={close} arrived={onPanelLoaded} open={open} />
           </Suspense>
         </div>
       )}

@@ -13,7 +13,7 @@ import { CallCacheContext, useCall } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useSignedIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './message-panel.module.css'
 
@@ -70,7 +70,7 @@ function List({ type, close, open }: { type: MessageType } & Pick<PanelProps, 'c
   const [isLong, setLong] = useState(false)
   const n = isLong ? messageCount.more : messageCount.list
   const { data, isError, refetch, isPlaceholderData } = useCall('indexMessages', { type, n })
-  if (!data) return isError ? <Failed retry={refetch} /> : <Waiting />
+  if (!data) return isError ? <LoadError retry={refetch} /> : <Waiting />
   if (data.list.length === 0) return <p className={styles.empty}>{texts.empty[type]}</p>
   const isUnread = data.list.some((message) => !isRead(message, opened))
   const hasMore = !isLong && data.list.length === messageCount.list

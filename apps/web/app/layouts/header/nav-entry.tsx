@@ -9,7 +9,7 @@ const HotPanel = lazy(() => import('./hot-panel.tsx'))
 
 /** A word in the header with what is below it in a panel; below home stands what is watched most. */
 export function NavEntry({ node: { label, to, children, names, below } }: { node: NavNode }) {
-  const { isOpen, close, arrived, box } = useDropdown()
+  const { isOpen, close, onPanelLoaded, box } = useDropdown()
   const panelId = useId()
   const { type = '' } = useParams()
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export function NavEntry({ node: { label, to, children, names, below } }: { node
           <ul id={panelId} className={styles.panel} data-hot={isHome || undefined}>
             {isHome ? (
               <Suspense>
-                <HotPanel close={close} arrived={arrived} />
+                <HotPanel close={close} arrived={onPanelLoaded} />
               </Suspense>
             ) : (
               children.map((child) => (

@@ -10,7 +10,7 @@ import { callOf } from './contract-calls.ts'
 import { openDialog } from '../shell/dialogs.ts'
 import { reactionTo } from '../session/session-rules.ts'
 import { isSignedIn, readToken, signOut, signOutAndLeave, tokenParts } from '../session/session.ts'
-import { keepToast } from '../shell/toasts.ts'
+import { storeToast } from '../shell/toasts.ts'
 
 /**
  * The way over the wire: schemas and cryptography. Import it only by `callOnce` and `callQuery`, which load it with the
@@ -50,7 +50,7 @@ export async function makeCall<Name extends CallName>(
  */
 async function goesOn({ code, message }: RefusedError, token: string | null, { caller }: Call): Promise<boolean> {
   const reaction = reactionTo(code)
-  if (reaction === 'warn' || reaction === 'swallow') return false
+  if (reaction === 'warn' || reaction === 'ignore') return false
   // What one person asked for is not done in the name of the next one.
   if (readToken() !== token) return isSignedIn() && (token === null || caller === 'visitor')
   if (reaction === 'login') {
@@ -58,7 +58,7 @@ async function goesOn({ code, message }: RefusedError, token: string | null, { c
     return isSignedIn()
   }
   if (reaction === 'sign-out-and-leave') {
-    keepToast(message)
+    storeToast(message)
     signOutAndLeave()
     return false
   }

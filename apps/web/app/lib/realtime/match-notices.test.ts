@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { alertMatch, announceMatch, closePopup, dropAlert, matchNotices } from './match-notices.ts'
+import { alertMatch, announceMatch, closePopup, dismissAlert, matchNotices } from './match-notices.ts'
 
 const notice = (id: number, msg = '') => ({ id, streamId: 0, msg })
 const ids = () => matchNotices.getState().alerts.map(({ id }) => id)
@@ -12,8 +12,8 @@ test('[A13] of a subscribed match is told once, with the last words, and of thre
   alertMatch(notice(2, '下半场'))
   expect(ids()).toEqual([2, 4, 3])
   expect(matchNotices.getState().alerts[0]?.msg).toBe('下半场')
-  dropAlert(4)
-  dropAlert(99)
+  dismissAlert(4)
+  dismissAlert(99)
   expect(ids()).toEqual([2, 3])
 })
 

@@ -1,38 +1,37 @@
 import { createStore } from 'zustand'
 
-/** What is to be said of a live match. */
+/** Notice about a live match. */
 export interface MatchNotice {
-  /** The match. */
   id: number
-  /** The stream to watch it on; 0 is its first. */
+  /** Stream to watch the match on; 0 is the first one. */
   streamId: number
   msg: string
 }
 
 interface MatchNotices {
-  /** A match that everybody is told of. */
+  /** Match announced to everybody. */
   popup: MatchNotice | null
-  /** Matches that this person asked to be told of, the newest first. */
+  /** Matches this user subscribed to, newest first. */
   alerts: readonly MatchNotice[]
 }
 
-/** More than these cover the page: the oldest goes. */
-const mostAlerts = 3
+/** More alerts would cover the page: the oldest is dropped. */
+const maxAlerts = 3
 
-/** What the shell says of live matches. Whoever hears of one puts it here. */
+/** Notices about live matches that the page shell displays. */
 export const matchNotices = createStore<MatchNotices>()(() => ({ popup: null, alerts: [] }))
 
-/** Tells everybody of a match, in the place of another that was told of. */
+/** Announces a match to everybody. Replaces an earlier announcement. */
 export const announceMatch = (popup: MatchNotice): void => matchNotices.setState({ popup })
 
 export const closePopup = (): void => matchNotices.setState({ popup: null })
 
-/** Tells of a match that was subscribed to; of the same match only once, with the last words. */
+/** Alerts about a subscribed match. A later alert about the same match replaces the earlier one. */
 export function alertMatch(notice: MatchNotice): void {
   const others = matchNotices.getState().alerts.filter(({ id }) => id !== notice.id)
-  matchNotices.setState({ alerts: [notice, ...others].slice(0, mostAlerts) })
+  matchNotices.setState({ alerts: [notice, ...others].slice(0, maxAlerts) })
 }
 
-export function dropAlert(id: number): void {
+export function dismissAlert(id: number): void {
   matchNotices.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) }))
 }

@@ -2,42 +2,42 @@ import type { ServerFrame } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  closedLine,
+  closedConnection,
   laterId,
-  speaksFor,
-  stepLine,
-  waitMs,
-  type LineEffect,
-  type LineEvent,
-  type LineState,
+  isIdentifiedAs,
+  stepConnection,
+  retryDelayMs,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionState,
 } from './realtime-rules.ts'
 
-/** A line with a clock that tests turn. */
-function aLine() {
-  let state: LineState = closedLine
+/** A connection with a clock that the test controls. */
+function createTestConnection() {
+  let state: ConnectionState = closedConnection
   let nextMs: number | null = null
   let nowMs = 1_000_000
-  const said: LineEffect[] = []
-  const step = (event: LineEvent): readonly LineEffect[] => {
-    const next = stepLine(state, event, { nowMs, random: 0.5 })
+  const effects: ConnectionEffect[] = []
+  const step = (event: ConnectionEvent): readonly ConnectionEffect[] => {
+    const next = stepConnection(state, event, { nowMs, random: 0.5 })
     state = next.state
     nextMs = next.nextMs
-    said.push(...next.effects)
+    effects.push(...next.effects)
     return next.effects
   }
   return {
     step,
-    said,
+    effects,
     state: () => state,
     nextMs: () => nextMs,
-    /** Goes on to where the line wants to be asked again. Returns how long that was. */
+    /** Advances the clock to the next tick. Returns the time waited. */
     wait() {
       if (nextMs === null) throw new Error('the line awaits nothing')
       const waited = nextMs - nowMs
       nowMs = nextMs
       return { waited, effects: step({ kind: 'tick' }) }
     },
-    later: (ms: number) => void (nowMs += ms),
+    advance: (ms: number) => void (nowMs += ms),
   }
 }
 
@@ -55,177 +55,181 @@ const danmaku = (id: string) => ({
   mine: false,
 })
 const inRoom = (room: string, ...ids: string[]): ServerFrame => ({ room, danmaku: ids.map(danmaku), online: 3 })
-const hello = { do: 'say', frame: { hello: { token: '', lang: 's' } } }
+const hello = { do: 'send', frame: { hello: { token: '', lang: 's' } } }
 
 test('[I02] nobody who needs it: no line, also with listeners as long as nobody is signed in', () => {
-  const line = aLine()
-  expect(line.step({ kind: 'listen' })).toEqual([])
-  expect(line.step({ kind: 'tick' })).toEqual([])
-  expect(line.nextMs()).toBeNull()
-  expect(line.step({ kind: 'speaker', speaker: { token: 'a', lang: 't' } })).toEqual([{ do: 'open' }])
+  const connection = createTestConnection()
+  expect(connection.step({ kind: 'listen' })).toEqual([])
+  expect(connection.step({ kind: 'tick' })).toEqual([])
+  expect(connection.nextMs()).toBeNull()
+  expect(connection.step({ kind: 'identity', identity: { token: 'a', lang: 't' } })).toEqual([{ do: 'open' }])
 })
 
 test('[I02] a line that cannot be had is tried again after longer and longer waits, and at once when the network is back', () => {
-  const line = aLine()
-  expect(line.step({ kind: 'join', room: 'live:1' })).toEqual([{ do: 'open' }])
+  const connection = createTestConnection()
+  expect(connection.step({ kind: 'join', room: 'live:1' })).toEqual([{ do: 'open' }])
   const waits: number[] = []
   for (let attempt = 0; attempt < 10; attempt++) {
-    expect(line.step({ kind: 'closed' })).toEqual([])
-    const { waited, effects } = line.wait()
+    expect(connection.step({ kind: 'closed' })).toEqual([])
+    const { waited, effects } = connection.wait()
     waits.push(waited)
     expect(effects).toEqual([{ do: 'open' }])
   }
   expect(waits).toEqual([...waits].sort((one, other) => one - other))
   expect(waits[0]).toBe(2000)
   expect(waits.at(-1)).toBe(60_000)
-  line.step({ kind: 'closed' })
-  expect(line.step({ kind: 'online' })).toEqual([{ do: 'open' }])
+  connection.step({ kind: 'closed' })
+  expect(connection.step({ kind: 'online' })).toEqual([{ do: 'open' }])
 })
 
 test('[I02] a station that lets in and sends away at once is met again later and later, one that was steady soon', () => {
-  const line = aLine()
-  line.step({ kind: 'join', room: 'live:1' })
+  const connection = createTestConnection()
+  connection.step({ kind: 'join', room: 'live:1' })
   const round = (steadyMs: number): number => {
-    line.step({ kind: 'opened' })
-    line.later(steadyMs)
-    line.step({ kind: 'heard', frame: inRoom('live:1', '1') })
-    line.step({ kind: 'closed' })
-    return line.wait().waited
+    connection.step({ kind: 'opened' })
+    connection.advance(steadyMs)
+    connection.step({ kind: 'frame', frame: inRoom('live:1', '1') })
+    connection.step({ kind: 'closed' })
+    return connection.wait().waited
   }
   expect([round(100), round(100), round(100)]).toEqual([2000, 4000, 8000])
   expect(round(30_000)).toBe(2000)
 })
 
 test('[I02] a line that never opens, or on which not even a beat comes, is left for another', () => {
-  const line = aLine()
-  line.step({ kind: 'join', room: 'live:1' })
-  expect(line.wait().effects).toEqual([{ do: 'close' }])
-  expect(line.wait().effects).toEqual([{ do: 'open' }])
-  line.step({ kind: 'opened' })
-  line.later(49_000)
-  line.step({ kind: 'heard', frame: { beat: 1 } })
-  const { waited, effects } = line.wait()
+  const connection = createTestConnection()
+  connection.step({ kind: 'join', room: 'live:1' })
+  expect(connection.wait().effects).toEqual([{ do: 'close' }])
+  expect(connection.wait().effects).toEqual([{ do: 'open' }])
+  connection.step({ kind: 'opened' })
+  connection.advance(49_000)
+  connection.step({ kind: 'frame', frame: { beat: 1 } })
+  const { waited, effects } = connection.wait()
   expect(waited).toBe(50_000)
   expect(effects).toEqual([{ do: 'close' }])
 })
 
 test('[I02] who comes back says who they are, enters every room again and asks for what they missed', () => {
-  const line = aLine()
-  line.step({ kind: 'join', room: 'live:1' })
-  line.step({ kind: 'join', room: 'vod:2:3' })
-  expect(line.step({ kind: 'opened' })).toEqual([
+  const connection = createTestConnection()
+  connection.step({ kind: 'join', room: 'live:1' })
+  connection.step({ kind: 'join', room: 'vod:2:3' })
+  expect(connection.step({ kind: 'opened' })).toEqual([
     hello,
-    { do: 'say', frame: { join: 'live:1', after: '0' } },
-    { do: 'say', frame: { join: 'vod:2:3', after: '0' } },
+    { do: 'send', frame: { join: 'live:1', after: '0' } },
+    { do: 'send', frame: { join: 'vod:2:3', after: '0' } },
   ])
-  line.step({ kind: 'heard', frame: inRoom('live:1', '9', '12', '11') })
-  line.step({ kind: 'closed' })
-  line.wait()
-  expect(line.step({ kind: 'opened' })).toEqual([
+  connection.step({ kind: 'frame', frame: inRoom('live:1', '9', '12', '11') })
+  connection.step({ kind: 'closed' })
+  connection.wait()
+  expect(connection.step({ kind: 'opened' })).toEqual([
     hello,
-    { do: 'say', frame: { join: 'live:1', after: '12' } },
-    { do: 'say', frame: { join: 'vod:2:3', after: '0' } },
+    { do: 'send', frame: { join: 'live:1', after: '12' } },
+    { do: 'send', frame: { join: 'vod:2:3', after: '0' } },
   ])
 })
 
 test('[I02] a room is entered with its first reader and left with its last', () => {
-  const line = aLine()
-  line.step({ kind: 'join', room: 'live:1' })
-  line.step({ kind: 'opened' })
-  expect(line.step({ kind: 'join', room: 'live:1' })).toEqual([])
-  expect(line.step({ kind: 'leave', room: 'live:1' })).toEqual([])
-  expect(line.step({ kind: 'leave', room: 'live:7' })).toEqual([])
-  expect(line.step({ kind: 'leave', room: 'live:1' })).toEqual([{ do: 'say', frame: { leave: 'live:1' } }])
-  // From one page to the next the line stays.
-  line.later(2000)
-  expect(line.step({ kind: 'join', room: 'live:2' })).toEqual([{ do: 'say', frame: { join: 'live:2', after: '0' } }])
-  line.step({ kind: 'leave', room: 'live:2' })
-  expect(line.wait().effects).toEqual([{ do: 'close' }])
-  expect(line.nextMs()).toBeNull()
+  const connection = createTestConnection()
+  connection.step({ kind: 'join', room: 'live:1' })
+  connection.step({ kind: 'opened' })
+  expect(connection.step({ kind: 'join', room: 'live:1' })).toEqual([])
+  expect(connection.step({ kind: 'leave', room: 'live:1' })).toEqual([])
+  expect(connection.step({ kind: 'leave', room: 'live:7' })).toEqual([])
+  expect(connection.step({ kind: 'leave', room: 'live:1' })).toEqual([{ do: 'send', frame: { leave: 'live:1' } }])
+  // The connection stays open during navigation.
+  connection.advance(2000)
+  expect(connection.step({ kind: 'join', room: 'live:2' })).toEqual([
+    { do: 'send', frame: { join: 'live:2', after: '0' } },
+  ])
+  connection.step({ kind: 'leave', room: 'live:2' })
+  expect(connection.wait().effects).toEqual([{ do: 'close' }])
+  expect(connection.nextMs()).toBeNull()
 })
 
 test('[I02] another person or script is told once, and a room that was refused is tried again', () => {
-  const line = aLine()
-  line.step({ kind: 'join', room: 'live:1' })
-  line.step({ kind: 'opened' })
-  line.step({ kind: 'heard', frame: { room: 'live:1', refused: true } })
-  const speaker = { token: 'a.b.c', lang: 't' as const }
-  expect(line.step({ kind: 'speaker', speaker })).toEqual([
-    { do: 'say', frame: { hello: speaker } },
-    { do: 'say', frame: { join: 'live:1', after: '0' } },
+  const connection = createTestConnection()
+  connection.step({ kind: 'join', room: 'live:1' })
+  connection.step({ kind: 'opened' })
+  connection.step({ kind: 'frame', frame: { room: 'live:1', refused: true } })
+  const identity = { token: 'a.b.c', lang: 't' as const }
+  expect(connection.step({ kind: 'identity', identity })).toEqual([
+    { do: 'send', frame: { hello: identity } },
+    { do: 'send', frame: { join: 'live:1', after: '0' } },
   ])
-  expect(line.step({ kind: 'speaker', speaker: { ...speaker } })).toEqual([])
+  expect(connection.step({ kind: 'identity', identity: { ...identity } })).toEqual([])
 })
 
 test('[F09] a line speaks for who is signed in once the station has said so, and as long as it stands', () => {
-  const line = aLine()
-  const speaks = (token: string | null): boolean => speaksFor(line.state(), token)
-  const answered = (userId: number) => line.step({ kind: 'heard', frame: { hello: { userId } } })
-  line.step({ kind: 'speaker', speaker: { token: 'a', lang: 's' } })
-  line.step({ kind: 'join', room: 'live:1' })
-  line.step({ kind: 'opened' })
-  expect(speaks('a')).toBe(false)
-  answered(7)
-  expect([speaks('a'), speaks('b'), speaks(null)]).toEqual([true, false, false])
-  // Two are told one after the other: the first answer is about the one before.
-  line.step({ kind: 'speaker', speaker: { token: 'b', lang: 's' } })
-  line.step({ kind: 'speaker', speaker: { token: 'c', lang: 's' } })
-  answered(8)
-  expect([speaks('b'), speaks('c')]).toEqual([false, false])
-  answered(9)
-  expect(speaks('c')).toBe(true)
-  // A token that holds no longer is a visitor's.
-  line.step({ kind: 'speaker', speaker: { token: 'd', lang: 's' } })
-  answered(0)
-  expect(speaks('d')).toBe(false)
-  line.step({ kind: 'closed' })
-  line.wait()
-  line.step({ kind: 'opened' })
-  expect(speaks('d')).toBe(false)
-  answered(9)
-  expect(speaks('d')).toBe(true)
+  const connection = createTestConnection()
+  const identity = (token: string | null): boolean => isIdentifiedAs(connection.state(), token)
+  const confirm = (userId: number) => connection.step({ kind: 'frame', frame: { hello: { userId } } })
+  connection.step({ kind: 'identity', identity: { token: 'a', lang: 's' } })
+  connection.step({ kind: 'join', room: 'live:1' })
+  connection.step({ kind: 'opened' })
+  expect(identity('a')).toBe(false)
+  confirm(7)
+  expect([identity('a'), identity('b'), identity(null)]).toEqual([true, false, false])
+  // Two hellos are pending: the first reply answers the first one.
+  connection.step({ kind: 'identity', identity: { token: 'b', lang: 's' } })
+  connection.step({ kind: 'identity', identity: { token: 'c', lang: 's' } })
+  confirm(8)
+  expect([identity('b'), identity('c')]).toEqual([false, false])
+  confirm(9)
+  expect(identity('c')).toBe(true)
+  // An invalid token counts as a visitor's.
+  connection.step({ kind: 'identity', identity: { token: 'd', lang: 's' } })
+  confirm(0)
+  expect(identity('d')).toBe(false)
+  connection.step({ kind: 'closed' })
+  connection.wait()
+  connection.step({ kind: 'opened' })
+  expect(identity('d')).toBe(false)
+  confirm(9)
+  expect(identity('d')).toBe(true)
 })
 
 test('[I02] a page that is left, or that nobody looks at for long, gives its line back and has it again when it returns', () => {
-  const line = aLine()
-  line.step({ kind: 'join', room: 'live:1' })
-  line.step({ kind: 'opened' })
-  expect(line.step({ kind: 'left' })).toEqual([{ do: 'close' }])
-  expect(line.nextMs()).toBeNull()
-  expect(line.step({ kind: 'back' })).toEqual([{ do: 'open' }])
-  line.step({ kind: 'opened' })
-  expect(line.step({ kind: 'hidden' })).toEqual([])
+  const connection = createTestConnection()
+  connection.step({ kind: 'join', room: 'live:1' })
+  connection.step({ kind: 'opened' })
+  expect(connection.step({ kind: 'pagehide' })).toEqual([{ do: 'close' }])
+  expect(connection.nextMs()).toBeNull()
+  expect(connection.step({ kind: 'pageshow' })).toEqual([{ do: 'open' }])
+  connection.step({ kind: 'opened' })
+  expect(connection.step({ kind: 'hidden' })).toEqual([])
   for (let beats = 0; beats < 11; beats++) {
-    line.later(25_000)
-    expect(line.step({ kind: 'heard', frame: null })).toEqual([])
+    connection.advance(25_000)
+    expect(connection.step({ kind: 'frame', frame: null })).toEqual([])
   }
-  expect(line.wait().effects).toEqual([{ do: 'close' }])
-  expect(line.nextMs()).toBeNull()
-  expect(line.step({ kind: 'shown' })).toEqual([{ do: 'open' }])
+  expect(connection.wait().effects).toEqual([{ do: 'close' }])
+  expect(connection.nextMs()).toBeNull()
+  expect(connection.step({ kind: 'shown' })).toEqual([{ do: 'open' }])
 })
 
 test('[I02] whatever happens in whatever order, there is one line at most and it is said something only while it is open', () => {
-  const kinds = ['hidden', 'shown', 'online', 'left', 'back', 'tick', 'opened', 'closed'] as const
+  const kinds = ['hidden', 'shown', 'online', 'pagehide', 'pageshow', 'tick', 'opened', 'closed'] as const
   const rooms = fc.constantFrom('live:1', 'live:2', 'vod:3:1')
-  const event: fc.Arbitrary<LineEvent> = fc.oneof(
+  const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
     fc.record({ kind: fc.constantFrom('join' as const, 'leave' as const), room: rooms }),
     fc.constantFrom(...kinds).map((kind) => ({ kind })),
-    rooms.map((room) => ({ kind: 'heard' as const, frame: inRoom(room, '4') })),
-    fc.constantFrom('', 'a.b.c').map((token) => ({ kind: 'speaker' as const, speaker: { token, lang: 's' as const } })),
+    rooms.map((room) => ({ kind: 'frame' as const, frame: inRoom(room, '4') })),
+    fc
+      .constantFrom('', 'a.b.c')
+      .map((token) => ({ kind: 'identity' as const, identity: { token, lang: 's' as const } })),
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(event, fc.nat(60_000)), { maxLength: 60 }), (events) => {
-      let state = closedLine
+      let state = closedConnection
       let socket: 'none' | 'opening' | 'open' = 'none'
       let nowMs = 0
       for (const [given, afterMs] of events) {
         nowMs += afterMs
-        // A line tells only of itself.
+        // Events of a connection occur only while it exists.
         if (given.kind === 'opened' && socket !== 'opening') continue
-        if ((given.kind === 'closed' || given.kind === 'heard') && socket === 'none') continue
+        if ((given.kind === 'closed' || given.kind === 'frame') && socket === 'none') continue
         if (given.kind === 'opened') socket = 'open'
         if (given.kind === 'closed') socket = 'none'
-        const step = stepLine(state, given, { nowMs, random: 0.3 })
+        const step = stepConnection(state, given, { nowMs, random: 0.3 })
         state = step.state
         for (const effect of step.effects) {
           if (effect.do === 'open') {
@@ -247,5 +251,5 @@ test('[I02] of two ids the later is the larger number, and waits are never for e
   expect(laterId(null, '7')).toBe('7')
   expect(laterId('9', '10')).toBe('10')
   expect(laterId('123', '99')).toBe('123')
-  expect(waitMs(3, 0)).not.toBe(waitMs(3, 1))
+  expect(retryDelayMs(3, 0)).not.toBe(retryDelayMs(3, 1))
 })

@@ -2,177 +2,182 @@ import type { ClientFrame, Script, ServerFrame } from '@yunmu/contract'
 import { realtimeBounds } from '@yunmu/contract'
 
 /**
- * The line to the station as a machine without a clock, a network or a browser: what happened goes in, what is to be done
- * comes out, and when to ask again.
+ * State machine of the realtime connection, without clock, network or browser: events go in; effects and the time of
+ * the next tick come out.
  */
 
-/** Who a page speaks for, and in which script it wants to be spoken to. */
-export interface Speaker {
-  /** Empty for a visitor. */
+/** Who the page is signed in as, and the script it wants frames in. */
+export interface Identity {
+  /** Empty for visitors. */
   token: string
   lang: Script
 }
 
 interface RoomState {
-  readers: number
-  /** The last danmaku that was heard of; null before the first. */
+  members: number
+  /** Id of the last received danmaku; null before the first. */
   lastId: string | null
   isRefused: boolean
 }
 
-export interface LineState {
+export interface ConnectionState {
   phase: 'closed' | 'opening' | 'open'
-  speaker: Speaker
-  /** Who the station says the page speaks for; 0 for a visitor, and before it has said so. */
+  identity: Identity
+  /** User id that the server confirmed; 0 for visitors and before the confirmation. */
   userId: number
-  /** Times that this line said who speaks and that are not answered. */
-  hellos: number
+  /** Number of `hello` frames sent on this connection and not yet answered. */
+  pendingHellos: number
   rooms: ReadonlyMap<string, RoomState>
-  /** How many wait for what is said to the person or to all. */
-  listeners: number
-  /** Lines that failed, or ended soon, one after the other. */
+  /** Number of subscribers to frames for the user or for everybody. */
+  subscribers: number
+  /** Consecutive connections that failed or ended before `stableAfterMs`. */
   failures: number
   /** When the phase began. */
   sinceMs: number
-  heardMs: number
-  /** No attempt before. */
+  lastFrameMs: number
+  /** No connection attempt before this time. */
   retryMs: number
-  /** Since when nobody looks at the page; null while somebody does. */
+  /** Since when the tab is hidden; null while it is visible. */
   hiddenMs: number | null
-  /** Since when nobody needs the line; null while somebody does. */
+  /** Since when the connection is unused; null while it is used. */
   idleMs: number | null
-  /** Whether the page is left, and maybe kept to come back to. */
-  isLeft: boolean
+  /** Whether `pagehide` fired; the page may return from the back/forward cache. */
+  isPageHidden: boolean
 }
 
-export type LineEvent =
-  | { kind: 'speaker'; speaker: Speaker }
+export type ConnectionEvent =
+  | { kind: 'identity'; identity: Identity }
   | { kind: 'join' | 'leave'; room: string }
   | { kind: 'listen' | 'unlisten' }
   | { kind: 'opened' | 'closed' }
-  | { kind: 'heard'; frame: ServerFrame | null }
-  | { kind: 'hidden' | 'shown' | 'online' | 'left' | 'back' | 'tick' }
+  | { kind: 'frame'; frame: ServerFrame | null }
+  | { kind: 'hidden' | 'shown' | 'online' | 'pagehide' | 'pageshow' | 'tick' }
 
-export type LineEffect = { do: 'open' } | { do: 'close' } | { do: 'say'; frame: ClientFrame }
+export type ConnectionEffect = { do: 'open' } | { do: 'close' } | { do: 'send'; frame: ClientFrame }
 
-export interface LineStep {
-  state: LineState
-  effects: readonly LineEffect[]
-  /** When to say `tick`; null where nothing is awaited. */
+export interface ConnectionStep {
+  state: ConnectionState
+  effects: readonly ConnectionEffect[]
+  /** When to send the next `tick`; null if nothing is scheduled. */
   nextMs: number | null
 }
 
-/** The moment, and a number from 0 to 1 that spreads those who come back at once. */
-export interface LineMoment {
+/** Current time, and a number from 0 to 1 that spreads simultaneous reconnects. */
+export interface StepInput {
   nowMs: number
   random: number
 }
 
-/** A line that has not opened by then has failed. */
-const openingMs = 10_000
-const deadMs = realtimeBounds.beatSec * 2000
-/** So long a page that nobody looks at keeps its line. */
-const hiddenRestMs = 5 * 60_000
-/** From one page to the next the line is not needed for a moment. */
-const idleRestMs = 5000
-const firstWaitMs = 2000
-/** What ends sooner was no line to rely on: a station that lets in and sends away is not met again at once. */
-const steadyMs = 30_000
-const longestWaitMs = 60_000
+/** A connection that has not opened by then has failed. */
+const openTimeoutMs = 10_000
+const silenceTimeoutMs = realtimeBounds.beatSec * 2000
+/** A hidden tab keeps its connection for this time. */
+const hiddenTimeoutMs = 5 * 60_000
+/** The connection is unused for a moment during navigation. */
+const idleTimeoutMs = 5000
+const firstRetryMs = 2000
+/**
+ * A connection that ends sooner counts as a failure, so that a server that accepts and closes at once is not retried at
+ * once.
+ */
+const stableAfterMs = 30_000
+const maxRetryMs = 60_000
 
-export const closedLine: LineState = {
+export const closedConnection: ConnectionState = {
   phase: 'closed',
-  speaker: { token: '', lang: 's' },
+  identity: { token: '', lang: 's' },
   userId: 0,
-  hellos: 0,
+  pendingHellos: 0,
   rooms: new Map(),
-  listeners: 0,
+  subscribers: 0,
   failures: 0,
   sinceMs: 0,
-  heardMs: 0,
+  lastFrameMs: 0,
   retryMs: 0,
   hiddenMs: null,
   idleMs: 0,
-  isLeft: false,
+  isPageHidden: false,
 }
 
-const newRoom: RoomState = { readers: 1, lastId: null, isRefused: false }
+const newRoom: RoomState = { members: 1, lastId: null, isRefused: false }
 
-/** How long to wait after so many failures, milliseconds: longer each time, and not the same for everybody. */
-export function waitMs(failures: number, random: number): number {
-  const middle = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1))
+/** Retry delay in milliseconds: exponential with jitter. */
+export function retryDelayMs(failures: number, random: number): number {
+  const middle = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.max(0, failures - 1))
   return Math.round(middle * (0.5 + random))
 }
 
-/** Of two ids, digit strings, the later. */
+/** The later of two ids, which are digit strings of different lengths. */
 export function laterId(one: string | null, other: string): string {
   if (one === null || one.length < other.length) return other
   return one.length === other.length && one < other ? other : one
 }
 
-const withRoom = (state: LineState, room: string, next: RoomState | null): LineState => {
+const withRoom = (state: ConnectionState, room: string, next: RoomState | null): ConnectionState => {
   const rooms = new Map(state.rooms)
   if (next) rooms.set(room, next)
   else rooms.delete(room)
   return { ...state, rooms }
 }
 
-/** Before anything was heard of a room, all that was said of late is asked for: what was read of it is some seconds old. */
-const joining = (room: string, { lastId }: RoomState): LineEffect => ({
-  do: 'say',
+/** The first join asks for all recent frames, because what the page has loaded is some seconds old. */
+const joinEffect = (room: string, { lastId }: RoomState): ConnectionEffect => ({
+  do: 'send',
   frame: { join: room, after: lastId ?? '0' },
 })
 
-function joined(state: LineState, room: string): Applied {
-  const known = state.rooms.get(room)
-  if (known) return [withRoom(state, room, { ...known, readers: known.readers + 1 }), []]
-  return [withRoom(state, room, newRoom), state.phase === 'open' ? [joining(room, newRoom)] : []]
+function onJoin(state: ConnectionState, name: string): Applied {
+  const room = state.rooms.get(name)
+  if (room) return [withRoom(state, name, { ...room, members: room.members + 1 }), []]
+  return [withRoom(state, name, newRoom), state.phase === 'open' ? [joinEffect(name, newRoom)] : []]
 }
 
-function left(state: LineState, room: string): Applied {
-  const known = state.rooms.get(room)
-  if (!known) return [state, []]
-  if (known.readers > 1) return [withRoom(state, room, { ...known, readers: known.readers - 1 }), []]
-  return [withRoom(state, room, null), state.phase === 'open' ? [{ do: 'say', frame: { leave: room } }] : []]
+function onLeave(state: ConnectionState, name: string): Applied {
+  const room = state.rooms.get(name)
+  if (!room) return [state, []]
+  if (room.members > 1) return [withRoom(state, name, { ...room, members: room.members - 1 }), []]
+  return [withRoom(state, name, null), state.phase === 'open' ? [{ do: 'send', frame: { leave: name } }] : []]
 }
 
-type Applied = [state: LineState, effects: LineEffect[]]
+type Applied = [state: ConnectionState, effects: ConnectionEffect[]]
 
-/** Everything that the station has to know of the page, on a line that is new to it. */
-function opened(state: LineState, nowMs: number): Applied {
+/** Identifies the page and joins all rooms on a new connection. */
+function onOpened(state: ConnectionState, nowMs: number): Applied {
   const rooms = [...state.rooms]
   return [
     {
       ...state,
       phase: 'open',
       userId: 0,
-      hellos: 1,
+      pendingHellos: 1,
       sinceMs: nowMs,
-      heardMs: nowMs,
+      lastFrameMs: nowMs,
       rooms: new Map(rooms.map(([name, room]) => [name, { ...room, isRefused: false }])),
     },
-    [{ do: 'say', frame: { hello: state.speaker } }, ...rooms.map(([name, room]) => joining(name, room))],
+    [{ do: 'send', frame: { hello: state.identity } }, ...rooms.map(([name, room]) => joinEffect(name, room))],
   ]
 }
 
-/** Whether the line stands, and the station takes what is said on it as said by who has this token. */
-export const speaksFor = ({ phase, speaker, userId, hellos }: LineState, token: string | null): boolean =>
-  phase === 'open' && hellos === 0 && userId !== 0 && speaker.token === token
+/** Whether the connection is open and the server has confirmed that it belongs to this token. */
+export const isIdentifiedAs = (
+  { phase, identity, userId, pendingHellos }: ConnectionState,
+  token: string | null,
+): boolean => phase === 'open' && pendingHellos === 0 && userId !== 0 && identity.token === token
 
-/** Another speaker may enter where the one before was refused. */
-function spoke(state: LineState, speaker: Speaker): Applied {
-  const { token, lang } = state.speaker
-  if (token === speaker.token && lang === speaker.lang) return [state, []]
-  if (state.phase !== 'open') return [{ ...state, speaker }, []]
+/** Joins the refused rooms again, because the new user may be allowed to enter. */
+function onIdentity(state: ConnectionState, identity: Identity): Applied {
+  const { token, lang } = state.identity
+  if (token === identity.token && lang === identity.lang) return [state, []]
+  if (state.phase !== 'open') return [{ ...state, identity }, []]
   const refused = [...state.rooms].filter(([, { isRefused }]) => isRefused)
-  const again = refused.map(([name, room]) => joining(name, room))
-  const hellos = state.hellos + 1
-  return [{ ...state, speaker, hellos }, [{ do: 'say', frame: { hello: speaker } }, ...again]]
+  const again = refused.map(([name, room]) => joinEffect(name, room))
+  const pendingHellos = state.pendingHellos + 1
+  return [{ ...state, identity, pendingHellos }, [{ do: 'send', frame: { hello: identity } }, ...again]]
 }
 
-function heard(state: LineState, frame: ServerFrame | null, nowMs: number): LineState {
-  const next = { ...state, heardMs: nowMs, failures: nowMs - state.sinceMs < steadyMs ? state.failures : 0 }
-  if (frame && 'hello' in frame) return { ...next, hellos: state.hellos - 1, userId: frame.hello.userId }
+function onFrame(state: ConnectionState, frame: ServerFrame | null, nowMs: number): ConnectionState {
+  const next = { ...state, lastFrameMs: nowMs, failures: nowMs - state.sinceMs < stableAfterMs ? state.failures : 0 }
+  if (frame && 'hello' in frame) return { ...next, pendingHellos: state.pendingHellos - 1, userId: frame.hello.userId }
   if (!frame || !('room' in frame)) return next
   const room = state.rooms.get(frame.room)
   if (!room) return next
@@ -183,70 +188,70 @@ function heard(state: LineState, frame: ServerFrame | null, nowMs: number): Line
   return withRoom(next, frame.room, { ...room, lastId, isRefused: false })
 }
 
-function failed(state: LineState, { nowMs, random }: LineMoment): LineState {
+function onFailed(state: ConnectionState, { nowMs, random }: StepInput): ConnectionState {
   const failures = state.failures + 1
-  return { ...state, phase: 'closed', sinceMs: nowMs, failures, retryMs: nowMs + waitMs(failures, random) }
+  return { ...state, phase: 'closed', sinceMs: nowMs, failures, retryMs: nowMs + retryDelayMs(failures, random) }
 }
 
-function apply(state: LineState, event: LineEvent, moment: LineMoment): Applied {
+function apply(state: ConnectionState, event: ConnectionEvent, moment: StepInput): Applied {
   const { nowMs } = moment
   switch (event.kind) {
-    case 'speaker':
-      return spoke(state, event.speaker)
+    case 'identity':
+      return onIdentity(state, event.identity)
     case 'join':
-      return joined(state, event.room)
+      return onJoin(state, event.room)
     case 'leave':
-      return left(state, event.room)
+      return onLeave(state, event.room)
     case 'listen':
-      return [{ ...state, listeners: state.listeners + 1 }, []]
+      return [{ ...state, subscribers: state.subscribers + 1 }, []]
     case 'unlisten':
-      return [{ ...state, listeners: state.listeners - 1 }, []]
+      return [{ ...state, subscribers: state.subscribers - 1 }, []]
     case 'opened':
-      return opened(state, nowMs)
+      return onOpened(state, nowMs)
     case 'closed':
-      return [failed(state, moment), []]
-    case 'heard':
-      return [heard(state, event.frame, nowMs), []]
+      return [onFailed(state, moment), []]
+    case 'frame':
+      return [onFrame(state, event.frame, nowMs), []]
     case 'hidden':
       return [{ ...state, hiddenMs: state.hiddenMs ?? nowMs }, []]
     case 'shown':
     case 'online':
-    case 'back':
-      // Somebody is there, or the network is: the wait is over.
-      return [{ ...state, retryMs: nowMs, ...(event.kind === 'shown' && { hiddenMs: null }), isLeft: false }, []]
-    case 'left':
-      return [{ ...state, isLeft: true }, []]
+    case 'pageshow':
+      // The user or the network is back: no need to wait any longer.
+      return [{ ...state, retryMs: nowMs, ...(event.kind === 'shown' && { hiddenMs: null }), isPageHidden: false }, []]
+    case 'pagehide':
+      return [{ ...state, isPageHidden: true }, []]
     case 'tick':
       return [state, []]
   }
 }
 
-const isNeeded = ({ rooms, listeners, speaker }: LineState): boolean =>
-  rooms.size > 0 || (listeners > 0 && speaker.token !== '')
+const isNeeded = ({ rooms, subscribers, identity }: ConnectionState): boolean =>
+  rooms.size > 0 || (subscribers > 0 && identity.token !== '')
 
-/** What ends the line, or keeps it from being opened, at once or after a while; null where nothing does. */
-function restAt({ isLeft, hiddenMs, idleMs }: LineState): number | null {
-  if (isLeft) return 0
-  const ends = [hiddenMs === null ? null : hiddenMs + hiddenRestMs, idleMs === null ? null : idleMs + idleRestMs]
-  const known = ends.filter((end) => end !== null)
-  return known.length === 0 ? null : Math.min(...known)
+/** When the connection must be closed, or must not be opened; null if it may stay. */
+function closeAtMs({ isPageHidden, hiddenMs, idleMs }: ConnectionState): number | null {
+  if (isPageHidden) return 0
+  const ends = [hiddenMs === null ? null : hiddenMs + hiddenTimeoutMs, idleMs === null ? null : idleMs + idleTimeoutMs]
+  const room = ends.filter((end) => end !== null)
+  return room.length === 0 ? null : Math.min(...room)
 }
 
-/** When a line that is not closed counts as dead. */
-const deadAt = ({ phase, sinceMs, heardMs }: LineState): number =>
-  phase === 'opening' ? sinceMs + openingMs : heardMs + deadMs
+/** When a connection without frames counts as dead. */
+const deadAtMs = ({ phase, sinceMs, lastFrameMs }: ConnectionState): number =>
+  phase === 'opening' ? sinceMs + openTimeoutMs : lastFrameMs + silenceTimeoutMs
 
-/** What happens next to a line and when, after something happened to it. */
-export function stepLine(before: LineState, event: LineEvent, moment: LineMoment): LineStep {
+/** Applies an event: the new state, the effects to run, and the time of the next tick. */
+export function stepConnection(before: ConnectionState, event: ConnectionEvent, moment: StepInput): ConnectionStep {
   const { nowMs } = moment
   const [applied, effects] = apply(before, event, moment)
   let state = { ...applied, idleMs: isNeeded(applied) ? null : (applied.idleMs ?? nowMs) }
-  const rest = restAt(state)
+  const rest = closeAtMs(state)
   if (state.phase !== 'closed' && rest !== null && nowMs >= rest) {
     state = { ...state, phase: 'closed', sinceMs: nowMs, retryMs: nowMs }
     effects.push({ do: 'close' })
-  } else if (state.phase !== 'closed' && nowMs >= deadAt(state)) {
-    state = { ...state, ...failed(state, moment) }
+  } else if (state.phase !== 'closed' && nowMs >= deadAtMs(state)) {
+    state = { ...state, ...onFailed(state, moment) }
     effects.push({ do: 'close' })
   }
   const mayOpen = state.idleMs === null && (rest === null || nowMs < rest)
@@ -256,5 +261,5 @@ export function stepLine(before: LineState, event: LineEvent, moment: LineMoment
     state = { ...state, phase: 'opening', sinceMs: nowMs }
     effects.push({ do: 'open' })
   }
-  return { state, effects, nextMs: Math.min(deadAt(state), rest ?? Infinity) }
+  return { state, effects, nextMs: Math.min(deadAtMs(state), rest ?? Infinity) }
 }

@@ -1,25 +1,25 @@
 import type { Script } from '@yunmu/contract'
-import type { realtimeLine, RoomListener, StationListener } from './realtime-line.ts'
+import type { realtimeConnection, RoomListener, BroadcastListener } from './realtime-connection.ts'
 
-export type { RoomListener, StationFrame } from './realtime-line.ts'
-type Line = typeof realtimeLine
+export type { RoomListener, BroadcastFrame as StationFrame } from './realtime-connection.ts'
+type Connection = typeof realtimeConnection
 
 /**
- * What the station says at once, over the one line of the page. The line and all that it needs is loaded when it is first
- * wanted, and open while somebody is in a room, or is signed in and listens. Where it cannot be had, nobody hears anything.
+ * Realtime frames over the page's one connection. The connection's code is loaded on first use; it is open while the
+ * page is in a room, or is signed in and subscribed. If it cannot be loaded, no frames arrive.
  */
-let line: Promise<Line> | null = null
+let connection: Promise<Connection> | null = null
 
-function onLine(begin: (line: Line) => () => void): () => void {
+function withConnection(begin: (connection: Connection) => () => void): () => void {
   let isOver = false
   let end: (() => void) | undefined
-  line ??= import('./realtime-line.ts').then(({ realtimeLine: loaded }) => loaded)
-  line.then(
+  connection ??= import('./realtime-connection.ts').then(({ realtimeConnection: loaded }) => loaded)
+  connection.then(
     (ready) => {
       if (!isOver) end = begin(ready)
     },
     () => {
-      line = null
+      connection = null
     },
   )
   return () => {
@@ -28,10 +28,10 @@ function onLine(begin: (line: Line) => () => void): () => void {
   }
 }
 
-/** Hears what is said in a room, in the given script: see `roomName` of the contract. Returns what ends it. */
+/** Joins a room (`roomName` of the contract) in the given script. Returns a function that leaves it. */
 export const joinRoom = (room: string, script: Script, listener: RoomListener): (() => void) =>
-  onLine((ready) => ready.join(room, script, listener))
+  withConnection((ready) => ready.join(room, script, listener))
 
-/** Hears what is said to the person who is signed in. Returns what ends it. */
-export const hearStation = (script: Script, listener: StationListener): (() => void) =>
-  onLine((ready) => ready.listen(script, listener))
+/** Subscribes to frames for the signed-in user and for everybody. Returns the unsubscribe function. */
+export const subscribeToBroadcasts = (script: Script, listener: BroadcastListener): (() => void) =>
+  withConnection((ready) => ready.subscribe(script, listener))

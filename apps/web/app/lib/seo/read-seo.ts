@@ -1,4 +1,4 @@
 import { beside, read } from '../calls/page-data.tsx'
 
-/** The operator's words for pages. A page for which they cannot be read speaks for itself. */
+/** The operator's metadata. If it cannot be read, pages use their own. */
 export const readSeo = beside(read('indexSeo', {}))

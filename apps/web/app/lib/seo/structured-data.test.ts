@@ -1,11 +1,11 @@
 import type { Episode, TitleDetail } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dataText, pathData, siteData, type Places } from './structured-data.ts'
-import { keywordsOf, pathOf, playedData, titleData } from './title-data.ts'
+import { jsonLdText, breadcrumbData, websiteData, type SchemaContext } from './structured-data.ts'
+import { keywordsOf, breadcrumbsOf, playbackData, titleData } from './title-data.ts'
 
-const places: Places = {
-  home: '云幕',
+const places: SchemaContext = {
+  siteName: '云幕',
   address: (path) => `https://a.example${path}`,
   picture: (address) => `https://a.example${address}?w=960`,
 }
@@ -61,20 +61,20 @@ const title = (given: Partial<TitleDetail> = {}): TitleDetail => ({
   ...given,
 })
 
-/** As a reader of the page gets it. */
+/** As a crawler parses it. */
 const read = (described: object): Record<string, unknown> => JSON.parse(JSON.stringify(described))
 
 test('[B19] no text of a title ends the block or is lost in it', () => {
   const hostile = ['</script><script>alert(1)</script>', '<!--', ']]>', '"\\', '\0\u2028\u2029', '\ud800', '${a}']
   for (const name of hostile) {
-    const text = dataText([{ name }])
+    const text = jsonLdText([{ name }])
     expect(text).not.toContain('<')
     expect(JSON.parse(text)['@graph']).toEqual([{ name }])
   }
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (codes) => {
       const name = String.fromCharCode(...codes)
-      const text = dataText([{ name }])
+      const text = jsonLdText([{ name }])
       return !text.includes('<') && text.isWellFormed() && JSON.parse(text)['@graph'][0].name === name
     }),
   )
@@ -108,7 +108,7 @@ test('[B19] what is not known is not said', () => {
 test('[B19] an episode that cannot be played brings no video', () => {
   for (const state of ['coming', 'pending', 'broken'] as const) {
     const played = { detail: title(), episode: episode({ state }), isSeries: true, name: '雾港 第1集' }
-    expect(read(playedData(played, places))).not.toHaveProperty('video')
+    expect(read(playbackData(played, places))).not.toHaveProperty('video')
   }
 })
 
@@ -140,8 +140,8 @@ test('[B19] a film has its length, an episode its series, and both the video', (
     thumbnailUrl: ['https://a.example/still.webp?w=960'],
     duration: 'PT2700S',
   }
-  expect(read(playedData({ ...played, isSeries: false }, places))).toMatchObject({ '@type': 'Movie', video })
-  expect(read(playedData({ ...played, isSeries: true }, places))).toMatchObject({
+  expect(read(playbackData({ ...played, isSeries: false }, places))).toMatchObject({ '@type': 'Movie', video })
+  expect(read(playbackData({ ...played, isSeries: true }, places))).toMatchObject({
     '@type': 'TVEpisode',
     episodeNumber: 1,
     partOfSeries: { name: '雾港', url: 'https://a.example/details/1/5' },
@@ -150,14 +150,14 @@ test('[B19] a film has its length, an episode its series, and both the video', (
 })
 
 test('[B19] the way to a title begins at home; the site says how it is searched', () => {
-  expect(pathData(pathOf(title(), { id: 1, label: '电视剧' }), places)).toMatchObject({
+  expect(breadcrumbData(breadcrumbsOf(title(), { id: 1, label: '电视剧' }), places)).toMatchObject({
     itemListElement: [
       { position: 1, name: '云幕', item: 'https://a.example/' },
       { position: 2, name: '电视剧', item: 'https://a.example/tabs/1' },
       { position: 3, name: '雾港', item: 'https://a.example/details/1/5' },
     ],
   })
-  expect(siteData(places)).toMatchObject({
+  expect(websiteData(places)).toMatchObject({
     potentialAction: { target: { urlTemplate: 'https://a.example/search?q={word}' } },
   })
   expect(keywordsOf(title())).toBe('雾港,雾之港,电视剧,悬疑,内地,周青')

@@ -1,26 +1,25 @@
 import { homeUrl, searchUrl } from '../urls.ts'
 
-/** Descriptions of pages in the vocabulary of schema.org, as JSON-LD 1.1. */
+/** Page descriptions in the schema.org vocabulary, as JSON-LD 1.1. */
 
-export type Described = Readonly<Record<string, unknown>>
+export type SchemaObject = Readonly<Record<string, unknown>>
 
-/** Where things stand, absolute and in the reader's script. */
-export interface Places {
-  /** The name of the site. */
-  home: string
+/** Builds absolute URLs in the viewer's script. */
+export interface SchemaContext {
+  siteName: string
   address: (path: string) => string
   picture: (address: string) => string
 }
 
-/** The block's text. Nothing in it can end the element that it stands in. */
-export const dataText = (graph: readonly Described[]): string =>
+/** Text of the JSON-LD block. `<` is escaped, so that no value can close the script element. */
+export const jsonLdText = (graph: readonly SchemaObject[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
 
-/** The site, and how to search it. */
-export function siteData({ home, address }: Places): Described {
+/** The site and its search. */
+export function websiteData({ siteName, address }: SchemaContext): SchemaObject {
   return {
     '@type': 'WebSite',
-    name: home,
+    name: siteName,
     url: address(homeUrl),
     potentialAction: {
       '@type': 'SearchAction',
@@ -30,16 +29,16 @@ export function siteData({ home, address }: Places): Described {
   }
 }
 
-export interface Step {
+export interface Breadcrumb {
   name: string
   to: string
 }
 
-/** The way from home to a page; the last is the page itself. */
-export function pathData(steps: readonly Step[], { home, address }: Places): Described {
+/** Breadcrumbs from the home page; the last one is the page itself. */
+export function breadcrumbData(breadcrumbs: readonly Breadcrumb[], { siteName, address }: SchemaContext): SchemaObject {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: home, to: homeUrl }, ...steps].map(({ name, to }, at) => ({
+    itemListElement: [{ name: siteName, to: homeUrl }, ...breadcrumbs].map(({ name, to }, at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,

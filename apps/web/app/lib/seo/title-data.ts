@@ -1,34 +1,34 @@
 import type { Episode, SeoWord, TitleDetail } from '@yunmu/contract'
 import { detailsUrl, tabsUrl, vodUrl } from '../urls.ts'
-import type { Described, Places, Step } from './structured-data.ts'
+import type { SchemaObject, SchemaContext, Breadcrumb } from './structured-data.ts'
 
-const mostActors = 20
-/** Of the actors, among the keywords. */
-const mostNamed = 3
+const maxActors = 20
+/** Number of actors among the keywords. */
+const maxKeywordActors = 3
 
-/** ISO 8601; undefined where it is not known. */
+/** ISO 8601 duration; undefined if unknown. */
 const duration = (sec: number | undefined): string | undefined => (sec ? `PT${Math.round(sec)}S` : undefined)
 const moment = (sec: number): string => new Date(sec * 1000).toISOString()
-const some = <Item>(items: readonly Item[]): readonly Item[] | undefined => (items.length > 0 ? items : undefined)
-const person = (name: string): Described => ({ '@type': 'Person', name })
+const nonEmpty = <Item>(items: readonly Item[]): readonly Item[] | undefined => (items.length > 0 ? items : undefined)
+const person = (name: string): SchemaObject => ({ '@type': 'Person', name })
 
-/** A title: a series where it is made of episodes, else a film. */
-export function titleData(detail: TitleDetail, isSeries: boolean, { address, picture }: Places): Described {
+/** A title: a series if it has episodes, else a film. */
+export function titleData(detail: TitleDetail, isSeries: boolean, { address, picture }: SchemaContext): SchemaObject {
   const episodes = detail.sources[0]?.episodes ?? []
   const first = episodes.find(({ state }) => state === 'ready')
   const started = detail.premiere || (detail.year > 0 ? String(detail.year) : undefined)
   return {
     '@type': isSeries ? 'TVSeries' : 'Movie',
     name: detail.name,
-    alternateName: some([detail.latin, ...detail.alias].filter((name) => name !== '')),
+    alternateName: nonEmpty([detail.latin, ...detail.alias].filter((name) => name !== '')),
     url: address(detailsUrl(detail)),
     image: [picture(detail.backdrop), picture(detail.img)],
     description: detail.intro || undefined,
-    genre: some(detail.genres),
+    genre: nonEmpty(detail.genres),
     countryOfOrigin: detail.area === '' ? undefined : { '@type': 'Country', name: detail.area },
     datePublished: started,
-    director: some(detail.directors.map(person)),
-    actor: some(detail.actors.slice(0, mostActors).map(({ name }) => person(name))),
+    director: nonEmpty(detail.directors.map(person)),
+    actor: nonEmpty(detail.actors.slice(0, maxActors).map(({ name }) => person(name))),
     isAccessibleForFree: !detail.vip,
     aggregateRating:
       detail.scoreCount > 0
@@ -45,17 +45,21 @@ export function titleData(detail: TitleDetail, isSeries: boolean, { address, pic
   }
 }
 
-function seriesData({ totalEpisodes, seasons }: TitleDetail, episodes: number, address: Places['address']): Described {
+function seriesData(
+  { totalEpisodes, seasons }: TitleDetail,
+  episodes: number,
+  address: SchemaContext['address'],
+): SchemaObject {
   return {
     numberOfEpisodes: totalEpisodes || episodes || undefined,
     numberOfSeasons: seasons.length || undefined,
-    containsSeason: some(
+    containsSeason: nonEmpty(
       seasons.map((season) => ({ '@type': 'TVSeason', name: season.name, url: address(detailsUrl(season)) })),
     ),
   }
 }
 
-/** What an episode is called in the reader's words, and what it is one of. */
+/** An episode with its display name and its title. */
 export interface PlayedEpisode {
   detail: TitleDetail
   episode: Episode
@@ -63,9 +67,9 @@ export interface PlayedEpisode {
   name: string
 }
 
-/** What a player's page plays: an episode of a series, or a film; with the video where it can be played. */
-export function playedData({ detail, episode, isSeries, name }: PlayedEpisode, places: Places): Described {
-  const { address, picture } = places
+/** What a player page plays: an episode of a series or a film; includes the video if it is playable. */
+export function playbackData({ detail, episode, isSeries, name }: PlayedEpisode, context: SchemaContext): SchemaObject {
+  const { address, picture } = context
   const url = address(vodUrl({ ...detail, level: episode.level }))
   const video = {
     '@type': 'VideoObject',
@@ -78,7 +82,7 @@ export function playedData({ detail, episode, isSeries, name }: PlayedEpisode, p
     isAccessibleForFree: !episode.vip,
   }
   const playable = episode.state === 'ready' ? { video } : {}
-  if (!isSeries) return { ...titleData(detail, false, places), ...playable }
+  if (!isSeries) return { ...titleData(detail, false, context), ...playable }
   return {
     '@type': 'TVEpisode',
     name,
@@ -92,14 +96,20 @@ export function playedData({ detail, episode, isSeries, name }: PlayedEpisode, p
   }
 }
 
-/** The way to a title's page; without its category where visitors cannot see that. */
-export function pathOf(detail: TitleDetail, shelf: { id: number; label: string } | undefined): Step[] {
+/** Breadcrumbs of a title page; without the category if visitors cannot see it. */
+export function breadcrumbsOf(detail: TitleDetail, category: { id: number; label: string } | undefined): Breadcrumb[] {
   const title = { name: detail.name, to: detailsUrl(detail) }
-  return shelf ? [{ name: shelf.label, to: tabsUrl(shelf.id) }, title] : [title]
+  return category ? [{ name: category.label, to: tabsUrl(category.id) }, title] : [title]
 }
 
-/** What stands in the places of the operator's texts about a title. */
-export const wordsOf = ({ name, typeName, year, area, genres }: TitleDetail): Partial<Record<SeoWord, string>> => ({
+/** Values for the placeholders in the operator's texts about a title. */
+export const placeholdersOf = ({
+  name,
+  typeName,
+  year,
+  area,
+  genres,
+}: TitleDetail): Partial<Record<SeoWord, string>> => ({
   name,
   type: typeName,
   year: year > 0 ? String(year) : '',
@@ -108,6 +118,6 @@ export const wordsOf = ({ name, typeName, year, area, genres }: TitleDetail): Pa
 })
 
 export const keywordsOf = ({ name, alias, typeName, genres, area, actors }: TitleDetail): string =>
-  [name, ...alias, typeName, ...genres, area, ...actors.slice(0, mostNamed).map((actor) => actor.name)]
+  [name, ...alias, typeName, ...genres, area, ...actors.slice(0, maxKeywordActors).map((actor) => actor.name)]
     .filter((word) => word !== '')
     .join(',')

@@ -8,22 +8,23 @@ const storageKey = 'seo'
 const isEntry = (value: unknown): value is Partial<SeoEntry> =>
   value instanceof Object && Object.values(value).every((text) => typeof text === 'string')
 
-function readKept(): readonly Partial<SeoEntry>[] {
+function readStoredEntries(): readonly Partial<SeoEntry>[] {
   try {
-    const kept: unknown = JSON.parse(readSession(storageKey) ?? '')
-    return Array.isArray(kept) ? kept.filter(isEntry) : []
+    const stored: unknown = JSON.parse(readSession(storageKey) ?? '')
+    return Array.isArray(stored) ? stored.filter(isEntry) : []
   } catch {
     return []
   }
 }
 
-/** What the operator says of a page. Where the list does not come, the one of this session holds, and then none. */
+/** The operator's metadata of a page. If the call fails, the copy in session storage is used, if there is one. */
 export function useSeoEntry(page: SeoPage | null): Partial<SeoEntry> | undefined {
   const { data, isError } = useCall('indexSeo', {})
   useEffect(() => {
     if (data) writeSession(storageKey, JSON.stringify(data.list))
   }, [data])
-  // What failed did so in the browser: the server and the first drawing know of no session.
-  const list = data?.list ?? (isError ? readKept() : [])
+  // Session storage is read only after a failed call, which happens in the browser alone: the first render must match
+  // the server's.
+  const list = data?.list ?? (isError ? readStoredEntries() : [])
   return list.find((entry) => entry.page === page)
 }

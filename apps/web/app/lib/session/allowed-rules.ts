@@ -1,7 +1,7 @@
-/** The roles that a rule names: a number, a text of one or several between commas, or a list of either. */
+/** Roles named by a rule: a number, a comma-separated text, or a list of either. */
 export type Authority = unknown
 
-/** The roles that are named; null for what names none by its kind. */
+/** The named roles; null if the value is of another type. */
 function rolesOf(authority: Authority): string[] | null {
   const isListed = typeof authority === 'number' || typeof authority === 'string' || Array.isArray(authority)
   return isListed
@@ -12,8 +12,8 @@ function rolesOf(authority: Authority): string[] | null {
 }
 
 /**
- * Whether somebody may see what is meant for the named roles. `not` turns it round; what is no number, text or list shows
- * to nobody either way. A visitor (`null`) has no role.
+ * Whether a user may see content for the named roles. `not` inverts the rule. An invalid rule allows nobody in either
+ * case. Visitors (`null`) have no role.
  */
 export function isAllowed(authorityId: number | null, authority: Authority, not = false): boolean {
   const roles = rolesOf(authority)

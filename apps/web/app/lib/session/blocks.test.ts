@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { blocks, noteBlocked, noteMarks } from './blocks.ts'
+import { blocks, addBlocked, setBlockedMarks } from './blocks.ts'
 import { signIn, signOut, updateUser } from './session.ts'
 
 const userOf = (userId: number) => ({
@@ -27,13 +27,13 @@ afterEach(() => {
 
 test('[I01] whom one person has blocked, the next one on the same page reads', () => {
   signIn({ token: 'a.b.c', user: userOf(7) })
-  noteBlocked(loud, ['f3'])
+  addBlocked(loud, ['f3'])
   updateUser({ ...userOf(7), userNickName: '夜航船' })
   signIn({ token: 'a.b.d', user: userOf(7) })
   expect(blocks.getState()).toEqual({ list: [loud], marks: ['f3'] })
   signIn({ token: 'e.f.g', user: userOf(8) })
   expect(blocks.getState()).toEqual({ list: [], marks: [] })
-  noteMarks(['a1'])
+  setBlockedMarks(['a1'])
   signOut()
   expect(blocks.getState()).toEqual({ list: [], marks: [] })
 })

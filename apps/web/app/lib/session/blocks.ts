@@ -1,36 +1,35 @@
 import type { BlockedUser } from '@yunmu/contract'
 import { createStore } from 'zustand'
-import { onOtherPerson } from './person.ts'
+import { onUserChange } from './user-change.ts'
 
 interface Blocks {
-  /** Whom this page has blocked at comments since it began: what they wrote goes at once, without asking the station anew. */
+  /** Comment authors blocked since this page was loaded: their comments are hidden at once, without a new call. */
   list: readonly BlockedUser[]
-  /** `Danmaku.user` of all whose danmaku are hidden, as the station said last. */
+  /** `Danmaku.user` of all blocked danmaku senders, from the server's last reply. */
   marks: readonly string[]
 }
 
-const nobody: Blocks = { list: [], marks: [] }
+const noBlocks: Blocks = { list: [], marks: [] }
 
-export const blocks = createStore<Blocks>()(() => nobody)
+export const blocks = createStore<Blocks>()(() => noBlocks)
 
-let isWatching = false
+let isSubscribed = false
 
-/** Whom one person does not want to see, the next one does. */
-function note(next: (known: Blocks) => Partial<Blocks>): void {
-  if (!isWatching) onOtherPerson(() => blocks.setState(nobody))
-  isWatching = true
+/** Updates the store. Blocks belong to one user and are cleared when another user signs in. */
+function update(next: (known: Blocks) => Partial<Blocks>): void {
+  if (!isSubscribed) onUserChange(() => blocks.setState(noBlocks))
+  isSubscribed = true
   blocks.setState(next)
 }
 
-export const noteMarks = (marks: readonly string[]): void => note(() => ({ marks }))
+export const setBlockedMarks = (marks: readonly string[]): void => update(() => ({ marks }))
 
-export const noteBlocked = (blocked: BlockedUser, marks: readonly string[]): void =>
-  note(({ list }) => ({ list: blocked.kind === 'comment' ? [...list, blocked] : list, marks }))
+export const addBlocked = (blocked: BlockedUser, marks: readonly string[]): void =>
+  update(({ list }) => ({ list: blocked.kind === 'comment' ? [...list, blocked] : list, marks }))
 
-/** They are to be seen again. */
-export const noteUnblocked = ({ kind, userId }: BlockedUser, marks: readonly string[]): void =>
-  note(({ list }) => ({ list: kind === 'comment' ? list.filter((user) => user.userId !== userId) : list, marks }))
+export const removeBlocked = ({ kind, userId }: BlockedUser, marks: readonly string[]): void =>
+  update(({ list }) => ({ list: kind === 'comment' ? list.filter((user) => user.userId !== userId) : list, marks }))
 
-/** What ends a block. */
-export const unblockOf = ({ kind, userId, user }: BlockedUser): { userId: number } | { user: string } =>
+/** The call input that removes a block. */
+export const unblockRequestOf = ({ kind, userId, user }: BlockedUser): { userId: number } | { user: string } =>
   kind === 'comment' ? { userId } : { user }

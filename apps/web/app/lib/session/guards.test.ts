@@ -15,7 +15,7 @@ test('[B18] a route whose path names the user or a match is guarded', () => {
     expect(guardsOf(pattern), pattern).toEqual(['live'])
 })
 
-/** The routes as a server finds them, each with a loader that must not run for those who are not let in. */
+/** The routes as the server sees them, each with a loader that must not run for refused users. */
 async function ask(path: string, { signedIn = false, live = false }): Promise<{ at: string; loaded: string[] }> {
   const loaded: string[] = []
   const page = (own: string) => ({ path: own, loader: () => (loaded.push(own), null) })

@@ -6,27 +6,29 @@ import { pageContext } from '../calls/page-data.tsx'
 import { isSignedIn } from './session.ts'
 import { homeUrl } from '../urls.ts'
 
-/** Whom a route lets in: who is signed in, or anybody while live matches are on. Everybody else goes home. */
+/**
+ * Route access: signed-in users only, or only while live matches are on. Everybody else is redirected to the home page.
+ */
 export type Guard = 'signedIn' | 'live'
 
-/** The guards of a route by the words of its own pattern: what a visitor puts into an address never makes one. */
+/** Guards of a route, from the literal parts of its pattern: parameters in the address are never considered. */
 export function guardsOf(pattern: string): Guard[] {
-  const own = pattern.split('/').filter((part) => !part.startsWith(':'))
-  const has = (word: string): boolean => own.some((part) => part.includes(word))
+  const literals = pattern.split('/').filter((part) => !part.startsWith(':'))
+  const has = (word: string): boolean => literals.some((part) => part.includes(word))
   return [...(has('user') ? ['signedIn' as const] : []), ...(has('match') ? ['live' as const] : [])]
 }
 
-/** How a guard finds out. */
+/** The check of each guard. */
 type Checks = Record<Guard, () => boolean | Promise<boolean>>
 
-async function letIn(pattern: string, checks: Checks): Promise<void> {
+async function runGuards(pattern: string, checks: Checks): Promise<void> {
   for (const guard of guardsOf(pattern)) if (!(await checks[guard]())) throw redirect(homeUrl)
 }
 
-/** Before anything of a page is read on the server: it knows who is signed in by the cookie. */
-export function guardOnServer(asked: { pattern: string; context: Readonly<RouterContextProvider> }): Promise<void> {
-  const page = asked.context.get(pageContext)
-  return letIn(asked.pattern, {
+/** Runs before loaders on the server, which knows from the cookie whether somebody is signed in. */
+export function guardOnServer(args: { pattern: string; context: Readonly<RouterContextProvider> }): Promise<void> {
+  const page = args.context.get(pageContext)
+  return runGuards(args.pattern, {
     signedIn: () => page.signedIn,
     async live() {
       const calls: Calls = await import('@yunmu/contract')
@@ -36,9 +38,9 @@ export function guardOnServer(asked: { pattern: string; context: Readonly<Router
   })
 }
 
-/** Before a page is read in the browser, which knows who is signed in by the token. */
+/** Runs before loaders in the browser, which knows from the token whether somebody is signed in. */
 export function guardInBrowser({ pattern }: { pattern: string }): Promise<void> {
-  return letIn(pattern, {
+  return runGuards(pattern, {
     signedIn: isSignedIn,
     async live() {
       const { cache, script } = browserState()

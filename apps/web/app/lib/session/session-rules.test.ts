@@ -1,6 +1,6 @@
 import { replyCode, type UserInfo } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { needsPerson, parseUser, reactionTo, type Reaction } from './session-rules.ts'
+import { requiresSignIn, parseUser, reactionTo, type Reaction } from './session-rules.ts'
 
 const person: UserInfo = {
   userId: 7,
@@ -31,20 +31,20 @@ test('[E01] what is no person in storage is nobody, and never an error', () => {
 })
 
 test('[E02] the pages of the user area need a person, and no other page does', () => {
-  for (const path of ['/user', '/user/info', '/user/back']) expect(needsPerson(path)).toBe(true)
-  for (const path of ['/', '/users', '/details/1/2', '/nav/user-made/x.html']) expect(needsPerson(path)).toBe(false)
+  for (const path of ['/user', '/user/info', '/user/back']) expect(requiresSignIn(path)).toBe(true)
+  for (const path of ['/', '/users', '/details/1/2', '/nav/user-made/x.html']) expect(requiresSignIn(path)).toBe(false)
 })
 
 test('[K05] every reply code has its reaction', () => {
   const table: [keyof typeof replyCode, Reaction][] = [
     ['refused', 'warn'],
-    ['alreadySo', 'swallow'],
+    ['alreadySo', 'ignore'],
     ['loginNeeded', 'login'],
     ['tokenExpired', 'sign-out'],
     ['sessionEnded', 'sign-out-and-leave'],
-    ['tooSoon', 'swallow'],
+    ['tooSoon', 'ignore'],
     ['tokenInvalid', 'sign-out'],
-    ['notAvailable', 'swallow'],
+    ['notAvailable', 'ignore'],
   ]
   expect(table.map(([name]) => name).toSorted()).toEqual(
     Object.keys(replyCode)

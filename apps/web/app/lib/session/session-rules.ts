@@ -1,7 +1,7 @@
 import type { UserInfo } from '@yunmu/contract'
 
-/** Says which kind of value stands in each field. */
-const example: UserInfo = {
+/** Defines the type of each stored field. */
+const exampleUser: UserInfo = {
   userId: 0,
   userName: '',
   userNickName: '',
@@ -20,10 +20,10 @@ const example: UserInfo = {
 function isUserInfo(value: unknown): value is UserInfo {
   if (!(value instanceof Object)) return false
   const found = new Map<string, unknown>(Object.entries(value))
-  return Object.entries(example).every(([field, { constructor }]) => found.get(field)?.constructor === constructor)
+  return Object.entries(exampleUser).every(([field, { constructor }]) => found.get(field)?.constructor === constructor)
 }
 
-/** The person in a stored text; null where it is none, or one that an earlier version wrote. */
+/** Parses a stored user; null if invalid or written by an incompatible version. */
 export function parseUser(text: string | null): UserInfo | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -33,22 +33,22 @@ export function parseUser(text: string | null): UserInfo | null {
   }
 }
 
-/** Whether a page is nothing without somebody who is signed in. */
-export const needsPerson = (pathname: string): boolean => pathname.split('/').includes('user')
+/** Whether a page requires a signed-in user. */
+export const requiresSignIn = (pathname: string): boolean => pathname.split('/').includes('user')
 
 /** What the browser does about a refusal. */
-export type Reaction = 'warn' | 'login' | 'swallow' | 'sign-out' | 'sign-out-and-leave'
+export type Reaction = 'warn' | 'login' | 'ignore' | 'sign-out' | 'sign-out-and-leave'
 
-/** By number: the contract's catalogue, where they have names, would come along with all its sentences. */
+/** By code: importing the contract's catalogue, which has names, would bundle all of its messages. */
 const reactions: Readonly<Record<number, Reaction>> = {
-  11: 'swallow',
+  11: 'ignore',
   12: 'login',
   13: 'sign-out',
   14: 'sign-out-and-leave',
-  15: 'swallow',
+  15: 'ignore',
   16: 'sign-out',
-  17: 'swallow',
+  17: 'ignore',
 }
 
-/** What a reply code asks of the browser; whatever is not named here is told to the person. */
+/** Reaction to a reply code; unlisted codes are shown to the user. */
 export const reactionTo = (code: number): Reaction => reactions[code] ?? 'warn'

@@ -1,136 +1,135 @@
 import type { SignedIn, UserInfo } from '@yunmu/contract'
 import { splitToken, type TokenParts } from '@yunmu/contract/wire/token'
 import { createContext, use, useSyncExternalStore } from 'react'
-import { needsPerson, parseUser } from './session-rules.ts'
+import { requiresSignIn, parseUser } from './session-rules.ts'
 import { readStored, removeCookie, removeStored, writeCookie, writeStored } from '../storage.ts'
 
 /**
- * Who is signed in in this browser: the token and the person in local storage, and a cookie beside them that tells the
- * server's first byte so and grants nothing. Every page of the browser follows. Where storage is blocked, the session is
- * this page's alone.
+ * The browser's session: token and user in local storage, and a cookie that tells the server whether somebody is signed
+ * in and grants nothing. All tabs follow. If storage is blocked, the session exists in this tab only.
  */
 
 const tokenKey = 'token'
 const userKey = 'userinfo'
 const cookieName = 'in'
 
-/** The session of a page that cannot store it. */
-let held: { token: string; user: string } | null = null
+/** Session of a tab that cannot store it. */
+let memorySession: { token: string; user: string } | null = null
 let cached: { text: string | null; user: UserInfo | null } = { text: null, user: null }
-const watchers = new Set<() => void>()
-const inListeners = new Set<(user: UserInfo) => void>()
-const outListeners = new Set<() => void>()
-const leaving = new Set<() => Promise<void>>()
+const sessionListeners = new Set<() => void>()
+const signInListeners = new Set<(user: UserInfo) => void>()
+const signOutListeners = new Set<() => void>()
+const beforeSignOutListeners = new Set<() => Promise<void>>()
 
-/** The token at this moment; null for a visitor. */
-export const readToken = (): string | null => readStored(tokenKey) ?? held?.token ?? null
+/** Current token; null for visitors. */
+export const readToken = (): string | null => readStored(tokenKey) ?? memorySession?.token ?? null
 
-/** The stored token in three query parameters, or nothing for a visitor. */
+/** The stored token as three query parameters; empty for visitors. */
 export const tokenParts = (): TokenParts | Record<string, never> => splitToken(readToken() ?? '') ?? {}
 
 export const isSignedIn = (): boolean => readToken() !== null
 
-/** The person who is signed in; the same object until something changes. */
+/** The signed-in user; the same object until something changes. */
 export function readUser(): UserInfo | null {
-  const text = isSignedIn() ? (readStored(userKey) ?? held?.user ?? null) : null
+  const text = isSignedIn() ? (readStored(userKey) ?? memorySession?.user ?? null) : null
   if (text !== cached.text) cached = { text, user: parseUser(text) }
   return cached.user
 }
 
-function changed(): void {
-  for (const watcher of watchers) watcher()
+function notifySessionListeners(): void {
+  for (const listener of sessionListeners) listener()
 }
 
-function keep(token: string, user: UserInfo): void {
+function storeSession(token: string, user: UserInfo): void {
   const text = JSON.stringify(user)
   writeStored(userKey, text)
   writeStored(tokenKey, token)
-  held = readStored(tokenKey) === token && readStored(userKey) === text ? null : { token, user: text }
-  if (held === null) writeCookie(cookieName, '1')
-  changed()
+  memorySession = readStored(tokenKey) === token && readStored(userKey) === text ? null : { token, user: text }
+  if (memorySession === null) writeCookie(cookieName, '1')
+  notifySessionListeners()
 }
 
-/** Takes over what signing in gave. */
+/** Stores a new session and notifies `onSignedIn` listeners. */
 export function signIn({ token, user }: SignedIn): void {
-  keep(token, user)
-  for (const listener of inListeners) listener(user)
+  storeSession(token, user)
+  for (const listener of signInListeners) listener(user)
 }
 
-/** Forgets the session here; the server is told by who asked for it. */
+/** Removes the session from this browser. The caller ends it on the server. */
 export function signOut(): void {
   if (!isSignedIn()) return
-  held = null
+  memorySession = null
   removeStored(tokenKey)
   removeStored(userKey)
   removeCookie(cookieName)
-  changed()
-  for (const listener of outListeners) listener()
+  notifySessionListeners()
+  for (const listener of signOutListeners) listener()
 }
 
-/** Signs out and begins the page anew, or goes home where the page needs a person. */
+/** Signs out and reloads the page, or goes home if the page requires a user. */
 export function signOutAndLeave(): void {
   signOut()
-  if (needsPerson(location.pathname)) location.assign('/')
+  if (requiresSignIn(location.pathname)) location.assign('/')
   else location.reload()
 }
 
-/** Takes over what is new about the person who is signed in. Nobody else's news is taken. */
+/** Stores new data of the signed-in user. Data of another user is ignored. */
 export function updateUser(user: UserInfo): void {
   const token = readToken()
   const known = readUser()
-  if (token !== null && (known === null || known.userId === user.userId)) keep(token, user)
+  if (token !== null && (known === null || known.userId === user.userId)) storeSession(token, user)
 }
 
-/** Calls back after somebody signed in on this page, not on another of the same browser. Returns what ends it. */
+/** Calls back after a sign-in in this tab, not in others. Returns the unsubscribe function. */
 export function onSignedIn(listener: (user: UserInfo) => void): () => void {
-  inListeners.add(listener)
-  return () => inListeners.delete(listener)
+  signInListeners.add(listener)
+  return () => signInListeners.delete(listener)
 }
 
-/** Calls back after this page was signed out, not after another was. Returns what ends it. */
+/** Calls back after a sign-out in this tab, not in others. Returns the unsubscribe function. */
 export function onSignedOut(listener: () => void): () => void {
-  outListeners.add(listener)
-  return () => outListeners.delete(listener)
+  signOutListeners.add(listener)
+  return () => signOutListeners.delete(listener)
 }
 
-/** Calls back before somebody signs out who asked to, while the session still counts. Returns what ends it. */
-export function beforeLeaving(listener: () => Promise<void>): () => void {
-  leaving.add(listener)
-  return () => leaving.delete(listener)
+/** Calls back before a requested sign-out, while the session is still valid. Returns the unsubscribe function. */
+export function beforeSignOut(listener: () => Promise<void>): () => void {
+  beforeSignOutListeners.add(listener)
+  return () => beforeSignOutListeners.delete(listener)
 }
 
-/** Lets everybody finish what needs the session. */
-export async function finishBeforeLeaving(): Promise<void> {
-  await Promise.allSettled([...leaving].map((listener) => listener()))
+/** Runs all work that needs the session before it ends. */
+export async function runBeforeSignOut(): Promise<void> {
+  await Promise.allSettled([...beforeSignOutListeners].map((listener) => listener()))
 }
 
-/** Calls back when who is signed in, or what is known of them, changes on any page of the browser. */
-export function onSession(watcher: () => void): () => void {
+/** Calls back when the session or the user's data changes in any tab. Returns the unsubscribe function. */
+export function onSessionChange(listener: () => void): () => void {
   const fromOtherPage = ({ key }: StorageEvent): void => {
-    if (key === tokenKey || key === userKey || key === null) watcher()
+    if (key === tokenKey || key === userKey || key === null) listener()
   }
-  watchers.add(watcher)
+  sessionListeners.add(listener)
   addEventListener('storage', fromOtherPage)
   return () => {
-    watchers.delete(watcher)
+    sessionListeners.delete(listener)
     removeEventListener('storage', fromOtherPage)
   }
 }
 
-/** Brings the cookie in line with what is stored: either may have been cleared alone. */
-export function mendCookie(): void {
-  if (isSignedIn() && held === null) writeCookie(cookieName, '1')
+/** Syncs the cookie with local storage: either may have been cleared alone. */
+export function syncSessionCookie(): void {
+  if (isSignedIn() && memorySession === null) writeCookie(cookieName, '1')
   else removeCookie(cookieName)
 }
 
-/** What the server's page took the browser to be: the first paint must agree with it. */
-export const SignedInFirst = createContext(false)
+/** What the server assumed when it rendered the page: the first render must agree with it. */
+export const InitialSignedIn = createContext(false)
 
-/** Whether somebody is signed in, before it is known who. */
+/** Whether somebody is signed in; known before the user's data is. */
 export function useSignedIn(): boolean {
-  const first = use(SignedInFirst)
-  return useSyncExternalStore(onSession, isSignedIn, () => first)
+  const initial = use(InitialSignedIn)
+  return useSyncExternalStore(onSessionChange, isSignedIn, () => initial)
 }
 
-/** The person who is signed in; null for visitors and while the page comes from the server. */
-export const useUser = (): UserInfo | null => useSyncExternalStore(onSession, readUser, () => null)
+/** The signed-in user; null for visitors and during hydration. */
+export const useUser = (): UserInfo | null => useSyncExternalStore(onSessionChange, readUser, () => null)

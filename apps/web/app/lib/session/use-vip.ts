@@ -6,7 +6,7 @@ import { useTexts } from '../text/texts.ts'
 import { showToast } from '../shell/toasts.ts'
 import { vipTexts } from './vip-texts.ts'
 
-/** The way to become a VIP: its words, and what a press does. Null for who is one, and until it is known of somebody. */
+/** Label and action of the "become VIP" button. Null for VIPs and while the user's data is loading. */
 export function useVip(): { label: string; open: () => void } | null {
   const texts = useTexts(vipTexts)
   const user = useUser()

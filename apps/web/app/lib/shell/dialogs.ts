@@ -1,31 +1,31 @@
 import type { Message, TextKind } from '@yunmu/contract'
 import { createStore } from 'zustand'
 
-/** A one-time ticket of a login at another site: see the contract's third-party calls. */
+/** One-time ticket of a login at another site; see the contract's third-party calls. */
 export interface Ticket {
   authType: string
   accessToken: string
   accessSecret: string
-  /** The name that the other site knows. */
+  /** User name at the other site. */
   name: string
 }
 
-export interface Question {
+export interface Confirmation {
   title: string
   text: string
-  /** What is done on a yes, in a word or two. */
-  yes: string
-  answer: (yes: boolean) => void
+  /** Label of the confirm button. */
+  confirmLabel: string
+  answer: (isConfirmed: boolean) => void
 }
 
-/** What somebody wrote in the open, as moderation names it. */
-export interface OpenText {
+/** A public text, as moderation names it. */
+export interface PublicText {
   kind: TextKind
   /** A digit string. */
   id: string
 }
 
-/** A dialog by name and what it begins with. */
+/** Dialog name and its initial data. */
 export type DialogRequest =
   | [name: 'login', filled?: { username: string; password: string }]
   | [name: 'register']
@@ -35,23 +35,23 @@ export type DialogRequest =
   | [name: 'password']
   | [name: 'vip']
   | [name: 'message', message: Message]
-  | [name: 'block', text: OpenText & { author: string }]
-  | [name: 'report', text: OpenText & { words: string }]
-  | [name: 'confirm', question: Question]
+  | [name: 'block', text: PublicText & { author: string }]
+  | [name: 'report', text: PublicText & { words: string }]
+  | [name: 'confirm', question: Confirmation]
 
 interface Dialogs {
-  /** The one dialog that is open. */
+  /** The open dialog; at most one. */
   request: DialogRequest | null
-  /** What had the focus before it opened. */
+  /** Element that had the focus before it opened. */
   opener: Element | null
 }
 
 export const dialogs = createStore<Dialogs>()(() => ({ request: null, opener: null }))
 
-/** Opens a dialog, in the place of another that is open. Resolves when it is closed. */
+/** Opens a dialog, replacing an open one. Resolves when it is closed. */
 export function openDialog(...request: DialogRequest): Promise<void> {
   const { request: open, opener } = dialogs.getState()
-  // A picture in full screen would hide it.
+  // An element in full screen would hide it.
   if (document.fullscreenElement) void document.exitFullscreen()
   dialogs.setState({ request, opener: open ? opener : document.activeElement })
   return new Promise((resolve) => {
@@ -65,12 +65,12 @@ export function openDialog(...request: DialogRequest): Promise<void> {
 
 export const closeDialog = (): void => dialogs.setState({ request: null })
 
-/** Asks once before something that cannot be taken back. Resolves to whether it may be done. */
-export function askFirst(question: Omit<Question, 'answer'>): Promise<boolean> {
-  let isYes = false
-  const answer = (yes: boolean): void => {
-    isYes = yes
+/** Asks for confirmation of an irreversible action. Resolves to whether it was confirmed. */
+export function askToConfirm(confirmation: Omit<Confirmation, 'answer'>): Promise<boolean> {
+  let result = false
+  const answer = (isConfirmed: boolean): void => {
+    result = isConfirmed
     closeDialog()
   }
-  return openDialog('confirm', { ...question, answer }).then(() => isYes)
+  return openDialog('confirm', { ...confirmation, answer }).then(() => result)
 }

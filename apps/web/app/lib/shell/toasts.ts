@@ -3,45 +3,43 @@ import { createStore } from 'zustand'
 export interface Toast {
   text: string
   kind: 'done' | 'warning'
-  /** What can be done about it while it stands: 撤销 and the like. */
+  /** Action offered while the toast is visible, such as 撤销. */
   action?: { label: string; run: () => void }
 }
 
 export type ShownToast = Toast & { id: number }
 
-/** More than these cover the page: the oldest goes. */
-const most = 3
-const keptKey = 'notice'
+/** More toasts would cover the page: the oldest is dropped. */
+const maxToasts = 3
+const storageKey = 'notice'
 let nextId = 1
 
 export const toasts = createStore<{ list: readonly ShownToast[] }>()(() => ({ list: [] }))
 
-/** Says something at the foot of the page for some seconds. The same sentence does not stand there twice. */
+/** Shows a toast at the bottom of the page for some seconds. A toast with the same text is replaced. */
 export function showToast(toast: Toast): void {
   const others = toasts.getState().list.filter(({ text }) => text !== toast.text)
-  toasts.setState({ list: [...others, { ...toast, id: nextId++ }].slice(-most) })
+  toasts.setState({ list: [...others, { ...toast, id: nextId++ }].slice(-maxToasts) })
 }
 
-export function dropToast(id: number): void {
+export function dismissToast(id: number): void {
   toasts.setState(({ list }) => ({ list: list.filter((toast) => toast.id !== id) }))
 }
 
-/** Keeps a warning for the page that this one is about to become. */
-export function keepToast(text: string): void {
+/** Stores a warning that the next page shows after a reload. */
+export function storeToast(text: string): void {
   try {
-    sessionStorage.setItem(keptKey, text)
+    sessionStorage.setItem(storageKey, text)
   } catch {
-    // Without storage the next page begins in silence.
+    // Without storage the next page shows nothing.
   }
 }
 
-/** Shows what the page before kept. */
-export function showKeptToast(): void {
+/** Shows the warning stored by the previous page. */
+export function showStoredToast(): void {
   try {
-    const text = sessionStorage.getItem(keptKey)
-    sessionStorage.removeItem(keptKey)
+    const text = sessionStorage.getItem(storageKey)
+    sessionStorage.removeItem(storageKey)
     if (text !== null) showToast({ text, kind: 'warning' })
-  } catch {
-    // The same.
-  }
+  } catch {}
 }

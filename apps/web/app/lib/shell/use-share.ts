@@ -6,8 +6,8 @@ import { useTexts } from '../text/texts.ts'
 const copiedMs = 2500
 
 /**
- * Hands the page's address to the system's share sheet, or copies it and says so for a while. Where the browser keeps its
- * clipboard to itself, the address is shown to be copied by hand.
+ * Opens the system's share sheet with the page's URL, or copies the URL. If the clipboard is not accessible, shows the
+ * URL to be copied by hand.
  */
 export function useShare(title: string): { share: () => void; isCopied: boolean } {
   const texts = useTexts(shareTexts)
@@ -20,7 +20,7 @@ export function useShare(title: string): { share: () => void; isCopied: boolean 
   const share = async (): Promise<void> => {
     const data = { title, url: location.href }
     if ('share' in navigator && navigator.canShare?.(data)) {
-      // They may think better of it.
+      // The user may cancel.
       return navigator.share(data).catch(() => undefined)
     }
     if (await copyText(data.url, texts.copyByHand)) setCopied(true)

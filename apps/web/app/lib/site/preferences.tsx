@@ -11,15 +11,15 @@ interface Preferences {
   toggleTheme: () => void
 }
 
-/** Where the address says which script to begin with, a reload would undo what was chosen since. */
-function forgetScriptOfAddress(): void {
+/** Removes `lang` from the address: on reload it would override the newer choice. */
+function removeScriptFromAddress(): void {
   const url = new URL(location.href)
   if (!url.searchParams.has('lang')) return
   url.searchParams.delete('lang')
   history.replaceState(history.state, '', url)
 }
 
-/** The reader's choices, begun with what the server rendered for; kept in local storage and mirrored in cookies. */
+/** The viewer's choices, initially as the server rendered them; stored in local storage and mirrored in cookies. */
 function createPreferences(initial: { script: Script; theme: Theme }): StoreApi<Preferences> {
   return createStore<Preferences>()((set, get) => {
     const choose = (name: 'lang' | 'theme', value: string): void => {
@@ -31,7 +31,7 @@ function createPreferences(initial: { script: Script; theme: Theme }): StoreApi<
       toggleScript: () => {
         const script = get().script === 's' ? 't' : 's'
         choose('lang', script)
-        forgetScriptOfAddress()
+        removeScriptFromAddress()
         set({ script })
       },
       toggleTheme: () => {
@@ -45,7 +45,7 @@ function createPreferences(initial: { script: Script; theme: Theme }): StoreApi<
 
 const PreferencesContext = createContext<StoreApi<Preferences> | null>(null)
 
-/** Beside the store: hundreds of places read it, and none of them needs to watch. */
+/** A separate context: hundreds of components read the script and need no store subscription. */
 const ScriptContext = createContext<Script>('s')
 
 export function PreferencesProvider({
@@ -59,9 +59,9 @@ export function PreferencesProvider({
 }) {
   const [store] = useState(() => createPreferences({ script, theme }))
   useEffect(() => {
-    // The boot script has put the page right already: without cookies the server did not know.
-    const kept = themeValues.find((value) => value === readStored('theme'))
-    if (kept !== undefined) store.setState({ theme: kept })
+    // The boot script has already applied the theme; without cookies the server did not know it.
+    const storedTheme = themeValues.find((value) => value === readStored('theme'))
+    if (storedTheme !== undefined) store.setState({ theme: storedTheme })
   }, [store])
   const chosen = useStore(store, (preferences) => preferences.script)
   return (
@@ -71,7 +71,7 @@ export function PreferencesProvider({
   )
 }
 
-/** One value of the reader's choices; the component draws again when it changes. */
+/** One of the viewer's choices; the component re-renders when it changes. */
 export function usePreference<Value>(select: (preferences: Preferences) => Value): Value {
   const store = use(PreferencesContext)
   if (!store) throw new Error('no context')

@@ -1,7 +1,7 @@
 import type { SiteData } from '@yunmu/contract'
 import { useCall } from '../calls/call-query.ts'
 
-/** What the whole site is drawn from. Undefined only where the first page could not be made. */
+/** Data of the whole site. Undefined only if the first page could not be rendered. */
 export function useSite(): SiteData | undefined {
   return useCall('indexData', {}).data
 }

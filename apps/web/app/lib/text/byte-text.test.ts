@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { byteText } from './byte-text.ts'
 
 test('[L01] sizes are told in units of 1024', () => {
-  const told = [
+  const expected = [
     0,
     1,
     1023,
@@ -15,7 +15,7 @@ test('[L01] sizes are told in units of 1024', () => {
     5 * 1024 ** 4,
     2048 * 1024 ** 4,
   ]
-  expect(told.map(byteText)).toEqual([
+  expect(expected.map(byteText)).toEqual([
     '0 B',
     '1 B',
     '1023 B',

@@ -1,7 +1,7 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 const step = 1024
 
-/** A number of bytes in words: units of 1024, one decimal below ten. */
+/** Formats bytes in units of 1024, with one decimal below ten. */
 export function byteText(bytes: number): string {
   let size = bytes
   let at = 0

@@ -1,2 +1,2 @@
-/** How many characters a text has, as people and the station count them: white space around it is none. */
+/** Number of code points without surrounding white space, as the server counts them. */
 export const lengthOf = (text: string): number => [...text.trim()].length

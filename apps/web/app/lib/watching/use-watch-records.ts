@@ -4,6 +4,6 @@ import { onWatchRecords, readWatchRecords } from './watch-records.ts'
 
 const none: readonly WatchRecord[] = []
 
-/** This browser's watch records, newest first; none while the page comes from the server. */
+/** Watch records of this browser, newest first; none during hydration. */
 export const useWatchRecords = (): readonly WatchRecord[] =>
   useSyncExternalStore(onWatchRecords, readWatchRecords, () => none)

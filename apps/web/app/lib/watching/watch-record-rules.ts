@@ -1,34 +1,34 @@
-/** What a record of something watched is, without a place to keep it: a player's page reads it before anything else. */
+/** Watch records without their storage: player pages import this before anything else. */
 
-/** What this browser remembers of one episode, channel or film that was watched. */
+/** Watch progress of one episode, channel or film in this browser. */
 export interface WatchRecord {
-  /** The title or channel. */
+  /** Id of the title or channel. */
   id: number
-  /** The source that it was watched from, or the stream of a channel; 0 where it does not matter. */
+  /** Source of the title, or stream of the channel; 0 if it does not matter. */
   ids: number
   type: 'vod' | 'live'
   /** 1-based. */
   level: number
   name: string
-  /** Unix seconds of the last moment watched. */
+  /** Unix seconds when it was last watched. */
   time: number
-  /** Seconds from the start. */
+  /** Position in seconds. */
   currentTime: number
-  /** Seconds; 0 for what has no end. */
+  /** Seconds; 0 if it has no end. */
   duration: number
-  /** Whether the title has more than one episode, so that the episode is worth naming. */
+  /** Whether the title has several episodes, so that the episode is worth naming. */
   isLevel: boolean
-  /** The top category: it stands in the address. */
+  /** Top category, part of the address. */
   pidId: number
-  /** The still, relative to `image_base`. */
+  /** Still picture, relative to `image_base`. */
   img: string
-  /** Whether the station has it just so; only of what somebody watched who is signed in. */
+  /** Whether the server has exactly this record; set for signed-in users only. */
   sent?: boolean
 }
 
 type RecordKey = Pick<WatchRecord, 'type' | 'id' | 'level'>
 
-/** Under which the records lie in local storage, newest first. */
+/** Local storage key of the records, newest first. */
 export const watchRecordKey = 'history'
 export const watchRecordLimit = 200
 
@@ -48,7 +48,7 @@ function isWatchRecord(value: unknown): value is WatchRecord {
   )
 }
 
-/** Reads what was stored: whatever is no record is left out, so that a damaged entry costs only itself. */
+/** Parses stored records. Invalid entries are skipped, so that a damaged entry does not lose the others. */
 export function parseWatchRecords(text: string | null): readonly WatchRecord[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
@@ -58,19 +58,19 @@ export function parseWatchRecords(text: string | null): readonly WatchRecord[] {
   }
 }
 
-/** Puts a record first in place of what was known of the same episode; the oldest beyond the limit go. */
+/** Puts a record first and removes the older one of the same episode. Drops the oldest beyond the limit. */
 export function withRecord(records: readonly WatchRecord[], record: WatchRecord): WatchRecord[] {
   return [record, ...records.filter((other) => !isSame(other, record))].slice(0, watchRecordLimit)
 }
 
-/** Takes over what is known elsewhere, unless the same episode was watched here since. Newest first. */
-export function withKnown(records: readonly WatchRecord[], known: WatchRecord): readonly WatchRecord[] {
-  const own = records.find((one) => isSame(one, known))
-  if (own && own.time >= known.time) return records
-  return withRecord(records, known).toSorted((one, other) => other.time - one.time)
+/** Merges a record from elsewhere unless the local one is newer. Newest first. */
+export function withMerged(records: readonly WatchRecord[], other: WatchRecord): readonly WatchRecord[] {
+  const own = records.find((one) => isSame(one, other))
+  if (own && own.time >= other.time) return records
+  return withRecord(records, other).toSorted((one, other) => other.time - one.time)
 }
 
-/** Marks what the station has now; what was watched on since is another matter. */
+/** Marks records that the server has; a record watched further since stays unmarked. */
 export function withSent(records: readonly WatchRecord[], sent: readonly WatchRecord[]): WatchRecord[] {
   const has = (record: WatchRecord): boolean =>
     sent.some(
@@ -90,24 +90,24 @@ export function latestOfEachTitle(records: readonly WatchRecord[]): WatchRecord[
   })
 }
 
-/** How much was watched, 0 to 100 with at most two decimals. */
+/** Watched percentage, 0 to 100 with at most two decimals. */
 export function watchPercent({ currentTime, duration }: Pick<WatchRecord, 'currentTime' | 'duration'>): number {
   if (duration <= 0) return 0
   return Math.round(Math.min(1, currentTime / duration) * 10_000) / 100
 }
 
-const begunAfterSec = 10
+const startedAfterSec = 10
 const finishedPercent = 95
 
-/** Whether it was watched to the end, credits aside. */
+/** Whether it was watched to the end, not counting the credits. */
 export const isFinished = (record: Pick<WatchRecord, 'currentTime' | 'duration'>): boolean =>
   watchPercent(record) >= finishedPercent
 
-/** Whether going on where it was left is worth offering: begun, and not over. */
+/** Whether resuming is worth offering: started and not finished. */
 export const canResume = (record: Pick<WatchRecord, 'currentTime' | 'duration'>): boolean =>
-  record.currentTime > begunAfterSec && !isFinished(record)
+  record.currentTime > startedAfterSec && !isFinished(record)
 
-/** Where an episode was left, if going on there is worth it; otherwise the start. Seconds. */
+/** Position in seconds to resume an episode from; 0 if resuming is not worth it. */
 export function resumeSec(records: readonly WatchRecord[], { id, level }: Pick<WatchRecord, 'id' | 'level'>): number {
   const record = records.find((one) => isSame(one, { type: 'vod', id, level }))
   return record && canResume(record) ? record.currentTime : 0

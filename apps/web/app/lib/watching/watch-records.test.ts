@@ -12,11 +12,11 @@ import {
   withRecord,
 } from './watch-record-rules.ts'
 import {
-  forgetAllWatches,
-  forgetWatch,
+  deleteAllWatches,
+  deleteWatch,
   onWatchRecords,
   readWatchRecords,
-  rememberWatch,
+  saveWatch,
   syncTypeOf,
 } from './watch-records.ts'
 
@@ -150,16 +150,16 @@ test.each([
 test('[F09] what is remembered is read back until it is forgotten, and listeners hear of it', () => {
   const heard = vi.fn()
   const end = onWatchRecords(heard)
-  rememberWatch(record({ id: 1 }))
-  rememberWatch(record({ id: 2 }))
+  saveWatch(record({ id: 1 }))
+  saveWatch(record({ id: 2 }))
   expect(readWatchRecords().map(({ id }) => id)).toEqual([2, 1])
   expect(readWatchRecords()).toBe(readWatchRecords())
-  forgetWatch({ type: 'vod', id: 2 })
+  deleteWatch({ type: 'vod', id: 2 })
   expect(readWatchRecords().map(({ id }) => id)).toEqual([1])
-  forgetAllWatches()
+  deleteAllWatches()
   expect(readWatchRecords()).toEqual([])
   expect(heard).toHaveBeenCalledTimes(4)
   end()
-  rememberWatch(record())
+  saveWatch(record())
   expect(heard).toHaveBeenCalledTimes(4)
 })

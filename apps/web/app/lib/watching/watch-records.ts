@@ -3,13 +3,13 @@ import { readStored, removeStored, writeStored } from '../storage.ts'
 import {
   parseWatchRecords,
   watchRecordKey,
-  withKnown,
+  withMerged,
   withRecord,
   withSent,
   type WatchRecord,
 } from './watch-record-rules.ts'
 
-/** The record's type as synchronisation names it: series are `tv`. */
+/** Record type of the synchronisation call: series are `tv`. */
 export function syncTypeOf({ type, pidId }: Pick<WatchRecord, 'type' | 'pidId'>): 'vod' | 'tv' | 'live' {
   if (type === 'live') return 'live'
   return tvPidIds.some((id) => id === pidId) ? 'tv' : 'vod'
@@ -18,45 +18,45 @@ export function syncTypeOf({ type, pidId }: Pick<WatchRecord, 'type' | 'pidId'>)
 let cached: { text: string | null; records: readonly WatchRecord[] } = { text: null, records: [] }
 const listeners = new Set<() => void>()
 
-/** Every record, newest first. The same array until something changes. */
+/** All records, newest first. The same array until something changes. */
 export function readWatchRecords(): readonly WatchRecord[] {
   const text = readStored(watchRecordKey)
   if (text !== cached.text) cached = { text, records: parseWatchRecords(text) }
   return cached.records
 }
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-function keep(records: readonly WatchRecord[]): void {
+function storeRecords(records: readonly WatchRecord[]): void {
   writeStored(watchRecordKey, JSON.stringify(records))
-  changed()
+  notifyListeners()
 }
 
-export const rememberWatch = (record: WatchRecord): void => keep(withRecord(readWatchRecords(), record))
+export const saveWatch = (record: WatchRecord): void => storeRecords(withRecord(readWatchRecords(), record))
 
-/** Takes over what was watched on another device, where that is newer. */
-export function learnWatch(known: WatchRecord): void {
+/** Merges a record from another device if it is newer. */
+export function mergeWatch(record: WatchRecord): void {
   const records = readWatchRecords()
-  const next = withKnown(records, known)
-  if (next !== records) keep(next)
+  const next = withMerged(records, record)
+  if (next !== records) storeRecords(next)
 }
 
-/** Notes that the station has these records as they are. */
-export const markSent = (sent: readonly WatchRecord[]): void => keep(withSent(readWatchRecords(), sent))
+/** Marks records that the server has. */
+export const markUploaded = (sent: readonly WatchRecord[]): void => storeRecords(withSent(readWatchRecords(), sent))
 
-/** Forgets every episode of a title, or a channel. */
-export function forgetWatch(gone: Pick<WatchRecord, 'type' | 'id'>): void {
-  keep(readWatchRecords().filter(({ type, id }) => type !== gone.type || id !== gone.id))
+/** Deletes the records of a title (all episodes) or channel. */
+export function deleteWatch(target: Pick<WatchRecord, 'type' | 'id'>): void {
+  storeRecords(readWatchRecords().filter(({ type, id }) => type !== target.type || id !== target.id))
 }
 
-export function forgetAllWatches(): void {
+export function deleteAllWatches(): void {
   removeStored(watchRecordKey)
-  changed()
+  notifyListeners()
 }
 
-/** Calls back when the records change, in this page or in another of the same browser. Returns what ends it. */
+/** Calls back when the records change, in any tab. Returns the unsubscribe function. */
 export function onWatchRecords(listener: () => void): () => void {
   const fromOtherPage = ({ key }: StorageEvent): void => {
     if (key === watchRecordKey || key === null) listener()

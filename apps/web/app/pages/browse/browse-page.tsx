@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { pagerTexts } from '../../domains/catalog/pager-texts.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { pathData } from '../../lib/seo/structured-data.ts'
+import { breadcrumbData } from '../../lib/seo/structured-data.ts'
 import { anyFilter, browseUrl, type BrowseFilter } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { Message } from '../../ui/feedback/message.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { chosenFields, listOf, orders, withWord, type BrowseAddress } from './browse-address.ts'
 import styles from './browse-page.module.css'
@@ -43,10 +43,10 @@ function BrowseHead({ address, browse, words }: { address: BrowseAddress; browse
   const said = (field: keyof BrowseFilter, word: string): string => (word === anyFilter[field] ? '' : word)
   return (
     <>
-      <PageHead
+      <PageMeta
         page="Nav"
         title={[words.length > 0 ? browse.name : texts.whole(browse.name), ...words, page].join(' ').trimEnd()}
-        words={{
+        placeholders={{
           type: browse.name,
           area: said('area', area),
           year: said('year', year),
@@ -57,7 +57,8 @@ function BrowseHead({ address, browse, words }: { address: BrowseAddress; browse
       />
       <StructuredData
         graph={
-          import.meta.env.SSR && ((places) => [pathData([{ name: browse.name, to: browseUrl(address.type) }], places)])
+          import.meta.env.SSR &&
+          ((places) => [breadcrumbData([{ name: browse.name, to: browseUrl(address.type) }], places)])
         }
       />
     </>
@@ -69,12 +70,12 @@ function BrowseTitles({ address, browse }: { address: BrowseAddress; browse: Bro
   const { data } = useCall('vodList', listOf(address, browse.id))
   if (data?.total !== 0) return <TitleList address={address} type={browse.id} />
   return (
-    <Message text={texts.nothing}>
+    <StatusMessage text={texts.nothing}>
       <Link to={browseUrl(address.type)}>
         {texts.clear}
         <Icon name="next" size={16} />
       </Link>
-    </Message>
+    </StatusMessage>
   )
 }
 

@@ -5,11 +5,11 @@ import { pagesOf } from '../../domains/catalog/page-numbers.ts'
 import { Pager } from '../../domains/catalog/pager.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { browseUrl } from '../../lib/urls.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { PosterGrid } from '../../ui/titles/poster-grid.tsx'
 import { Poster } from '../../ui/titles/poster.tsx'
 import { PosterSkeletons } from '../../ui/feedback/skeleton.tsx'
-import { useFoot } from '../../ui/behaviour/use-foot.ts'
+import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
 import { useLoadedPages } from '../../ui/behaviour/use-loaded-pages.ts'
 import { listOf, pageSize, type BrowseAddress } from './browse-address.ts'
 import styles from './title-list.module.css'
@@ -27,8 +27,8 @@ export function TitleList({ address, type }: { address: BrowseAddress; type: num
   const pages = pagesOf(first.data?.total ?? 0, pageSize, totalCap)
   const last = Math.min(address.page + more, pages ?? Infinity)
   const isWhole = pages !== null && last >= pages
-  const foot = useFoot(more < mostPages && !isWhole, loadNext)
-  if (!first.data && first.isError) return <Failed retry={first.refetch} />
+  const foot = useEndReached(more < mostPages && !isWhole, loadNext)
+  if (!first.data && first.isError) return <LoadError retry={first.refetch} />
   return (
     <>
       <PosterGrid isStale={wait === 'short'}>
@@ -60,7 +60,7 @@ function TitlesOfPage({ address, type }: { address: BrowseAddress; type: number 
   if (!data) return <PosterSkeletons count={pageSize} />
   return data.list.map((title) => (
     <li key={title.id}>
-      <Poster title={title} line={[title.year || '', title.genres[0] ?? ''].filter(Boolean).join(' · ')} />
+      <Poster title={title} secondaryText={[title.year || '', title.genres[0] ?? ''].filter(Boolean).join(' · ')} />
     </li>
   ))
 }

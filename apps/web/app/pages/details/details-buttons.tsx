@@ -43,7 +43,7 @@ function PlayButton({ detail, source, records }: DetailsButtonsProps) {
   const word = !left ? texts.play : isSerial(detail) ? texts.goOnEpisode(level, clock) : texts.goOn(clock)
   const line = source && source.id !== detail.sources[0]?.id ? source.id : undefined
   return (
-    <ButtonLink look="primary" icon="play" to={vodUrl({ ...detail, level, source: line })}>
+    <ButtonLink variant="primary" icon="play" to={vodUrl({ ...detail, level, source: line })}>
       {word}
     </ButtonLink>
   )
@@ -58,7 +58,7 @@ function Opinions({ detail }: { detail: TitleDetail }) {
   return (
     <>
       <Button
-        look="overArt"
+        variant="overArt"
         icon={favourite ? 'heart-full' : 'heart'}
         className={styles.keep}
         aria-pressed={favourite}

@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { greatCount } from '../../domains/catalog/great-count.ts'
-import { FoldedText } from '../../ui/folded-text.tsx'
+import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { DetailsButtons, type DetailsButtonsProps } from './details-buttons.tsx'
@@ -43,7 +43,7 @@ export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
           </p>
         )}
         <div className={styles.intro}>
-          <FoldedText text={detail.intro} unfold={texts.unfold} fold={texts.fold} />
+          <CollapsibleText text={detail.intro} expandLabel={texts.unfold} collapseLabel={texts.fold} />
         </div>
         <DetailsButtons detail={detail} source={source} records={records} />
       </div>

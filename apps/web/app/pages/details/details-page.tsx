@@ -7,12 +7,12 @@ import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useOwnRecord } from '../../domains/watch/use-own-record.ts'
 import { progressOf } from '../../domains/watch/watch-progress.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
-import { pathData } from '../../lib/seo/structured-data.ts'
-import { keywordsOf, pathOf, titleData, wordsOf } from '../../lib/seo/title-data.ts'
+import { breadcrumbData } from '../../lib/seo/structured-data.ts'
+import { keywordsOf, breadcrumbsOf, titleData, placeholdersOf } from '../../lib/seo/title-data.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import { useWatchRecords } from '../../lib/watching/use-watch-records.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { Cast } from './cast.tsx'
 import { DetailsHead } from './details-head.tsx'
@@ -36,9 +36,9 @@ export function DetailsPage(send: { type: number; id: number }) {
   const source = sourceOf(detail.sources, Number(search.get('line')))
   return (
     <main className={styles.page}>
-      <PageHead
+      <PageMeta
         page="Details"
-        words={wordsOf(detail)}
+        placeholders={placeholdersOf(detail)}
         keywords={keywordsOf(detail)}
         kind={isSeries ? 'video.tv_show' : 'video.movie'}
         title={texts.pageTitle(detail.name, detail.typeName)}
@@ -49,7 +49,7 @@ export function DetailsPage(send: { type: number; id: number }) {
       <StructuredData
         graph={
           import.meta.env.SSR &&
-          ((places) => [titleData(detail, isSeries, places), pathData(pathOf(detail, shelf), places)])
+          ((places) => [titleData(detail, isSeries, places), breadcrumbData(breadcrumbsOf(detail, shelf), places)])
         }
       />
       <DetailsHead detail={detail} source={source} records={records} />

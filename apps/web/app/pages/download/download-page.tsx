@@ -6,7 +6,7 @@ import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { downloadUrl } from '../../lib/urls.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import styles from './download-page.module.css'
 import { downloadTexts } from './download-texts.ts'
@@ -24,7 +24,7 @@ export function DownloadPage() {
   const home = <HomeScreenPart key="home" />
   return (
     <main className={styles.page}>
-      <PageHead page="Download" title={texts.title} canonical={downloadUrl()} />
+      <PageMeta page="Download" title={texts.title} canonical={downloadUrl()} />
       <div className={styles.words}>
         <h1>{texts.title}</h1>
         <p className={styles.lead}>{texts.lead(name)}</p>

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { addressOfChoice, choiceOf, chosenChannels, type GuideAddress, type GuideChoice } from './guide-address.ts'
 import { GuideGrid } from './guide-grid.tsx'
 import { GuideList } from './guide-list.tsx'
@@ -34,7 +34,7 @@ export function GuidePage({ address }: { address: GuideAddress }) {
   const groups = <Groups choice={choice} setMine={setMine} groups={[...new Set(channels.map(({ group }) => group))]} />
   return (
     <main className={styles.page}>
-      <PageHead page="Guide" title={texts.pageTitle} description={texts.description} />
+      <PageMeta page="Guide" title={texts.pageTitle} description={texts.description} />
       {measure === 'list' ? (
         <GuideList channels={shown} groups={groups} followed={follows.ids} nowSec={nowSec} />
       ) : (

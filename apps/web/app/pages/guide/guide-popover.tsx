@@ -74,12 +74,12 @@ export function GuidePopover({ opened, follows, acts }: PopoverProps) {
         </p>
         <div className={styles.acts}>
           {state === 'past' && replay && (
-            <ButtonLink look="primary" to={channelUrl(channel, { programme: id })}>
+            <ButtonLink variant="primary" to={channelUrl(channel, { programme: id })}>
               {texts.replay}
             </ButtonLink>
           )}
           {state === 'now' && (
-            <ButtonLink look="primary" to={channelUrl(channel)}>
+            <ButtonLink variant="primary" to={channelUrl(channel)}>
               {texts.watch}
             </ButtonLink>
           )}

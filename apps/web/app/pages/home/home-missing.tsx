@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { messageTexts } from '../../ui/feedback/message-texts.ts'
-import { Message } from '../../ui/feedback/message.tsx'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import styles from './home-missing.module.css'
 
 interface HomeMissingProps {
@@ -20,21 +20,21 @@ export function HomeMissing({ rows }: HomeMissingProps) {
   if (rows.isError) {
     return (
       <div className={styles.place}>
-        <Failed retry={rows.refetch} />
+        <LoadError retry={rows.refetch} />
       </div>
     )
   }
   return (
     rows.data && (
       <div className={styles.place}>
-        <Message text={texts.empty}>
+        <StatusMessage text={texts.empty}>
           {shelf && (
             <Link to={browseUrl(shelf.name)}>
               {texts.openLibrary}
               <Icon name="next" size={16} />
             </Link>
           )}
-        </Message>
+        </StatusMessage>
       </div>
     )
   )

@@ -7,10 +7,10 @@ import { TitleRow } from '../../domains/catalog/title-row.tsx'
 import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
-import { siteData } from '../../lib/seo/structured-data.ts'
+import { websiteData } from '../../lib/seo/structured-data.ts'
 import { useSite } from '../../lib/site/site.ts'
 import { browseUrl, rankUrl } from '../../lib/urls.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { HomeMissing } from './home-missing.tsx'
 import { onAirCall, rankedPeriod, rankingOf } from './home-reads.ts'
@@ -33,7 +33,7 @@ export function HomePage() {
   const addressOf = useRowAddress()
   return (
     <main>
-      <PageHead page="Index" image={banners.data?.list[0]?.backdrop} />
+      <PageMeta page="Index" image={banners.data?.list[0]?.backdrop} />
       <h1 className="unseen">{site?.name}</h1>
       {banners.data && <Hero banners={banners.data.list} />}
       <UpdatesStrip />
@@ -59,7 +59,7 @@ export function HomePage() {
       <Suspense>
         <HomeRankings />
       </Suspense>
-      <StructuredData graph={import.meta.env.SSR && ((places) => [siteData(places)])} />
+      <StructuredData graph={import.meta.env.SSR && ((places) => [websiteData(places)])} />
     </main>
   )
 }

@@ -9,7 +9,7 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { createPlayer } from '../../player/core/create-player.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import styles from './live-page.module.css'
 import { livePageTexts } from './live-page-texts.ts'
 import { infoCall, type LivePlace } from './live-place.ts'
@@ -39,10 +39,10 @@ export function LivePage({ place, detail }: { place: LivePlace; detail: ChannelD
   useLiveWatch(player, { id: detail.id, name: detail.name, img: live.shown?.img ?? '' })
   return (
     <main className={styles.page}>
-      <PageHead
+      <PageMeta
         page="Live"
         title={texts.pageTitle(detail.name, live.shown?.name ?? '')}
-        words={{ name: detail.name, type: detail.group }}
+        placeholders={{ name: detail.name, type: detail.group }}
         image={live.shown?.img || undefined}
       />
       <LiveStage

@@ -51,7 +51,7 @@ function First({ title }: { title: BoardTitle }) {
           </Link>
         </h2>
         {intro !== '' && <p className={styles.intro}>{intro}</p>}
-        <ButtonLink look="primary" icon="play" to={vodUrl({ ...title, level: 1 })} className={styles.play}>
+        <ButtonLink variant="primary" icon="play" to={vodUrl({ ...title, level: 1 })} className={styles.play}>
           {texts.play}
         </ButtonLink>
       </div>

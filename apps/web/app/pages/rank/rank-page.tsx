@@ -4,10 +4,10 @@ import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { rankPeriods, rankUrl } from '../../lib/urls.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { Message } from '../../ui/feedback/message.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { BoardLines } from './board-lines.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { Podium } from './podium.tsx'
@@ -25,9 +25,9 @@ export function RankPage({ address }: { address: RankAddress }) {
   const { data } = useCall('vodRank', boardCall(address))
   return (
     <main className={styles.page}>
-      <PageHead
+      <PageMeta
         page="Rank"
-        words={{ type: board }}
+        placeholders={{ type: board }}
         title={`${board} ${texts.span[period]} ${texts.head}`}
         description={texts.about(board, texts.span[period])}
         image={data?.list[0]?.backdrop}
@@ -65,17 +65,17 @@ function Board({ address }: { address: RankAddress }) {
   const { state, location } = useNavigation()
   const isStale = state === 'loading' && location.pathname === rankUrl()
   const { data, isError, refetch } = useCall('vodRank', boardCall(address))
-  if (!data) return isError ? <Failed retry={refetch} /> : <BoardSkeleton />
+  if (!data) return isError ? <LoadError retry={refetch} /> : <BoardSkeleton />
   if (data.list.length === 0) {
     return (
-      <Message text={texts.nothing}>
+      <StatusMessage text={texts.nothing}>
         {address.type !== 0 && (
           <Link to={boardUrl({ ...address, type: 0 })}>
             {texts.toWhole}
             <Icon name="next" size={16} />
           </Link>
         )}
-      </Message>
+      </StatusMessage>
     )
   }
   return (

@@ -9,9 +9,9 @@ import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { useFoot } from '../../ui/behaviour/use-foot.ts'
+import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
 import { useLoadedPages } from '../../ui/behaviour/use-loaded-pages.ts'
 import { ChannelHit } from './channel-hit.tsx'
 import styles from './hit-list.module.css'
@@ -29,8 +29,8 @@ export function HitList({ address }: { address: SearchAddress }) {
   const pages = pagesOf(first.data?.total ?? 0, pageSize, totalCap)
   const last = Math.min(address.page + more, pages ?? Infinity)
   const isWhole = pages !== null && last >= pages
-  const foot = useFoot(more < mostPages && !isWhole, loadNext)
-  if (!first.data) return first.isError ? <Failed retry={first.refetch} /> : <Skeletons />
+  const foot = useEndReached(more < mostPages && !isWhole, loadNext)
+  if (!first.data) return first.isError ? <LoadError retry={first.refetch} /> : <Skeletons />
   return (
     <>
       <ul className={styles.list} data-stale={state === 'loading' || undefined}>

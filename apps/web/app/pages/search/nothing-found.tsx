@@ -5,7 +5,7 @@ import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl, searchUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { Message } from '../../ui/feedback/message.tsx'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import type { SearchAddress } from './search-address.ts'
 import styles from './search-page.module.css'
 import { searchPageTexts } from './search-page-texts.ts'
@@ -23,23 +23,23 @@ export function NothingFound({
   const hot = useCall('indexSearchHotKeywords', {}).data?.list ?? []
   if (totals.all > 0)
     return (
-      <Message text={texts.nothingOf(q, texts.kind[kind])}>
+      <StatusMessage text={texts.nothingOf(q, texts.kind[kind])}>
         <Link to={searchUrl({ q })}>
           {texts.allResults}
           <Icon name="next" size={16} />
         </Link>
-      </Message>
+      </StatusMessage>
     )
   return (
     <>
-      <Message text={texts.nothing(q)}>
+      <StatusMessage text={texts.nothing(q)}>
         {shelf && (
           <Link to={browseUrl(shelf.name)}>
             {texts.toLibrary}
             <Icon name="next" size={16} />
           </Link>
         )}
-      </Message>
+      </StatusMessage>
       {hot.length > 0 && (
         <nav aria-label={texts.hot} className={styles.hot}>
           <h2>{texts.hot}</h2>

@@ -6,7 +6,7 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { searchKinds, searchOrders, searchUrl } from '../../lib/urls.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { BestChannels } from './best-channels.tsx'
 import { HitList } from './hit-list.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -21,12 +21,12 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   const { q } = address
   return (
     <main className={styles.page}>
-      <PageHead
+      <PageMeta
         page="Search"
         title={q === '' ? texts.search : texts.title(q)}
-        words={{ q }}
+        placeholders={{ q }}
         canonical={addressUrl(address)}
-        isResult={q !== ''}
+        isSearchResult={q !== ''}
       />
       <div className={styles.field}>
         <SearchField look="page" Box={SearchBox} />

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { messageTexts } from '../../ui/feedback/message-texts.ts'
-import { Message } from '../../ui/feedback/message.tsx'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import styles from './category-empty.module.css'
 
 /** Stands in a category that has no titles yet. */
@@ -13,14 +13,14 @@ export function CategoryEmpty() {
   const [shelf] = useShelves()
   return (
     <div className={styles.place}>
-      <Message text={texts.empty}>
+      <StatusMessage text={texts.empty}>
         {shelf && (
           <Link to={browseUrl(shelf.name)}>
             {texts.openLibrary}
             <Icon name="next" size={16} />
           </Link>
         )}
-      </Message>
+      </StatusMessage>
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { TitleRow } from '../../domains/catalog/title-row.tsx'
 import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
-import { pathData } from '../../lib/seo/structured-data.ts'
+import { breadcrumbData } from '../../lib/seo/structured-data.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl, rankUrl, tabsUrl } from '../../lib/urls.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { CategoryEmpty } from './category-empty.tsx'
 import { CategoryWords } from './category-words.tsx'
@@ -27,17 +27,19 @@ export function TabsPage({ id }: { id: number }) {
   const name = shelf?.name ?? category.name
   return (
     <main>
-      <PageHead
+      <PageMeta
         page="Tabs"
         title={category.name}
-        words={{ name: category.name }}
+        placeholders={{ name: category.name }}
         feed={`/rss/${id}.xml`}
         description={texts.about(category.name)}
         image={banners[0]?.backdrop}
         canonical={tabsUrl(id)}
       />
       <StructuredData
-        graph={import.meta.env.SSR && ((places) => [pathData([{ name: category.name, to: tabsUrl(id) }], places)])}
+        graph={
+          import.meta.env.SSR && ((places) => [breadcrumbData([{ name: category.name, to: tabsUrl(id) }], places)])
+        }
       />
       <h1 className="unseen">{category.name}</h1>
       <Hero key={id} banners={banners} look="tab" />

@@ -9,9 +9,9 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { updateUrl } from '../../lib/urls.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { Message } from '../../ui/feedback/message.tsx'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import styles from './day-list.module.css'
 import { dayCall, dayPageSize, dayUrl, type UpdateAddress } from './update-address.ts'
 import { pageTexts } from './update-texts.ts'
@@ -34,16 +34,16 @@ export function DayList({ address, shown }: { address: UpdateAddress; shown: str
           {data !== undefined && data.total > 0 && texts.count(data.total >= totalCap ? '999+' : String(data.total))}
         </p>
       </div>
-      {!data && isError && <Failed retry={refetch} />}
+      {!data && isError && <LoadError retry={refetch} />}
       {data?.list.length === 0 && (
-        <Message text={texts.nothing}>
+        <StatusMessage text={texts.nothing}>
           {address.day !== '0' && (
             <Link to={dayUrl({ ...address, day: '0', page: 1 })}>
               {texts.toToday}
               <Icon name="next" size={16} />
             </Link>
           )}
-        </Message>
+        </StatusMessage>
       )}
       {data && data.list.length > 0 && (
         <TitleLines count={data.list.length}>

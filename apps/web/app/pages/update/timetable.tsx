@@ -7,7 +7,7 @@ import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl } from '../../lib/urls.ts'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './timetable.module.css'
 import { dayUrl, type UpdateAddress } from './update-address.ts'
@@ -20,7 +20,7 @@ export function Timetable({ address, shown }: { address: UpdateAddress; shown: s
   const texts = useTexts(pageTexts)
   const { type, day } = address
   const { data, isError, refetch } = useCall('vodTimetable', { type, day })
-  if (!data) return isError ? <Failed retry={refetch} /> : <div className={styles.waiting} />
+  if (!data) return isError ? <LoadError retry={refetch} /> : <div className={styles.waiting} />
   const monday = data.days[0]?.day ?? data.today
   const toWeek = (days: number): string => dayUrl({ type, day: daysAfter(monday, days), page: 1 })
   return (

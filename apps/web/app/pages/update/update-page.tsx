@@ -5,7 +5,7 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'
 import { Button } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { PosterGrid } from '../../ui/titles/poster-grid.tsx'
 import { Poster } from '../../ui/titles/poster.tsx'
 import { Section } from '../../ui/titles/section.tsx'
@@ -28,9 +28,9 @@ export function UpdatePage({ address }: { address: UpdateAddress }) {
   return (
     <main>
       <div className={styles.page}>
-        <PageHead
+        <PageMeta
           page="Update"
-          words={{ type: shelf?.label ?? '' }}
+          placeholders={{ type: shelf?.label ?? '' }}
           title={[shelf?.label, day === '0' ? '' : day, texts.head].filter(Boolean).join(' ')}
           description={texts.about}
           canonical={dayUrl(address)}
@@ -67,7 +67,7 @@ function Newest({ type, more }: { type: number; more: string | undefined }) {
   if (!data || data.list.length === 0) return null
   return (
     <Section
-      head={texts.newest}
+      heading={texts.newest}
       shape="poster"
       more={more === undefined ? undefined : { to: more, text: texts.browse }}
     >

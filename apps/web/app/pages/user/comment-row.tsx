@@ -4,7 +4,7 @@ import { ageWords } from '../../domains/library/item-words.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { FoldedText } from '../../ui/folded-text.tsx'
+import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './comment-row.module.css'
 import { aboutUrl } from './live-rules.ts'
@@ -36,7 +36,7 @@ export function CommentRow({ comment, nowSec, remove }: RowProps) {
       <div className={styles.words}>
         <h2 className={styles.name}>{url === null ? texts.goneSubject : <Link to={url}>{about.name}</Link>}</h2>
         <div className={styles.content}>
-          <FoldedText text={content} lines={6} unfold={texts.unfold} fold={texts.fold} />
+          <CollapsibleText text={content} lines={6} expandLabel={texts.unfold} collapseLabel={texts.fold} />
         </div>
         <p className={styles.line}>
           <span>{ageWords(createTime, nowSec, words)}</span>

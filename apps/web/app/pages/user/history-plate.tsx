@@ -39,7 +39,7 @@ export function HistoryPlate({ item }: { item: HistoryItem }) {
           <span>{Math.round(item.percent)}%</span>
         </div>
         <div className={styles.ways}>
-          <ButtonLink look="primary" icon="play" to={vodUrl(item)} className={styles.way}>
+          <ButtonLink variant="primary" icon="play" to={vodUrl(item)} className={styles.way}>
             {texts.play}
           </ButtonLink>
           {next !== null && (

@@ -23,14 +23,14 @@ interface LeaveProps {
 }
 
 /** Asks for the password before the account is marked for deletion, and says the day. */
-export function LeaveDialog({ user, isOpen, close, giveFocusBack }: LeaveProps) {
+export function LeaveDialog({ user, isOpen, close, giveFocusBack: restoreFocus }: LeaveProps) {
   const texts = useTexts(profileTexts)
   const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
   return (
     <Dialog
       isOpen={isOpen}
       close={close}
-      giveFocusBack={giveFocusBack}
+      restoreFocus={restoreFocus}
       title={texts.leave}
       note={texts.leaveDialogNote(dayText(leavingSec(nowSec)))}
     >
@@ -74,7 +74,7 @@ function LeaveForm({ user, close }: Pick<LeaveProps, 'user' | 'close'>) {
       ) : (
         errors.password && <p role="alert">{errors.password.message}</p>
       )}
-      <Button type="submit" look="primary" pending={isSubmitting}>
+      <Button type="submit" variant="primary" pending={isSubmitting}>
         {texts.leaveSure}
       </Button>
     </form>

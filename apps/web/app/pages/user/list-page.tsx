@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/text/texts.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { Message } from '../../ui/feedback/message.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { useFoot } from '../../ui/behaviour/use-foot.ts'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
 import { ListRest } from './list-rest.tsx'
 import type { PagedList } from '../../lib/calls/use-paged-list.ts'
 import area from './user-area.module.css'
@@ -27,10 +27,10 @@ interface ListPageProps {
 /** A page of the user area that is one list: it goes on by itself at its foot. */
 export function ListPage({ page, title, list, skeleton = null, empty, children }: ListPageProps) {
   const texts = useTexts(userTexts)
-  const foot = useFoot(list.phase === 'idle' && !list.isWhole, list.more)
+  const foot = useEndReached(list.phase === 'idle' && !list.isWhole, list.more)
   return (
     <>
-      <PageHead page={page} title={title} />
+      <PageMeta page={page} title={title} />
       <div className={area.head}>
         <h1 className={area.title}>{title}</h1>
       </div>
@@ -39,12 +39,12 @@ export function ListPage({ page, title, list, skeleton = null, empty, children }
         list={list}
         skeleton={skeleton}
         empty={
-          <Message text={empty}>
+          <StatusMessage text={empty}>
             <Link to={homeUrl}>
               {texts.home}
               <Icon name="next" size={16} />
             </Link>
-          </Message>
+          </StatusMessage>
         }
       />
       <div ref={foot} />

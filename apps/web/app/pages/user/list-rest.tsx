@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import type { PagedList } from '../../lib/calls/use-paged-list.ts'
 
 interface RestProps {
@@ -12,7 +12,7 @@ interface RestProps {
 
 /** What stands after the items of a list: what is on its way, what went wrong, or that there is nothing. */
 export function ListRest({ list, skeleton, empty }: RestProps) {
-  if (list.phase === 'failed') return <Failed retry={list.retry} />
+  if (list.phase === 'failed') return <LoadError retry={list.retry} />
   if (list.phase === 'loading') return skeleton
   return list.items.length === 0 && empty
 }

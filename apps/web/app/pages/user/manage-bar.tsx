@@ -24,7 +24,7 @@ export function ManageBar({ count, isWhole, chooseAll, remove, end }: BarProps) 
       <button type="button" className={styles.word} onClick={end}>
         {texts.done}
       </button>
-      <Button look="primary" className={styles.remove} disabled={count === 0} onClick={remove}>
+      <Button variant="primary" className={styles.remove} disabled={count === 0} onClick={remove}>
         {texts.removeChosen(count)}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import type { BlockedUser } from '@yunmu/contract'
 import { use } from 'react'
-import { noteUnblocked, unblockOf } from '../../lib/session/blocks.ts'
+import { removeBlocked, unblockRequestOf } from '../../lib/session/blocks.ts'
 import { CallCacheContext, perform, useCall } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -20,9 +20,9 @@ export function ProfileBlocks() {
   const nameOf = ({ kind, userNickName, user }: BlockedUser): string =>
     kind === 'comment' ? userNickName : texts.voice(user.slice(0, 4))
   const unblock = async (user: BlockedUser): Promise<void> => {
-    const ended = await perform('userUnblock', unblockOf(user), script)
+    const ended = await perform('userUnblock', unblockRequestOf(user), script)
     if (ended) {
-      noteUnblocked(user, ended.marks)
+      removeBlocked(user, ended.marks)
       showToast({ text: texts.unblocked(nameOf(user)), kind: 'done' })
     }
     cache?.outdate('userBlocks ')

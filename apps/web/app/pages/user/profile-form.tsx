@@ -69,7 +69,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
         <dd>{user.userEmail === '' ? texts.noEmail : maskEmail(user.userEmail)}</dd>
       </dl>
       <div className={styles.ways}>
-        <Button type="submit" look="primary" className={styles.way} pending={isSubmitting} disabled={!isDirty}>
+        <Button type="submit" variant="primary" className={styles.way} pending={isSubmitting} disabled={!isDirty}>
           {texts.save}
         </Button>
       </div>

@@ -2,13 +2,13 @@ import type { ExportAddresses } from '@yunmu/contract'
 import { use, useState } from 'react'
 import { CallCacheContext, perform, useCall } from '../../lib/calls/call-query.ts'
 import { copyText } from '../../lib/text/copy-text.ts'
-import { askFirst } from '../../lib/shell/dialogs.ts'
+import { askToConfirm } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { shareTexts } from '../../lib/text/share-texts.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import styles from './profile.module.css'
 import { ProfileSection } from './profile-section.tsx'
 import { profileTexts } from './profile-texts.ts'
@@ -40,7 +40,7 @@ export function ProfilePlayers() {
           </Button>
         </div>
       ) : isError ? (
-        <Failed retry={refetch} />
+        <LoadError retry={refetch} />
       ) : (
         <div className={styles.rowPlace} role="status" aria-label={texts.loading} />
       )}
@@ -53,11 +53,11 @@ function Addresses({ addresses, renew }: { addresses: ExportAddresses; renew: ()
   const script = useScript()
   const cache = use(CallCacheContext)
   const askRenew = async (): Promise<void> => {
-    if (!(await askFirst({ title: texts.renewAddresses, text: texts.renewNote, yes: texts.renew }))) return
+    if (!(await askToConfirm({ title: texts.renewAddresses, text: texts.renewNote, confirmLabel: texts.renew }))) return
     if (await renew()) showToast({ text: texts.addressesRenewed, kind: 'done' })
   }
   const end = async (): Promise<void> => {
-    if (!(await askFirst({ title: texts.endAddresses, text: texts.endNote, yes: texts.end }))) return
+    if (!(await askToConfirm({ title: texts.endAddresses, text: texts.endNote, confirmLabel: texts.end }))) return
     const done = await perform('liveExportEnd', {}, script)
     if (done) showToast({ text: texts.addressesEnded, kind: 'done' })
     cache?.outdate('liveExport ')

@@ -6,7 +6,7 @@ import { updateUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Portrait } from '../../ui/portrait.tsx'
+import { UserAvatar } from '../../ui/user-avatar.tsx'
 import styles from './profile.module.css'
 import { profileTexts } from './profile-texts.ts'
 import { base64Of, shrinkPortrait } from './shrink-portrait.ts'
@@ -35,7 +35,7 @@ export function ProfilePortrait({ user }: { user: UserInfo }) {
   return (
     <div className={styles.portrait}>
       {preview === null ? (
-        <Portrait user={user} size={96} />
+        <UserAvatar user={user} size={96} />
       ) : (
         <img className={styles.preview} src={preview} alt={texts.portraitPreview} width={96} height={96} />
       )}
@@ -52,7 +52,7 @@ export function ProfilePortrait({ user }: { user: UserInfo }) {
         ) : (
           <>
             <Button
-              look="primary"
+              variant="primary"
               className={styles.way}
               pending={isPending}
               onClick={() => void send(base64Of(preview), texts.portraitSaved)}

@@ -5,12 +5,12 @@ import { ageWords } from '../../domains/library/item-words.ts'
 import { dateOf } from '../../domains/library/history-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { CallCacheContext, perform, useCall } from '../../lib/calls/call-query.ts'
-import { askFirst } from '../../lib/shell/dialogs.ts'
+import { askToConfirm } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
-import { Check } from '../../ui/forms/check.tsx'
-import { Failed } from '../../ui/feedback/failed.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { LoadError } from '../../ui/feedback/load-error.tsx'
 import styles from './profile.module.css'
 import { ProfileSection } from './profile-section.tsx'
 import { profileTexts } from './profile-texts.ts'
@@ -28,7 +28,8 @@ export function ProfileSessions() {
     cache?.outdate('userSessions ')
   }
   const endOthers = async (): Promise<void> => {
-    if (!(await askFirst({ title: texts.endOthers, text: texts.endOthersText, yes: texts.endSession }))) return
+    if (!(await askToConfirm({ title: texts.endOthers, text: texts.endOthersText, confirmLabel: texts.endSession })))
+      return
     const done = await perform('userSessionsEnd', {}, script)
     if (done) showToast({ text: texts.othersEnded(done.ended), kind: 'done' })
     cache?.outdate('userSessions ')
@@ -52,7 +53,7 @@ export function ProfileSessions() {
           ))}
         </ul>
       ) : isError ? (
-        <Failed retry={refetch} />
+        <LoadError retry={refetch} />
       ) : (
         <div className={styles.rowPlace} role="status" aria-label={texts.loading} />
       )}
@@ -71,9 +72,9 @@ function SingleLogin() {
   }
   return (
     <div className={styles.choice}>
-      <Check checked={isSingle} onChange={({ target }) => choose(target.checked)}>
+      <Checkbox checked={isSingle} onChange={({ target }) => choose(target.checked)}>
         {texts.singleLogin}
-      </Check>
+      </Checkbox>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { dateOf } from '../../domains/library/history-rules.ts'
 import { CallCacheContext, perform, useCall } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { startThird } from '../../lib/session/third-flow.ts'
+import { startThirdPartyFlow } from '../../lib/session/third-party-flow.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import styles from './profile.module.css'
 import { ProfileSection } from './profile-section.tsx'
@@ -49,7 +49,7 @@ export function ProfileThirds() {
               type="button"
               className={styles.word}
               aria-label={texts.bindTo(name)}
-              onClick={() => startThird(authType, 'bind')}
+              onClick={() => startThirdPartyFlow(authType, 'bind')}
             >
               {texts.bind}
             </button>

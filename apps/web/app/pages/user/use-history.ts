@@ -2,12 +2,12 @@ import type { HistoryItem } from '@yunmu/contract'
 import { useState } from 'react'
 import { itemKey } from '../../domains/library/history-rules.ts'
 import { callOnce, perform } from '../../lib/calls/call-query.ts'
-import { askFirst } from '../../lib/shell/dialogs.ts'
+import { askToConfirm } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { dropToast, showToast, toasts } from '../../lib/shell/toasts.ts'
-import { forgetAllWatches, forgetWatch } from '../../lib/watching/watch-records.ts'
-import { useRested } from '../../ui/behaviour/use-rested.ts'
+import { dismissToast, showToast, toasts } from '../../lib/shell/toasts.ts'
+import { deleteAllWatches, deleteWatch } from '../../lib/watching/watch-records.ts'
+import { useDebounced } from '../../ui/behaviour/use-debounced.ts'
 import { historyTexts } from './history-texts.ts'
 import { usePagedList, type PagedList } from '../../lib/calls/use-paged-list.ts'
 
@@ -30,7 +30,7 @@ export interface History {
 
 /** Only what was taken away last can be brought back: an older offer would bring back something else. */
 function dropOffers(undo: string): void {
-  for (const { id, action } of toasts.getState().list) if (action?.label === undo) dropToast(id)
+  for (const { id, action } of toasts.getState().list) if (action?.label === undo) dismissToast(id)
 }
 
 /** The history of who is signed in, and what can be done with it. */
@@ -39,7 +39,7 @@ export function useHistory(): History {
   const texts = useTexts(historyTexts)
   const [kind, choose] = useState<HistoryKind>('all')
   const [query, search] = useState('')
-  const answered = useRested(query.trim(), restMs)
+  const answered = useDebounced(query.trim(), restMs)
   const list = usePagedList<HistoryItem>({
     question: `${script} ${kind} ${answered}`,
     load: (page) => callOnce('vodHistoryList', { kind, q: answered, page, size }, script),
@@ -63,19 +63,19 @@ export function useHistory(): History {
         list.show(keys)
         return
       }
-      for (const { type, id } of items) forgetWatch({ type: type === 'live' ? 'live' : 'vod', id })
+      for (const { type, id } of items) deleteWatch({ type: type === 'live' ? 'live' : 'vod', id })
       offer(texts.deleted(items.length), keys)
     })
   }
   const clear = async (): Promise<void> => {
-    if (!(await askFirst({ title: texts.clearTitle, text: texts.clearText, yes: texts.clear }))) return
+    if (!(await askToConfirm({ title: texts.clearTitle, text: texts.clearText, confirmLabel: texts.clear }))) return
     const keys = list.items.map(itemKey)
     list.hide(keys)
     if (!(await perform('userHistoryClear', {}, script))) {
       list.show(keys)
       return
     }
-    forgetAllWatches()
+    deleteAllWatches()
     offer(texts.cleared, keys)
   }
   return { list, kind, choose, query, answered, search, remove, clear }

@@ -7,9 +7,9 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { canResume } from '../../lib/watching/watch-record-rules.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { Message } from '../../ui/feedback/message.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { useFoot } from '../../ui/behaviour/use-foot.ts'
+import { StatusMessage } from '../../ui/feedback/status-message.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
 import { HistoryDayRow } from './history-day.tsx'
 import { HistoryHead } from './history-head.tsx'
 import { HistoryPlate, HistorySkeleton } from './history-plate.tsx'
@@ -35,13 +35,13 @@ export default function UserBackRoute() {
     if (!next.delete(itemKey(item))) next.add(itemKey(item))
     setChosen(next)
   }
-  const foot = useFoot(
+  const foot = useEndReached(
     history.list.phase === 'idle' && !history.list.isWhole && !history.list.isStale,
     history.list.more,
   )
   return (
     <>
-      <PageHead page="UserBack" title={texts.title} />
+      <PageMeta page="UserBack" title={texts.title} />
       <HistoryHead history={history} isManaging={isManaging} manage={() => setChosen(isManaging ? null : new Set())} />
       {plate && <HistoryPlate item={plate} />}
       <div className={area.list} data-stale={(history.list.isStale && items.length > 0) || undefined}>
@@ -81,14 +81,14 @@ export default function UserBackRoute() {
 /** What is said where nothing is found. */
 function Nothing({ history: { kind, answered } }: { history: History }) {
   const texts = useTexts(historyTexts)
-  if (answered !== '') return <Message text={texts.notFound(answered)} />
-  if (kind !== 'all') return <Message text={texts.emptyKind} />
+  if (answered !== '') return <StatusMessage text={texts.notFound(answered)} />
+  if (kind !== 'all') return <StatusMessage text={texts.emptyKind} />
   return (
-    <Message text={texts.empty}>
+    <StatusMessage text={texts.empty}>
       <Link to={homeUrl}>
         {texts.home}
         <Icon name="next" size={16} />
       </Link>
-    </Message>
+    </StatusMessage>
   )
 }

@@ -3,7 +3,7 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProfileBlocks } from './profile-blocks.tsx'
 import { ProfileData } from './profile-data.tsx'
@@ -24,7 +24,7 @@ export default function UserInfoRoute() {
   const user = useUser()
   return (
     <>
-      <PageHead page="UserInfo" title={texts.title} />
+      <PageMeta page="UserInfo" title={texts.title} />
       <div className={area.head}>
         <h1 className={area.title}>{texts.title}</h1>
       </div>

@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { commentsUrl, favouritesUrl, followsUrl, historyUrl, profileUrl, subscriptionsUrl } from '../../lib/urls.ts'
 import { Icon, type IconName } from '../../ui/icons/icons.tsx'
-import { Portrait } from '../../ui/portrait.tsx'
+import { UserAvatar } from '../../ui/user-avatar.tsx'
 import styles from './user-sidebar.module.css'
 import { userTexts } from './user-texts.ts'
 
@@ -35,7 +35,7 @@ export function UserSidebar() {
   return (
     <aside className={styles.sidebar}>
       <div className={styles.person}>
-        <Portrait user={user} size={64} />
+        <UserAvatar user={user} size={64} />
         <div className={styles.words}>
           <p className={styles.name}>{user && (user.userNickName || user.userName)}</p>
           {user && <Status user={user} />}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCommentCount } from '../../domains/comments/use-comment-count.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { useNear } from '../../ui/behaviour/use-near.ts'
+import { useNearViewport } from '../../ui/behaviour/use-near-viewport.ts'
 import { vodTexts } from './vod-texts.ts'
 
 /** The part of the page that is read is the one that reaches over this line, as a share of the window from its foot. */
@@ -12,7 +12,7 @@ export function PhoneTabs({ titleId }: { titleId: number }) {
   const texts = useTexts(vodTexts)
   const [isTalk, setTalk] = useState(false)
   // Where there is room for more, nobody sees these.
-  const [link, isSeen] = useNear<HTMLAnchorElement>()
+  const [link, isSeen] = useNearViewport<HTMLAnchorElement>()
   const count = useCommentCount({ kind: 'vod', id: titleId }, isSeen)
   useEffect(() => {
     const comments = document.getElementById('comments')

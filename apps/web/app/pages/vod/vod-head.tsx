@@ -1,11 +1,11 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { isSerial } from '../../domains/media/episode-rules.ts'
 import { useShelves } from '../../domains/site/use-shelves.ts'
-import { pathData } from '../../lib/seo/structured-data.ts'
-import { keywordsOf, pathOf, playedData, wordsOf } from '../../lib/seo/title-data.ts'
+import { breadcrumbData } from '../../lib/seo/structured-data.ts'
+import { keywordsOf, breadcrumbsOf, playbackData, placeholdersOf } from '../../lib/seo/title-data.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { vodUrl } from '../../lib/urls.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { vodTexts } from './vod-texts.ts'
 
@@ -16,14 +16,14 @@ export function VodHead({ detail, level, episode }: { detail: TitleDetail; level
   const isSeries = isSerial(detail)
   const played = detail.sources.flatMap(({ episodes }) => episodes).find((one) => one.level === level)
   const to = vodUrl({ pidId: detail.pidId, id: detail.id, level })
-  const steps = [...pathOf(detail, shelf), ...(episode === '' ? [] : [{ name: episode, to }])]
+  const steps = [...breadcrumbsOf(detail, shelf), ...(episode === '' ? [] : [{ name: episode, to }])]
   const name = `${detail.name} ${episode}`.trimEnd()
   return (
     <>
-      <PageHead
+      <PageMeta
         page="Vod"
         title={texts.pageTitle(detail.name, episode)}
-        words={{ ...wordsOf(detail), episode }}
+        placeholders={{ ...placeholdersOf(detail), episode }}
         keywords={keywordsOf(detail)}
         description={detail.intro}
         kind={isSeries ? 'video.episode' : 'video.movie'}
@@ -34,8 +34,8 @@ export function VodHead({ detail, level, episode }: { detail: TitleDetail; level
         graph={
           import.meta.env.SSR &&
           ((places) => [
-            ...(played ? [playedData({ detail, episode: played, isSeries, name }, places)] : []),
-            pathData(steps, places),
+            ...(played ? [playbackData({ detail, episode: played, isSeries, name }, places)] : []),
+            breadcrumbData(steps, places),
           ])
         }
       />

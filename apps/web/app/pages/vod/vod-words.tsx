@@ -1,7 +1,7 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { Link } from 'react-router'
 import { greatCount } from '../../domains/catalog/great-count.ts'
-import { FoldedText } from '../../ui/folded-text.tsx'
+import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { canOpen, isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -52,7 +52,7 @@ export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vo
       </div>
       <VodActions detail={detail} vod={vod} player={player} />
       <div className={styles.intro}>
-        <FoldedText text={detail.intro} unfold={texts.unfold} fold={texts.fold} />
+        <CollapsibleText text={detail.intro} expandLabel={texts.unfold} collapseLabel={texts.fold} />
       </div>
       <dl className={styles.people}>
         <People role={texts.directors} names={detail.directors} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadedPagesText, placeOf, readLoadedPages, withNextPage, type LoadedPages } from './loaded-pages-rules.ts'
+import { loadedPagesText, scrollTopOf, readLoadedPages, withNextPage, type LoadedPages } from './loaded-pages-rules.ts'
 
 test('[A14] what was kept and cannot be read is nothing', () => {
   for (const text of ['', '{', 'null', '3', '"x"', '[]', '{"a":0,"b":-1,"c":1.5,"d":"2","e":null}'])
@@ -16,6 +16,10 @@ test('[A14] pages are counted by entry, kept as text, and the oldest entries for
 })
 
 test('[A14] how far an entry was scrolled is known by its key', () => {
-  expect([placeOf('{', 'a'), placeOf('{"b":7}', 'a'), placeOf('{"a":"7"}', 'a')]).toEqual([null, null, null])
-  expect(placeOf('{"a":812.5,"b":7}', 'a')).toBe(812.5)
+  expect([scrollTopOf('{', 'a'), scrollTopOf('{"b":7}', 'a'), scrollTopOf('{"a":"7"}', 'a')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(scrollTopOf('{"a":812.5,"b":7}', 'a')).toBe(812.5)
 })

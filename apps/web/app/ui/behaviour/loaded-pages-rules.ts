@@ -1,31 +1,32 @@
-/** How many pages beyond the first a list has loaded, by the entry of the tab's history, the latest last. */
+/** Number of pages loaded beyond the first, by history entry, latest last. */
 export type LoadedPages = ReadonlyMap<string, number>
 
-/** Entries that are remembered. */
-const mostEntries = 50
+const maxEntries = 50
 
-/** With one more page for the entry; the oldest entries are forgotten. */
+/** Adds one page to the entry; drops the oldest entries. */
 export function withNextPage(loaded: LoadedPages, entry: string): LoadedPages {
   const others = [...loaded].filter(([other]) => other !== entry)
-  return new Map([...others, [entry, (loaded.get(entry) ?? 0) + 1] as const].slice(-mostEntries))
+  return new Map([...others, [entry, (loaded.get(entry) ?? 0) + 1] as const].slice(-maxEntries))
 }
 
-/** The numbers above 0 of an object that was kept as text; none of what cannot be read. */
-function keptNumbers(text: string): [string, number][] {
+/** Positive numbers of a stored JSON object; empty if it is invalid. */
+function positiveNumbers(text: string): [string, number][] {
   try {
-    const kept: unknown = JSON.parse(text)
-    return kept instanceof Object ? Object.entries(kept).filter(([, value]) => Number.isFinite(value) && value > 0) : []
+    const parsed: unknown = JSON.parse(text)
+    return parsed instanceof Object
+      ? Object.entries(parsed).filter(([, value]) => Number.isFinite(value) && value > 0)
+      : []
   } catch {
     return []
   }
 }
 
-/** Reads what was kept; what cannot be read is nothing. */
+/** Parses the stored map; invalid entries are skipped. */
 export const readLoadedPages = (text: string): LoadedPages =>
-  new Map(keptNumbers(text).filter(([, count]) => Number.isInteger(count)))
+  new Map(positiveNumbers(text).filter(([, count]) => Number.isInteger(count)))
 
-/** How far an entry was scrolled, in pixels, by what the router kept; null where it does not say. */
-export const placeOf = (text: string, key: string): number | null =>
-  keptNumbers(text).find(([known]) => known === key)?.[1] ?? null
+/** Scroll position in pixels that the router stored for a history key; null if it has none. */
+export const scrollTopOf = (text: string, key: string): number | null =>
+  positiveNumbers(text).find(([known]) => known === key)?.[1] ?? null
 
 export const loadedPagesText = (loaded: LoadedPages): string => JSON.stringify(Object.fromEntries(loaded))

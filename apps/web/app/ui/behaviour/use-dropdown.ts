@@ -14,18 +14,18 @@ import {
 const openAfterMs = 80
 const closeAfterMs = 160
 
-/** What opens and closes the one panel that a press or a key keeps open; it closes when another opens. */
-let pinned: Opening | null = null
+/** Setter of the one panel that was opened by a press or a key. It closes when another panel opens. */
+let pinned: SetOpen | null = null
 
-type Opening = Dispatch<SetStateAction<boolean>>
+type SetOpen = Dispatch<SetStateAction<boolean>>
 
-function pin(setOpen: Opening): void {
+function pin(setOpen: SetOpen): void {
   if (pinned !== setOpen) pinned?.(false)
   pinned = setOpen
   setOpen(true)
 }
 
-function settlePin(setOpen: Opening, isOpen: boolean): void {
+function updatePinned(setOpen: SetOpen, isOpen: boolean): void {
   if (isOpen && pinned !== setOpen) pinned?.(false)
   if (!isOpen && pinned === setOpen) pinned = null
 }
@@ -34,9 +34,9 @@ export interface Dropdown {
   isOpen: boolean
   toggle: () => void
   close: () => void
-  /** To be called when a panel that is loaded late has appeared. */
-  arrived: () => void
-  /** For the element that holds the trigger and the panel. */
+  /** Call this when a lazily loaded panel has rendered. */
+  onPanelLoaded: () => void
+  /** Props of the element that contains the trigger and the panel. */
   box: {
     ref: RefObject<HTMLDivElement | null>
     onPointerEnter: (event: PointerEvent) => void
@@ -46,7 +46,7 @@ export interface Dropdown {
   }
 }
 
-const stepOf = (key: string): number => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
+const arrowStep = (key: string): number => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
 
 function useOutsidePress(box: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   const pressed = useEffectEvent(({ target }: Event): void => {
@@ -61,53 +61,53 @@ function useOutsidePress(box: RefObject<HTMLElement | null>, isOpen: boolean, cl
 }
 
 /**
- * A panel that opens under the resting pointer, and on Enter or ArrowDown with the focus on its first entry. The first
- * focusable element in the box is the trigger. Escape closes and gives the focus back. A panel in which somebody types
- * stays when the pointer leaves it, until there is a press elsewhere; so does one that was pressed for, also when it was
- * open under the pointer already. `leavesEnter` leaves Enter to the trigger.
+ * A panel that opens on hover, and on Enter or ArrowDown with the focus on its first entry. The first focusable element
+ * in the box is the trigger. Escape closes it and focuses the trigger. A panel that contains a focused input, or was
+ * opened by a press, stays open when the pointer leaves, until a press outside. With `ignoresEnter`, Enter keeps the
+ * trigger's own action.
  */
-export function useDropdown({ leavesEnter = false }: { leavesEnter?: boolean } = {}): Dropdown {
+export function useDropdown({ ignoresEnter = false }: { ignoresEnter?: boolean } = {}): Dropdown {
   const [isOpen, setOpen] = useState(false)
   const ref = useRef<HTMLDivElement>(null)
   const timer = useRef<number | undefined>(undefined)
   const wantsFocus = useRef(false)
-  const stops = (): HTMLElement[] => [...(ref.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])]
-  const later = (open: boolean, event: PointerEvent): void => {
+  const focusables = (): HTMLElement[] => [...(ref.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])]
+  const setOpenLater = (open: boolean, event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return
     clearTimeout(timer.current)
     if (!open && (pinned === setOpen || ref.current?.querySelector('input:focus'))) return
     timer.current = window.setTimeout(() => setOpen(open), open ? openAfterMs : closeAfterMs)
   }
-  const arrived = (): void => {
-    const [, first] = stops()
+  const onPanelLoaded = (): void => {
+    const [, first] = focusables()
     if (!wantsFocus.current || !first) return
     wantsFocus.current = false
     first.focus()
   }
 
-  const settle = useEffectEvent(() => {
-    if (isOpen) arrived()
+  const onOpenChange = useEffectEvent(() => {
+    if (isOpen) onPanelLoaded()
     else wantsFocus.current = false
-    settlePin(setOpen, isOpen)
+    updatePinned(setOpen, isOpen)
   })
-  useEffect(() => settle(), [isOpen])
+  useEffect(() => onOpenChange(), [isOpen])
   useOutsidePress(ref, isOpen, () => setOpen(false))
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const [trigger, ...entries] = stops()
+    const [trigger, ...entries] = focusables()
     const onTrigger = document.activeElement === trigger
     if (event.key === 'Escape' && isOpen) {
       setOpen(false)
       trigger?.focus()
-    } else if (onTrigger && !isOpen && (event.key === 'ArrowDown' || (event.key === 'Enter' && !leavesEnter))) {
+    } else if (onTrigger && !isOpen && (event.key === 'ArrowDown' || (event.key === 'Enter' && !ignoresEnter))) {
       event.preventDefault()
       wantsFocus.current = true
       pin(setOpen)
-    } else if (isOpen && stepOf(event.key) !== 0) {
+    } else if (isOpen && arrowStep(event.key) !== 0) {
       event.preventDefault()
       const at = entries.findIndex((entry) => entry === document.activeElement)
-      const next = onTrigger ? 0 : (at + stepOf(event.key) + entries.length) % entries.length
+      const next = onTrigger ? 0 : (at + arrowStep(event.key) + entries.length) % entries.length
       entries[next]?.focus()
     }
   }
@@ -116,11 +116,11 @@ export function useDropdown({ leavesEnter = false }: { leavesEnter?: boolean } =
     isOpen,
     toggle: () => (isOpen && pinned === setOpen ? setOpen(false) : pin(setOpen)),
     close: () => setOpen(false),
-    arrived,
+    onPanelLoaded,
     box: {
       ref,
-      onPointerEnter: (event) => later(true, event),
-      onPointerLeave: (event) => later(false, event),
+      onPointerEnter: (event) => setOpenLater(true, event),
+      onPointerLeave: (event) => setOpenLater(false, event),
       onKeyDown,
       onBlur: ({ relatedTarget }) => {
         if (relatedTarget instanceof Node && !ref.current?.contains(relatedTarget)) setOpen(false)

@@ -1,21 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { readSession, writeSession } from '../../lib/storage.ts'
-import { loadedPagesText, placeOf, readLoadedPages, withNextPage, type LoadedPages } from './loaded-pages-rules.ts'
+import { loadedPagesText, scrollTopOf, readLoadedPages, withNextPage, type LoadedPages } from './loaded-pages-rules.ts'
 
-/** After that a list that is still not there has failed, or is not worth being held for. */
-const patienceMs = 8000
+/** A list that has not rendered by then has failed, or is too slow to hold the position for. */
+const holdTimeoutMs = 8000
 const storageKey = 'loaded-pages'
-/** Where the router keeps how far each entry was scrolled. */
-const placesKey = 'react-router-scroll-positions'
+/** Session storage key in which the router stores scroll positions. */
+const scrollPositionsKey = 'react-router-scroll-positions'
 
-/** Pages that were loaded by scrolling: who comes back to a list, or reloads it, finds them there. */
+/** Pages loaded by scrolling, so that they are shown again after going back or reloading. */
 let loaded: LoadedPages | null = null
 const listeners = new Set<() => void>()
 
 const loadedPages = (): LoadedPages => (loaded ??= readLoadedPages(readSession(storageKey) ?? ''))
 
-function watch(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -27,16 +27,16 @@ function loadNext(entry: string): void {
 }
 
 /**
- * Goes to a place and stays there while what stands above it still comes and changes its height, for a few seconds or until
- * the reader moves. Returns what ends it before.
+ * Scrolls to a position and holds it while content above still loads and changes its height, for a few seconds or until
+ * the user scrolls. Returns a function that stops it.
  */
-function holdAt(top: number): () => void {
+function holdScrollAt(top: number): () => void {
   const end = new AbortController()
-  const growth = new ResizeObserver(() => scrollTo({ top, behavior: 'instant' }))
-  growth.observe(document.body)
-  const timer = setTimeout(() => end.abort(), patienceMs)
+  const resizeObserver = new ResizeObserver(() => scrollTo({ top, behavior: 'instant' }))
+  resizeObserver.observe(document.body)
+  const timer = setTimeout(() => end.abort(), holdTimeoutMs)
   end.signal.addEventListener('abort', () => {
-    growth.disconnect()
+    resizeObserver.disconnect()
     clearTimeout(timer)
   })
   for (const move of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
@@ -44,22 +44,22 @@ function holdAt(top: number): () => void {
   return () => end.abort()
 }
 
-/** How many pages beyond the first a list shows, and what shows one more. */
+/** Number of pages beyond the first, and a function that loads one more. */
 export function useLoadedPages(): [more: number, loadNext: () => void] {
   const { key, pathname, search } = useLocation()
-  // The key alone is the same for every page that a tab begins with.
+  // The key alone is the same for every page that a tab starts with.
   const entry = `${key} ${pathname}${search}`
-  // The server knows of none: they come once the page is taken over.
+  // The server knows of none: they are added after hydration.
   const more = useSyncExternalStore(
-    watch,
+    subscribe,
     () => loadedPages().get(entry) ?? 0,
     () => 0,
   )
-  // The router went as far as the page reached then.
-  const [isShort] = useState(() => more < (loadedPages().get(entry) ?? 0))
+  // The router has scrolled only as far as the page reached before these pages were added.
+  const [isIncomplete] = useState(() => more < (loadedPages().get(entry) ?? 0))
   useEffect(() => {
-    const top = isShort ? placeOf(readSession(placesKey) ?? '', key) : null
-    return top === null ? undefined : holdAt(top)
-  }, [isShort, key])
+    const top = isIncomplete ? scrollTopOf(readSession(scrollPositionsKey) ?? '', key) : null
+    return top === null ? undefined : holdScrollAt(top)
+  }, [isIncomplete, key])
   return [more, () => loadNext(entry)]
 }

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 export interface Popover {
   isOpen: boolean
   toggle: () => void
-  /** Closes, and gives the focus back to the trigger where it was inside. */
+  /** Closes, and focuses the trigger if the focus was inside. */
   close: () => void
-  /** For the element that holds the trigger, its first button, and the panel. */
+  /** Ref of the element that contains the trigger, its first button, and the panel. */
   box: RefObject<HTMLDivElement | null>
 }
 
-/** A panel that a press opens; another press, one beside it, or Escape closes it. */
+/** A panel that a press opens; another press, a press outside, or Escape closes it. */
 export function usePopover(): Popover {
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)

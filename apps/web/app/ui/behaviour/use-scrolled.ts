@@ -14,7 +14,7 @@ export const useScrolled = (): boolean =>
     () => false,
   )
 
-/** Goes back to the top, gliding unless the reader wants no motion. */
+/** Scrolls to the top, smoothly unless the user prefers reduced motion. */
 export function scrollToTop(): void {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: reduced ? 'auto' : 'smooth' })

@@ -7,20 +7,20 @@ import { Icon } from '../icons/icons.tsx'
 
 interface DialogProps {
   isOpen: boolean
-  /** Wanted by Escape or the cross; a press beside the dialog loses nothing that was typed. */
+  /** Called on Escape or the close button. A press outside does not close it, so that no input is lost. */
   close: () => void
-  /** Gives the focus back to where it was. */
-  giveFocusBack: () => void
+  /** Restores the focus after closing. */
+  restoreFocus: () => void
   title: string
-  /** One line below the title, at most. */
+  /** At most one line below the title. */
   note?: string
-  /** Whether there is nothing to fill in: it has the focus itself, and nothing in it looks pressed for. */
-  isToRead?: boolean
+  /** Whether there are no inputs: then the dialog itself has the focus, so that no button looks selected. */
+  isReadOnly?: boolean
   children: ReactNode
 }
 
-/** A dialog of 400 px, or a sheet from the foot of a phone. It holds the focus, and the page behind it stands still. */
-export function Dialog({ isOpen, close, giveFocusBack, title, note, isToRead = false, children }: DialogProps) {
+/** A modal dialog of 400 px; a bottom sheet on phones. Traps the focus and locks page scrolling. */
+export function Dialog({ isOpen, close, restoreFocus, title, note, isReadOnly = false, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const texts = useTexts(dialogTexts)
   return (
@@ -31,17 +31,17 @@ export function Dialog({ isOpen, close, giveFocusBack, title, note, isToRead = f
           <Radix.Content
             ref={content}
             className={styles.dialog}
-            // A player behind it listens to the keys of the whole page.
+            // A player behind it listens to the page's keys.
             onKeyDown={(event) => event.stopPropagation()}
             onOpenAutoFocus={(event) => {
-              if (!isToRead) return
+              if (!isReadOnly) return
               event.preventDefault()
               content.current?.focus()
             }}
             onInteractOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              giveFocusBack()
+              restoreFocus()
             }}
             {...(note === undefined ? { 'aria-describedby': undefined } : {})}
           >

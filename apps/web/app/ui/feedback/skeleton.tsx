@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** Boxes of the size of posters with their captions, while these load. List items. */
+/** Placeholders of the size of posters with their captions, as list items. */
 export function PosterSkeletons({ count, shape = 'poster' }: { count: number; shape?: 'poster' | 'still' }) {
   return Array.from({ length: count }, (_, at) => (
     <li key={at} className={styles.poster} data-shape={shape} aria-hidden="true">

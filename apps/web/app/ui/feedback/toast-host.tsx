@@ -5,7 +5,7 @@ import styles from './toast-host.module.css'
 
 const ToastList = lazy(() => import('./toast-list.tsx').then(({ ToastList: list }) => ({ default: list })))
 
-/** Where toasts stand. The places are there before the words, so that screen readers hear them come. */
+/** Container of toasts. The live regions exist before the texts, otherwise screen readers would not announce them. */
 export function ToastHost() {
   const list = useStore(toasts, (state) => state.list)
   const of = (kind: 'done' | 'warning') => list.filter((toast) => toast.kind === kind)

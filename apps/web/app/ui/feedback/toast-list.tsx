@@ -1,39 +1,39 @@
 import { useEffect, useState } from 'react'
-import { dropToast, type ShownToast } from '../../lib/shell/toasts.ts'
+import { dismissToast, type ShownToast } from '../../lib/shell/toasts.ts'
 import { Icon } from '../icons/icons.tsx'
 import styles from './toast-list.module.css'
 
-/** Long enough to read a sentence, or to think better of something. */
-const shownForMs = { plain: 4000, withAction: 6000 }
-/** An address is longer than a sentence. */
-const shownPerCharacterMs = 150
+/** Long enough to read a sentence, or to press 撤销. */
+const minDurationMs = { plain: 4000, withAction: 6000 }
+/** For texts longer than a sentence, such as URLs. */
+const durationPerCharacterMs = 150
 
 export function ToastList({ list }: { list: readonly ShownToast[] }) {
   return list.map((toast) => <ToastItem key={toast.id} toast={toast} />)
 }
 
-/** Goes by itself; not while the pointer or the focus rests on it. */
+/** Disappears by itself, but not while hovered or focused. */
 function ToastItem({ toast: { id, text, kind, action } }: { toast: ShownToast }) {
-  const [isHeld, setHeld] = useState(false)
-  const least = action ? shownForMs.withAction : shownForMs.plain
-  const forMs = Math.max(least, text.length * shownPerCharacterMs)
+  const [isPaused, setPaused] = useState(false)
+  const minMs = action ? minDurationMs.withAction : minDurationMs.plain
+  const durationMs = Math.max(minMs, text.length * durationPerCharacterMs)
   useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => dropToast(id), forMs)
+    if (isPaused) return
+    const timer = setTimeout(() => dismissToast(id), durationMs)
     return () => clearTimeout(timer)
-  }, [id, isHeld, forMs])
+  }, [id, isPaused, durationMs])
   const run = (): void => {
-    dropToast(id)
+    dismissToast(id)
     action?.run()
   }
   return (
     <div
       className={styles.toast}
       data-kind={kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon name={kind === 'done' ? 'check' : 'alert'} />
       <p>{text}</p>

@@ -4,12 +4,12 @@ import { captchaTexts } from './captcha-texts.ts'
 
 export interface CaptchaPictureProps {
   state: 'loading' | 'failed' | 'ready'
-  /** A data address; empty until there is one. */
+  /** A data URL; empty until loaded. */
   picture: string
   renew: () => void
 }
 
-/** Characters to be read, for the side of a field. A press asks for others. */
+/** Captcha beside a field. A press loads another one. */
 export function CaptchaPicture({ state, picture, renew }: CaptchaPictureProps) {
   const texts = useTexts(captchaTexts)
   return (

@@ -1,20 +1,20 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
-import { ErrorLine } from './error-line.tsx'
+import { ErrorMessage } from './error-message.tsx'
 import { fieldTexts } from './field-texts.ts'
 import styles from './field.module.css'
 import { Icon } from '../icons/icons.tsx'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
-  /** What is wrong with it, under the field. */
+  /** Error below the field. */
   error?: string | undefined
-  /** Stands at the right of the field. */
-  beside?: ReactNode
+  /** Rendered to the right of the field. */
+  trailing?: ReactNode
 }
 
-/** A line to fill in, with its label above and what is wrong with it below. Passwords can be looked at. */
-export function Field({ label, error, beside, type = 'text', ...input }: FieldProps) {
+/** Text input with a label above and an error below. Passwords can be revealed. */
+export function Field({ label, error, trailing, type = 'text', ...input }: FieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const texts = useTexts(fieldTexts)
@@ -44,9 +44,9 @@ export function Field({ label, error, beside, type = 'text', ...input }: FieldPr
             </button>
           )}
         </div>
-        {beside}
+        {trailing}
       </div>
-      {error !== undefined && <ErrorLine id={errorId}>{error}</ErrorLine>}
+      {error !== undefined && <ErrorMessage id={errorId}>{error}</ErrorMessage>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import sheet from './icons.svg'
 import styles from './icons.module.css'
 
-/** Every icon of `icons.svg`: a 20 × 20 grid, stroke 1.5, round ends. */
+/** Icons of `icons.svg`: a 20 × 20 grid, stroke 1.5, round caps. */
 export const iconNames = [
   'play',
   'heart',
@@ -36,7 +36,7 @@ export const iconNames = [
 ] as const
 export type IconName = (typeof iconNames)[number]
 
-/** An icon in the colour of the words around it. Says nothing: what it means stands in a label beside it. */
+/** An icon in the current text colour. Hidden from screen readers, because a label stands beside it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className={styles.icon} width={size} height={size} aria-hidden="true">
@@ -45,8 +45,8 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   )
 }
 
-/** The product's mark: a curtain that opens on a light. */
-export function Mark() {
+/** The product's logo: a curtain that opens on a light. */
+export function Logo() {
   return (
     <svg className={styles.icon} width="28" height="28" viewBox="0 0 28 28" fill="none" aria-hidden="true">
       <path

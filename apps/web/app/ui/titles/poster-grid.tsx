@@ -3,18 +3,18 @@ import { classNames } from '../class-names.ts'
 import styles from './poster-grid.module.css'
 
 interface PosterGridProps {
-  /** Two lines on a phone and one everywhere else; what does not fit is not shown. */
+  /** Two rows on a phone, one elsewhere; the overflow is hidden. */
   isRow?: boolean
   shape?: 'poster' | 'still'
-  /** Stands before the posters, some of them wide. */
+  /** Rendered before the posters; may be wide. */
   plate?: ReactNode
-  /** Muted while other posters load. */
+  /** Dimmed while other posters load. */
   isStale?: boolean
   /** List items. */
   children: ReactNode
 }
 
-/** Posters in columns, as many as the page's width asks for. */
+/** Posters in columns; their number depends on the page's width. */
 export function PosterGrid({ isRow = false, shape = 'poster', plate, isStale = false, children }: PosterGridProps) {
   return (
     <div className={styles.box}>

@@ -9,11 +9,11 @@ import { titleTexts } from './title-texts.ts'
 
 interface PosterProps {
   title: TitleCard
-  /** `still` is 16:9, for what has no poster by custom: variety, documentary. */
+  /** `still` is 16:9, for categories that customarily have no poster: variety shows, documentaries. */
   shape?: 'poster' | 'still'
-  /** The muted line below the name. */
-  line?: string
-  /** Loads at once, after what the page begins with: for what is seen without scrolling. */
+  /** Muted line below the name. */
+  secondaryText?: string
+  /** Loaded eagerly, but after the page's main picture: for posters visible without scrolling. */
   eager?: boolean
 }
 
@@ -22,8 +22,8 @@ const sizes = {
   still: '(max-width: 599px) 46vw, 24vw',
 } as const
 
-/** A title as a picture with a caption; under the pointer or the focus it offers to play. */
-export function Poster({ title, shape = 'poster', line = linesOf(title), eager = false }: PosterProps) {
+/** A title as a picture with a caption; shows a play button on hover and focus. */
+export function Poster({ title, shape = 'poster', secondaryText = genreText(title), eager = false }: PosterProps) {
   const texts = useTexts(titleTexts)
   const pictures = usePictures()
   const picture = shape === 'poster' ? pictures(title.img, 'poster') : pictures(title.backdrop, 'wide')
@@ -31,7 +31,7 @@ export function Poster({ title, shape = 'poster', line = linesOf(title), eager =
     <article className={styles.poster} data-shape={shape}>
       <Link to={detailsUrl(title)} className={styles.link}>
         <span className={styles.name}>{title.name}</span>
-        <span className={styles.line}>{line}</span>
+        <span className={styles.line}>{secondaryText}</span>
         <span className={styles.frame}>
           <img
             {...picture}
@@ -63,4 +63,4 @@ export function Poster({ title, shape = 'poster', line = linesOf(title), eager =
 }
 
 /** The first two genres of a title. */
-const linesOf = ({ genres }: Pick<TitleCard, 'genres'>): string => genres.slice(0, 2).join(' · ')
+const genreText = ({ genres }: Pick<TitleCard, 'genres'>): string => genres.slice(0, 2).join(' · ')

@@ -1,8 +1,8 @@
 import type { DanmakuSettings, Script } from '@yunmu/contract'
 import { createStore } from 'zustand'
-import { blocks, noteMarks } from '../../../lib/session/blocks.ts'
+import { blocks, setBlockedMarks } from '../../../lib/session/blocks.ts'
 import { callOnce } from '../../../lib/calls/call-query.ts'
-import { beforeLeaving, isSignedIn, readUser } from '../../../lib/session/session.ts'
+import { beforeSignOut, isSignedIn, readUser } from '../../../lib/session/session.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { keptFor, mergeSettings, plainKept, readKept, type KeptSettings } from './settings-rules.ts'
 
@@ -31,7 +31,7 @@ export function readSettings(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === storageKey) danmakuSettings.setState(readKept(newValue))
   })
-  beforeLeaving(save)
+  beforeSignOut(save)
 }
 
 /** Changes them, here at once and for the account soon. */
@@ -70,7 +70,7 @@ export async function syncSettings(script: Script): Promise<void> {
   ])
   // An answer to one person is nothing to the next.
   if (whoIsThere() !== userId) return
-  if (blocked.status === 'fulfilled') noteMarks(blocked.value.marks)
+  if (blocked.status === 'fulfilled') setBlockedMarks(blocked.value.marks)
   if (account.status === 'rejected') return
   keep(mergeSettings(danmakuSettings.getState(), account.value.settings, userId))
   await save()

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../icons/icons.tsx'
-import styles from './section-line.module.css'
+import styles from './section-header.module.css'
 
-interface SectionLineProps {
-  /** Of the head, for what names itself by it. */
+interface SectionHeaderProps {
+  /** Id of the heading, for `aria-labelledby`. */
   id?: string
-  head: string
-  /** Words beside the head, such as chips. */
+  heading: string
+  /** Content beside the heading, such as chips. */
   aside?: ReactNode
-  /** Where the whole of it is. */
+  /** Link to the full list. */
   more?: { to: string; text: string } | undefined
 }
 
-/** The head of a part of a page, with a way to the whole of it. */
-export function SectionLine({ id, head, aside, more }: SectionLineProps) {
+/** Header of a section, with a link to the full list. */
+export function SectionHeader({ id, heading, aside, more }: SectionHeaderProps) {
   return (
     <div className={styles.line}>
       <h2 id={id} className={styles.head}>
-        {head}
+        {heading}
       </h2>
       {aside && <div className={styles.aside}>{aside}</div>}
       {more && (
         <Link to={more.to} className={styles.more}>
           {more.text}
-          <span className="unseen">{head}</span>
+          <span className="unseen">{heading}</span>
           <Icon name="next" size={14} />
         </Link>
       )}

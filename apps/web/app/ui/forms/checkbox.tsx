@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import styles from './check.module.css'
+import styles from './checkbox.module.css'
 
-/** A choice that is made or not, with its words. */
-export function Check({ children, ...input }: ComponentProps<'input'>) {
+/** Checkbox with its label. */
+export function Checkbox({ children, ...input }: ComponentProps<'input'>) {
   return (
     <label className={styles.check}>
       <input type="checkbox" {...input} />

@@ -3,24 +3,24 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { useTexts } from '../../lib/text/texts.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { Icon } from '../icons/icons.tsx'
-import styles from './lost-page.module.css'
-import { Message } from './message.tsx'
+import styles from './not-found-page.module.css'
+import { StatusMessage } from './status-message.tsx'
 import { messageTexts } from './message-texts.ts'
-import { PageHead } from '../page-head.tsx'
+import { PageMeta } from '../page-meta.tsx'
 
 /**
- * Stands where a page is gone or could not be loaded; what could be looked at instead stands below. By its mark, what
- * could not be loaded is loaded again by itself (see lib/calls/when-answering.ts).
+ * Error page for missing pages and for pages that could not be loaded; `children` offer alternatives. A page marked
+ * `data-lost` is reloaded automatically (see lib/calls/when-answering.ts).
  */
-export function LostPage({ error, children }: { error: unknown; children?: ReactNode }) {
+export function NotFoundPage({ error, children }: { error: unknown; children?: ReactNode }) {
   const texts = useTexts(messageTexts)
   const isGone = isRouteErrorResponse(error) && error.status === 404
   const text = isGone ? texts.lost : texts.failed
   return (
     <main className={styles.page} data-lost={!isGone}>
-      <PageHead page={null} title={text} />
+      <PageMeta page={null} title={text} />
       {isGone && <p className={styles.head}>404</p>}
-      <Message text={text} as="h1">
+      <StatusMessage text={text} as="h1">
         {isGone ? (
           <Link to={homeUrl}>
             {texts.home}
@@ -32,7 +32,7 @@ export function LostPage({ error, children }: { error: unknown; children?: React
             <Icon name="next" size={16} />
           </button>
         )}
-      </Message>
+      </StatusMessage>
       {children}
     </main>
   )

@@ -1,35 +1,35 @@
 import type { Script, SeoEntry, SeoPage, SeoWord, SiteData } from '@yunmu/contract'
 
-/** What a page says of itself where the operator says nothing. */
-export interface OwnWords {
+/** Metadata of a page where the operator has set none. */
+export interface PageMetadataInput {
   /** Without the site's name. */
   title?: string | undefined
   keywords?: string | undefined
   description?: string | undefined
-  /** What stands in the places of the operator's texts. */
-  words?: Partial<Record<SeoWord, string>> | undefined
+  /** Values for the placeholders in the operator's texts. */
+  placeholders?: Partial<Record<SeoWord, string>> | undefined
 }
 
-export interface PageWords {
+export interface PageMetadata {
   title: string
   keywords: string
   description: string
 }
 
-/** More is not shown by anybody. */
-const longestDescription = 200
+/** Search engines show no more than this. */
+const maxDescriptionLength = 200
 
 /**
- * Title, keywords and description of a page: the operator's, else its own, else the site's. Home is called by the site's
- * own title whatever the operator says of pages.
+ * Title, keywords and description of a page: the operator's, else the page's own, else the site's. The home page's
+ * title is always the site's.
  */
-export function pageWords(
+export function pageMetadata(
   site: SiteData,
   entry: Partial<SeoEntry> | undefined,
   isHome: boolean,
-  own: OwnWords,
-): PageWords {
-  const values = new Map<string, string>(Object.entries({ site: site.name, ...own.words }))
+  own: PageMetadataInput,
+): PageMetadata {
+  const values = new Map<string, string>(Object.entries({ site: site.name, ...own.placeholders }))
   const filled = (text = ''): string =>
     text.replace(/\{([^{}]*)\}/g, (_, word: string) => values.get(word) ?? '').trim()
   const ownTitle = own.title === undefined ? site.seo_title : `${own.title} - ${site.name}`
@@ -37,17 +37,17 @@ export function pageWords(
   return {
     title: isHome ? site.seo_title : filled(entry?.seo_title) || ownTitle,
     keywords: filled(entry?.seo_keywords) || own.keywords || site.seo_keywords,
-    description: [...description.replace(/\s+/g, ' ')].slice(0, longestDescription).join(''),
+    description: [...description.replace(/\s+/g, ' ')].slice(0, maxDescriptionLength).join(''),
   }
 }
 
-/** What search engines are told of a page; null lets them show it. Nobody finds a private page or one that is not there. */
+/** Robots directive of a page; null allows indexing. Private and missing pages are not indexed. */
 export function robotsOf(page: SeoPage | null, isResult: boolean): string | null {
   if (isResult) return 'noindex, follow'
   return page === null || page === 'PassWord' || page.startsWith('User') ? 'noindex' : null
 }
 
-/** The address of a page in a script: that of simplified Chinese has no mark. */
+/** URL of a page in a script. The simplified page has no parameter. */
 export function inScript(address: string, script: Script): string {
   if (script === 's' || address === '') return address
   const url = new URL(address)

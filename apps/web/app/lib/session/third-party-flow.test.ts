@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { readReturn } from './third-flow.ts'
+import { parseReturn } from './third-party-flow.ts'
 
 const mark = '0123456789abcdef'
 const begun = { intent: 'login', mark, userId: 0 } as const
 
 test('[E04] a ticket that this page did not ask for is not taken, whoever signed it', () => {
   const refused = { intent: 'login', userId: 0, ticket: null }
-  expect(readReturn('#ticket=id.secret&type=oidc', null)).toEqual(refused)
-  expect(readReturn('#ticket=id.secret&type=oidc', { intent: 'bind', mark, userId: 7 })).toEqual(refused)
-  expect(readReturn(`#ticket=id.secret&type=oidc&mark=${mark}x`, begun)).toEqual(refused)
+  expect(parseReturn('#ticket=id.secret&type=oidc', null)).toEqual(refused)
+  expect(parseReturn('#ticket=id.secret&type=oidc', { intent: 'bind', mark, userId: 7 })).toEqual(refused)
+  expect(parseReturn(`#ticket=id.secret&type=oidc&mark=${mark}x`, begun)).toEqual(refused)
 })
 
 test('[E04] a fragment about something else is left alone, and a failure is told', () => {
   for (const fragment of ['', '#', '#content', '#ticket=', '#ticket=id', '#ticket=.secret', '#third=other'])
-    expect(readReturn(fragment, begun)).toBeUndefined()
-  expect(readReturn('#third=failed', { intent: 'bind', mark, userId: 7 })).toEqual({
+    expect(parseReturn(fragment, begun)).toBeUndefined()
+  expect(parseReturn('#third=failed', { intent: 'bind', mark, userId: 7 })).toEqual({
     intent: 'bind',
     userId: 7,
     ticket: null,
@@ -22,7 +22,7 @@ test('[E04] a fragment about something else is left alone, and a failure is told
 })
 
 test('[E04] a ticket that this page asked for is taken with what it was meant for, and for whom', () => {
-  expect(readReturn(`#ticket=id.secret&type=oidc&mark=${mark}`, { intent: 'bind', mark, userId: 7 })).toEqual({
+  expect(parseReturn(`#ticket=id.secret&type=oidc&mark=${mark}`, { intent: 'bind', mark, userId: 7 })).toEqual({
     intent: 'bind',
     userId: 7,
     ticket: { authType: 'oidc', accessToken: 'id', accessSecret: 'secret' },

@@ -3,34 +3,34 @@ import { useLocation } from 'react-router'
 import { useAbsolute } from '../lib/boot/page-origin.ts'
 import { usePictures } from '../lib/picture.ts'
 import { useScript } from '../lib/site/preferences.tsx'
-import { inScript, pageWords, robotsOf, type OwnWords } from '../lib/seo/page-words.ts'
+import { inScript, pageMetadata, robotsOf, type PageMetadataInput } from '../lib/seo/page-metadata.ts'
 import { useSeoEntry } from '../lib/seo/use-seo-entry.ts'
 import { useSite } from '../lib/site/site.ts'
 
-interface PageHeadProps extends OwnWords {
-  /** By which name the operator's list knows the page; null where there is no page to be found. */
+interface PageMetaProps extends PageMetadataInput {
+  /** Name of the page in the operator's metadata list; null for pages that must not be indexed. */
   page: SeoPage | null
-  /** What the page is about (ogp.me). */
+  /** Open Graph type (ogp.me). */
   kind?: 'website' | 'video.movie' | 'video.tv_show' | 'video.episode'
-  /** The wide picture that stands for the page elsewhere, relative to `image_base`. */
+  /** Wide picture for link previews, relative to `image_base`. */
   image?: string | undefined
-  /** Where the page is at home, if not where it was asked. */
+  /** Canonical path, if it differs from the requested one. */
   canonical?: string
-  /** What somebody searched for: never shown as a page of its own. */
-  isResult?: boolean
-  /** Where what is new on this page can be followed. */
+  /** Search results: never indexed. */
+  isSearchResult?: boolean
+  /** Path of the feed of this page's news. */
   feed?: string
 }
 
-/** The page's own part of the head; React puts it there, on the server as well, and changes it with the script. */
-export function PageHead({ page, canonical, isResult = false, ...about }: PageHeadProps) {
+/** Metadata of a page. React hoists it into the document head, also on the server, and updates it with the script. */
+export function PageMeta({ page, canonical, isSearchResult = false, ...about }: PageMetaProps) {
   const site = useSite()
   const entry = useSeoEntry(page)
   const { pathname } = useLocation()
   const absolute = useAbsolute()
-  const robots = robotsOf(page, isResult)
+  const robots = robotsOf(page, isSearchResult)
   if (!site) return <title>{about.title}</title>
-  const words = pageWords(site, entry, page === 'Index', about)
+  const words = pageMetadata(site, entry, page === 'Index', about)
   const address = absolute(canonical ?? pathname)
   return (
     <>
@@ -39,44 +39,58 @@ export function PageHead({ page, canonical, isResult = false, ...about }: PageHe
       <meta name="keywords" content={words.keywords} />
       {robots !== null && <meta name="robots" content={robots} />}
       {robots === null && address !== '' && (
-        <Found {...about} address={address} title={words.title} description={words.description} site={site.name} />
+        <SharingMeta
+          {...about}
+          address={address}
+          title={words.title}
+          description={words.description}
+          site={site.name}
+        />
       )}
     </>
   )
 }
 
-interface FoundProps extends Pick<PageHeadProps, 'kind' | 'image' | 'feed'> {
+interface SharingMetaProps extends Pick<PageMetaProps, 'kind' | 'image' | 'feed'> {
   address: string
   title: string
   description: string
   site: string
 }
 
-/** What a page that may be found says to those who find it and pass it on. */
-function Found({ kind = 'website', image, feed = '/rss.xml', address, title, description, site }: FoundProps) {
+/** Canonical, alternate and Open Graph tags of a page that may be indexed. */
+function SharingMeta({
+  kind = 'website',
+  image,
+  feed = '/rss.xml',
+  address,
+  title,
+  description,
+  site,
+}: SharingMetaProps) {
   const script = useScript()
   const absolute = useAbsolute()
   const pictures = usePictures()
-  const own = inScript(address, script)
+  const scriptAddress = inScript(address, script)
   const languages = { 'zh-Hans': address, 'zh-Hant': inScript(address, 't'), 'x-default': address }
-  const shown: Record<string, string | number> = {
+  const openGraph: Record<string, string | number> = {
     'og:type': kind,
     'og:site_name': site,
     'og:title': title,
     'og:description': description,
-    'og:url': own,
+    'og:url': scriptAddress,
     'og:locale': script === 's' ? 'zh_CN' : 'zh_TW',
-    // Wide pictures are drawn 16 to 9, and asked for at this width.
+    // Wide pictures are 16:9 and requested at this width.
     ...(image && { 'og:image': absolute(pictures(image, 'wide').src), 'og:image:width': 960, 'og:image:height': 540 }),
   }
   return (
     <>
-      <link rel="canonical" href={own} />
+      <link rel="canonical" href={scriptAddress} />
       {Object.entries(languages).map(([language, href]) => (
         <link key={language} rel="alternate" hrefLang={language} href={href} />
       ))}
       <link rel="alternate" type="application/rss+xml" title={site} href={inScript(absolute(feed), script)} />
-      {Object.entries(shown).map(([property, content]) => (
+      {Object.entries(openGraph).map(([property, content]) => (
         <meta key={property} property={property} content={String(content)} />
       ))}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />

@@ -1,7 +1,7 @@
 import type { SeoEntry, SiteData } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inScript, pageWords, robotsOf } from './page-words.ts'
+import { inScript, pageMetadata, robotsOf } from './page-metadata.ts'
 
 const site: SiteData = {
   name: '云幕',
@@ -27,7 +27,7 @@ const entry = (texts: Partial<SeoEntry>): SeoEntry => ({
 })
 
 test('[B19] a page that has nothing to say is called as the site is', () => {
-  expect(pageWords(site, undefined, false, {})).toEqual({
+  expect(pageMetadata(site, undefined, false, {})).toEqual({
     title: '云幕 - 影视、直播与体育',
     keywords: '电影',
     description: '在云幕看电影。',
@@ -35,8 +35,13 @@ test('[B19] a page that has nothing to say is called as the site is', () => {
 })
 
 test('[B19] home has the fixed title of the brand, whatever the operator says of pages', () => {
-  const said = entry({ page: 'Index', seo_title: '别的', seo_keywords: '影视', seo_description: '欢迎来{site}' })
-  expect(pageWords(site, said, true, {})).toEqual({
+  const operatorEntry = entry({
+    page: 'Index',
+    seo_title: '别的',
+    seo_keywords: '影视',
+    seo_description: '欢迎来{site}',
+  })
+  expect(pageMetadata(site, operatorEntry, true, {})).toEqual({
     title: '云幕 - 影视、直播与体育',
     keywords: '影视',
     description: '欢迎来云幕',
@@ -48,15 +53,15 @@ test('[B19] what the operator says goes before what the page says, text by text'
     title: '雾港',
     keywords: '雾港,悬疑',
     description: '守灯人的故事',
-    words: { name: '雾港', year: '2026' },
+    placeholders: { name: '雾港', year: '2026' },
   }
-  expect(pageWords(site, undefined, false, own)).toEqual({
+  expect(pageMetadata(site, undefined, false, own)).toEqual({
     title: '雾港 - 云幕',
     keywords: '雾港,悬疑',
     description: '守灯人的故事',
   })
-  const said = entry({ seo_title: '《{name}》（{year}）{site}' })
-  expect(pageWords(site, said, false, own)).toEqual({
+  const operatorEntry = entry({ seo_title: '《{name}》（{year}）{site}' })
+  expect(pageMetadata(site, operatorEntry, false, own)).toEqual({
     title: '《雾港》（2026）云幕',
     keywords: '雾港,悬疑',
     description: '守灯人的故事',
@@ -64,17 +69,17 @@ test('[B19] what the operator says goes before what the page says, text by text'
 })
 
 test('[B19] a place that the page cannot fill is left empty, and what fills one is not read again', () => {
-  const own = { title: '雾港', words: { name: '{site}{constructor}' } }
-  const said = entry({ seo_title: '{name}{year}{nothing}{constructor}{__proto__}' })
-  expect(pageWords(site, said, false, own).title).toBe('{site}{constructor}')
-  expect(pageWords(site, entry({ seo_title: ' {year} ' }), false, own).title).toBe('雾港 - 云幕')
+  const own = { title: '雾港', placeholders: { name: '{site}{constructor}' } }
+  const operatorEntry = entry({ seo_title: '{name}{year}{nothing}{constructor}{__proto__}' })
+  expect(pageMetadata(site, operatorEntry, false, own).title).toBe('{site}{constructor}')
+  expect(pageMetadata(site, entry({ seo_title: ' {year} ' }), false, own).title).toBe('雾港 - 云幕')
 })
 
 test('[B19] a description is one line of 200 characters at most, none cut in two', () => {
   const characters = fc.constantFrom('字', '😀', 'a', ' ', '\n', '\t')
   fc.assert(
     fc.property(fc.array(characters, { maxLength: 300, size: 'max' }), (text) => {
-      const { description } = pageWords(site, undefined, false, { description: text.join('') })
+      const { description } = pageMetadata(site, undefined, false, { description: text.join('') })
       return [...description].length <= 200 && !/[\n\t]/.test(description) && description.isWellFormed()
     }),
     { numRuns: 50 },

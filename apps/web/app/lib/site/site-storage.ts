@@ -2,27 +2,27 @@ import type { Script } from '@yunmu/contract'
 import { use, useEffect } from 'react'
 import { CallCacheContext, callKey } from '../calls/call-query.ts'
 import { useScript } from './preferences.tsx'
-import { readKept } from './site-keeper-rules.ts'
+import { readStoredSite } from './site-storage-rules.ts'
 import { readSession, writeSession } from '../storage.ts'
 
 const storageKey = 'indexdate'
 const siteKey = (script: Script): string => callKey('indexData', {}, script)
 
-/** Keeps the site data of both scripts as long as the tab, so that each is asked for once a session. */
-export function useSiteKeeper(): void {
+/** Stores the site data of both scripts in session storage, so that each is requested once per session. */
+export function useSiteStorage(): void {
   const cache = use(CallCacheContext)
   const script = useScript()
   useEffect(() => {
     if (!cache) return
-    const keep = (): void => {
+    const storeSite = (): void => {
       const { data } = cache.read(siteKey(script))
       if (!(data instanceof Object)) return
       const other = script === 's' ? 't' : 's'
-      const kept = readKept(readSession(storageKey), other, data)
-      if (kept) cache.fill({ [siteKey(other)]: kept })
-      writeSession(storageKey, JSON.stringify({ ...(kept && { [other]: kept }), [script]: data }))
+      const storedOther = readStoredSite(readSession(storageKey), other, data)
+      if (storedOther) cache.fill({ [siteKey(other)]: storedOther })
+      writeSession(storageKey, JSON.stringify({ ...(storedOther && { [other]: storedOther }), [script]: data }))
     }
-    keep()
-    return cache.watch(siteKey(script), keep)
+    storeSite()
+    return cache.watch(siteKey(script), storeSite)
   }, [cache, script])
 }

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react'
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** For a link in a list: ↑ and ↓ lead to its neighbours, Home and End to the first and the last. */
-export function walkLinks(event: KeyboardEvent<HTMLElement>): void {
+/** Key handler for links in a list: ↑ and ↓ focus the neighbours, Home and End the first and the last. */
+export function handleLinkListKeys(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   const links = [...(currentTarget.closest('ul, ol')?.querySelectorAll('a') ?? [])]
   const at = links.findIndex((link) => link === currentTarget)

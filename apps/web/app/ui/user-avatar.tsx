@@ -1,12 +1,12 @@
 import type { UserInfo } from '@yunmu/contract'
 import { isVip } from '@yunmu/contract/constants'
 import { serverNowSec } from '../lib/boot/boot.ts'
-import { Face } from './face.tsx'
+import { Avatar } from './avatar.tsx'
 
-/** Who is signed in, in a round; empty while it is not known who it is. */
-export function Portrait({ user, size }: { user: UserInfo | null; size: number }) {
+/** Avatar of the signed-in user; empty while the user's data is loading. */
+export function UserAvatar({ user, size }: { user: UserInfo | null; size: number }) {
   return (
-    <Face
+    <Avatar
       img={user?.userPortrait ?? ''}
       name={user?.userNickName || user?.userName || ''}
       vip={user !== null && isVip(user, serverNowSec())}

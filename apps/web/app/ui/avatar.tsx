@@ -1,16 +1,16 @@
 import { useSite } from '../lib/site/site.ts'
-import styles from './portrait.module.css'
+import styles from './user-avatar.module.css'
 
-interface FaceProps {
-  /** Relative to the base of pictures; empty shows the first letter of the name. */
+interface AvatarProps {
+  /** Relative to the picture base; empty shows the first letter of the name. */
   img: string
   name: string
   vip: boolean
   size: number
 }
 
-/** Somebody's picture in a round. VIPs wear gold. It says nothing: the name stands beside it. */
-export function Face({ img, name, vip, size }: FaceProps) {
+/** A user's round picture, with a gold ring for VIPs. Hidden from screen readers, because the name stands beside it. */
+export function Avatar({ img, name, vip, size }: AvatarProps) {
   const base = useSite()?.image_base ?? ''
   return (
     <span
