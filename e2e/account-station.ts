@@ -50,7 +50,7 @@ export async function openAccountStation(live?: LiveKnown): Promise<AccountStati
     },
     async codeFor(email) {
       for (let tries = 0; tries < 400; tries++) {
-        const mail = (await film.station.post.list(100)).find(({ to }) => to === email)
+        const mail = (await film.station.mailer.list(100)).find(({ to }) => to === email)
         const code = /：(\d{6})\n/.exec(mail?.text ?? '')?.[1]
         if (code !== undefined) return code
         await setTimeout(50)

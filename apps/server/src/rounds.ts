@@ -23,8 +23,21 @@ const sweep = defineJob('media.sweep', z.object({}))
 
 /** What the station does again and again by itself. Returns what ends that which runs in this process alone. */
 export function scheduleRounds({ jobs, events, clock, log }: Platform, station: Station): () => Promise<void> {
-  const { accounts, captcha, catalog, danmaku, demo, guide, library, live, messages, moderation, post, search, third } =
-    station
+  const {
+    accounts,
+    captcha,
+    catalog,
+    danmaku,
+    demo,
+    guide,
+    library,
+    live,
+    messages,
+    moderation,
+    mailer,
+    search,
+    third,
+  } = station
   jobs.every('catalog.recount', recountEveryMinutes, async () => {
     await catalog.plays.recountRanks(clock.nowMs())
     events.announce(playsCounted, { ids: [] })
@@ -44,13 +57,13 @@ export function scheduleRounds({ jobs, events, clock, log }: Platform, station: 
   jobs.every('guide.forgetOld', 24 * 60, () => guide.forgetOld())
   jobs.every('live.forgetReports', 1, () => live.forgetReports())
   jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
-  jobs.every('library.forgetRemoved', 24 * 60, () => library.forgetRemoved())
+  jobs.every('library.forgetRemoved', 24 * 60, () => library.purgeRemoved())
   jobs.every('danmaku.makeWaiting', 1, ({ signal }) => danmaku.makeWaiting({ signal }))
   jobs.every('danmaku.forgetOld', 24 * 60, () => danmaku.forgetOld())
-  jobs.every('messages.forgetOld', 24 * 60, () => messages.forgetOld())
-  jobs.every('moderation.forgetOld', 60, () => moderation.forgetOld())
+  jobs.every('messages.forgetOld', 24 * 60, () => messages.deleteOld())
+  jobs.every('moderation.forgetOld', 60, () => moderation.deleteOld())
   jobs.every('accounts.clean', cleanEveryMinutes, async () => {
-    await Promise.all([accounts.clean(), captcha.removeExpired(), post.removeOld(), third.removeExpired()])
+    await Promise.all([accounts.clean(), captcha.removeExpired(), mailer.removeOld(), third.removeExpired()])
   })
   const flushing = [
     setInterval(() => {

@@ -11,7 +11,7 @@ import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 export interface StationAccounts {
   accounts: Accounts
   captcha: Captcha
-  post: Mailer
+  mailer: Mailer
   tokens: Tokens
   third: Third
 }
@@ -52,5 +52,5 @@ export function accountsOf(
     providers: config.oidcProviders,
     secret: secrets.tokenKey,
   })
-  return { accounts, captcha, post: mailer, tokens, third }
+  return { accounts, captcha, mailer, tokens, third }
 }

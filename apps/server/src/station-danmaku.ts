@@ -29,14 +29,14 @@ export interface DanmakuGround {
 export function danmakuOf(
   { db, clock, events, secrets }: Platform,
   shown: DanmakuGround,
-  moderation: Pick<Moderation, 'clean' | 'look' | 'lookThrough'>,
+  moderation: Pick<Moderation, 'clean' | 'review' | 'scanTexts'>,
 ): Danmaku {
   const hash = createKeyedHash(secrets.tokenKey)
   return createDanmaku(db.withTables<DanmakuTables>(), {
     clock,
     events,
-    look: moderation.look,
-    lookThrough: moderation.lookThrough,
+    look: moderation.review,
+    lookThrough: moderation.scanTexts,
     clean: (text) => moderation.clean('danmaku', text),
     markOf: (userId) => personMark(hash, userId),
     places: placesOf(shown, () => nowSec(clock)),
@@ -49,12 +49,16 @@ export async function isOpen(
   { kind, id }: { kind: CommentKind; id: number },
 ): Promise<boolean> {
   if (kind === 'vod') return (await catalog.listing.hitsOf([id])).has(id)
-  return (await (kind === 'live' ? live.channels : live.matches).known([id])).has(id)
+  return (await (kind === 'live' ? live.channels : live.matches).findVisible([id])).has(id)
 }
 
 function placesOf({ catalog, live, keptSec }: DanmakuGround, now: () => number): DanmakuNeeds['places'] {
   const names = (kind: CommentKind, ids: readonly number[]): Promise<ReadonlyMap<number, { name: string }>> =>
-    kind === 'vod' ? catalog.titles.known(ids) : kind === 'live' ? live.channels.known(ids) : live.matches.known(ids)
+    kind === 'vod'
+      ? catalog.titles.known(ids)
+      : kind === 'live'
+        ? live.channels.findVisible(ids)
+        : live.matches.findVisible(ids)
   return {
     names,
     keptSec,

@@ -102,10 +102,10 @@ const guideChannelsOf = (live: () => Live, media: Pick<Media, 'signLine'>, clock
 /** What other domains need to know of channels; matches are not known yet. */
 export const liveKnown = (live: Live): LiveKnown => ({
   channels: {
-    known: live.known,
+    findVisible: live.known,
     channelsByIds: (ids, atSec) => live.channelsByIds(ids, atSec * 1000),
   },
-  matches: { known: async () => new Map(), matchesByIds: async () => [] },
+  matches: { findVisible: async () => new Map(), matchesByIds: async () => [] },
 })
 
 /** How far back a channel can be watched, seconds; null for none of ours. */

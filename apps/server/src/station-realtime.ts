@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { usersChanged, sessionsEnded } from './domains/accounts/accounts-events.ts'
 import { danmakuGone, danmakuSent } from './domains/danmaku/index.ts'
-import { bulletinsChanged, messagesCame } from './domains/messages/messages-events.ts'
+import { bulletinsChanged, messagesChanged } from './domains/messages/messages-events.ts'
 import { nowSec } from './platform/process/clock.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
 import { createUpBook, type UpBook } from './platform/realtime/mount-up.ts'
@@ -74,8 +74,8 @@ function placesOf({ clock }: Platform, { catalog, live }: Station): RealtimeNeed
     const place = readRoom(name)
     if (!place || place.id > greatestId) return false
     const { kind, id, level } = place
-    if (kind === 'live') return (await channels.known([id])).has(id)
-    if (kind === 'match') return (await matches.known([id])).has(id)
+    if (kind === 'live') return (await channels.findVisible([id])).has(id)
+    if (kind === 'match') return (await matches.findVisible([id])).has(id)
     // Titles that are not there are told from memory: anybody may ask for as many as they like.
     if (!(await catalog.listing.hitsOf([id])).has(id)) return false
     return typeof (await catalog.episodes.find({ titleId: id, sourceId: 0, level }, nowSec(clock))) !== 'string'
@@ -101,7 +101,7 @@ function tellPages({ events, log }: Platform, { messages }: Station, realtime: R
   /** @param isNews where nobody knows whom a message came to, the newest may be an old one */
   const tellOf = async (userIds: readonly number[], isNews: boolean): Promise<void> => {
     for (const userId of userIds) {
-      const { state, newest } = await messages.wordOf(userId)
+      const { state, newest } = await messages.inboxSummary(userId)
       realtime.toUser(userId, { message: { state, newest: isNews ? newest : null } })
     }
   }
@@ -112,7 +112,7 @@ function tellPages({ events, log }: Platform, { messages }: Station, realtime: R
       gone ? realtime.goneFrom(gone.room, gone.ids, gone.exceptUserId) : realtime.missed(),
     ),
     events.on(bulletinsChanged, () => realtime.toAll({ bulletins: 'changed' })),
-    events.on(messagesCame, (came) => {
+    events.on(messagesChanged, (came) => {
       if (came === null) tellAll()
       else tellOf(realtime.present(came.userIds), came.isNews !== false).catch(failed)
     }),

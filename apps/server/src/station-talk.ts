@@ -28,16 +28,16 @@ export function talkOf(
   const hash = createKeyedHash(secrets.tokenKey)
   const authors: CommentsNeeds['authors'] = (ids, nowSec) => people().accounts.authors(ids, nowSec)
   const captcha: CommentsNeeds['captcha'] = {
-    make: (address) => people().captcha.create(address),
+    create: (address) => people().captcha.create(address),
     check: (id, answer, address) => people().captcha.check(id, answer, address),
   }
-  const messages = createMessages(db.withTables<MessagesTables>(), { clock, events, subjects, people: authors })
+  const messages = createMessages(db.withTables<MessagesTables>(), { clock, events, subjects, users: authors })
   const moderation = createModeration(db.withTables<ModerationTables>(), {
     clock,
     events,
     hash,
     subjects,
-    people: authors,
+    users: authors,
     texts: {
       comment: {
         find: (ids) => comments.texts.find(ids),
@@ -57,20 +57,20 @@ export function talkOf(
     isOpen: (place) => isOpen({ catalog, live }, place),
     moderation: {
       clean: moderation.clean,
-      look: moderation.look,
-      blockedBy: moderation.blocks.of,
+      review: moderation.review,
+      blockedBy: moderation.blocks.listBlocked,
     },
-    tell: tellAuthors(messages, moderation),
-    untell: messages.takeBack,
+    notify: tellAuthors(messages, moderation),
+    retract: messages.retract,
   })
   const danmaku = danmakuOf(platform, { catalog, live, keptSec }, moderation)
   return { comments, danmaku, messages, moderation }
 }
 
 /** Authors hear of thumbs and answers, but of nothing that somebody does whom they block. */
-function tellAuthors(messages: Messages, { blocks }: Moderation): CommentsNeeds['tell'] {
+function tellAuthors(messages: Messages, { blocks }: Moderation): CommentsNeeds['notify'] {
   return async ({ type, toUserId, actorId, about, commentId, text }) => {
-    if ((await blocks.by([toUserId], actorId)).has(toUserId)) return
+    if ((await blocks.blockersAmong([toUserId], actorId)).has(toUserId)) return
     const kind = type === 'thumb' ? 'comment_thumb_up' : 'comment_commit'
     await messages.notify([toUserId], { type: kind, actorId, about, commentId, text })
   }
@@ -90,7 +90,7 @@ const subjectsOf = (
     return new Map(found.map(({ id, types, name, img }) => [id, { pidId: 0, types, name, img }]))
   },
   async match(ids) {
-    const found = await matches.known(ids)
+    const found = await matches.findVisible(ids)
     return new Map([...found].map(([id, { name }]) => [id, { pidId: 0, types: '', name, img: '' }]))
   },
 })

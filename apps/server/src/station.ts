@@ -122,7 +122,7 @@ function peopleOf(
       { name: 'moderation', read: moderation.exportOf },
       { name: 'television', read: live.exportOf },
     ],
-    deletionHooks: [library.letGo, comments.letGo, danmaku.letGo],
+    deletionHooks: [library.deleteUserData, comments.deleteUserData, danmaku.letGo],
   })
 }
 
@@ -180,13 +180,13 @@ function libraryOf(
     ...live,
     titles: {
       visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
-      isThere: listing.isListed,
-      known: titles.known,
+      isVisible: listing.isListed,
+      findVisible: titles.known,
       cards: titles.cards,
-      reached: episodes.reached,
+      reachedEpisodes: episodes.reached,
       addUp: (tx, titleId) => opinions.addUp(catalogOf(tx), titleId),
       addScore: (tx, titleId, added) => opinions.addScore(catalogOf(tx), titleId, added),
-      takeBack: (tx, taken) => opinions.takeBack(catalogOf(tx), taken),
+      removeOpinions: (tx, taken) => opinions.takeBack(catalogOf(tx), taken),
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
   })
@@ -241,9 +241,9 @@ function demoOf(
     },
     channels,
     people,
-    comments: { seed: comments.putDemo },
+    comments: { seed: comments.seedDemo },
     bulletins: {
-      add: bulletins.addDemo,
+      add: bulletins.seedDemo,
       remove: bulletins.removeDemo,
     },
     danmaku: {

@@ -15,7 +15,7 @@ export function accountsOf(t: TestApp) {
     captchaOf({ pool, tokenKey: secrets.tokenKey, nowMs: t.clock.nowMs() }, remoteAddress)
   /** The newest mail to an address. */
   const mailTo = async (email: string): Promise<{ subject: string; text: string } | undefined> =>
-    (await t.station.post.list(1000)).find(({ to }) => to === email)
+    (await t.station.mailer.list(1000)).find(({ to }) => to === email)
   const codeIn = async (email: string): Promise<string> => {
     const read = async (): Promise<string> => {
       const code = /：(\d{6})\n/.exec((await mailTo(email))?.text ?? '')?.[1]

@@ -52,11 +52,11 @@ export const knowsLive = (
   matches: readonly Omit<Match, 'subscribed'>[],
 ): LiveKnown => ({
   channels: {
-    known: async (ids) => new Map(found(channels, ids).map(({ id, name }) => [id, { name }])),
+    findVisible: async (ids) => new Map(found(channels, ids).map(({ id, name }) => [id, { name }])),
     channelsByIds: async (ids) => found(channels, ids),
   },
   matches: {
-    known: async (ids) =>
+    findVisible: async (ids) =>
       new Map(found(matches, ids).map(({ id, home, away }) => [id, { name: `${home.name} ${away.name}` }])),
     matchesByIds: async (ids) => found(matches, ids),
   },

@@ -28,7 +28,7 @@ export function outboxCommand(context: CommandContext, onCode: (code: number) =>
         context,
         onCode,
       )(async ({ station }) => {
-        const mails = await station.post.list(count)
+        const mails = await station.mailer.list(count)
         if (mails.length === 0 && !json) context.say('发件箱是空的。')
         for (const mail of mails) context.say(json ? JSON.stringify(mail) : mailWords(mail))
       })

@@ -12,19 +12,19 @@ test('[E05] who owns an account is told by mail of its first password, and not o
   const change = { password, againPassword: password }
   expect(await t.make(userPassword, { oldPassword: '', ...change }, lin)).toMatchObject({ code: 0 })
   expect(await mailTo('lin@b.example')).toMatchObject({ text: expect.stringContaining('设置了密码') })
-  const mails = await t.station.post.list(10)
+  const mails = await t.station.mailer.list(10)
   const other = 'xin-mima-2046'
   await t.make(userPassword, { oldPassword: password, password: other, againPassword: other }, lin)
-  expect(await t.station.post.list(10)).toEqual(mails)
+  expect(await t.station.mailer.list(10)).toEqual(mails)
   await t.make(userPassword, { oldPassword: other, ...change }, lin)
 })
 
 test('[E07] who owns an account is told by mail, once, that it will be deleted', async () => {
   expect(await t.make(userLeave, { password }, lin)).toMatchObject({ code: 0 })
   expect(await mailTo('lin@b.example')).toMatchObject({ text: expect.stringContaining('申请了注销') })
-  const mails = await t.station.post.list(10)
+  const mails = await t.station.mailer.list(10)
   await t.make(userLeave, { password }, lin)
-  expect(await t.station.post.list(10)).toEqual(mails)
+  expect(await t.station.mailer.list(10)).toEqual(mails)
 })
 
 test('[E05] who has no address is told nothing, and hindered in nothing', async () => {

@@ -7,9 +7,9 @@ export async function isCaptchaNeeded(
   userId: number,
   nowSec: number,
 ): Promise<boolean> {
-  const [people, lately] = await Promise.all([
+  const [users, recentCount] = await Promise.all([
     authors([userId], nowSec),
     comments.countSince(userId, fastSince(nowSec)),
   ])
-  return needsCaptcha({ joinedAt: people.get(userId)?.joinedAt ?? nowSec, lately }, nowSec)
+  return needsCaptcha({ joinedAt: users.get(userId)?.joinedAt ?? nowSec, recentCount }, nowSec)
 }

@@ -9,11 +9,13 @@ const fastAfter = 2
 export const fastSince = (nowSec: number): number => nowSec - fastWithinSec
 
 /** Whether who wants to write has to read a picture first: people of the first day, and who wrote twice a moment ago. */
-export const needsCaptcha = ({ joinedAt, lately }: { joinedAt: number; lately: number }, nowSec: number): boolean =>
-  nowSec - joinedAt < newForSec || lately >= fastAfter
+export const needsCaptcha = (
+  { joinedAt, recentCount }: { joinedAt: number; recentCount: number },
+  nowSec: number,
+): boolean => nowSec - joinedAt < newForSec || recentCount >= fastAfter
 
 /** Whether a clean text is a comment. Characters are code points: 𠮷 is one. */
-export function isComment(text: string): boolean {
+export function isValidComment(text: string): boolean {
   const length = [...text].length
   return length >= commentBounds.text.least && length <= commentBounds.text.most
 }

@@ -2,7 +2,7 @@ import { totalCap, type CommentKind, type CommentOrder, type TextState } from '@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CommentsTables } from './comments-tables.ts'
 
-export interface KeptComment {
+export interface StoredComment {
   id: number
   /** Null where it is removed and only stands for its answers. */
   userId: number | null
@@ -20,13 +20,13 @@ export interface KeptComment {
 }
 
 /** Who looks: sees what is held of their own, and nothing of whom they block. */
-export interface Onlooker {
+export interface Caller {
   userId: number | null
   blocked: readonly number[]
 }
 
 /** What comments stand under. */
-export interface About {
+export interface SubjectRef {
   kind: CommentKind
   subjectId: number
 }
@@ -41,34 +41,34 @@ export interface CommentStore {
    * A page of what stands under something without answers, how many there are, and how many with all answers. Of many
    * comments the first `totalCap` are counted.
    */
-  under(
-    about: About,
-    onlooker: Onlooker,
+  listUnder(
+    subject: SubjectRef,
+    caller: Caller,
     page: Page & { order: CommentOrder },
-  ): Promise<{ comments: KeptComment[]; total: number; all: number }>
+  ): Promise<{ comments: StoredComment[]; total: number; all: number }>
   /** How many comments and answers stand under something, whoever looks. */
-  countUnder(about: About): Promise<number>
+  countUnder(subject: SubjectRef): Promise<number>
   /** How many answers of each of these somebody sees, `totalCap` at most; of what has none it is missing. */
-  replyCounts(rootIds: readonly number[], onlooker: Onlooker): Promise<Map<number, number>>
+  replyCounts(rootIds: readonly number[], caller: Caller): Promise<Map<number, number>>
   /** The first answers of each of these, the oldest first. */
-  firstReplies(rootIds: readonly number[], onlooker: Onlooker, each: number): Promise<KeptComment[]>
+  firstReplies(rootIds: readonly number[], caller: Caller, each: number): Promise<StoredComment[]>
   /** A page of the answers under a comment, the oldest first, and how many there are, `totalCap` at most. */
-  replies(rootId: number, onlooker: Onlooker, page: Page): Promise<{ comments: KeptComment[]; total: number }>
+  replies(rootId: number, caller: Caller, page: Page): Promise<{ comments: StoredComment[]; total: number }>
   /** One, where this one may see it and what it stands under. */
-  visible(id: number, onlooker: Onlooker): Promise<KeptComment | null>
+  visible(id: number, caller: Caller): Promise<StoredComment | null>
   /** What a comment stands under; null where there is none. */
-  placeOf(id: number): Promise<About | null>
+  subjectOf(id: number): Promise<SubjectRef | null>
   /** Who wrote these, by id; of what is removed nobody. */
-  writersOf(ids: readonly number[]): Promise<Map<number, number>>
+  authorIdsOf(ids: readonly number[]): Promise<Map<number, number>>
   /** How many a person wrote since a moment. */
   countSince(userId: number, sec: number): Promise<number>
   /** A page of what a person wrote, the newest first, and how much there is in all. */
-  pageOf(userId: number, page: Page): Promise<{ comments: KeptComment[]; total: number }>
+  pageByUser(userId: number, page: Page): Promise<{ comments: StoredComment[]; total: number }>
   /** All that a person wrote, the newest first. */
-  allOf(userId: number): Promise<KeptComment[]>
+  allByUser(userId: number): Promise<StoredComment[]>
 }
 
-const columns = (table: string): RawBuilder<KeptComment> => {
+const columns = (table: string): RawBuilder<StoredComment> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`${column('id')}, ${column('user_id')} as "userId", ${column('kind')}, ${column('subject_id')} as "subjectId",
     ${column('root_id')} as "rootId", ${column('reply_to')} as "replyTo", ${column('content')}, ${column('state')},
@@ -77,7 +77,7 @@ const columns = (table: string): RawBuilder<KeptComment> => {
 }
 
 /** Whether an onlooker sees a row. An emptied comment is shown as long as there are answers to be seen. */
-function seenBy({ userId, blocked }: Onlooker, table: string): RawBuilder<boolean> {
+function visibleTo({ userId, blocked }: Caller, table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<boolean>`(
     (${column('state')} = 'shown' or (${column('state')} = 'held' and ${column('user_id')} = ${userId}::int)
@@ -86,25 +86,25 @@ function seenBy({ userId, blocked }: Onlooker, table: string): RawBuilder<boolea
 }
 
 export function createCommentStore(db: Kysely<CommentsTables>): CommentStore {
-  return { ...readsOfTalk(db), ...readsOfPeople(db) }
+  return { ...threadQueries(db), ...userQueries(db) }
 }
 
-type TalkReads = Pick<
+type ThreadQueries = Pick<
   CommentStore,
-  'under' | 'countUnder' | 'replyCounts' | 'firstReplies' | 'replies' | 'visible' | 'placeOf' | 'writersOf'
+  'listUnder' | 'countUnder' | 'replyCounts' | 'firstReplies' | 'replies' | 'visible' | 'subjectOf' | 'authorIdsOf'
 >
 
-function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
+function threadQueries(db: Kysely<CommentsTables>): ThreadQueries {
   return {
-    async under({ kind, subjectId }, onlooker, { order, offset, limit }) {
-      const where = sql`kind = ${kind} and subject_id = ${subjectId} and root_id is null and ${seenBy(onlooker, 'comment')}`
-      const by = order === 'hot' ? sql`hot desc, id desc` : sql`id desc`
+    async listUnder({ kind, subjectId }, caller, { order, offset, limit }) {
+      const where = sql`kind = ${kind} and subject_id = ${subjectId} and root_id is null and ${visibleTo(caller, 'comment')}`
+      const orderBy = order === 'hot' ? sql`hot desc, id desc` : sql`id desc`
       const [list, counts] = await Promise.all([
-        sql<KeptComment>`select ${columns('comment')} from comment where ${where}
-          order by ${by} limit ${limit} offset ${offset}`.execute(db),
+        sql<StoredComment>`select ${columns('comment')} from comment where ${where}
+          order by ${orderBy} limit ${limit} offset ${offset}`.execute(db),
         sql<{ total: number; all: number }>`select count(*)::int as total,
           (count(*) + coalesce(sum(reply_count), 0) + (
-            select count(*) from comment as own where own.user_id = ${onlooker.userId}::int and own.state = 'held'
+            select count(*) from comment as own where own.user_id = ${caller.userId}::int and own.state = 'held'
               and own.root_id is not null and own.kind = ${kind} and own.subject_id = ${subjectId}
           ))::int as all from (select reply_count from comment where ${where} limit ${totalCap}) as counted`.execute(
           db,
@@ -118,45 +118,45 @@ function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
         where kind = ${kind} and subject_id = ${subjectId} and state <> 'held'`.execute(db)
       return rows[0]?.all ?? 0
     },
-    async replyCounts(rootIds, onlooker) {
+    async replyCounts(rootIds, caller) {
       const { rows } = await sql<{ rootId: number; count: number }>`
         select asked.id as "rootId", counted.count from unnest(${[...rootIds]}::int[]) as asked (id)
         cross join lateral (
           select count(*)::int as count from (
-            select from comment as answer where answer.root_id = asked.id and ${seenBy(onlooker, 'answer')} limit ${totalCap}
+            select from comment as answer where answer.root_id = asked.id and ${visibleTo(caller, 'answer')} limit ${totalCap}
           ) as answers
         ) as counted
         where counted.count > 0`.execute(db)
       return new Map(rows.map(({ rootId, count }) => [rootId, count]))
     },
-    async firstReplies(rootIds, onlooker, each) {
-      const { rows } = await sql<KeptComment>`
+    async firstReplies(rootIds, caller, each) {
+      const { rows } = await sql<StoredComment>`
         select ${columns('reply')} from unnest(${[...rootIds]}::int[]) as asked (id)
         cross join lateral (
-          select * from comment as answer where answer.root_id = asked.id and ${seenBy(onlooker, 'answer')}
+          select * from comment as answer where answer.root_id = asked.id and ${visibleTo(caller, 'answer')}
           order by answer.id limit ${each}
         ) as reply
         order by reply.id`.execute(db)
       return rows
     },
-    async replies(rootId, onlooker, { offset, limit }) {
-      const where = sql`root_id = ${rootId} and ${seenBy(onlooker, 'comment')}`
+    async replies(rootId, caller, { offset, limit }) {
+      const where = sql`root_id = ${rootId} and ${visibleTo(caller, 'comment')}`
       const [list, counts] = await Promise.all([
-        sql<KeptComment>`select ${columns('comment')} from comment where ${where}
+        sql<StoredComment>`select ${columns('comment')} from comment where ${where}
           order by id limit ${limit} offset ${offset}`.execute(db),
         sql<{ total: number }>`select count(*)::int as total from (
           select from comment where ${where} limit ${totalCap}) as counted`.execute(db),
       ])
       return { comments: list.rows, total: counts.rows[0]?.total ?? 0 }
     },
-    async visible(id, onlooker) {
-      const { rows } = await sql<KeptComment>`
+    async visible(id, caller) {
+      const { rows } = await sql<StoredComment>`
         select ${columns('comment')} from comment left join comment as root on root.id = comment.root_id
-        where comment.id = ${id} and ${seenBy(onlooker, 'comment')}
-          and (root.id is null or ${seenBy(onlooker, 'root')})`.execute(db)
+        where comment.id = ${id} and ${visibleTo(caller, 'comment')}
+          and (root.id is null or ${visibleTo(caller, 'root')})`.execute(db)
       return rows[0] ?? null
     },
-    async placeOf(id) {
+    async subjectOf(id) {
       const row = await db
         .selectFrom('comment')
         .select(['kind', 'subject_id as subjectId'])
@@ -164,7 +164,7 @@ function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
         .executeTakeFirst()
       return row ?? null
     },
-    async writersOf(ids) {
+    async authorIdsOf(ids) {
       const rows = await db
         .selectFrom('comment')
         .select(['id', 'user_id'])
@@ -175,25 +175,25 @@ function readsOfTalk(db: Kysely<CommentsTables>): TalkReads {
   }
 }
 
-function readsOfPeople(db: Kysely<CommentsTables>): Omit<CommentStore, keyof TalkReads> {
+function userQueries(db: Kysely<CommentsTables>): Omit<CommentStore, keyof ThreadQueries> {
   const countOf = async (where: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ total: number }>`select count(*)::int as total from comment where ${where}`.execute(db)
     return rows[0]?.total ?? 0
   }
-  const newestOf = async (userId: number, page: RawBuilder<unknown>): Promise<KeptComment[]> => {
-    const { rows } = await sql<KeptComment>`select ${columns('comment')} from comment where user_id = ${userId}
+  const newestOf = async (userId: number, page: RawBuilder<unknown>): Promise<StoredComment[]> => {
+    const { rows } = await sql<StoredComment>`select ${columns('comment')} from comment where user_id = ${userId}
       order by created_at desc, id desc ${page}`.execute(db)
     return rows
   }
   return {
     countSince: (userId, sec) => countOf(sql`user_id = ${userId} and created_at > ${sec}`),
-    async pageOf(userId, { offset, limit }) {
+    async pageByUser(userId, { offset, limit }) {
       const [comments, total] = await Promise.all([
         newestOf(userId, sql`limit ${limit} offset ${offset}`),
         countOf(sql`user_id = ${userId}`),
       ])
       return { comments, total }
     },
-    allOf: (userId) => newestOf(userId, sql``),
+    allByUser: (userId) => newestOf(userId, sql``),
   }
 }

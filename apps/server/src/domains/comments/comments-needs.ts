@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Logger } from '../../platform/process/logger.ts'
 import type { CommentStore } from './comment-store.ts'
-import type { TalkStates } from './talk-states.ts'
+import type { CommentVersions } from './comment-versions.ts'
 import type { ThumbStore } from './thumb-store.ts'
 import type { WriterStore } from './writer-store.ts'
 
@@ -29,7 +29,7 @@ export interface Author {
 }
 
 /** A text before others see it. */
-export interface TextToLookAt {
+export interface TextToReview {
   kind: 'comment'
   userId: number
   /** Where the request came from. */
@@ -62,7 +62,7 @@ export interface CommentsNeeds {
   /** Those who have an account, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, Author>>
   captcha: {
-    make(address: string): Promise<{ captchaId: string; png: Buffer }>
+    create(address: string): Promise<{ captchaId: string; png: Buffer }>
     /** True once, for the right answer from the network that asked. */
     check(id: string, answer: string, address: string): Promise<boolean>
   }
@@ -70,8 +70,8 @@ export interface CommentsNeeds {
     /** The text as it will be kept. */
     clean(kind: 'comment', text: string): string
     /** What becomes of a text; counts it among what was said. */
-    look(
-      text: TextToLookAt,
+    review(
+      text: TextToReview,
     ): Promise<
       | { state: 'shown' | 'held'; found: string; text: string }
       | { refused: 'TextRefused' | 'TextRepeated' }
@@ -81,15 +81,15 @@ export interface CommentsNeeds {
     blockedBy(userId: number): Promise<number[]>
   }
   /** Tells somebody, unless they do not want to hear of who did it. */
-  tell(notice: CommentNotice): Promise<void>
+  notify(notice: CommentNotice): Promise<void>
   /** Takes back what was told of comments that are gone; of those that are only held, that they answer somebody. */
-  untell(commentIds: readonly number[], are: 'gone' | 'held'): Promise<void>
+  retract(commentIds: readonly number[], reason: 'deleted' | 'held'): Promise<void>
 }
 
 /** What the calls of this domain work with. */
 export interface CommentsParts extends CommentsNeeds {
   comments: CommentStore
-  states: TalkStates
+  versions: CommentVersions
   thumbs: ThumbStore
   writer: WriterStore
 }

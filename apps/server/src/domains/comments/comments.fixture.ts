@@ -3,7 +3,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 
 /** A station with a title, a channel and a match that people can speak about. */
-export async function aCommentsStation() {
+export async function buildCommentsStation() {
   const live = knowsLive([aChannel({ id: 7, name: '云幕一套', img: '/media/logo/7' })], [aMatch({ id: 3 })])
   /** A station with a title, a channel and a match that people can speak about. */
   const t = await buildTestApp({}, { live })

@@ -13,9 +13,9 @@ import {
 import { expect, test } from 'vitest'
 import { type Answer } from '../../testing/test-app.ts'
 import { titlesChanged } from '../catalog/index.ts'
-import { aCommentsStation } from './comments.fixture.ts'
+import { buildCommentsStation } from './comments.fixture.ts'
 
-const { t, titleId } = await aCommentsStation()
+const { t, titleId } = await buildCommentsStation()
 const list = async (as: 'lin' | 'mei', page = 1, size = 30) =>
   (await t.make(myCommentList, { page, size }, { as })).data
 

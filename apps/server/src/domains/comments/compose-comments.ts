@@ -1,38 +1,38 @@
 import { commentBounds, type CommentThread, type Reply, type Thumb } from '@yunmu/contract'
-import type { KeptComment, Onlooker } from './comment-store.ts'
+import type { StoredComment, Caller } from './comment-store.ts'
 import type { Author, CommentsParts } from './comments-needs.ts'
 
-type Placed = Omit<CommentThread, 'replies'>
+type CommentFields = Omit<CommentThread, 'replies'>
 
 /** What it takes to show comments, fetched in one batch. */
-interface Surroundings {
+interface ComposeContext {
   viewerId: number | null
-  people: ReadonlyMap<number, Author>
+  authors: ReadonlyMap<number, Author>
   thumbs: ReadonlyMap<number, Thumb>
   /** Who wrote what is answered. */
-  writers: ReadonlyMap<number, number>
+  authorIds: ReadonlyMap<number, number>
 }
 
 export type ComposeNeeds = Pick<CommentsParts, 'authors' | 'comments' | 'thumbs'>
 
-async function surroundingsOf(
+async function loadContext(
   { authors, comments: store, thumbs }: ComposeNeeds,
-  comments: readonly KeptComment[],
+  comments: readonly StoredComment[],
   { viewerId, nowSec }: { viewerId: number | null; nowSec: number },
-): Promise<Surroundings> {
+): Promise<ComposeContext> {
   const answered = comments.flatMap(({ replyTo, rootId }) => (replyTo === null || replyTo === rootId ? [] : [replyTo]))
   const ids = comments.map(({ id }) => id)
-  const [writers, own] = await Promise.all([
-    answered.length === 0 ? new Map<number, number>() : store.writersOf(answered),
+  const [authorIds, own] = await Promise.all([
+    answered.length === 0 ? new Map<number, number>() : store.authorIdsOf(answered),
     viewerId === null || ids.length === 0 ? new Map<number, Thumb>() : thumbs.of(viewerId, ids),
   ])
-  const userIds = new Set([...writers.values(), ...comments.flatMap(({ userId }) => userId ?? [])])
-  const people = userIds.size === 0 ? new Map<number, Author>() : await authors([...userIds], nowSec)
-  return { viewerId, people, thumbs: own, writers }
+  const userIds = new Set([...authorIds.values(), ...comments.flatMap(({ userId }) => userId ?? [])])
+  const authorsById = userIds.size === 0 ? new Map<number, Author>() : await authors([...userIds], nowSec)
+  return { viewerId, authors: authorsById, thumbs: own, authorIds }
 }
 
-function placed(comment: KeptComment, { viewerId, people, thumbs }: Surroundings): Placed {
-  const author = comment.userId === null ? undefined : people.get(comment.userId)
+function commentFields(comment: StoredComment, { viewerId, authors, thumbs }: ComposeContext): CommentFields {
+  const author = comment.userId === null ? undefined : authors.get(comment.userId)
   return {
     id: comment.id,
     userId: comment.userId ?? 0,
@@ -49,44 +49,44 @@ function placed(comment: KeptComment, { viewerId, people, thumbs }: Surroundings
   }
 }
 
-function replyOf(comment: KeptComment, around: Surroundings): Reply {
+function toReply(comment: StoredComment, context: ComposeContext): Reply {
   const { replyTo, rootId } = comment
-  const writer = replyTo === null ? undefined : around.writers.get(replyTo)
-  const userNickName = writer === undefined ? '' : (around.people.get(writer)?.nickname ?? '')
+  const authorId = replyTo === null ? undefined : context.authorIds.get(replyTo)
+  const userNickName = authorId === undefined ? '' : (context.authors.get(authorId)?.nickname ?? '')
   const isDirect = replyTo === null || replyTo === rootId
-  return { ...placed(comment, around), replyTo: isDirect ? null : { id: replyTo, userNickName } }
+  return { ...commentFields(comment, context), replyTo: isDirect ? null : { id: replyTo, userNickName } }
 }
 
 /** Answers as who asks sees them, in their order. */
 export async function composeReplies(
   parts: ComposeNeeds,
-  comments: readonly KeptComment[],
-  about: { viewerId: number | null; nowSec: number },
+  comments: readonly StoredComment[],
+  view: { viewerId: number | null; nowSec: number },
 ): Promise<Reply[]> {
-  const around = await surroundingsOf(parts, comments, about)
-  return comments.map((comment) => replyOf(comment, around))
+  const context = await loadContext(parts, comments, view)
+  return comments.map((comment) => toReply(comment, context))
 }
 
 /** Comments, those of their answers that come with them, and how many answers there are, by the comment. */
-export interface Talks {
-  comments: readonly KeptComment[]
-  replies: readonly KeptComment[]
+export interface Threads {
+  comments: readonly StoredComment[]
+  replies: readonly StoredComment[]
   counts: ReadonlyMap<number, number>
 }
 
 /** Finds the first answers of comments, and how many each has for who asks. */
-export async function talksOf(
+export async function loadThreads(
   { comments: store }: Pick<CommentsParts, 'comments'>,
-  comments: readonly KeptComment[],
-  onlooker: Onlooker,
-): Promise<Talks> {
+  comments: readonly StoredComment[],
+  caller: Caller,
+): Promise<Threads> {
   // For visitors the counts are kept; who is signed in may see answers that are held, and not see others.
-  const isVisitor = onlooker.userId === null
-  const asked = comments.filter(({ replyCount }) => !isVisitor || replyCount > 0).map(({ id }) => id)
-  if (asked.length === 0) return { comments, replies: [], counts: new Map() }
+  const isVisitor = caller.userId === null
+  const rootIds = comments.filter(({ replyCount }) => !isVisitor || replyCount > 0).map(({ id }) => id)
+  if (rootIds.length === 0) return { comments, replies: [], counts: new Map() }
   const [replies, counts] = await Promise.all([
-    store.firstReplies(asked, onlooker, commentBounds.repliesShown),
-    isVisitor ? new Map(comments.map(({ id, replyCount }) => [id, replyCount])) : store.replyCounts(asked, onlooker),
+    store.firstReplies(rootIds, caller, commentBounds.repliesShown),
+    isVisitor ? new Map(comments.map(({ id, replyCount }) => [id, replyCount])) : store.replyCounts(rootIds, caller),
   ])
   return { comments, replies, counts }
 }
@@ -94,13 +94,13 @@ export async function talksOf(
 /** Comments with those of their answers that are given, as who asks sees them, in their order. */
 export async function composeThreads(
   parts: ComposeNeeds,
-  { comments, replies, counts }: Talks,
-  about: { viewerId: number | null; nowSec: number },
+  { comments, replies, counts }: Threads,
+  view: { viewerId: number | null; nowSec: number },
 ): Promise<CommentThread[]> {
-  const around = await surroundingsOf(parts, [...comments, ...replies], about)
-  const below = Map.groupBy(replies, ({ rootId }) => rootId)
+  const context = await loadContext(parts, [...comments, ...replies], view)
+  const repliesByRoot = Map.groupBy(replies, ({ rootId }) => rootId)
   return comments.map((comment) => {
-    const list = (below.get(comment.id) ?? []).map((reply) => replyOf(reply, around))
-    return { ...placed(comment, around), replies: { total: counts.get(comment.id) ?? 0, list } }
+    const list = (repliesByRoot.get(comment.id) ?? []).map((reply) => toReply(reply, context))
+    return { ...commentFields(comment, context), replies: { total: counts.get(comment.id) ?? 0, list } }
   })
 }

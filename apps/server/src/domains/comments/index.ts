@@ -13,10 +13,10 @@ import { mountMyCommentList } from './calls/my-comment-list.ts'
 import { createCommentStore } from './comment-store.ts'
 import type { CommentsNeeds, CommentsParts } from './comments-needs.ts'
 import type { CommentsTables } from './comments-tables.ts'
-import { putDemo, type DemoTalk } from './put-demo.ts'
+import { seedDemo, type DemoThread } from './seed-demo.ts'
 import { findSubjects } from './subjects.ts'
-import { afterRemoval, createCommentTexts, type CommentTexts } from './texts.ts'
-import { createTalkStates } from './talk-states.ts'
+import { announceRemoved, createCommentTexts, type CommentTexts } from './texts.ts'
+import { createCommentVersions } from './comment-versions.ts'
 import { createThumbStore } from './thumb-store.ts'
 import { createWriterStore } from './writer-store.ts'
 
@@ -37,12 +37,12 @@ export interface Comments {
   /** Comments as those see them who moderate. */
   texts: CommentTexts
   /** Lets people of the demonstration programme write, where none of them has written anything. */
-  putDemo(comments: readonly DemoTalk[]): Promise<void>
+  seedDemo(comments: readonly DemoThread[]): Promise<void>
   /**
    * Takes away what people who go wrote and thought, in the transaction that deletes them: what others answered stays as
    * an empty place. Returns what tells of it once that has held.
    */
-  letGo(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
+  deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
 }
 
 const mounts: readonly ((book: CallBook, parts: CommentsParts) => void)[] = [
@@ -63,25 +63,25 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
     thumbs: createThumbStore(db),
     writer: createWriterStore(db),
   }
-  const states = createTalkStates(needs.events, {
+  const versions = createCommentVersions(needs.events, {
     isOpen: ({ kind, subjectId }) => needs.isOpen({ kind, id: subjectId }),
-    placeOf: stores.comments.placeOf,
+    subjectOf: stores.comments.subjectOf,
   })
-  const parts: CommentsParts = { ...needs, ...stores, states }
-  const failed = (err: unknown): void =>
+  const parts: CommentsParts = { ...needs, ...stores, versions }
+  const logFailure = (err: unknown): void =>
     needs.log.error({ err }, 'messages of comments that are gone were not taken back')
   return {
     mount(book) {
       for (const mount of mounts) mount(book, parts)
     },
     texts: createCommentTexts(db, parts),
-    putDemo: (talks) => putDemo(parts, talks),
-    async letGo(tx, userIds) {
-      const removed = await parts.writer.letGo(tx.withTables<CommentsTables>(), userIds)
-      return () => void afterRemoval(parts, removed).catch(failed)
+    seedDemo: (threads) => seedDemo(parts, threads),
+    async deleteUserData(tx, userIds) {
+      const removed = await parts.writer.removeOfUsers(tx.withTables<CommentsTables>(), userIds)
+      return () => void announceRemoved(parts, removed).catch(logFailure)
     },
     async exportOf(userId) {
-      const comments = await parts.comments.allOf(userId)
+      const comments = await parts.comments.allByUser(userId)
       const subjectOf = await findSubjects(needs.subjects, comments, nowSec(needs.clock))
       return comments.map((comment) => ({
         id: comment.id,

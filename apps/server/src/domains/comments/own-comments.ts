@@ -1,17 +1,17 @@
 import type { OwnComment } from '@yunmu/contract'
-import type { KeptComment } from './comment-store.ts'
+import type { StoredComment } from './comment-store.ts'
 import type { CommentsNeeds } from './comments-needs.ts'
 import { findSubjects } from './subjects.ts'
 
 /** What somebody wrote as that person sees it, in its order, with everything fetched in one batch. */
 export async function ownComments(
   { subjects, authors }: Pick<CommentsNeeds, 'subjects' | 'authors'>,
-  comments: readonly KeptComment[],
+  comments: readonly StoredComment[],
   { userId, nowSec }: { userId: number; nowSec: number },
 ): Promise<OwnComment[]> {
-  const [subjectOf, people] = await Promise.all([findSubjects(subjects, comments, nowSec), authors([userId], nowSec)])
+  const [subjectOf, users] = await Promise.all([findSubjects(subjects, comments, nowSec), authors([userId], nowSec)])
   return comments.map((comment): OwnComment => {
-    const author = people.get(userId)
+    const author = users.get(userId)
     const subject = subjectOf(comment)
     return {
       id: comment.id,

@@ -1,5 +1,5 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { KeptComment } from './comment-store.ts'
+import type { StoredComment } from './comment-store.ts'
 import type { CommentsNeeds, Subject } from './comments-needs.ts'
 
 const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
@@ -7,9 +7,9 @@ const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
 /** Finds what comments are about, each kind in one batch. What is returned says it of one comment; null where it is gone. */
 export async function findSubjects(
   subjects: CommentsNeeds['subjects'],
-  comments: readonly KeptComment[],
+  comments: readonly StoredComment[],
   nowSec: number,
-): Promise<(comment: KeptComment) => Subject | null> {
+): Promise<(comment: StoredComment) => Subject | null> {
   const found = new Map(
     await Promise.all(
       kinds.map(async (kind) => {

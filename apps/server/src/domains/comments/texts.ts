@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { commentsChanged } from './comments-events.ts'
 import type { CommentsParts } from './comments-needs.ts'
 import type { CommentsTables } from './comments-tables.ts'
-import { tellOfReply } from './tell.ts'
+import { notifyOfReply } from './notify-authors.ts'
 import { createTextStore, type CommentText } from './text-store.ts'
 import type { ChangedComment } from './writer-store.ts'
 
@@ -18,9 +18,9 @@ export interface CommentTexts {
 }
 
 /** No comment has a greater number. */
-const numbersOf = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => id <= maxId)
+const toNumericIds = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => id <= maxId)
 
-function announce({ events }: Pick<CommentsParts, 'events'>, changed: readonly ChangedComment[]): void {
+function announceChanged({ events }: Pick<CommentsParts, 'events'>, changed: readonly ChangedComment[]): void {
   const places = new Map<string, { kind: CommentKind; id: number }>(
     changed.map(({ kind, subjectId }) => [`${kind} ${subjectId}`, { kind, id: subjectId }]),
   )
@@ -28,14 +28,14 @@ function announce({ events }: Pick<CommentsParts, 'events'>, changed: readonly C
 }
 
 /** Lets those know who see or heard of what is gone. */
-export async function afterRemoval(
-  parts: Pick<CommentsParts, 'events' | 'untell'>,
+export async function announceRemoved(
+  parts: Pick<CommentsParts, 'events' | 'retract'>,
   removed: readonly ChangedComment[],
 ): Promise<void> {
-  announce(parts, removed)
-  await parts.untell(
+  announceChanged(parts, removed)
+  await parts.retract(
     removed.map(({ id }) => id),
-    'gone',
+    'deleted',
   )
 }
 
@@ -43,19 +43,19 @@ export function createCommentTexts(db: Kysely<CommentsTables>, parts: CommentsPa
   const store = createTextStore(db)
   const { writer } = parts
   return {
-    find: (ids) => store.find(numbersOf(ids)),
+    find: (ids) => store.find(toNumericIds(ids)),
     held: store.held,
     async setState(textIds, state) {
-      const ids = numbersOf(textIds)
+      const ids = toNumericIds(textIds)
       const changed = state === 'removed' ? await writer.remove(ids) : await writer.setState(ids, state)
-      if (state === 'removed') await afterRemoval(parts, changed)
-      else announce(parts, changed)
+      if (state === 'removed') await announceRemoved(parts, changed)
+      else announceChanged(parts, changed)
       if (state === 'held')
-        await parts.untell(
+        await parts.retract(
           changed.map(({ id }) => id),
           'held',
         )
-      if (state === 'shown') for (const comment of changed) await tellOfReply(parts, comment)
+      if (state === 'shown') for (const comment of changed) await notifyOfReply(parts, comment)
       return changed.map(({ id }) => String(id))
     },
   }

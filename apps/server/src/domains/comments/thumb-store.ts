@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { CommentsTables } from './comments-tables.ts'
 
 /** What came of a thumb. */
-export interface Thumbed {
+export interface ThumbResult {
   up: number
   down: number
   thumbed: Thumb
@@ -13,7 +13,7 @@ export interface ThumbStore {
   /** What somebody thinks of these; what nothing is thought of is missing. */
   of(userId: number, commentIds: readonly number[]): Promise<Map<number, Thumb>>
   /** Sets a thumb, or takes it back where it is so already. Null where the comment is gone. */
-  toggle(commentId: number, userId: number, thumb: 'up' | 'down'): Promise<Thumbed | null>
+  toggle(commentId: number, userId: number, thumb: 'up' | 'down'): Promise<ThumbResult | null>
 }
 
 export function createThumbStore(db: Kysely<CommentsTables>): ThumbStore {
@@ -33,20 +33,20 @@ export function createThumbStore(db: Kysely<CommentsTables>): ThumbStore {
         const { rows: held } = await sql`
           select from comment where id = ${commentId} and state <> 'removed' for update`.execute(tx)
         if (held.length === 0) return null
-        const before = await tx
+        const deleted = await tx
           .deleteFrom('comment_thumb')
           .where('comment_id', '=', commentId)
           .where('user_id', '=', userId)
           .returning('up')
           .executeTakeFirst()
-        const was: Thumb = before === undefined ? 'none' : before.up ? 'up' : 'down'
-        const thumbed: Thumb = was === thumb ? 'none' : thumb
+        const previous: Thumb = deleted === undefined ? 'none' : deleted.up ? 'up' : 'down'
+        const thumbed: Thumb = previous === thumb ? 'none' : thumb
         if (thumbed !== 'none')
           await tx
             .insertInto('comment_thumb')
             .values({ comment_id: commentId, user_id: userId, up: thumbed === 'up' })
             .execute()
-        const change = (which: Thumb): number => Number(thumbed === which) - Number(was === which)
+        const change = (which: Thumb): number => Number(thumbed === which) - Number(previous === which)
         const { rows } = await sql<{ up: number; down: number }>`
           update comment set up_count = up_count + ${change('up')}::int, down_count = down_count + ${change('down')}::int
           where id = ${commentId} returning up_count as up, down_count as down`.execute(tx)

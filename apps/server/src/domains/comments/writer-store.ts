@@ -2,7 +2,7 @@ import type { CommentKind, TextState } from '@yunmu/contract'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { CommentsTables } from './comments-tables.ts'
 
-export interface CommentToKeep {
+export interface NewComment {
   userId: number
   kind: CommentKind
   subjectId: number
@@ -26,13 +26,13 @@ export interface ChangedComment {
 
 export interface WriterStore {
   /** Its id; null where what it answers is gone. */
-  add(comment: CommentToKeep): Promise<number | null>
+  add(comment: NewComment): Promise<number | null>
   /** Shows or holds what is not so. Returns those that were changed. */
   setState(ids: readonly number[], state: 'shown' | 'held'): Promise<ChangedComment[]>
   /** Removes: what somebody answered stays as an empty row, the rest goes, and empty ones that nobody answers any more. */
   remove(ids: readonly number[], of?: { userId: number }): Promise<ChangedComment[]>
   /** Removes all that people wrote and thought, in the transaction that deletes them. */
-  letGo(tx: Transaction<CommentsTables>, userIds: readonly number[]): Promise<ChangedComment[]>
+  removeOfUsers(tx: Transaction<CommentsTables>, userIds: readonly number[]): Promise<ChangedComment[]>
 }
 
 type Tables = Kysely<CommentsTables>
@@ -43,7 +43,7 @@ const changedColumns = sql`id, user_id as "userId", kind, subject_id as "subject
  * Holds talks until the transaction ends, always in one order: whoever answers or takes away holds the talk first, so that
  * no answer is written to what is just going.
  */
-async function holdTalks(tx: Tables, ids: readonly number[]): Promise<number[]> {
+async function lockThreads(tx: Tables, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from comment
     where id in (select coalesce(root_id, id) from comment where id = any(${[...ids]}::int[]))
@@ -69,21 +69,21 @@ async function prune(tx: Tables, rootIds: readonly number[]): Promise<void> {
   }
 }
 
-async function removeIn(tx: Tables, ids: readonly number[], of?: { userId: number }): Promise<ChangedComment[]> {
-  const talks = await holdTalks(tx, ids)
-  const whose = of ? sql`and user_id = ${of.userId}` : sql``
+async function removeWithin(tx: Tables, ids: readonly number[], of?: { userId: number }): Promise<ChangedComment[]> {
+  const lockedRootIds = await lockThreads(tx, ids)
+  const ownerFilter = of ? sql`and user_id = ${of.userId}` : sql``
   const { rows } = await sql<ChangedComment>`
     update comment set state = 'removed', user_id = null, content = '', found = '', up_count = 0, down_count = 0
-    where id = any(${[...ids]}::int[]) and state <> 'removed' ${whose} returning ${changedColumns}`.execute(tx)
+    where id = any(${[...ids]}::int[]) and state <> 'removed' ${ownerFilter} returning ${changedColumns}`.execute(tx)
   await sql`delete from comment_thumb where comment_id = any(${rows.map(({ id }) => id)}::int[])`.execute(tx)
-  await prune(tx, talks)
-  await recount(tx, talks)
+  await prune(tx, lockedRootIds)
+  await recount(tx, lockedRootIds)
   return rows
 }
 
 /** The talk that an answer joins, held; null where what it answers is gone. */
-async function joinTalk(tx: Tables, comment: CommentToKeep, replyTo: number): Promise<number | null> {
-  const [rootId] = await holdTalks(tx, [replyTo])
+async function lockThreadOf(tx: Tables, comment: NewComment, replyTo: number): Promise<number | null> {
+  const [rootId] = await lockThreads(tx, [replyTo])
   const { rowCount } = await sql`
     select from comment where id = ${replyTo} and kind = ${comment.kind} and subject_id = ${comment.subjectId}
       and (state = 'shown' or (state = 'held' and user_id = ${comment.userId}))`
@@ -97,7 +97,7 @@ export function createWriterStore(db: Tables): WriterStore {
     add: (comment) =>
       db.transaction().execute(async (tx) => {
         const { userId, kind, subjectId, replyTo, content, state, found, nowSec } = comment
-        const rootId = replyTo === null ? null : await joinTalk(tx, comment, replyTo)
+        const rootId = replyTo === null ? null : await lockThreadOf(tx, comment, replyTo)
         if (replyTo !== null && rootId === null) return null
         const row = { kind, content, state, found, user_id: userId, subject_id: subjectId, created_at: nowSec }
         const { id } = await tx
@@ -111,19 +111,19 @@ export function createWriterStore(db: Tables): WriterStore {
       }),
     setState: (ids, state) =>
       db.transaction().execute(async (tx) => {
-        const talks = await holdTalks(tx, ids)
+        const lockedRootIds = await lockThreads(tx, ids)
         const { rows } = await sql<ChangedComment>`
           update comment set state = ${state satisfies TextState}
           where id = any(${[...ids]}::int[]) and state not in (${state}, 'removed')
           returning ${changedColumns}`.execute(tx)
-        await recount(tx, talks)
+        await recount(tx, lockedRootIds)
         return rows
       }),
-    remove: (ids, of) => db.transaction().execute((tx) => removeIn(tx, ids, of)),
-    async letGo(tx, userIds) {
+    remove: (ids, of) => db.transaction().execute((tx) => removeWithin(tx, ids, of)),
+    async removeOfUsers(tx, userIds) {
       const { rows } = await sql<{ id: number }>`
         select id from comment where user_id = any(${[...userIds]}::int[])`.execute(tx)
-      const removed = await removeIn(
+      const removed = await removeWithin(
         tx,
         rows.map(({ id }) => id),
       )

@@ -21,10 +21,10 @@ export interface FavouriteStore {
 
 export function createFavouriteStore(
   db: Kysely<LibraryTables>,
-  titles: Pick<LibraryTitles, 'isThere'>,
+  titles: Pick<LibraryTitles, 'isVisible'>,
 ): FavouriteStore {
-  const shown = (userId: number) =>
-    db.selectFrom('favourite').where('user_id', '=', userId).where(titles.isThere('favourite.title_id'))
+  const visible = (userId: number) =>
+    db.selectFrom('favourite').where('user_id', '=', userId).where(titles.isVisible('favourite.title_id'))
 
   return {
     async add(userId, titleId, nowSec) {
@@ -47,14 +47,14 @@ export function createFavouriteStore(
 
     async page(userId, { offset, limit }) {
       const [rows, { total }] = await Promise.all([
-        shown(userId)
+        visible(userId)
           .select('title_id')
           .orderBy('created_at', 'desc')
           .orderBy('title_id', 'desc')
           .offset(offset)
           .limit(limit)
           .execute(),
-        shown(userId)
+        visible(userId)
           .select(({ fn }) => fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow(),
       ])

@@ -12,7 +12,7 @@ export interface FollowStore {
   add(
     userId: number,
     channelId: number,
-    limits: { nowSec: number; most: number },
+    limits: { nowSec: number; maxFollows: number },
   ): Promise<'added' | 'already' | 'full'>
   /** Returns how many of these were followed. */
   remove(userId: number, channelIds: readonly number[]): Promise<number>
@@ -22,13 +22,13 @@ export interface FollowStore {
 
 export function createFollowStore(db: Kysely<LibraryTables>): FollowStore {
   return {
-    add: (userId, channelId, { nowSec, most }) =>
+    add: (userId, channelId, { nowSec, maxFollows }) =>
       db.transaction().execute(async (tx) => {
         // One person's follows are added one after the other, so that none slips past the limit.
         await sql`select pg_advisory_xact_lock(hashtext('library.follow'), ${userId}::int)`.execute(tx)
         const followed = await tx.selectFrom('follow').select('channel_id').where('user_id', '=', userId).execute()
         if (followed.some(({ channel_id }) => channel_id === channelId)) return 'already'
-        if (followed.length >= most) return 'full'
+        if (followed.length >= maxFollows) return 'full'
         await tx.insertInto('follow').values({ user_id: userId, channel_id: channelId, created_at: nowSec }).execute()
         return 'added'
       }),

@@ -31,7 +31,7 @@ import { createRecordCollector } from './record-collector.ts'
 import { createRecordStore } from './record-store.ts'
 import { createRecordWriter } from './record-writer.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
-import { createTitleNews } from './title-news.ts'
+import { createTitleChanges } from './title-changes.ts'
 import { mountWatchUp } from './watch-up.ts'
 
 /** What this domain offers to the application. */
@@ -41,12 +41,12 @@ export interface Library {
   /** Writes and announces what was gathered: every few seconds, and at the end. */
   flush(): Promise<void>
   /** Forgets what people took out of their histories long ago: once a day. */
-  forgetRemoved(): Promise<void>
+  purgeRemoved(): Promise<void>
   /**
    * Takes what people who go thought of titles out of the sums, in the transaction that deletes them; the rest goes by
    * itself. Returns what tells of it once that has held.
    */
-  letGo(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
+  deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
   /** The channels that somebody follows. */
   followedBy(userId: number): Promise<Set<number>>
   /** What somebody thinks of a title. */
@@ -77,7 +77,7 @@ const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
 ]
 
 /** A device that was away for longer may bring back what was taken away elsewhere. */
-const removedForSec = 90 * 24 * 3600
+const removedRetentionSec = 90 * 24 * 3600
 
 /** What people watched, keep, follow, like, and how they scored. */
 export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): Library {
@@ -92,7 +92,7 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
     follows: createFollowStore(db),
     subscriptions: createSubscriptionStore(db),
     opinions: createOpinionStore(db, needs.titles),
-    news: createTitleNews(needs.titles.announceChanged),
+    titleChanges: createTitleChanges(needs.titles.announceChanged),
   }
   return {
     mount(book) {
@@ -100,13 +100,13 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
     },
     mountUps: (book) => mountWatchUp(book, parts),
     async flush() {
-      parts.news.flush()
+      parts.titleChanges.flush()
       await parts.collector.flush()
     },
-    forgetRemoved: () => records.forgetRemoved(nowSec(needs.clock) - removedForSec),
-    async letGo(tx, userIds) {
-      const changed = await parts.opinions.takeBack(tx.withTables<LibraryTables>(), userIds)
-      return () => changed.forEach(parts.news.changed)
+    purgeRemoved: () => records.purgeRemoved(nowSec(needs.clock) - removedRetentionSec),
+    async deleteUserData(tx, userIds) {
+      const changed = await parts.opinions.removeOfUsers(tx.withTables<LibraryTables>(), userIds)
+      return () => changed.forEach(parts.titleChanges.add)
     },
     async followedBy(userId) {
       return new Set((await parts.follows.list(userId)).map(({ channelId }) => channelId))

@@ -26,20 +26,20 @@ export interface LibraryExport {
 const atSec = (sec: number): string => new Date(sec * 1000).toISOString()
 
 /** Names things of one kind by their ids. */
-async function named(
-  those: { known(ids: readonly number[]): Promise<Map<number, { name: string }>> },
+async function loadNames(
+  source: { findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>> },
   ids: readonly number[],
 ): Promise<(id: number) => { id: number; name: string }> {
-  const known = await those.known([...new Set(ids)])
-  return (id) => ({ id, name: known.get(id)?.name ?? '' })
+  const visible = await source.findVisible([...new Set(ids)])
+  return (id) => ({ id, name: visible.get(id)?.name ?? '' })
 }
 
 export async function exportLibrary(
   { collector, records, favourites, follows, subscriptions, opinions, titles, channels, matches }: LibraryParts,
   userId: number,
 ): Promise<LibraryExport> {
-  await collector.settle(userId)
-  const [kept, liked, followed, subscribed, { ups, scores }] = await Promise.all([
+  await collector.flushUser(userId)
+  const [storedRecords, liked, followed, subscribed, { ups, scores }] = await Promise.all([
     records.all(userId),
     favourites.list(userId),
     follows.list(userId),
@@ -47,21 +47,21 @@ export async function exportLibrary(
     opinions.all(userId),
   ])
   const [title, channel, match] = await Promise.all([
-    named(
+    loadNames(
       titles,
       [...liked, ...ups, ...scores].map(({ titleId }) => titleId),
     ),
-    named(
+    loadNames(
       channels,
       followed.map(({ channelId }) => channelId),
     ),
-    named(
+    loadNames(
       matches,
       subscribed.map(({ matchId }) => matchId),
     ),
   ])
   return {
-    records: kept.map((record) => ({
+    records: storedRecords.map((record) => ({
       type: record.type,
       id: record.refId,
       name: record.name,

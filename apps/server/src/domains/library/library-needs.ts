@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/process/clock.ts'
 import type { LibraryTables } from './library-tables.ts'
 
 /** An episode as far as somebody watched it. */
-export interface Reached {
+export interface ReachedEpisode {
   /** Empty for a title of one. */
   name: string
   /** Whether the title is made of episodes that are numbered. */
@@ -20,16 +20,16 @@ export interface LibraryTitles {
   /** Which of these are there. */
   visible(ids: readonly number[]): Promise<Set<number>>
   /** The same as a condition of a query, about the title that a column names. */
-  isThere(column: string): Expression<SqlBool>
+  isVisible(column: string): Expression<SqlBool>
   /** Name and top category of those that are there. */
-  known(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
+  findVisible(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
   /** Cards of those that are there, in the order of the ids. */
   cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
   /** The episodes that somebody reached, by title. */
-  reached(
+  reachedEpisodes(
     watched: readonly { titleId: number; level: number; watchedAt: number }[],
     nowSec: number,
-  ): Promise<Map<number, Reached>>
+  ): Promise<Map<number, ReachedEpisode>>
   /** Counts one more who likes a title, in the transaction that keeps who did. Returns how many do. */
   addUp(tx: Transaction<LibraryTables>, titleId: number): Promise<number>
   /** Adds to a title's scores, in the transaction that keeps them. */
@@ -39,7 +39,7 @@ export interface LibraryTitles {
     added: { tenths: number; count: number },
   ): Promise<{ score: number; scoreCount: number }>
   /** Takes back what people thought of titles, in the transaction that forgets it. */
-  takeBack(
+  removeOpinions(
     tx: Transaction<LibraryTables>,
     opinions: readonly { titleId: number; ups: number; tenths: number; scores: number }[],
   ): Promise<void>
@@ -49,7 +49,7 @@ export interface LibraryTitles {
 /** What this domain needs to know of channels. Only those that visitors may find count as there. */
 export interface LibraryChannels {
   /** Names of those that are there. */
-  known(ids: readonly number[]): Promise<Map<number, { name: string }>>
+  findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
   /** Those that are there, in the order of the ids. */
   channelsByIds(ids: readonly number[], nowSec: number): Promise<Omit<Channel, 'follow'>[]>
 }
@@ -57,7 +57,7 @@ export interface LibraryChannels {
 /** What this domain needs to know of matches. Only those that visitors may find count as there. */
 export interface LibraryMatches {
   /** Names of those that are there. */
-  known(ids: readonly number[]): Promise<Map<number, { name: string }>>
+  findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
   /** Those that are there, in the order of the ids. */
   matchesByIds(ids: readonly number[], nowSec: number): Promise<Omit<Match, 'subscribed'>[]>
 }

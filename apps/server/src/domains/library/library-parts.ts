@@ -6,7 +6,7 @@ import type { RecordCollector } from './record-collector.ts'
 import type { RecordStore } from './record-store.ts'
 import type { RecordWriter } from './record-writer.ts'
 import type { SubscriptionStore } from './subscription-store.ts'
-import type { TitleNews } from './title-news.ts'
+import type { TitleChanges } from './title-changes.ts'
 
 /** What the calls of this domain work with. */
 export interface LibraryParts extends LibraryNeeds {
@@ -17,5 +17,5 @@ export interface LibraryParts extends LibraryNeeds {
   follows: FollowStore
   subscriptions: SubscriptionStore
   opinions: OpinionStore
-  news: TitleNews
+  titleChanges: TitleChanges
 }

@@ -16,7 +16,7 @@ export interface OpinionStore {
   /** Scores a title, in place of this person's earlier score. Returns the mean. */
   score(userId: number, titleId: number, score: number, nowSec: number): Promise<{ score: number; scoreCount: number }>
   /** Takes what these people think out of the sums; that they thought it goes with them. Returns of which titles. */
-  takeBack(tx: Transaction<LibraryTables>, userIds: readonly number[]): Promise<number[]>
+  removeOfUsers(tx: Transaction<LibraryTables>, userIds: readonly number[]): Promise<number[]>
   of(userId: number, titleId: number): Promise<Opinion>
   /** Everything that a person liked and scored. */
   all(userId: number): Promise<{
@@ -27,7 +27,7 @@ export interface OpinionStore {
 
 export function createOpinionStore(
   db: Kysely<LibraryTables>,
-  titles: Pick<LibraryTitles, 'addUp' | 'addScore' | 'takeBack'>,
+  titles: Pick<LibraryTitles, 'addUp' | 'addScore' | 'removeOpinions'>,
 ): OpinionStore {
   return {
     up: (userId, titleId, nowSec) =>
@@ -49,7 +49,7 @@ export function createOpinionStore(
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()
         if (numInsertedOrUpdatedRows === 1n) return titles.addScore(tx, titleId, { tenths: 10 * score, count: 1 })
-        const before = await tx
+        const previous = await tx
           .selectFrom('title_score')
           .select('score')
           .where('user_id', '=', userId)
@@ -62,10 +62,10 @@ export function createOpinionStore(
           .where('user_id', '=', userId)
           .where('title_id', '=', titleId)
           .execute()
-        return titles.addScore(tx, titleId, { tenths: 10 * (score - before.score), count: 0 })
+        return titles.addScore(tx, titleId, { tenths: 10 * (score - previous.score), count: 0 })
       }),
 
-    async takeBack(tx, userIds) {
+    async removeOfUsers(tx, userIds) {
       const { rows } = await sql<{ titleId: number; ups: number; tenths: number; scores: number }>`
         select title_id as "titleId", count(*) filter (where score is null) as ups,
           coalesce(10 * sum(score), 0) as tenths, count(score) as scores
@@ -75,16 +75,16 @@ export function createOpinionStore(
         ) as theirs
         group by title_id
       `.execute(tx)
-      if (rows.length > 0) await titles.takeBack(tx, rows)
+      if (rows.length > 0) await titles.removeOpinions(tx, rows)
       return rows.map(({ titleId }) => titleId)
     },
 
     async of(userId, titleId) {
-      const those = sql`user_id = ${userId} and title_id = ${titleId}`
+      const ownRow = sql`user_id = ${userId} and title_id = ${titleId}`
       const { rows } = await sql<Opinion>`
-        select exists (select from favourite where ${those}) as favourite,
-          exists (select from title_up where ${those}) as upped,
-          coalesce((select score from title_score where ${those}), 0) as score
+        select exists (select from favourite where ${ownRow}) as favourite,
+          exists (select from title_up where ${ownRow}) as upped,
+          coalesce((select score from title_score where ${ownRow}), 0) as score
       `.execute(db)
       return rows[0] ?? { favourite: false, upped: false, score: 0 }
     },

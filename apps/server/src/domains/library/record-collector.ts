@@ -7,48 +7,48 @@ export interface RecordCollector {
   /** False for a record that came too soon after the last of this person and title. */
   add(userId: number, record: WatchRecord, nowMs: number): boolean
   /** Writes what waits of one person, and waits for what is being written: what is read then is up to date. */
-  settle(userId: number): Promise<void>
+  flushUser(userId: number): Promise<void>
   /** Writes what waits. What could not be written waits for the next time. */
   flush(): Promise<void>
 }
 
 /** Of how many people and titles it is remembered when the last record came. */
-const rememberedCount = 100_000
+const maxRecent = 100_000
 
 export function createRecordCollector(writer: RecordWriter): RecordCollector {
-  const waiting = new Map<number, Map<string, SentRecord>>()
-  const inWork = new Set<number>()
-  const last = new LRUCache<string, { level: number; positionMs: number; takenMs: number }>({ max: rememberedCount })
+  const pending = new Map<number, Map<string, SentRecord>>()
+  const beingWritten = new Set<number>()
+  const last = new LRUCache<string, { level: number; positionMs: number; acceptedMs: number }>({ max: maxRecent })
   let writing: Promise<unknown> = Promise.resolve()
 
-  const keep = (record: SentRecord): void => {
-    const own = waiting.get(record.userId) ?? new Map<string, SentRecord>()
-    waiting.set(record.userId, own)
+  const buffer = (record: SentRecord): void => {
+    const own = pending.get(record.userId) ?? new Map<string, SentRecord>()
+    pending.set(record.userId, own)
     const key = keyOf(record)
     const known = own.get(key)
     own.set(key, known ? newerOf(known, record) : record)
   }
 
   const write = async (userIds: readonly number[]): Promise<void> => {
-    const batch = userIds.flatMap((userId) => [...(waiting.get(userId)?.values() ?? [])])
+    const batch = userIds.flatMap((userId) => [...(pending.get(userId)?.values() ?? [])])
     if (batch.length === 0) return
     for (const userId of userIds) {
-      waiting.delete(userId)
-      inWork.add(userId)
+      pending.delete(userId)
+      beingWritten.add(userId)
     }
     try {
       await writer.write(batch)
     } catch (err) {
-      for (const record of batch) keep(record)
+      for (const record of batch) buffer(record)
       throw err
     } finally {
-      inWork.clear()
+      beingWritten.clear()
     }
   }
 
   /** One batch at a time: an older one must not be on its way while a newer one is read. */
-  const inTurn = (chosen: () => readonly number[]): Promise<void> => {
-    const done = writing.then(() => write(chosen()))
+  const enqueueWrite = (selectUsers: () => readonly number[]): Promise<void> => {
+    const done = writing.then(() => write(selectUsers()))
     writing = done.catch(() => undefined)
     return done
   }
@@ -59,12 +59,13 @@ export function createRecordCollector(writer: RecordWriter): RecordCollector {
       const before = last.get(key)
       if (before && isTooSoon(before, record, nowMs)) return false
       const { level, positionMs } = record
-      if (before) Object.assign(before, { level, positionMs, takenMs: nowMs })
-      else last.set(key, { level, positionMs, takenMs: nowMs })
-      keep({ ...record, userId })
+      if (before) Object.assign(before, { level, positionMs, acceptedMs: nowMs })
+      else last.set(key, { level, positionMs, acceptedMs: nowMs })
+      buffer({ ...record, userId })
       return true
     },
-    settle: (userId) => (waiting.has(userId) || inWork.has(userId) ? inTurn(() => [userId]) : Promise.resolve()),
-    flush: () => inTurn(() => [...waiting.keys()]),
+    flushUser: (userId) =>
+      pending.has(userId) || beingWritten.has(userId) ? enqueueWrite(() => [userId]) : Promise.resolve(),
+    flush: () => enqueueWrite(() => [...pending.keys()]),
   }
 }

@@ -1,7 +1,7 @@
 import type { SyncRecord } from '@yunmu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTooSoon, newerOf, newestOfEach, percentOf, recordOf, typeOfTitle, type WatchRecord } from './record-rules.ts'
+import { isTooSoon, newerOf, newestOfEach, percentOf, toRecord, typeOfTitle, type WatchRecord } from './record-rules.ts'
 
 const now = 1_800_000_000
 const sent: SyncRecord = {
@@ -17,18 +17,18 @@ const sent: SyncRecord = {
 
 describe('what a browser sent', () => {
   test('[F09] a moment from the future is taken as now, but for two minutes that clocks may differ', () => {
-    expect(recordOf({ ...sent, saveTime: now + 121 }, now).watchedAt).toBe(now)
-    expect(recordOf({ ...sent, saveTime: now + 120 }, now).watchedAt).toBe(now + 120)
-    expect(recordOf({ ...sent, saveTime: -5 }, now).watchedAt).toBe(1)
+    expect(toRecord({ ...sent, saveTime: now + 121 }, now).watchedAt).toBe(now)
+    expect(toRecord({ ...sent, saveTime: now + 120 }, now).watchedAt).toBe(now + 120)
+    expect(toRecord({ ...sent, saveTime: -5 }, now).watchedAt).toBe(1)
   })
 
   test('[F09] a place beyond the end is the end, where the end is known', () => {
-    expect(recordOf({ ...sent, currentTime: 9999 }, now).positionMs).toBe(2_400_500)
-    expect(recordOf({ ...sent, currentTime: 9999, duration: 0 }, now).positionMs).toBe(9_999_000)
+    expect(toRecord({ ...sent, currentTime: 9999 }, now).positionMs).toBe(2_400_500)
+    expect(toRecord({ ...sent, currentTime: 9999, duration: 0 }, now).positionMs).toBe(9_999_000)
   })
 
   test('[F09] the place is kept to the millisecond, and worked out from the percent where only that is known', () => {
-    expect(recordOf(sent, now)).toMatchObject({
+    expect(toRecord(sent, now)).toMatchObject({
       refId: 5,
       live: false,
       level: 2,
@@ -36,7 +36,7 @@ describe('what a browser sent', () => {
       durationMs: 2_400_500,
     })
     const { currentTime: _, ...older } = sent
-    expect(recordOf(older, now).positionMs).toBe(600_125)
+    expect(toRecord(older, now).positionMs).toBe(600_125)
   })
 })
 
@@ -52,9 +52,9 @@ test('[F09] titles of categories 1 and 6 are series, all others films', () => {
 })
 
 test('[F09] records are too soon within five seconds, unless the episode or the place is another', () => {
-  const last = { level: 1, positionMs: 60_000, takenMs: 1_000_000 }
+  const last = { level: 1, positionMs: 60_000, acceptedMs: 1_000_000 }
   const at = (afterMs: number, next: { level?: number; positionMs?: number } = {}) =>
-    isTooSoon(last, { level: 1, positionMs: 61_000, ...next }, last.takenMs + afterMs)
+    isTooSoon(last, { level: 1, positionMs: 61_000, ...next }, last.acceptedMs + afterMs)
   expect(at(4999)).toBe(true)
   expect(at(5000)).toBe(false)
   expect(at(10, { level: 2 })).toBe(false)

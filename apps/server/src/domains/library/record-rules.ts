@@ -16,14 +16,14 @@ export interface WatchRecord {
 }
 
 /** A browser's clock may run ahead by so much; what is later is taken as now. */
-const aheadSec = 120
+const maxClockSkewSec = 120
 /** While one watches the same episode, a record more often than this is too soon… */
-const pauseMs = 5000
+const minIntervalMs = 5000
 /** …unless one went to another place in it. */
-const jumpMs = 15_000
+const minSeekMs = 15_000
 
 /** What a browser sent, as it is kept: within the whole, and not from the future. */
-export function recordOf(sent: SyncRecord, nowSec: number): WatchRecord {
+export function toRecord(sent: SyncRecord, nowSec: number): WatchRecord {
   const durationMs = Math.round(sent.duration * 1000)
   const positionMs = Math.round(
     sent.currentTime === undefined ? durationMs * (sent.percent / 100) : sent.currentTime * 1000,
@@ -34,7 +34,7 @@ export function recordOf(sent: SyncRecord, nowSec: number): WatchRecord {
     level: sent.episode,
     positionMs: durationMs > 0 ? Math.min(positionMs, durationMs) : positionMs,
     durationMs,
-    watchedAt: sent.saveTime > nowSec + aheadSec ? nowSec : Math.max(1, sent.saveTime),
+    watchedAt: sent.saveTime > nowSec + maxClockSkewSec ? nowSec : Math.max(1, sent.saveTime),
   }
 }
 
@@ -43,7 +43,7 @@ export const keyOf = ({ live, refId }: Pick<WatchRecord, 'live' | 'refId'>): str
   `${live ? 'live' : 'title'} ${refId}`
 
 /** The parts of a record that say which of two is newer, the weightiest first: of one second, the one further on. */
-const weights = ({ watchedAt, level, positionMs, durationMs }: WatchRecord) => [
+const orderKey = ({ watchedAt, level, positionMs, durationMs }: WatchRecord) => [
   watchedAt,
   level,
   positionMs,
@@ -51,18 +51,18 @@ const weights = ({ watchedAt, level, positionMs, durationMs }: WatchRecord) => [
 ]
 
 /** The newer of two records of one title. Which came first makes no difference. */
-export function newerOf<Kept extends WatchRecord>(one: Kept, other: Kept): Kept {
-  const theirs = weights(other)
-  for (const [at, mine] of weights(one).entries()) {
-    const difference = mine - (theirs[at] ?? 0)
+export function newerOf<R extends WatchRecord>(one: R, other: R): R {
+  const otherKey = orderKey(other)
+  for (const [at, value] of orderKey(one).entries()) {
+    const difference = value - (otherKey[at] ?? 0)
     if (difference !== 0) return difference > 0 ? one : other
   }
   return one
 }
 
 /** The newest record of each title. */
-export function newestOfEach<Kept extends WatchRecord>(records: Iterable<Kept>): Kept[] {
-  const newest = new Map<string, Kept>()
+export function newestOfEach<R extends WatchRecord>(records: Iterable<R>): R[] {
+  const newest = new Map<string, R>()
   for (const record of records) {
     const key = keyOf(record)
     const known = newest.get(key)
@@ -73,12 +73,12 @@ export function newestOfEach<Kept extends WatchRecord>(records: Iterable<Kept>):
 
 /** Whether a record came so soon after the last that it says nothing new. */
 export function isTooSoon(
-  last: { level: number; positionMs: number; takenMs: number },
+  last: { level: number; positionMs: number; acceptedMs: number },
   next: { level: number; positionMs: number },
   nowMs: number,
 ): boolean {
-  const jumped = Math.abs(next.positionMs - last.positionMs) > jumpMs
-  return nowMs - last.takenMs < pauseMs && next.level === last.level && !jumped
+  const isSeek = Math.abs(next.positionMs - last.positionMs) > minSeekMs
+  return nowMs - last.acceptedMs < minIntervalMs && next.level === last.level && !isSeek
 }
 
 /** How much of the whole, 0 to 100 with two decimals; 0 where the whole is not known. */

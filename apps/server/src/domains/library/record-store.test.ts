@@ -4,7 +4,7 @@ import { makePeople } from '../../testing/people.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { LibraryTables } from './library-tables.ts'
 import { newestOfEach } from './record-rules.ts'
-import { createRecordStore, mostRecords, type RecordToKeep } from './record-store.ts'
+import { createRecordStore, maxRecordsPerUser, type NewRecord } from './record-store.ts'
 
 const { db, pool } = await createTestDatabase()
 const people = await makePeople(pool, 1000)
@@ -13,7 +13,7 @@ const store = createRecordStore(db.withTables<LibraryTables>())
 const all = { type: null, name: '' }
 const firstPage = { offset: 0, limit: 5000 }
 
-const aRecord = (given: Partial<RecordToKeep> = {}): RecordToKeep => ({
+const aRecord = (given: Partial<NewRecord> = {}): NewRecord => ({
   userId: lin,
   type: 'vod',
   live: false,
@@ -52,8 +52,8 @@ describe('merging', () => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async (records) => {
         await pool.query('delete from watch_record')
-        for (const record of records) await store.put([record])
-        await store.put(newestOfEach(records.toReversed()))
+        for (const record of records) await store.save([record])
+        await store.save(newestOfEach(records.toReversed()))
         const stored = await store.all(lin)
         const expected = newestOfEach(records).map(({ userId: _userId, ...record }) => ({ ...record, deletedAt: null }))
         const byId = (one: { refId: number }, other: { refId: number }) => one.refId - other.refId
@@ -66,41 +66,41 @@ describe('merging', () => {
   test('[F09] writers that meet leave the newest', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
-        store.put([1, 2, 3].map((refId) => aRecord({ refId, watchedAt: 1 + ((at * 7) % 40) }))),
+        store.save([1, 2, 3].map((refId) => aRecord({ refId, watchedAt: 1 + ((at * 7) % 40) }))),
       ),
     )
     expect(await shown()).toEqual(['1@40', '2@40', '3@40'])
   })
 
   test('[F09] a title that became a series has still one record', async () => {
-    await store.put([aRecord()])
-    await store.put([aRecord({ type: 'tv', watchedAt: 200 })])
+    await store.save([aRecord()])
+    await store.save([aRecord({ type: 'tv', watchedAt: 200 })])
     expect(await store.list(lin, all, firstPage)).toMatchObject([{ type: 'tv', watchedAt: 200 }])
     expect(await store.count(lin, { type: 'vod', name: '' })).toBe(0)
   })
 
   test('[F09] a channel and a title of the same number are two', async () => {
-    await store.put([aRecord(), aRecord({ type: 'live', live: true, watchedAt: 90 })])
+    await store.save([aRecord(), aRecord({ type: 'live', live: true, watchedAt: 90 })])
     expect(await shown()).toEqual(['1@100', '1@90'])
-    expect(await store.ofTitle(lin, 1)).toMatchObject({ type: 'vod' })
+    expect(await store.findByTitle(lin, 1)).toMatchObject({ type: 'vod' })
   })
 })
 
 describe('taking away', () => {
   test('[F09] what was taken away does not come back with a record that is not newer, but with a newer one', async () => {
-    await store.put([aRecord()])
+    await store.save([aRecord()])
     expect(await store.remove(lin, [{ live: false, refId: 1 }], 500_000)).toBe(1)
-    await store.put([aRecord({ watchedAt: 300 })])
-    await store.put([aRecord({ watchedAt: 500 })])
+    await store.save([aRecord({ watchedAt: 300 })])
+    await store.save([aRecord({ watchedAt: 500 })])
     expect(await shown()).toEqual([])
-    await store.put([aRecord({ watchedAt: 501 })])
+    await store.save([aRecord({ watchedAt: 501 })])
     expect(await shown()).toEqual(['1@501'])
   })
 
   test('[F09] a record whose clock runs ahead is taken away as well', async () => {
-    await store.put([aRecord({ watchedAt: 600 })])
+    await store.save([aRecord({ watchedAt: 600 })])
     expect(await store.remove(lin, null, 500_000)).toBe(1)
-    await store.put([aRecord({ watchedAt: 600, positionMs: 2000 })])
+    await store.save([aRecord({ watchedAt: 600, positionMs: 2000 })])
     expect(await shown()).toEqual([])
   })
 
@@ -109,10 +109,10 @@ describe('taking away', () => {
     await fc.assert(
       fc.asyncProperty(moments, moments, async (before, after) => {
         await pool.query('delete from watch_record')
-        await store.put([aRecord({ watchedAt: 1 })])
-        for (const watchedAt of before.filter((moment) => moment <= 5)) await store.put([aRecord({ watchedAt })])
+        await store.save([aRecord({ watchedAt: 1 })])
+        for (const watchedAt of before.filter((moment) => moment <= 5)) await store.save([aRecord({ watchedAt })])
         await store.remove(lin, null, 5000)
-        for (const watchedAt of after) await store.put([aRecord({ watchedAt })])
+        for (const watchedAt of after) await store.save([aRecord({ watchedAt })])
         const newest = Math.max(...after)
         expect(await shown()).toEqual(newest > 5 ? [`1@${newest}`] : [])
       }),
@@ -121,7 +121,7 @@ describe('taking away', () => {
   })
 
   test('[F09] only what the last removal took comes back, and only within its time', async () => {
-    await store.put([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 }), aRecord({ refId: 4 })])
+    await store.save([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 }), aRecord({ refId: 4 })])
     await store.remove(lin, [{ live: false, refId: 1 }], 500_000)
     await store.remove(
       lin,
@@ -138,7 +138,7 @@ describe('taking away', () => {
   })
 
   test('[F09] one person cannot touch what another has', async () => {
-    await store.put([aRecord(), aRecord({ userId: mei })])
+    await store.save([aRecord(), aRecord({ userId: mei })])
     expect(await store.remove(mei, null, 500_000)).toBe(1)
     expect(await store.restore(lin, 0)).toBe(0)
     expect(await shown()).toEqual(['1@100'])
@@ -146,7 +146,7 @@ describe('taking away', () => {
   })
 
   test('[F09] marks are forgotten by their age; what shows stays', async () => {
-    await store.put([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 })])
+    await store.save([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 })])
     await store.remove(
       lin,
       [
@@ -156,8 +156,8 @@ describe('taking away', () => {
       200_000,
     )
     await store.remove(lin, [{ live: false, refId: 2 }], 300_000)
-    await store.put([aRecord({ refId: 3, watchedAt: 201 })])
-    await store.forgetRemoved(300)
+    await store.save([aRecord({ refId: 3, watchedAt: 201 })])
+    await store.purgeRemoved(300)
     expect((await store.all(lin)).map(({ refId, deletedAt }) => [refId, deletedAt])).toEqual([
       [3, null],
       [2, 300],
@@ -168,16 +168,16 @@ describe('taking away', () => {
 test('[F09] a person has two thousand records, the oldest go; nobody else loses any', async () => {
   const many = (userId: number, count: number, from: number) =>
     Array.from({ length: count }, (_, at) => aRecord({ userId, refId: from + at, watchedAt: from + at }))
-  await store.put(many(mei, 3, 1))
-  await store.put(many(lin, mostRecords, 1))
-  await store.put(many(lin, 2, mostRecords + 1))
-  expect(await store.count(lin, all)).toBe(mostRecords)
+  await store.save(many(mei, 3, 1))
+  await store.save(many(lin, maxRecordsPerUser, 1))
+  await store.save(many(lin, 2, maxRecordsPerUser + 1))
+  expect(await store.count(lin, all)).toBe(maxRecordsPerUser)
   expect((await shown()).at(-1)).toBe('3@3')
   expect(await store.count(mei, all)).toBe(3)
 })
 
 test('[F09] names are found by a part, whatever signs it holds', async () => {
-  await store.put([aRecord({ name: 'S.W.A.T. 100%_' }), aRecord({ refId: 2, name: '雾港来信', watchedAt: 90 })])
+  await store.save([aRecord({ name: 'S.W.A.T. 100%_' }), aRecord({ refId: 2, name: '雾港来信', watchedAt: 90 })])
   const found = async (name: string) =>
     (await store.list(lin, { type: null, name }, firstPage)).map(({ refId }) => refId)
   expect(await found('swat')).toEqual([])
@@ -190,19 +190,19 @@ test('[F09] names are found by a part, whatever signs it holds', async () => {
 
 describe('clearing', () => {
   test('[F09] a record that waited in another process while all was taken away, or taken away before, stays away', async () => {
-    await store.put([aRecord({ refId: 1, watchedAt: 100 })])
+    await store.save([aRecord({ refId: 1, watchedAt: 100 })])
     await store.remove(lin, [{ live: false, refId: 1 }], 110_000)
     await store.remove(lin, null, 200_000)
-    await store.put([aRecord({ refId: 1, watchedAt: 150 }), aRecord({ refId: 2, watchedAt: 200 })])
+    await store.save([aRecord({ refId: 1, watchedAt: 150 }), aRecord({ refId: 2, watchedAt: 200 })])
     expect(await shown()).toEqual([])
-    await store.put([aRecord({ refId: 2, watchedAt: 201 }), aRecord({ userId: mei, refId: 2, watchedAt: 150 })])
+    await store.save([aRecord({ refId: 2, watchedAt: 201 }), aRecord({ userId: mei, refId: 2, watchedAt: 150 })])
     expect([await shown(), await shown(mei)]).toEqual([['2@201'], ['2@150']])
   })
 
   test('[F09] of two clearings the last is undone first; the first holds still', async () => {
     await store.remove(lin, null, 200_000)
     await store.remove(lin, null, 300_000)
-    await store.put([aRecord({ refId: 1, watchedAt: 150 }), aRecord({ refId: 2, watchedAt: 250 })])
+    await store.save([aRecord({ refId: 1, watchedAt: 150 }), aRecord({ refId: 2, watchedAt: 250 })])
     expect(await shown()).toEqual([])
     expect(await store.restore(lin, 0)).toBe(1)
     expect(await shown()).toEqual(['2@250'])
@@ -213,15 +213,15 @@ describe('clearing', () => {
   test('[F09] a clearing that found nothing is undone all the same', async () => {
     await store.remove(lin, null, 200_000)
     expect(await store.restore(lin, 100_000)).toBe(0)
-    await store.put([aRecord({ watchedAt: 150 })])
+    await store.save([aRecord({ watchedAt: 150 })])
     expect(await shown()).toEqual(['1@150'])
   })
 
   test('[F09] a clearing of long ago is forgotten, a later one not', async () => {
     await store.remove(lin, null, 200_000)
     await store.remove(mei, null, 300_000)
-    await store.forgetRemoved(300)
-    await store.put([aRecord({ watchedAt: 150 }), aRecord({ userId: mei, watchedAt: 150 })])
+    await store.purgeRemoved(300)
+    await store.save([aRecord({ watchedAt: 150 }), aRecord({ userId: mei, watchedAt: 150 })])
     expect([await shown(), await shown(mei)]).toEqual([['1@150'], []])
   })
 })

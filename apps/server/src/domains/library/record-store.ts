@@ -3,14 +3,14 @@ import type { LibraryTables } from './library-tables.ts'
 import type { RecordType, WatchRecord } from './record-rules.ts'
 
 /** A person's record of something that is there. */
-export interface RecordToKeep extends WatchRecord {
+export interface NewRecord extends WatchRecord {
   userId: number
   type: RecordType
   /** In simplified script. */
   name: string
 }
 
-export interface KeptRecord extends WatchRecord {
+export interface StoredRecord extends WatchRecord {
   type: RecordType
   name: string
   /** When it was taken away, Unix seconds; null for one that shows. */
@@ -28,11 +28,11 @@ export interface RecordStore {
    * Writes records, at most one for each person and title: the newer of it and the stored one stays. One of a time that
    * counts as taken away stays hidden. Fails as a whole where a person is gone.
    */
-  put(records: readonly RecordToKeep[]): Promise<void>
+  save(records: readonly NewRecord[]): Promise<void>
   count(userId: number, filter: RecordFilter): Promise<number>
   /** The newest first. */
-  list(userId: number, filter: RecordFilter, page: { offset: number; limit: number }): Promise<KeptRecord[]>
-  ofTitle(userId: number, titleId: number): Promise<KeptRecord | null>
+  list(userId: number, filter: RecordFilter, page: { offset: number; limit: number }): Promise<StoredRecord[]>
+  findByTitle(userId: number, titleId: number): Promise<StoredRecord | null>
   /**
    * Takes these away, or all where they are null, up to now. Of all, those of a time before now that come later are
    * taken away too. Returns how many showed.
@@ -41,18 +41,18 @@ export interface RecordStore {
   /** Brings back what the last removal since then took away; a removal of all holds no longer. Returns how many. */
   restore(userId: number, sinceMs: number): Promise<number>
   /** Forgets what was taken away before that moment, Unix seconds. */
-  forgetRemoved(beforeSec: number): Promise<void>
+  purgeRemoved(beforeSec: number): Promise<void>
   /** Everything, what was taken away included. */
-  all(userId: number): Promise<KeptRecord[]>
+  all(userId: number): Promise<StoredRecord[]>
 }
 
 /** How many records a person has; the oldest go. */
-export const mostRecords = 2000
+export const maxRecordsPerUser = 2000
 
 /** As PostgreSQL writes arrays (8.15.6). The driver would put each number into words and quotes by itself. */
-const numbers = (values: readonly number[]): string => `{${values.join(',')}}`
+const arrayLiteral = (values: readonly number[]): string => `{${values.join(',')}}`
 
-const shaped = (row: Selectable<LibraryTables['watch_record']>): KeptRecord => ({
+const toStoredRecord = (row: Selectable<LibraryTables['watch_record']>): StoredRecord => ({
   type: row.type,
   refId: row.ref_id,
   live: row.live,
@@ -65,7 +65,7 @@ const shaped = (row: Selectable<LibraryTables['watch_record']>): KeptRecord => (
 })
 
 export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
-  const shown = (userId: number, { type, name }: RecordFilter) =>
+  const visible = (userId: number, { type, name }: RecordFilter) =>
     db
       .selectFrom('watch_record')
       .where('user_id', '=', userId)
@@ -80,7 +80,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
           row_number() over (partition by user_id order by watched_at desc, live, ref_id) as place
         from watch_record where user_id = any(${userIds}::int[])
       ) as placed
-      where placed.place > ${mostRecords} and watch_record.user_id = placed.user_id
+      where placed.place > ${maxRecordsPerUser} and watch_record.user_id = placed.user_id
         and watch_record.live = placed.live and watch_record.ref_id = placed.ref_id
     `.execute(db)
   }
@@ -93,7 +93,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
     await sql`
       update watch_record set deleted_at = clearing.cleared_ms / 1000, deletion_ms = clearing.cleared_ms
       from history_clear as clearing
-      where clearing.user_id = any(${numbers(userIds)}::int[]) and watch_record.user_id = clearing.user_id
+      where clearing.user_id = any(${arrayLiteral(userIds)}::int[]) and watch_record.user_id = clearing.user_id
         and watched_at > deleted_at and watched_at <= clearing.cleared_ms / 1000
         and not exists (
           select from history_clear as before where before.user_id = clearing.user_id
@@ -103,9 +103,9 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
   }
 
   return {
-    async put(records) {
+    async save(records) {
       const column = (key: 'userId' | 'refId' | 'level' | 'positionMs' | 'durationMs' | 'watchedAt'): string =>
-        numbers(records.map((record) => record[key]))
+        arrayLiteral(records.map((record) => record[key]))
       // In one order: two processes that write the same people must not wait for each other in a ring.
       const { rows } = await sql<{ user_id: number }>`
         with written as (
@@ -130,14 +130,14 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
     },
 
     async count(userId, filter) {
-      const { shownCount } = await shown(userId, filter)
+      const { shownCount: total } = await visible(userId, filter)
         .select(({ fn }) => fn.countAll<number>().as('shownCount'))
         .executeTakeFirstOrThrow()
-      return shownCount
+      return total
     },
 
     async list(userId, filter, { offset, limit }) {
-      const rows = await shown(userId, filter)
+      const rows = await visible(userId, filter)
         .selectAll()
         .orderBy('watched_at', 'desc')
         .orderBy('live')
@@ -145,16 +145,16 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
         .offset(offset)
         .limit(limit)
         .execute()
-      return rows.map(shaped)
+      return rows.map(toStoredRecord)
     },
 
-    async ofTitle(userId, titleId) {
-      const row = await shown(userId, { type: null, name: '' })
+    async findByTitle(userId, titleId) {
+      const row = await visible(userId, { type: null, name: '' })
         .selectAll()
         .where('live', '=', false)
         .where('ref_id', '=', titleId)
         .executeTakeFirst()
-      return row ? shaped(row) : null
+      return row ? toStoredRecord(row) : null
     },
 
     async remove(userId, keys, nowMs) {
@@ -166,7 +166,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       }
-      const those =
+      const selected =
         keys === null
           ? sql`true`
           : sql`(live, ref_id) in (select * from
@@ -174,7 +174,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
       const { numAffectedRows } = await sql`
         with gone as (
           select live, ref_id from watch_record
-          where user_id = ${userId} and watched_at > deleted_at and ${those}
+          where user_id = ${userId} and watched_at > deleted_at and ${selected}
           order by live, ref_id for update
         )
         update watch_record set deleted_at = greatest(watched_at, ${Math.floor(nowMs / 1000)}), deletion_ms = ${nowMs}
@@ -199,7 +199,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
       return Number(numAffectedRows)
     },
 
-    async forgetRemoved(beforeSec) {
+    async purgeRemoved(beforeSec) {
       await db
         .deleteFrom('watch_record')
         .whereRef('watched_at', '<=', 'deleted_at')
@@ -218,7 +218,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
         .where('user_id', '=', userId)
         .orderBy('watched_at', 'desc')
         .execute()
-      return rows.map(shaped)
+      return rows.map(toStoredRecord)
     },
   }
 }

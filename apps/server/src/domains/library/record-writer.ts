@@ -1,7 +1,7 @@
 import { errorCode } from '../../platform/process/error-code.ts'
 import type { LibraryNeeds } from './library-needs.ts'
 import { keyOf, typeOfTitle, type WatchRecord } from './record-rules.ts'
-import type { RecordStore, RecordToKeep } from './record-store.ts'
+import type { RecordStore, NewRecord } from './record-store.ts'
 
 /** A record as it came: nobody has looked yet whether the title is there. */
 export interface SentRecord extends WatchRecord {
@@ -17,9 +17,9 @@ export interface RecordWriter {
 }
 
 /** Rows of one statement: more would keep everybody waiting while they are put into words. */
-const rowsAtOnce = 1000
+const maxRowsPerStatement = 1000
 /** SQLSTATE foreign_key_violation. */
-const gone = '23503'
+const foreignKeyViolation = '23503'
 
 const idsOf = (records: readonly WatchRecord[]): number[] => [...new Set(records.map(({ refId }) => refId))]
 
@@ -28,38 +28,42 @@ export function createRecordWriter({
   titles,
   channels,
   toSimplified,
-}: Pick<LibraryNeeds, 'titles' | 'channels' | 'toSimplified'> & { store: Pick<RecordStore, 'put'> }): RecordWriter {
-  const ofThose = async (records: readonly SentRecord[]): Promise<RecordToKeep[]> => {
+}: Pick<LibraryNeeds, 'titles' | 'channels' | 'toSimplified'> & { store: Pick<RecordStore, 'save'> }): RecordWriter {
+  const onlyVisible = async (records: readonly SentRecord[]): Promise<NewRecord[]> => {
     const [live, onDemand] = [records.filter((record) => record.live), records.filter((record) => !record.live)]
-    const [knownChannels, knownTitles] = await Promise.all([channels.known(idsOf(live)), titles.known(idsOf(onDemand))])
-    const ofIt = new Map<string, Pick<RecordToKeep, 'type' | 'name'>>()
+    const [knownChannels, knownTitles] = await Promise.all([
+      channels.findVisible(idsOf(live)),
+      titles.findVisible(idsOf(onDemand)),
+    ])
+    const infoByKey = new Map<string, Pick<NewRecord, 'type' | 'name'>>()
     for (const [refId, { name }] of knownChannels)
-      ofIt.set(keyOf({ live: true, refId }), { type: 'live', name: toSimplified(name) })
+      infoByKey.set(keyOf({ live: true, refId }), { type: 'live', name: toSimplified(name) })
     for (const [refId, { name, pidId }] of knownTitles)
-      ofIt.set(keyOf({ live: false, refId }), { type: typeOfTitle(pidId), name: toSimplified(name) })
+      infoByKey.set(keyOf({ live: false, refId }), { type: typeOfTitle(pidId), name: toSimplified(name) })
     return records.flatMap((record) => {
-      const known = ofIt.get(keyOf(record))
+      const known = infoByKey.get(keyOf(record))
       return known ? [{ ...record, ...known }] : []
     })
   }
 
   /** One person who is gone must not keep the records of all others from being written. */
-  const put = async (records: readonly RecordToKeep[]): Promise<void> => {
+  const save = async (records: readonly NewRecord[]): Promise<void> => {
     try {
-      await store.put(records)
+      await store.save(records)
     } catch (err) {
-      if (errorCode(err) !== gone) throw err
-      const people = [...Map.groupBy(records, ({ userId }) => userId).values()]
-      if (people.length === 1) return
-      for (const theirs of people) await put(theirs)
+      if (errorCode(err) !== foreignKeyViolation) throw err
+      const byUser = [...Map.groupBy(records, ({ userId }) => userId).values()]
+      if (byUser.length === 1) return
+      for (const ofUser of byUser) await save(ofUser)
     }
   }
 
   return {
     async write(records) {
-      const kept = await ofThose(records)
-      for (let at = 0; at < kept.length; at += rowsAtOnce) await put(kept.slice(at, at + rowsAtOnce))
-      return kept.length
+      const visible = await onlyVisible(records)
+      for (let at = 0; at < visible.length; at += maxRowsPerStatement)
+        await save(visible.slice(at, at + maxRowsPerStatement))
+      return visible.length
     },
   }
 }

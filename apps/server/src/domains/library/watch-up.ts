@@ -2,7 +2,7 @@ import { watchUp } from '@yunmu/contract'
 import { mountUp, type UpBook } from '../../platform/realtime/mount-up.ts'
 import { watchSaveLimit } from './calls/user-watch-save.ts'
 import type { LibraryParts } from './library-parts.ts'
-import { recordOf } from './record-rules.ts'
+import { toRecord } from './record-rules.ts'
 
 /** Takes records from open pages, as `userWatchSave` does from those that have no line. */
 export function mountWatchUp(book: UpBook, { collector }: Pick<LibraryParts, 'collector'>): void {
@@ -10,7 +10,7 @@ export function mountWatchUp(book: UpBook, { collector }: Pick<LibraryParts, 'co
     book,
     watchUp,
     ({ send, viewer, nowMs }) =>
-      collector.add(viewer.id, recordOf(send, Math.floor(nowMs / 1000)), nowMs) ? null : 'TooSoon',
+      collector.add(viewer.id, toRecord(send, Math.floor(nowMs / 1000)), nowMs) ? null : 'TooSoon',
     { limit: watchSaveLimit },
   )
 }

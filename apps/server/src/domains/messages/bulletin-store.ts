@@ -17,7 +17,7 @@ export interface BulletinStore {
   /** Every bulletin, also those whose time has not come or is over, the newest first. */
   list(): Promise<Bulletin[]>
   /** What stands at a moment, the newest first, and no more than people see. */
-  standing(nowSec: number): Promise<Bulletin[]>
+  active(nowSec: number): Promise<Bulletin[]>
   add(bulletin: Omit<Bulletin, 'id'>, options?: { demo: boolean }): Promise<number>
   /** False where there is no such bulletin. */
   remove(id: number): Promise<boolean>
@@ -38,7 +38,7 @@ export function createBulletinStore(db: Kysely<MessagesTables>): BulletinStore {
       .orderBy('id', 'desc')
   return {
     list: () => bulletins().execute(),
-    standing: (nowSec) =>
+    active: (nowSec) =>
       bulletins()
         .where('starts_at', '<=', nowSec)
         .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowSec)]))

@@ -2,17 +2,17 @@ import type { CommentKind, Message } from '@yunmu/contract'
 import { detailsUrl, liveUrl, matchUrl } from '@yunmu/urls'
 import type { Bulletin } from './bulletin-store.ts'
 import { dialogOf, excerptOf, isFresh, titleOf } from './message-rules.ts'
-import type { KeptMessage } from './message-store.ts'
-import type { MessagesNeeds, Person, Subject } from './messages-needs.ts'
+import type { StoredMessage } from './message-store.ts'
+import type { MessagesNeeds, PublicUser, Subject } from './messages-needs.ts'
 
 /** Who is behind a message, for those who see it. */
-const caused = (person: Person | undefined): Pick<Message, 'userNickName' | 'userPortrait' | 'vip'> => ({
+const actorFields = (person: PublicUser | undefined): Pick<Message, 'userNickName' | 'userPortrait' | 'vip'> => ({
   userNickName: person?.nickname ?? '',
   userPortrait: person?.portrait ?? '',
   vip: person?.isVip ?? false,
 })
 
-const nowhere: Message['info'] = { id: 0, streamId: 0, rid: 0, url: '' }
+const noLink: Message['info'] = { id: 0, streamId: 0, rid: 0, url: '' }
 
 /** A bulletin as people see it. */
 export const bulletinMessage = (
@@ -24,9 +24,9 @@ export const bulletinMessage = (
   msgType: 'bulletin',
   read: read.has(bulletin.id),
   dialog: bulletin.dialog,
-  info: nowhere,
+  info: noLink,
   show: bulletin.dialog !== 0,
-  ...caused(undefined),
+  ...actorFields(undefined),
   title: bulletin.title,
   content: length === 'whole' ? bulletin.content : excerptOf(bulletin.content),
   createTime: bulletin.startsAt,
@@ -35,22 +35,22 @@ export const bulletinMessage = (
 const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
 
 /** The path of a place, at the comment where there is one. */
-function pathOf({ kind, subjectId, streamId, rid }: KeptMessage, { pidId, types }: Subject): string {
-  const place = rid === 0 ? '' : `#comment-${rid}`
-  if (kind === 'vod') return detailsUrl({ pidId, id: subjectId }) + place
-  if (kind === 'live') return liveUrl({ types, stream: streamId, id: subjectId }) + place
-  return matchUrl({ id: subjectId, stream: streamId }) + place
+function pathOf({ kind, subjectId, streamId, rid }: StoredMessage, { pidId, types }: Subject): string {
+  const fragment = rid === 0 ? '' : `#comment-${rid}`
+  if (kind === 'vod') return detailsUrl({ pidId, id: subjectId }) + fragment
+  if (kind === 'live') return liveUrl({ types, stream: streamId, id: subjectId }) + fragment
+  return matchUrl({ id: subjectId, stream: streamId }) + fragment
 }
 
 /** A person's messages as that person sees them, in their order, with everything fetched in one batch. */
 export async function personalMessages(
-  { subjects, people }: Pick<MessagesNeeds, 'subjects' | 'people'>,
-  messages: readonly KeptMessage[],
+  { subjects, users }: Pick<MessagesNeeds, 'subjects' | 'users'>,
+  messages: readonly StoredMessage[],
   nowSec: number,
 ): Promise<Message[]> {
   const actorIds = new Set(messages.flatMap(({ actorId }) => actorId ?? []))
   const [actors, ...found] = await Promise.all([
-    actorIds.size === 0 ? new Map<number, Person>() : people([...actorIds], nowSec),
+    actorIds.size === 0 ? new Map<number, PublicUser>() : users([...actorIds], nowSec),
     ...kinds.map(async (kind) => {
       const ids = new Set(messages.filter((message) => message.kind === kind).map(({ subjectId }) => subjectId))
       return ids.size === 0 ? new Map<number, Subject>() : subjects[kind]([...ids], nowSec)
@@ -67,7 +67,7 @@ export async function personalMessages(
       dialog: dialogOf[type],
       info: { id: subjectId, streamId, rid, url: subject === undefined ? '' : pathOf(message, subject) },
       show: isFresh(message, nowSec),
-      ...caused(actor),
+      ...actorFields(actor),
       title: titleOf(message, actor?.nickname ?? ''),
       content,
       createTime: createdAt,

@@ -8,12 +8,12 @@ import { mountIndexMessageState } from './calls/index-message-state.ts'
 import { mountIndexMessages } from './calls/index-messages.ts'
 import { mountIndexReadMessages } from './calls/index-read-messages.ts'
 import { personalMessages } from './compose-messages.ts'
-import { bulletinOf, excerptOf, keptForSec, type BulletinRefusal, type BulletinWish } from './message-rules.ts'
-import { createMessageStore, type MessageToKeep } from './message-store.ts'
-import { bulletinsChanged, messagesCame } from './messages-events.ts'
+import { parseBulletin, excerptOf, retentionSec, type BulletinRefusal, type BulletinInput } from './message-rules.ts'
+import { createMessageStore, type NewMessage } from './message-store.ts'
+import { bulletinsChanged, messagesChanged } from './messages-events.ts'
 import type { MessagesNeeds, MessagesParts } from './messages-needs.ts'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
-import { wordOf, type Word } from './word-of.ts'
+import { inboxSummary, type InboxSummary } from './inbox-summary.ts'
 
 /** What happened that somebody is to hear of. */
 export type Notice =
@@ -46,22 +46,22 @@ export interface Messages {
    * Takes back what was told of comments that are gone, or only held: then who was answered does not read them any more,
    * while applause for them stays.
    */
-  takeBack(commentIds: readonly number[], are: 'gone' | 'held'): Promise<void>
+  retract(commentIds: readonly number[], reason: 'deleted' | 'held'): Promise<void>
   /** What a person is told at once when a message came. */
-  wordOf(userId: number): Promise<Word>
+  inboxSummary(userId: number): Promise<InboxSummary>
   /** Forgets what is old: once a day. */
-  forgetOld(): Promise<void>
+  deleteOld(): Promise<void>
   exportOf(userId: number): Promise<MessagesExport>
   /** Word from the station to everybody: the operator's. */
   bulletins: {
     /** Every one, the newest first. */
     list(): Promise<Bulletin[]>
     /** Its id, or why it cannot be taken. */
-    add(wish: BulletinWish): Promise<number | BulletinRefusal>
+    add(input: BulletinInput): Promise<number | BulletinRefusal>
     /** False where there is no such bulletin. */
     remove(id: number): Promise<boolean>
     /** Puts up those of the demonstration programme, where they are not up. */
-    addDemo(wishes: readonly BulletinWish[]): Promise<void>
+    seedDemo(inputs: readonly BulletinInput[]): Promise<void>
     removeDemo(): Promise<void>
   }
 }
@@ -69,7 +69,7 @@ export interface Messages {
 const originOf = (commentId: number): string => `comment:${commentId}`
 
 /** How a notice is kept: what is about the same has the same origin. */
-function messageOf(notice: Notice): MessageToKeep {
+function toMessage(notice: Notice): NewMessage {
   const { type, about, text } = notice
   const common = { type, kind: about.kind, subjectId: about.id, content: excerptOf(text) }
   if (notice.type === 'sub_live') {
@@ -82,7 +82,7 @@ function messageOf(notice: Notice): MessageToKeep {
 
 /** Bulletins for everybody, and messages to one person each. */
 export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds): Messages {
-  const { clock, people } = needs
+  const { clock, users } = needs
   const parts: MessagesParts = { ...needs, bulletins: createBulletinStore(db), messages: createMessageStore(db) }
   return {
     mount(book) {
@@ -93,25 +93,25 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
     },
     async notify(userIds, notice) {
       const actorId = notice.type === 'sub_live' ? 0 : notice.actorId
-      const known = [...(await people(userIds, nowSec(clock))).keys()].filter((id) => id !== actorId)
-      if (known.length === 0) return
-      const told = await parts.messages.keep(known, messageOf(notice), nowSec(clock))
-      announceTo(parts, told, {})
+      const recipients = [...(await users(userIds, nowSec(clock))).keys()].filter((id) => id !== actorId)
+      if (recipients.length === 0) return
+      const notified = await parts.messages.save(recipients, toMessage(notice), nowSec(clock))
+      announceInBatches(parts, notified, {})
     },
-    async takeBack(commentIds, are) {
-      const types: PersonalType[] = are === 'gone' ? ['comment_commit', 'comment_thumb_up'] : ['comment_commit']
-      announceTo(parts, await parts.messages.takeBack(commentIds.map(originOf), types), { isNews: false })
+    async retract(commentIds, reason) {
+      const types: PersonalType[] = reason === 'deleted' ? ['comment_commit', 'comment_thumb_up'] : ['comment_commit']
+      announceInBatches(parts, await parts.messages.deleteByOrigin(commentIds.map(originOf), types), { isNews: false })
     },
-    wordOf: (userId) => wordOf(parts, userId, nowSec(clock)),
-    forgetOld: () => parts.messages.forget(nowSec(clock) - keptForSec),
+    inboxSummary: (userId) => inboxSummary(parts, userId, nowSec(clock)),
+    deleteOld: () => parts.messages.deleteOld(nowSec(clock) - retentionSec),
     async exportOf(userId) {
-      const kept = await parts.messages.allOf(userId)
-      const seen = await personalMessages(parts, kept, nowSec(clock))
+      const stored = await parts.messages.allOf(userId)
+      const composed = await personalMessages(parts, stored, nowSec(clock))
       return {
-        messages: kept.map(({ id, type, content, createdAt, read }, at) => ({
+        messages: stored.map(({ id, type, content, createdAt, read }, at) => ({
           id,
           type,
-          title: seen[at]?.title ?? '',
+          title: composed[at]?.title ?? '',
           content,
           time: new Date(createdAt * 1000).toISOString(),
           read,
@@ -124,19 +124,19 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
 }
 
 /** An announcement carries no more. */
-const atOnce = 500
+const maxUsersPerEvent = 500
 
-function announceTo({ events }: MessagesParts, userIds: readonly number[], how: { isNews?: false }): void {
-  for (let at = 0; at < userIds.length; at += atOnce)
-    events.announce(messagesCame, { userIds: userIds.slice(at, at + atOnce), ...how })
+function announceInBatches({ events }: MessagesParts, userIds: readonly number[], how: { isNews?: false }): void {
+  for (let at = 0; at < userIds.length; at += maxUsersPerEvent)
+    events.announce(messagesChanged, { userIds: userIds.slice(at, at + maxUsersPerEvent), ...how })
 }
 
 function bulletinsOf({ bulletins, clock, events }: MessagesParts): Messages['bulletins'] {
   const changed = (): void => events.announce(bulletinsChanged, {})
   return {
     list: bulletins.list,
-    async add(wish) {
-      const bulletin = bulletinOf(wish, nowSec(clock))
+    async add(input) {
+      const bulletin = parseBulletin(input, nowSec(clock))
       if (typeof bulletin === 'string') return bulletin
       const id = await bulletins.add(bulletin)
       changed()
@@ -147,10 +147,10 @@ function bulletinsOf({ bulletins, clock, events }: MessagesParts): Messages['bul
       if (isRemoved) changed()
       return isRemoved
     },
-    async addDemo(wishes) {
+    async seedDemo(inputs) {
       if (await bulletins.hasDemo()) return
-      for (const wish of wishes) {
-        const bulletin = bulletinOf(wish, nowSec(clock))
+      for (const input of inputs) {
+        const bulletin = parseBulletin(input, nowSec(clock))
         if (typeof bulletin !== 'string') await bulletins.add(bulletin, { demo: true })
       }
       changed()
@@ -161,4 +161,4 @@ function bulletinsOf({ bulletins, clock, events }: MessagesParts): Messages['bul
   }
 }
 
-export type { Bulletin, BulletinRefusal, BulletinWish, MessagesTables }
+export type { Bulletin, BulletinRefusal, BulletinInput as BulletinWish, MessagesTables }

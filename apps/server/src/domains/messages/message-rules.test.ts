@@ -1,21 +1,21 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bulletinOf, excerptOf, isFresh, titleOf, type BulletinWish } from './message-rules.ts'
+import { parseBulletin, excerptOf, isFresh, titleOf, type BulletinInput } from './message-rules.ts'
 
 const nowSec = 1_800_000_000
-const wish: BulletinWish = { title: '停机维护', content: '今晚两点到三点。', dialog: 1, startsAt: null, endsAt: null }
+const wish: BulletinInput = { title: '停机维护', content: '今晚两点到三点。', dialog: 1, startsAt: null, endsAt: null }
 
 test('[D07] a bulletin without words, too long, or over before it begins is refused', () => {
   for (const title of ['', ' \n', '\u202e', '长'.repeat(61)])
-    expect(bulletinOf({ ...wish, title }, nowSec)).toBe('TitleInvalid')
+    expect(parseBulletin({ ...wish, title }, nowSec)).toBe('TitleInvalid')
   for (const content of ['', '\u0007', '长'.repeat(5001)])
-    expect(bulletinOf({ ...wish, content }, nowSec)).toBe('ContentInvalid')
-  expect(bulletinOf({ ...wish, endsAt: nowSec }, nowSec)).toBe('DatesInvalid')
-  expect(bulletinOf({ ...wish, startsAt: nowSec + 10, endsAt: nowSec + 10 }, nowSec)).toBe('DatesInvalid')
+    expect(parseBulletin({ ...wish, content }, nowSec)).toBe('ContentInvalid')
+  expect(parseBulletin({ ...wish, endsAt: nowSec }, nowSec)).toBe('DatesInvalid')
+  expect(parseBulletin({ ...wish, startsAt: nowSec + 10, endsAt: nowSec + 10 }, nowSec)).toBe('DatesInvalid')
 })
 
 test('[D07] a bulletin is plain text in paragraphs, and begins now where nothing else is said', () => {
-  expect(bulletinOf({ ...wish, title: ' 停\n机 ', content: '一\r\n\r\n\r\n\r\n二\u202e三\u0000' }, nowSec)).toEqual({
+  expect(parseBulletin({ ...wish, title: ' 停\n机 ', content: '一\r\n\r\n\r\n\r\n二\u202e三\u0000' }, nowSec)).toEqual({
     title: '停 机',
     content: '一\n\n二三',
     dialog: 1,
@@ -30,7 +30,7 @@ test('[D07] whatever is written, what is kept has no control and no mark of dire
   })
   fc.assert(
     fc.property(hostile, hostile, (title, content) => {
-      const kept = bulletinOf({ ...wish, title, content }, nowSec)
+      const kept = parseBulletin({ ...wish, title, content }, nowSec)
       if (typeof kept === 'string') return
       expect(kept.title).not.toMatch(/\p{Cc}|[\u200f\u202e\u2066]/u)
       expect(kept.content).not.toMatch(/(?!\n)\p{Cc}|[\u200f\u202e\u2066]|\n{3}/u)

@@ -14,17 +14,17 @@ export const dialogOf: Readonly<Record<PersonalType, MessageDialog>> = {
 }
 
 /** For how long a message may come up by itself: a match that began has been seen or missed after two hours. */
-const freshForSec: Readonly<Record<PersonalType, number>> = {
+const popUpForSec: Readonly<Record<PersonalType, number>> = {
   comment_thumb_up: 7 * 24 * 3600,
   comment_commit: 7 * 24 * 3600,
   sub_live: 2 * 3600,
 }
 
 export const isFresh = ({ type, createdAt }: { type: PersonalType; createdAt: number }, nowSec: number): boolean =>
-  nowSec - createdAt < freshForSec[type]
+  nowSec - createdAt < popUpForSec[type]
 
 /** What nobody has looked at for so long is forgotten. */
-export const keptForSec = 180 * 24 * 3600
+export const retentionSec = 180 * 24 * 3600
 
 /** How much of a text stands in a list, in characters. */
 const excerptLength = 120
@@ -48,7 +48,7 @@ export function titleOf(
 }
 
 /** A bulletin as the operator asks for it. */
-export interface BulletinWish {
+export interface BulletinInput {
   title: string
   content: string
   dialog: MessageDialog
@@ -61,35 +61,35 @@ export interface BulletinWish {
 /** Why a bulletin cannot be taken. */
 export type BulletinRefusal = 'TitleInvalid' | 'ContentInvalid' | 'DatesInvalid'
 
-const longestTitle = 60
-const longestContent = 5000
+const maxTitleLength = 60
+const maxContentLength = 5000
 
 /** Text without controls and marks of direction, which could make it read as another. */
-const plain = (text: string): string =>
+const sanitise = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n)\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
-const isLong = (text: string, most: number): boolean => [...text].length > most
+const isTooLong = (text: string, maxLength: number): boolean => [...text].length > maxLength
 
 /** What is kept of a wish. */
-export function bulletinOf(
-  { title, content, dialog, startsAt, endsAt }: BulletinWish,
+export function parseBulletin(
+  { title, content, dialog, startsAt, endsAt }: BulletinInput,
   nowSec: number,
 ):
   | { title: string; content: string; dialog: MessageDialog; startsAt: number; endsAt: number | null }
   | BulletinRefusal {
   const bulletin = {
-    title: plain(title).replaceAll('\n', ' '),
-    content: plain(content),
+    title: sanitise(title).replaceAll('\n', ' '),
+    content: sanitise(content),
     dialog,
     startsAt: startsAt ?? nowSec,
     endsAt,
   }
-  if (bulletin.title === '' || isLong(bulletin.title, longestTitle)) return 'TitleInvalid'
-  if (bulletin.content === '' || isLong(bulletin.content, longestContent)) return 'ContentInvalid'
+  if (bulletin.title === '' || isTooLong(bulletin.title, maxTitleLength)) return 'TitleInvalid'
+  if (bulletin.content === '' || isTooLong(bulletin.content, maxContentLength)) return 'ContentInvalid'
   if (endsAt !== null && endsAt <= Math.max(nowSec, bulletin.startsAt)) return 'DatesInvalid'
   return bulletin
 }

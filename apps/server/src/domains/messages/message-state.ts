@@ -8,12 +8,12 @@ export async function messageState(
   userId: number | null,
   nowSec: number,
 ): Promise<MessageState> {
-  const standing = await bulletins.standing(nowSec)
-  if (userId === null) return { tabs: [{ value: 'bulletin', unread: standing.length }] }
+  const active = await bulletins.active(nowSec)
+  if (userId === null) return { tabs: [{ value: 'bulletin', unread: active.length }] }
   const [read, unread] = await Promise.all([bulletins.readBy(userId), messages.unread(userId)])
   return {
     tabs: [
-      { value: 'bulletin', unread: standing.filter(({ id }) => !read.has(id)).length },
+      { value: 'bulletin', unread: active.filter(({ id }) => !read.has(id)).length },
       ...personalTypes.map((value) => ({ value, unread: unread.get(value) ?? 0 })),
     ],
   }

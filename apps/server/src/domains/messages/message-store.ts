@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
 
 /** A message to one person as it is kept. `createdAt` is Unix seconds. */
-export interface KeptMessage {
+export interface StoredMessage {
   id: number
   type: PersonalType
   /** Who caused it last; null for the station. */
@@ -20,32 +20,32 @@ export interface KeptMessage {
   read: boolean
 }
 
-export interface MessageToKeep extends Omit<KeptMessage, 'id' | 'others' | 'createdAt' | 'read'> {
+export interface NewMessage extends Omit<StoredMessage, 'id' | 'others' | 'createdAt' | 'read'> {
   origin: string
 }
 
 export interface MessageStore {
   /** The newest of a person's messages. */
-  newest(userId: number, types: readonly PersonalType[], limit: number): Promise<KeptMessage[]>
+  newest(userId: number, types: readonly PersonalType[], limit: number): Promise<StoredMessage[]>
   /** All of a person's messages, the newest first. */
-  allOf(userId: number): Promise<KeptMessage[]>
+  allOf(userId: number): Promise<StoredMessage[]>
   /** How many are unread; a type without any is missing. */
   unread(userId: number): Promise<Map<PersonalType, number>>
   /**
    * Keeps a message for each of these people. What is about the same comes up anew where another person caused it, or
    * the station. Returns those for whom it is new.
    */
-  keep(userIds: readonly number[], message: MessageToKeep, nowSec: number): Promise<number[]>
+  save(userIds: readonly number[], message: NewMessage, nowSec: number): Promise<number[]>
   /** Marks a person's own messages of a type as read; null is all of them. */
   markRead(userId: number, type: PersonalType, ids: readonly number[] | null): Promise<void>
   /** Takes messages about these back, from everybody. Returns who had one. */
-  takeBack(origins: readonly string[], types: readonly PersonalType[]): Promise<number[]>
+  deleteByOrigin(origins: readonly string[], types: readonly PersonalType[]): Promise<number[]>
   /** Forgets what is older than a moment, and what was caused by people who have all left. */
-  forget(beforeSec: number): Promise<void>
+  deleteOld(beforeSec: number): Promise<void>
 }
 
 /** Whether somebody who caused a message is still there, or the station did. */
-const stands = sql<boolean>`(message.type = 'sub_live'
+const hasCause = sql<boolean>`(message.type = 'sub_live'
   or exists (select from message_actor where message_actor.message_id = message.id))`
 
 export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
@@ -53,7 +53,7 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
     db
       .selectFrom('message')
       .where('user_id', '=', userId)
-      .where(stands)
+      .where(hasCause)
       .select(['id', 'type', 'kind', 'subject_id as subjectId', 'rid', 'read'])
       .select(['stream_id as streamId', 'title', 'content', 'created_at as createdAt'])
       .select([
@@ -73,12 +73,12 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
         .select(['type', ({ fn }) => fn.countAll<number>().as('count')])
         .where('user_id', '=', userId)
         .where('read', '=', false)
-        .where(stands)
+        .where(hasCause)
         .groupBy('type')
         .execute()
       return new Map(rows.map(({ type, count }) => [type, count]))
     },
-    async keep(userIds, { type, origin, actorId, kind, subjectId, streamId, rid, title, content }, nowSec) {
+    async save(userIds, { type, origin, actorId, kind, subjectId, streamId, rid, title, content }, nowSec) {
       const { rows } = await sql<{ user_id: number }>`
         with told as (
           insert into message as known
@@ -109,7 +109,7 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
         .where('read', '=', false)
       await (ids === null ? own : own.where('id', '=', sql<number>`any(${[...ids]}::int[])`)).execute()
     },
-    async takeBack(origins, types) {
+    async deleteByOrigin(origins, types) {
       const rows = await db
         .deleteFrom('message')
         .where('origin', '=', sql<string>`any(${[...origins]}::text[])`)
@@ -118,10 +118,10 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
         .execute()
       return [...new Set(rows.map(({ user_id }) => user_id))]
     },
-    async forget(beforeSec) {
+    async deleteOld(beforeSec) {
       await db
         .deleteFrom('message')
-        .where(({ or, eb, not }) => or([eb('created_at', '<', beforeSec), not(stands)]))
+        .where(({ or, eb, not }) => or([eb('created_at', '<', beforeSec), not(hasCause)]))
         .execute()
     },
   }

@@ -8,7 +8,7 @@ export const bulletinsChanged = defineEvent('messages.bulletinsChanged', z.objec
  * What is told to these people is other than it was: whoever is connected to them can tell them at once. With `isNews`
  * false nothing is new, something was taken back.
  */
-export const messagesCame = defineEvent(
+export const messagesChanged = defineEvent(
   'messages.came',
   z.object({ userIds: z.array(z.int()), isNews: z.optional(z.boolean()) }),
 )

@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** Somebody as others see them. */
-export interface Person {
+export interface PublicUser {
   nickname: string
   /** Relative to the base of pictures; empty for none. */
   portrait: string
@@ -29,7 +29,7 @@ export interface MessagesNeeds {
     Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, Subject>>>
   >
   /** Those who have an account, by id. */
-  people(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, Person>>
+  users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
 }
 
 /** What the calls of this domain work with. */

@@ -11,7 +11,7 @@ import { aMatch, knowsLive } from '../../testing/live.ts'
 import { buildTestApp, type Answer } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import type { BulletinWish } from './index.ts'
-import { messagesCame } from './messages-events.ts'
+import { messagesChanged } from './messages-events.ts'
 
 const t = await buildTestApp({}, { live: knowsLive([], [aMatch({ id: 3 })]) })
 const { messages } = t.station
@@ -139,7 +139,7 @@ test('[I03] [D09] messages stand under their tabs with who, what and where, and 
 test('[I03] thumbs for one comment are one message, which counts each person once and is unread anew for another', async () => {
   const thumbOf = (actorId: number) => messages.notify([lin.userId], { ...thumb, actorId })
   const heard: number[][] = []
-  t.events.on(messagesCame, (detail) => heard.push(detail?.userIds ?? []))
+  t.events.on(messagesChanged, (detail) => heard.push(detail?.userIds ?? []))
   for (const { userId } of [bao, mei, bao, mei]) await thumbOf(userId)
   expect(await list('comment_thumb_up', 'lin')).toMatchObject([{ title: '包 等 2 人赞了你的评论', dialog: 2 }])
   expect(heard).toEqual([[lin.userId]])
@@ -217,7 +217,7 @@ test('[I03] of a thousand who are told at once, each is named in an announcement
     "insert into app_user (name, name_key, created_at) select 'm' || n, 'm' || n, 0 from generate_series(1, 1100) n returning id",
   )
   const told: number[][] = []
-  const stop = t.events.on(messagesCame, (came) => told.push(came?.userIds ?? []))
+  const stop = t.events.on(messagesChanged, (came) => told.push(came?.userIds ?? []))
   const ids = rows.map(({ id }) => id)
   await messages.notify(ids, {
     type: 'sub_live',
@@ -245,7 +245,7 @@ test('[I03] what leads to what is gone has no address; what is old is forgotten,
     '又一条',
   ])
   expect(await unread('lin')).toMatchObject({ comment_commit: 0 })
-  await messages.forgetOld()
+  await messages.deleteOld()
   const kept = await t.platform.pool.query<{ type: string }>('select type from message where user_id = $1', [
     lin.userId,
   ])
@@ -253,6 +253,6 @@ test('[I03] what leads to what is gone has no address; what is old is forgotten,
   const left = await t.platform.pool.query('select from message where user_id = $1', [mei.userId])
   expect(left.rowCount).toBe(0)
   t.clock.set(t.clock.nowMs() + 181 * 24 * 3600 * 1000)
-  await messages.forgetOld()
+  await messages.deleteOld()
   expect((await messages.exportOf(lin.userId)).messages).toEqual([])
 })

@@ -10,20 +10,20 @@ export interface Block {
 
 export interface BlockStore {
   /** Whom a person blocks, the latest first. */
-  of(userId: number): Promise<Block[]>
+  list(userId: number): Promise<Block[]>
   /** Those of these people who block somebody whose comments they know. */
-  by(userIds: readonly number[], blockedId: number): Promise<Set<number>>
+  blockersAmong(userIds: readonly number[], blockedId: number): Promise<Set<number>>
   /** False where the person blocks as many as may be already. */
   add(block: Block & { userId: number; nowSec: number }): Promise<boolean>
   remove(userId: number, block: Block): Promise<void>
 }
 
 /** Viewers' filters carry no more. */
-const mostBlocks = 500
+const maxBlocks = 500
 
 export function createBlockStore(db: Kysely<ModerationTables>): BlockStore {
   return {
-    of: (userId) =>
+    list: (userId) =>
       db
         .selectFrom('user_block')
         .select(['blocked_id as blockedId', 'kind'])
@@ -31,7 +31,7 @@ export function createBlockStore(db: Kysely<ModerationTables>): BlockStore {
         .orderBy('created_at', 'desc')
         .orderBy('blocked_id')
         .execute(),
-    async by(userIds, blockedId) {
+    async blockersAmong(userIds, blockedId) {
       const rows = await db
         .selectFrom('user_block')
         .select('user_id')
@@ -45,7 +45,7 @@ export function createBlockStore(db: Kysely<ModerationTables>): BlockStore {
       await sql`
         insert into user_block (user_id, blocked_id, kind, created_at)
         select ${userId}::int, ${blockedId}::int, ${kind}, ${nowSec}::bigint
-        where (select count(*) from user_block where user_id = ${userId}) < ${mostBlocks}
+        where (select count(*) from user_block where user_id = ${userId}) < ${maxBlocks}
         on conflict do nothing`.execute(db)
       const { rows } = await sql<{ there: boolean }>`
         select exists (

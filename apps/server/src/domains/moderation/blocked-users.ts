@@ -3,23 +3,23 @@ import { personMark } from '../../platform/process/person-mark.ts'
 import type { Block } from './block-store.ts'
 import type { ModerationParts } from './moderation-needs.ts'
 
-type Needs = Pick<ModerationParts, 'hash' | 'people'>
+type Needs = Pick<ModerationParts, 'hash' | 'users'>
 
 /**
  * Whom somebody blocks as they may know it: by name where they met at comments, by the mark of danmaku where they met
  * there. Never both: by a name and a mark everything that a person says would be known as theirs.
  */
 export async function blockedUsers(
-  { hash, people }: Needs,
+  { hash, users }: Needs,
   blocks: readonly Block[],
   nowSec: number,
 ): Promise<BlockedUser[]> {
-  const met = blocks.filter(({ kind }) => kind === 'comment').map(({ blockedId }) => blockedId)
-  const known = met.length === 0 ? new Map<number, never>() : await people(met, nowSec)
+  const commentAuthorIds = blocks.filter(({ kind }) => kind === 'comment').map(({ blockedId }) => blockedId)
+  const usersById = commentAuthorIds.length === 0 ? new Map<number, never>() : await users(commentAuthorIds, nowSec)
   return blocks.flatMap(({ blockedId, kind }): BlockedUser[] => {
     if (kind === 'danmaku')
       return [{ kind, userId: 0, userNickName: '', userPortrait: '', user: personMark(hash, blockedId) }]
-    const person = known.get(blockedId)
+    const person = usersById.get(blockedId)
     if (!person) return []
     return [{ kind, userId: blockedId, userNickName: person.nickname, userPortrait: person.portrait, user: '' }]
   })

@@ -7,17 +7,17 @@ import type { TextKind } from '@yunmu/contract'
 const flag = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}`
 const pictograph = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`
 const keycap = String.raw`[0-9#*]\uFE0F\u20E3`
-const kept = `${flag}|${pictograph}(?:\\u200D${pictograph}){0,7}|${keycap}`
+const preserved = `${flag}|${pictograph}(?:\\u200D${pictograph}){0,7}|${keycap}`
 
 /** Controls, what turns text around, what takes no room, what only this reader's font knows, and broken halves of characters. */
-const unseen = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\uFFFC\uFFFD]`
+const invisible = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\uFFFC\uFFFD]`
 
-const keptOrUnseen = new RegExp(`(${kept})|${unseen}`, 'gu')
+const preservedOrInvisible = new RegExp(`(${preserved})|${invisible}`, 'gu')
 const lineEnd = /\r\n|[\n\r\v\f\x85\u2028\u2029]/g
 const space = /[\p{Zs}\t\u2800]+/gu
 /** No language that is written here stacks more than two marks on a letter. */
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu
-const marksOnNothing = /(^|\s)\p{M}+/gu
+const leadingMarks = /(^|\s)\p{M}+/gu
 
 /**
  * A text as it is kept and shown: the writer's own characters (NFC, not NFKC: full-width and circled ones stay), without
@@ -36,9 +36,9 @@ export function cleanText(kind: TextKind, text: string): string {
 const cleanLine = (line: string): string =>
   line
     .replace(space, ' ')
-    .replace(keptOrUnseen, (_found, whole: string | undefined) => whole ?? '')
+    .replace(preservedOrInvisible, (_found, whole: string | undefined) => whole ?? '')
     .normalize('NFC')
     .replace(tooManyMarks, '$1')
-    .replace(marksOnNothing, '$1')
+    .replace(leadingMarks, '$1')
     .replace(/ {2,}/g, ' ')
     .trim()

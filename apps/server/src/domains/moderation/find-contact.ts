@@ -39,54 +39,54 @@ const emails: readonly RegExp[] = [
 const number = String.raw`(\d{5,12}|\d(?:[ ._-]\d){4,11}|\d{3}(?:[ -]\d{3}){1,3})(?![ ._-]?\d)`
 const longNumber = String.raw`(\d{7,12})(?!\d)`
 /** Neither Latin nor Chinese. A class of all letters would take the engine a tenth of a second to make ready. */
-const between = '[^a-z0-9\\u3400-\\u9fff]'
-const filler = `(?:${between}|[号码群是加我]){0,5}`
-const said = `(?:${between}|[号加群]){0,2}[号加群:]${between}{0,2}`
+const separator = '[^a-z0-9\\u3400-\\u9fff]'
+const filler = `(?:${separator}|[号码群是加我]){0,5}`
+const labelTail = `(?:${separator}|[号加群]){0,2}[号加群:]${separator}{0,2}`
 
 const weChat = '微信|薇信|威信|徽信|维信|v信|w信'
 const account = '([a-z0-9_-]{5,20})(?![a-z0-9])'
 const withDigit = '(?=[a-z_-]{0,19}\\d)'
-const people = '([a-z][a-z0-9_]{4,31})(?![a-z0-9])'
+const handle = '([a-z][a-z0-9_]{4,31})(?![a-z0-9])'
 
 /** What a number or name is announced by, and the number as the first group. */
-interface Form {
+interface ContactPattern {
   contact: Contact
   pattern: RegExp
   /** How many different digits a number has at least: 666666, 23333 and 88888 are laughter. */
-  digits: number
+  minDistinctDigits: number
 }
 
-const form = (contact: Contact, digits: number, pattern: string): Form => ({
+const contactPattern = (contact: Contact, minDistinctDigits: number, pattern: string): ContactPattern => ({
   contact,
-  digits,
+  minDistinctDigits,
   pattern: new RegExp(pattern, 'gu'),
 })
 
 const phoneGap = '[ ._*~-]{1,2}'
 
-const forms: readonly Form[] = [
-  form('手机号', 4, String.raw`(?<!\d)(?:86|0086)?(?!13145201314)(1[3-9]\d{9})(?!\d)`),
-  form('手机号', 4, String.raw`(?<!\d)(1[3-9]\d${phoneGap}\d{4}${phoneGap}\d{4})(?!\d|[ .-]\d)`),
-  form('手机号', 4, String.raw`(?<!\d)(1[3-9]\d${phoneGap}\d{8})(?!\d)`),
-  form('手机号', 4, String.raw`(?<!\d)(1${phoneGap}[3-9](?:${phoneGap}\d){9})(?!\d|[ .-]\d)`),
-  form('QQ 号', 3, `(?:(?<![a-z0-9])qq|扣扣|抠抠|加q|q号)${filler}${number}`),
-  form('QQ 号', 3, `(?:企鹅|球球)${said}${number}`),
-  form('QQ 号', 4, `(?:企鹅|球球)${between}?${longNumber}`),
-  form('群号', 3, `(?:加群|进群|入群|群号|裙号|加裙|(?<![a-z0-9])q群|扣群)${filler}${number}`),
-  form('群号', 3, `群聊${said}${number}`),
-  form('群号', 4, `群聊${between}?${longNumber}`),
-  form('微信号', 0, `(?:${weChat}|(?<![a-z0-9])(?:vx|wx|weixin|wechat))${filler}${withDigit}${account}`),
-  form(
+const contactPatterns: readonly ContactPattern[] = [
+  contactPattern('手机号', 4, String.raw`(?<!\d)(?:86|0086)?(?!13145201314)(1[3-9]\d{9})(?!\d)`),
+  contactPattern('手机号', 4, String.raw`(?<!\d)(1[3-9]\d${phoneGap}\d{4}${phoneGap}\d{4})(?!\d|[ .-]\d)`),
+  contactPattern('手机号', 4, String.raw`(?<!\d)(1[3-9]\d${phoneGap}\d{8})(?!\d)`),
+  contactPattern('手机号', 4, String.raw`(?<!\d)(1${phoneGap}[3-9](?:${phoneGap}\d){9})(?!\d|[ .-]\d)`),
+  contactPattern('QQ 号', 3, `(?:(?<![a-z0-9])qq|扣扣|抠抠|加q|q号)${filler}${number}`),
+  contactPattern('QQ 号', 3, `(?:企鹅|球球)${labelTail}${number}`),
+  contactPattern('QQ 号', 4, `(?:企鹅|球球)${separator}?${longNumber}`),
+  contactPattern('群号', 3, `(?:加群|进群|入群|群号|裙号|加裙|(?<![a-z0-9])q群|扣群)${filler}${number}`),
+  contactPattern('群号', 3, `群聊${labelTail}${number}`),
+  contactPattern('群号', 4, `群聊${separator}?${longNumber}`),
+  contactPattern('微信号', 0, `(?:${weChat}|(?<![a-z0-9])(?:vx|wx|weixin|wechat))${filler}${withDigit}${account}`),
+  contactPattern(
     '微信号',
     0,
-    `(?:(?<![参增更附追施递倍累])加|\\+)(?:我|个|下|一下)? ?(?:${weChat}|(?:微|薇|vx|wx|v)(?![a-z0-9]))(?:${between}|[号是]){0,3}${account}`,
+    `(?:(?<![参增更附追施递倍累])加|\\+)(?:我|个|下|一下)? ?(?:${weChat}|(?:微|薇|vx|wx|v)(?![a-z0-9]))(?:${separator}|[号是]){0,3}${account}`,
   ),
-  form(
+  contactPattern(
     '电报号',
     0,
-    `(?:telegram|电报|飞机|(?<![a-z0-9])tg)(?:${between}|[群号]|频道){0,3}[@:群号]${between}{0,2}${people}`,
+    `(?:telegram|电报|飞机|(?<![a-z0-9])tg)(?:${separator}|[群号]|频道){0,3}[@:群号]${separator}{0,2}${handle}`,
   ),
-  form('电报号', 0, `(?:telegram|电报|(?<![a-z0-9])tg)${between}{1,2}(?=[a-z]{1,30}[0-9_])${people}`),
+  contactPattern('电报号', 0, `(?:telegram|电报|(?<![a-z0-9])tg)${separator}{1,2}(?=[a-z]{1,30}[0-9_])${handle}`),
 ]
 
 const numerals = new Map(
@@ -111,7 +111,7 @@ const withDots = (text: string): string =>
     .reduce((plain, dot) => plain.replace(dot, '.'), text)
     .replace(/ ?[([{] ?(?:at|艾特) ?[)\]}] ?|(?<=[a-z0-9]) ?艾特 ?(?=[a-z0-9])/g, '@')
 
-const digitsOf = (text: string): number => new Set(text.match(/\d/g)).size
+const countDistinctDigits = (text: string): number => new Set(text.match(/\d/g)).size
 
 /**
  * Looks for links and for numbers by which somebody can be reached, however they are written: full-width, circled,
@@ -126,7 +126,8 @@ export function findContact(text: string, { strict }: { strict: boolean }): Cont
   if (links.some((pattern) => pattern.test(plain))) return '链接'
   if (strict && anyHost.test(plain)) return '链接'
   const numbered = letters.replace(numeral, (found) => numerals.get(found) ?? found)
-  for (const { contact, digits, pattern } of forms)
-    for (const [, found = ''] of numbered.matchAll(pattern)) if (digitsOf(found) >= digits) return contact
+  for (const { contact, minDistinctDigits, pattern } of contactPatterns)
+    for (const [, found = ''] of numbered.matchAll(pattern))
+      if (countDistinctDigits(found) >= minDistinctDigits) return contact
   return null
 }

@@ -11,7 +11,7 @@ export interface FoundWord {
 export type FindWord = (text: string) => FoundWord | null
 
 /** Shorter Latin words stand in too many others (`vx`, `ass`): they count where they stand alone. */
-const longestThatStandsAlone = 4
+const maxStandaloneLength = 4
 
 const isLatin = /^[a-z0-9]+$/
 /** A word that folding would make another: `c++`, 🔞. */
@@ -24,17 +24,17 @@ function withSigns(text: string): FoldedText {
   return { letters, joined: letters.map(() => true) }
 }
 
-const isInline = (letter: string | undefined): boolean => letter !== undefined && isLatin.test(letter)
+const isLatinLetter = (letter: string | undefined): boolean => letter !== undefined && isLatin.test(letter)
 
 /** Whether the letters before and behind a match make it part of a longer word. */
 function standsAlone({ letters, joined }: FoldedText, start: number, end: number): boolean {
-  const before = joined[start] === true && isInline(letters[start - 1])
-  const behind = joined[end + 1] === true && isInline(letters[end + 1])
-  return !before && !behind
+  const before = joined[start] === true && isLatinLetter(letters[start - 1])
+  const after = joined[end + 1] === true && isLatinLetter(letters[end + 1])
+  return !before && !after
 }
 
 /** How one form of a text is searched. */
-function searcherOf(words: readonly FoundWord[], fold: (text: string) => FoldedText): FindWord {
+function createSearcher(words: readonly FoundWord[], fold: (text: string) => FoldedText): FindWord {
   if (words.length === 0) return () => null
   const folded = words.map(({ word }) => fold(word).letters)
   const automaton = createWordAutomaton(folded)
@@ -43,7 +43,7 @@ function searcherOf(words: readonly FoundWord[], fold: (text: string) => FoldedT
     let found: FoundWord | null = null
     automaton.find(form.letters, (index, end) => {
       const letters = folded[index] ?? []
-      const short = letters.length <= longestThatStandsAlone && isLatin.test(letters.join(''))
+      const short = letters.length <= maxStandaloneLength && isLatin.test(letters.join(''))
       if (short && !standsAlone(form, end - letters.length + 1, end)) return false
       const word = words[index]
       if (word && (found === null || word.list === 'refused')) found = word
@@ -58,11 +58,11 @@ export function createFindWord(lists: Readonly<Record<FoundWord['list'], readonl
   const words = (['refused', 'held'] as const).flatMap((list) => lists[list].map((word) => ({ list, word })))
   const isSigned = ({ word }: FoundWord): boolean => hasSigns.test(word) || nothingToFold.test(word)
   const searchers = [
-    searcherOf(
+    createSearcher(
       words.filter((word) => !isSigned(word)),
       foldText,
     ),
-    searcherOf(words.filter(isSigned), withSigns),
+    createSearcher(words.filter(isSigned), withSigns),
   ]
   return (text) => {
     const found = searchers.map((search) => search(text)).filter((word) => word !== null)

@@ -20,21 +20,21 @@ function digitOf(character: string): string {
 }
 
 function foldCharacter(character: string): string {
-  const like = lookAlikes.get(character)
-  if (like !== undefined) return like
+  const lookAlike = lookAlikes.get(character)
+  if (lookAlike !== undefined) return lookAlike
   if (!letterOrDigit.test(character)) return ''
   return decimal.test(character) ? digitOf(character) : toSimplified(character)
 }
 
 /** There are not many more characters than this that anybody writes. */
-const mostKnown = 20_000
-const known = new Map<string, string>()
+const maxFolded = 20_000
+const foldedCharacters = new Map<string, string>()
 
-function folded(character: string): string {
-  const before = known.get(character)
+function foldCached(character: string): string {
+  const before = foldedCharacters.get(character)
   if (before !== undefined) return before
   const now = foldCharacter(character)
-  if (known.size < mostKnown) known.set(character, now)
+  if (foldedCharacters.size < maxFolded) foldedCharacters.set(character, now)
   return now
 }
 
@@ -57,7 +57,7 @@ export function foldText(text: string): FoldedText {
   const joined: boolean[] = []
   let gap = true
   for (const character of plainForm(text)) {
-    const form = folded(character)
+    const form = foldCached(character)
     if (form === '') gap = true
     for (const letter of form) {
       letters.push(letter)
@@ -68,11 +68,11 @@ export function foldText(text: string): FoldedText {
   return { letters, joined }
 }
 
-const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
+const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /** Letters and digits as `foldText` has them, with what stands between them: where a name or a number ends. */
 export const foldLetters = (text: string): string =>
   Array.from(plainForm(text.replace(/\s+/gu, ' ')), (character) => {
-    const form = folded(character)
-    return form === '' && !unseen.test(character) ? character : form
+    const form = foldCached(character)
+    return form === '' && !invisible.test(character) ? character : form
   }).join('')

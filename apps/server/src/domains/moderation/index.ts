@@ -8,12 +8,12 @@ import { mountCommonReport } from './calls/common-report.ts'
 import { mountConsoleModeration } from './calls/console-moderation.ts'
 import { mountUserBlocks } from './calls/user-blocks.ts'
 import { cleanText } from './clean-text.ts'
-import { look, lookThrough, type Looked, type TextToLookAt } from './look.ts'
+import { review, scanTexts, type ModerationVerdict, type TextToReview } from './review.ts'
 import type { ModerationNeeds, ModerationParts } from './moderation-needs.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createMuteStore } from './mute-store.ts'
 import { createOperator, type Operator } from './operator.ts'
-import { recentKeptMs } from './recent-rules.ts'
+import { recentRetentionMs } from './recent-rules.ts'
 import { createRecentStore } from './recent-store.ts'
 import { createReportStore } from './report-store.ts'
 import { createWords } from './words.ts'
@@ -23,18 +23,18 @@ export interface Moderation {
   /** The text as it will be kept and shown, for bounds to be checked before anything else. */
   clean(kind: TextKind, text: string): string
   /** Looks at a text and counts it among what was said: to be asked last, when nothing else speaks against it. */
-  look(text: TextToLookAt): Promise<Looked>
+  review(text: TextToReview): Promise<ModerationVerdict>
   /** Looks at cleaned texts that nobody here sends: what an operator should see in each, empty for nothing. */
-  lookThrough(texts: readonly string[]): Promise<string[]>
+  scanTexts(texts: readonly string[]): Promise<string[]>
   blocks: {
     /** Whose comments a person does not want to see. */
-    of(userId: number): Promise<number[]>
+    listBlocked(userId: number): Promise<number[]>
     /** Those of these people who do not want to see somebody's comments. */
-    by(userIds: readonly number[], blockedId: number): Promise<Set<number>>
+    blockersAmong(userIds: readonly number[], blockedId: number): Promise<Set<number>>
   }
   operator: Operator
   /** Forgets what counts no more: once an hour. */
-  forgetOld(): Promise<void>
+  deleteOld(): Promise<void>
   exportOf(userId: number): Promise<ModerationExport>
   mount(book: CallBook): void
 }
@@ -49,7 +49,7 @@ export interface ModerationExport {
 }
 
 /** Whoever could still be reporting the same has long forgotten it. */
-const reportsKeptSec = 365 * 24 * 3600
+const reportRetentionSec = 365 * 24 * 3600
 
 /** What keeps talk bearable, whatever people write in. */
 export function createModeration(db: Kysely<ModerationTables>, needs: ModerationNeeds): Moderation {
@@ -64,24 +64,24 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
   const operator = createOperator(parts)
   return {
     clean: cleanText,
-    look: (text) => look(parts, text),
-    lookThrough: (texts) => lookThrough(parts, texts, needs.clock.nowMs()),
+    review: (text) => review(parts, text),
+    scanTexts: (texts) => scanTexts(parts, texts, needs.clock.nowMs()),
     blocks: {
-      of: async (userId) => metAt('comment', await parts.blocks.of(userId)),
-      by: parts.blocks.by,
+      listBlocked: async (userId) => idsOfKind('comment', await parts.blocks.list(userId)),
+      blockersAmong: parts.blocks.blockersAmong,
     },
     operator,
-    async forgetOld() {
+    async deleteOld() {
       const now = nowSec(needs.clock)
-      await parts.recent.forget(needs.clock.nowMs() - recentKeptMs)
-      await parts.mutes.forget(now)
-      await parts.reports.forget(now - reportsKeptSec)
+      await parts.recent.deleteOld(needs.clock.nowMs() - recentRetentionMs)
+      await parts.mutes.deleteExpired(now)
+      await parts.reports.deleteOld(now - reportRetentionSec)
     },
     async exportOf(userId) {
-      const [blocks, reports] = await Promise.all([parts.blocks.of(userId), parts.reports.allOf(userId)])
+      const [blocks, reports] = await Promise.all([parts.blocks.list(userId), parts.reports.allByUser(userId)])
       return {
-        blocks: metAt('comment', blocks),
-        danmakuBlocks: metAt('danmaku', blocks).map((id) => personMark(needs.hash, id)),
+        blocks: idsOfKind('comment', blocks),
+        danmakuBlocks: idsOfKind('danmaku', blocks).map((id) => personMark(needs.hash, id)),
         reports: reports.map(({ createdAt, ...report }) => ({
           ...report,
           time: new Date(createdAt * 1000).toISOString(),
@@ -96,9 +96,9 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
   }
 }
 
-const metAt = (kind: TextKind, blocks: readonly Block[]): number[] =>
+const idsOfKind = (kind: TextKind, blocks: readonly Block[]): number[] =>
   blocks.filter((block) => block.kind === kind).map(({ blockedId }) => blockedId)
 
-export type { Looked, ModerationNeeds, ModerationTables, TextToLookAt }
+export type { ModerationVerdict as Looked, ModerationNeeds, ModerationTables, TextToReview as TextToLookAt }
 export type { TextName } from './operator.ts'
 export type { TextSource } from './moderation-needs.ts'

@@ -40,7 +40,7 @@ export interface TextSource {
 }
 
 /** Somebody as this domain needs to know people. */
-export interface Person {
+export interface PublicUser {
   nickname: string
   /** Address relative to `image_base`; empty where there is none. */
   portrait: string
@@ -55,7 +55,7 @@ export interface ModerationNeeds {
   hash: KeyedHash
   texts: Readonly<Record<TextKind, TextSource>>
   /** Those who have an account, by id. */
-  people(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, Person>>
+  users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
   /** The names of what texts stand under. */
   subjects: Readonly<
     Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, { name: string }>>>
@@ -72,7 +72,7 @@ export interface ModerationParts extends ModerationNeeds {
 }
 
 /** How a text is called that is not there. */
-export const gone = { comment: 'NoSuchComment', danmaku: 'NoSuchDanmaku' } as const satisfies Record<
+export const textNotFound = { comment: 'NoSuchComment', danmaku: 'NoSuchDanmaku' } as const satisfies Record<
   TextKind,
   RefusalName
 >

@@ -195,34 +195,34 @@ test('[I04] who is muted writes nothing anywhere until it is over or taken back'
   expect(await commit('lin', '又说话')).toMatchObject({ comment: {} })
 })
 
-const lookAt = (userId: number, text: string, address: string, nowMs = t.clock.nowMs()) =>
-  t.station.moderation.look({ kind: 'danmaku', userId, address, text, place: { ...about, level: 0 }, nowMs })
+const review = (userId: number, text: string, address: string, nowMs = t.clock.nowMs()) =>
+  t.station.moderation.review({ kind: 'danmaku', userId, address, text, place: { ...about, level: 0 }, nowMs })
 
 test('[I04] of a person, an address and a network only so much comes through; this machine itself is not counted', async () => {
   const { user, address } = textRates.danmaku
   const { lin, mei } = t.people
-  for (let at = 0; at < user.most; at++) await lookAt(lin.userId, `第${at}句话`, '203.0.113.1')
-  expect(await lookAt(lin.userId, '再来一句', '203.0.113.1')).toEqual({ refused: 'TooSoon', retryAfterSec: 60 })
-  expect(await lookAt(lin.userId, '再来一句', '203.0.113.1', t.clock.nowMs() + user.perMs)).toMatchObject({
+  for (let at = 0; at < user.max; at++) await review(lin.userId, `第${at}句话`, '203.0.113.1')
+  expect(await review(lin.userId, '再来一句', '203.0.113.1')).toEqual({ refused: 'TooSoon', retryAfterSec: 60 })
+  expect(await review(lin.userId, '再来一句', '203.0.113.1', t.clock.nowMs() + user.perMs)).toMatchObject({
     state: 'shown',
   })
   await t.platform.pool.query(
     `insert into moderation_recent (user_id, kind, text_hash, address_hash, network_hash, at_ms)
       select user_id, kind, ''::bytea, address_hash, network_hash, $1 from moderation_recent, generate_series(1, $2)
       where at_ms = $1`,
-    [t.clock.nowMs(), Math.ceil(address.most / user.most)],
+    [t.clock.nowMs(), Math.ceil(address.max / user.max)],
   )
-  expect(await lookAt(mei.userId, '借道', '203.0.113.1')).toMatchObject({ refused: 'TooSoon' })
-  expect(await lookAt(mei.userId, '换个地方', '203.0.113.2')).toMatchObject({ state: 'shown' })
-  expect(await lookAt(mei.userId, '本机', '127.0.0.1')).toMatchObject({ state: 'shown' })
+  expect(await review(mei.userId, '借道', '203.0.113.1')).toMatchObject({ refused: 'TooSoon' })
+  expect(await review(mei.userId, '换个地方', '203.0.113.2')).toMatchObject({ state: 'shown' })
+  expect(await review(mei.userId, '本机', '127.0.0.1')).toMatchObject({ state: 'shown' })
 })
 
 test('[I04] of one text that a person sends ten times at once, one is counted', async () => {
   const looked = await Promise.all(
-    Array.from({ length: 10 }, () => lookAt(t.people.lin.userId, '前方高能预警了', '127.0.0.1')),
+    Array.from({ length: 10 }, () => review(t.people.lin.userId, '前方高能预警了', '127.0.0.1')),
   )
   expect(looked.filter((one) => 'state' in one)).toHaveLength(1)
-  expect(await lookAt(t.people.mei.userId, '前方高能预警了', '127.0.0.1')).toMatchObject({ state: 'shown' })
+  expect(await review(t.people.mei.userId, '前方高能预警了', '127.0.0.1')).toMatchObject({ state: 'shown' })
 })
 
 test('[I04] whatever is written goes out as it was cleaned, in lists and in the console', async () => {
@@ -259,7 +259,7 @@ test('[E07] the export of a person has whom they block and what they reported; w
     ],
   })
   t.clock.set(t.clock.nowMs() + 400 * 24 * 3600_000)
-  await t.station.moderation.forgetOld()
+  await t.station.moderation.deleteOld()
   const { rows } = await t.platform.pool.query(
     'select (select count(*)::int from moderation_recent) as recent, (select count(*)::int from moderation_report) as reports',
   )

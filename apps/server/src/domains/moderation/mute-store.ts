@@ -12,12 +12,12 @@ export interface MuteStore {
   /** Until when somebody may not speak, Unix seconds; 0 where nothing is in the way. */
   until(userId: number, nowSec: number): Promise<number>
   /** Takes the word from somebody, or changes for how long. */
-  put(mute: Mute): Promise<void>
+  save(mute: Mute): Promise<void>
   /** False where the person was not muted. */
   end(userId: number): Promise<boolean>
   /** Who is muted now, the longest first. */
   list(nowSec: number): Promise<Mute[]>
-  forget(nowSec: number): Promise<void>
+  deleteExpired(nowSec: number): Promise<void>
 }
 
 export function createMuteStore(db: Kysely<ModerationTables>): MuteStore {
@@ -31,7 +31,7 @@ export function createMuteStore(db: Kysely<ModerationTables>): MuteStore {
         .executeTakeFirst()
       return row?.until ?? 0
     },
-    async put({ userId, until, reason }) {
+    async save({ userId, until, reason }) {
       await db
         .insertInto('moderation_mute')
         .values({ user_id: userId, until, reason })
@@ -50,7 +50,7 @@ export function createMuteStore(db: Kysely<ModerationTables>): MuteStore {
         .orderBy('until', 'desc')
         .orderBy('user_id')
         .execute(),
-    async forget(nowSec) {
+    async deleteExpired(nowSec) {
       await db.deleteFrom('moderation_mute').where('until', '<=', nowSec).execute()
     },
   }

@@ -1,7 +1,7 @@
 import type { QueueItem, TextKind } from '@yunmu/contract'
 import type { ModerationParts } from './moderation-needs.ts'
 import type { Mute } from './mute-store.ts'
-import { queueOf } from './queue.ts'
+import { queuePage } from './queue.ts'
 import type { Words } from './words.ts'
 
 /** A text by its kind and id. */
@@ -27,31 +27,31 @@ export interface Operator {
 }
 
 export function createOperator(parts: ModerationParts): Operator {
-  const { mutes, people, reports, texts, words } = parts
+  const { mutes, users, reports, texts, words } = parts
   return {
-    queue: (page, nowSec) => queueOf(parts, page, nowSec),
+    queue: (page, nowSec) => queuePage(parts, page, nowSec),
     async decide(items, decision) {
       let decided = 0
-      for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
-        const there = (await texts[kind].find(ofKind.map(({ id }) => id))).map(({ id }) => id)
-        await texts[kind].setState(there, decision === 'show' ? 'shown' : 'removed')
+      for (const [kind, textsOfKind] of Map.groupBy(items, (item) => item.kind)) {
+        const existingIds = (await texts[kind].find(textsOfKind.map(({ id }) => id))).map(({ id }) => id)
+        await texts[kind].setState(existingIds, decision === 'show' ? 'shown' : 'removed')
         // Of what is gone as well: nobody is to look for it again.
-        await reports.settle(
+        await reports.markReviewed(
           kind,
-          ofKind.map(({ id }) => id),
+          textsOfKind.map(({ id }) => id),
         )
-        decided += there.length
+        decided += existingIds.length
       }
       return decided
     },
     async mute({ userId, hours, reason }, nowSec) {
-      if (!(await people([userId], nowSec)).has(userId)) return null
+      if (!(await users([userId], nowSec)).has(userId)) return null
       if (hours === 0) {
         await mutes.end(userId)
         return 0
       }
       const until = nowSec + hours * 3600
-      await mutes.put({ userId, until, reason })
+      await mutes.save({ userId, until, reason })
       return until
     },
     mutes: mutes.list,

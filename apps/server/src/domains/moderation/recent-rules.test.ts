@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRepeated, repeatKey, sameText } from './recent-rules.ts'
+import { isRepeated, repeatKey, textIdentity } from './recent-rules.ts'
 
 const nowMs = 1_000_000_000
 const ago = (sec: number, same = true) => ({ same, atMs: nowMs - sec * 1000 })
@@ -24,10 +24,10 @@ test('a comment is a repetition for three minutes, and as long as it is among th
 test('[I04] a short comment is another under another title, a long one is the same everywhere', () => {
   const one = { kind: 'vod', id: 1 } as const
   const other = { kind: 'vod', id: 2 } as const
-  expect(sameText('comment', '打卡', one)).toBe(sameText('comment', '打卡', one))
-  expect(sameText('comment', '打卡', one)).not.toBe(sameText('comment', '打卡', other))
-  expect(sameText('comment', '来我这里看全集', one)).toBe(sameText('comment', '来我这里看全集', other))
-  expect(sameText('danmaku', '哈哈', one)).toBe(sameText('danmaku', '哈哈', other))
+  expect(textIdentity('comment', '打卡', one)).toBe(textIdentity('comment', '打卡', one))
+  expect(textIdentity('comment', '打卡', one)).not.toBe(textIdentity('comment', '打卡', other))
+  expect(textIdentity('comment', '来我这里看全集', one)).toBe(textIdentity('comment', '来我这里看全集', other))
+  expect(textIdentity('danmaku', '哈哈', one)).toBe(textIdentity('danmaku', '哈哈', other))
 })
 
 test('a short danmaku may come again with the next scene, a long one not', () => {

@@ -10,7 +10,7 @@ export interface RecentText {
 
 /** How many texts a purse takes in a span of time. */
 interface Rate {
-  most: number
+  max: number
   perMs: number
 }
 
@@ -19,24 +19,24 @@ const minuteMs = 60_000
 /** How fast texts may come: of one person, from one address, from its network. Schools and offices share addresses. */
 export const textRates: Readonly<Record<TextKind, Readonly<Record<'user' | 'address' | 'network', Rate>>>> = {
   comment: {
-    user: { most: 20, perMs: 10 * minuteMs },
-    address: { most: 60, perMs: 10 * minuteMs },
-    network: { most: 200, perMs: 10 * minuteMs },
+    user: { max: 20, perMs: 10 * minuteMs },
+    address: { max: 60, perMs: 10 * minuteMs },
+    network: { max: 200, perMs: 10 * minuteMs },
   },
   danmaku: {
-    user: { most: 15, perMs: minuteMs },
-    address: { most: 120, perMs: minuteMs },
-    network: { most: 600, perMs: minuteMs },
+    user: { max: 15, perMs: minuteMs },
+    address: { max: 120, perMs: minuteMs },
+    network: { max: 600, perMs: minuteMs },
   },
 }
 
 /** What is older counts for nothing. */
-export const recentKeptMs = 24 * 3600_000
+export const recentRetentionMs = 24 * 3600_000
 /** Among so many of the last texts of a person none is the same. */
-const lastTexts = 15
+const distinctTexts = 15
 const repeatMs = 3 * minuteMs
 /** How many of a person's texts are looked at: as many as can be said in that time. */
-export const recentLookedAt = 50
+export const maxRecentTexts = 50
 
 /** 哈哈哈 and 666 are what danmaku are for: the same again belongs to the next scene, and 打卡 to the next title. */
 const shortText = { letters: 6, repeatMs: 30_000 } as const
@@ -50,7 +50,7 @@ export function repeatKey(text: string): string {
 }
 
 /** The same for what is the same text: a short comment is another under another title. */
-export const sameText = (kind: TextKind, key: string, place: { kind: CommentKind; id: number }): string =>
+export const textIdentity = (kind: TextKind, key: string, place: { kind: CommentKind; id: number }): string =>
   kind === 'comment' && isShort(key) ? `${key} ${place.kind} ${place.id}` : key
 
 /**
@@ -59,11 +59,11 @@ export const sameText = (kind: TextKind, key: string, place: { kind: CommentKind
  * @param recent the person's last texts of this kind, the newest first
  */
 export function isRepeated(kind: TextKind, key: string, recent: readonly RecentText[], nowMs: number): boolean {
-  const mayRepeat = kind === 'danmaku' && isShort(key)
+  const isShortDanmaku = kind === 'danmaku' && isShort(key)
   return recent.some(({ same, atMs }, place) => {
     if (!same) return false
     const agoMs = nowMs - atMs
-    if (mayRepeat) return agoMs < shortText.repeatMs
-    return agoMs < repeatMs || (place < lastTexts && agoMs < recentKeptMs)
+    if (isShortDanmaku) return agoMs < shortText.repeatMs
+    return agoMs < repeatMs || (place < distinctTexts && agoMs < recentRetentionMs)
   })
 }

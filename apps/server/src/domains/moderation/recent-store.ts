@@ -1,7 +1,7 @@
 import type { TextKind } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { ModerationTables } from './moderation-tables.ts'
-import { recentLookedAt, textRates, type RecentText } from './recent-rules.ts'
+import { maxRecentTexts, textRates, type RecentText } from './recent-rules.ts'
 
 /** A text that is about to be said. */
 export interface TextToCount {
@@ -23,18 +23,18 @@ export interface RecentStore {
    * What one person says at once is looked at one after the other, whichever process it came to.
    */
   count(text: TextToCount, isRepeated: (recent: readonly RecentText[]) => boolean): Promise<CountRefusal | null>
-  forget(beforeMs: number): Promise<void>
+  deleteOld(beforeMs: number): Promise<void>
 }
 
 /** The first number of an advisory lock names what is locked, the second the person. */
-const lockOfSpeaker = 7301
+const userLockClass = 7301
 
 export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
-  const waitOf = async (
+  const waitFor = async (
     tx: Kysely<ModerationTables>,
     column: 'user_id' | 'address_hash' | 'network_hash',
     value: number | Buffer | null,
-    { kind, nowMs, rate }: { kind: TextKind; nowMs: number; rate: { most: number; perMs: number } },
+    { kind, nowMs, rate }: { kind: TextKind; nowMs: number; rate: { max: number; perMs: number } },
   ): Promise<number> => {
     if (value === null) return 0
     // The oldest of as many as fit: once it is over, there is room for one more.
@@ -45,7 +45,7 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
       .where('kind', '=', kind)
       .where('at_ms', '>', nowMs - rate.perMs)
       .orderBy('at_ms', 'desc')
-      .offset(rate.most - 1)
+      .offset(rate.max - 1)
       .limit(1)
       .executeTakeFirst()
     return row ? row.at_ms + rate.perMs - nowMs : 0
@@ -54,7 +54,7 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
   return {
     count: ({ userId, kind, textHash, addressHash, networkHash, nowMs }, isRepeated) =>
       db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${lockOfSpeaker}, ${userId})`.execute(tx)
+        await sql`select pg_advisory_xact_lock(${userLockClass}, ${userId})`.execute(tx)
         const recent = await tx
           .selectFrom('moderation_recent')
           .select(['at_ms as atMs', sql<boolean>`text_hash = ${textHash}`.as('same')])
@@ -62,14 +62,14 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
           .where('kind', '=', kind)
           .orderBy('at_ms', 'desc')
           .orderBy('id', 'desc')
-          .limit(recentLookedAt)
+          .limit(maxRecentTexts)
           .execute()
         if (isRepeated(recent)) return { refused: 'TextRepeated' }
         const rates = textRates[kind]
         const waitMs = Math.max(
-          await waitOf(tx, 'user_id', userId, { kind, nowMs, rate: rates.user }),
-          await waitOf(tx, 'address_hash', addressHash, { kind, nowMs, rate: rates.address }),
-          await waitOf(tx, 'network_hash', networkHash, { kind, nowMs, rate: rates.network }),
+          await waitFor(tx, 'user_id', userId, { kind, nowMs, rate: rates.user }),
+          await waitFor(tx, 'address_hash', addressHash, { kind, nowMs, rate: rates.address }),
+          await waitFor(tx, 'network_hash', networkHash, { kind, nowMs, rate: rates.network }),
         )
         if (waitMs > 0) return { refused: 'TooSoon', retryAfterSec: Math.ceil(waitMs / 1000) }
         const row = { user_id: userId, kind, text_hash: textHash, address_hash: addressHash, network_hash: networkHash }
@@ -79,7 +79,7 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
           .execute()
         return null
       }),
-    async forget(beforeMs) {
+    async deleteOld(beforeMs) {
       await db.deleteFrom('moderation_recent').where('at_ms', '<', beforeMs).execute()
     },
   }

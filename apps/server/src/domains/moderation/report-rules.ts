@@ -1,13 +1,15 @@
 import type { ReportWeight } from './report-store.ts'
 
 /** From so many networks a text is taken from the others' sight until an operator has looked. */
-const networksThatHold = 3
+const networksToHold = 3
 /** Accounts are made faster than they grow old. */
 const newForSec = 24 * 3600
 
 /** Whether a report counts towards holding a text: who is new, and who wrote it, are heard by the operator alone. */
-export const weighs = ({ joinedAt, isAuthor }: { joinedAt: number; isAuthor: boolean }, nowSec: number): boolean =>
-  !isAuthor && nowSec - joinedAt >= newForSec
+export const countsTowardsHold = (
+  { joinedAt, isAuthor }: { joinedAt: number; isAuthor: boolean },
+  nowSec: number,
+): boolean => !isAuthor && nowSec - joinedAt >= newForSec
 
 /** Whether reports hold a text. What an operator has looked at because of reports, and left, only an operator takes away. */
-export const isHeldBy = ({ networks, isSettled }: ReportWeight): boolean => !isSettled && networks >= networksThatHold
+export const shouldHold = ({ networks, isReviewed }: ReportWeight): boolean => !isReviewed && networks >= networksToHold

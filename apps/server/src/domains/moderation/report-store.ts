@@ -10,7 +10,7 @@ export interface Reported {
   reasons: ReportReason[]
 }
 
-export interface ReportToKeep {
+export interface NewReport {
   kind: TextKind
   id: string
   userId: number
@@ -18,7 +18,7 @@ export interface ReportToKeep {
   /** The same for one network and this text; null where networks are not counted. */
   networkHash: Buffer | null
   /** Whether it counts towards holding the text. */
-  weighs: boolean
+  countsTowardsHold: boolean
   nowSec: number
 }
 
@@ -27,30 +27,38 @@ export interface ReportWeight {
   /** From how many networks people whose word weighs reported it. */
   networks: number
   /** Whether an operator has looked at it because of reports, and left it. */
-  isSettled: boolean
+  isReviewed: boolean
 }
 
 export interface ReportStore {
   /** Keeps a report, and returns what speaks against the text now; null where this person reported it before. */
-  add(report: ReportToKeep): Promise<ReportWeight | null>
+  add(report: NewReport): Promise<ReportWeight | null>
   /** How much a person reported since a moment. */
   countSince(userId: number, sec: number): Promise<number>
   /** What was reported since an operator looked, the most reported first. */
   open(limit: number): Promise<Reported[]>
   /** All that a person reported, the newest first. `createdAt` is Unix seconds. */
-  allOf(userId: number): Promise<{ kind: TextKind; id: string; reason: ReportReason; createdAt: number }[]>
+  allByUser(userId: number): Promise<{ kind: TextKind; id: string; reason: ReportReason; createdAt: number }[]>
   /** An operator has looked. */
-  settle(kind: TextKind, ids: readonly string[]): Promise<void>
+  markReviewed(kind: TextKind, ids: readonly string[]): Promise<void>
   /** Forgets what was reported before a moment. */
-  forget(beforeSec: number): Promise<void>
+  deleteOld(beforeSec: number): Promise<void>
 }
 
 export function createReportStore(db: Kysely<ModerationTables>): ReportStore {
   return {
-    async add({ kind, id, userId, reason, networkHash, weighs, nowSec }) {
+    async add({ kind, id, userId, reason, networkHash, countsTowardsHold, nowSec }) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('moderation_report')
-        .values({ kind, text_id: id, user_id: userId, reason, created_at: nowSec, network_hash: networkHash, weighs })
+        .values({
+          kind,
+          text_id: id,
+          user_id: userId,
+          reason,
+          created_at: nowSec,
+          network_hash: networkHash,
+          weighs: countsTowardsHold,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows === 0n) return null
@@ -60,7 +68,7 @@ export function createReportStore(db: Kysely<ModerationTables>): ReportStore {
           sql<number>`(count(distinct coalesce(encode(network_hash, 'hex'), user_id::text)) filter (where weighs))::int`.as(
             'networks',
           ),
-          sql<boolean>`bool_or(settled)`.as('isSettled'),
+          sql<boolean>`bool_or(settled)`.as('isReviewed'),
         ])
         .where('kind', '=', kind)
         .where('text_id', '=', id)
@@ -90,14 +98,14 @@ export function createReportStore(db: Kysely<ModerationTables>): ReportStore {
         .execute()
       return rows
     },
-    allOf: (userId) =>
+    allByUser: (userId) =>
       db
         .selectFrom('moderation_report')
         .select(['kind', sql<string>`text_id::text`.as('id'), 'reason', 'created_at as createdAt'])
         .where('user_id', '=', userId)
         .orderBy('created_at', 'desc')
         .execute(),
-    async settle(kind, ids) {
+    async markReviewed(kind, ids) {
       await db
         .updateTable('moderation_report')
         .set({ settled: true })
@@ -105,7 +113,7 @@ export function createReportStore(db: Kysely<ModerationTables>): ReportStore {
         .where('text_id', '=', sql<string>`any(${[...ids]}::bigint[])`)
         .execute()
     },
-    async forget(beforeSec) {
+    async deleteOld(beforeSec) {
       await db.deleteFrom('moderation_report').where('created_at', '<', beforeSec).execute()
     },
   }

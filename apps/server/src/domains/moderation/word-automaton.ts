@@ -9,20 +9,20 @@ export interface WordAutomaton {
 
 const root = 0
 /** More than any code point: a step is named by its node and its letter in one number. */
-const stepBase = 0x20_0000
+const edgeBase = 0x20_0000
 
 /** @param words letters of each; empty ones are never found. Of equal ones the first is found. */
 export function createWordAutomaton(words: readonly (readonly string[])[]): WordAutomaton {
-  const { steps, nodes } = growTree(words)
-  const stepOf = (node: number, letter: number): number | undefined => steps.get(node * stepBase + letter)
+  const { edges, nodes } = buildTrie(words)
+  const childOf = (node: number, letter: number): number | undefined => edges.get(node * edgeBase + letter)
   // Nodes stand behind their parents, yet not in the order of their depths: what is shorter must be linked first.
   const fallback = new Int32Array(nodes.length)
   /** The nearest node on the way of fallbacks where a word ends; root where there is none. */
   const nextEnd = new Int32Array(nodes.length)
 
-  const onward = (from: number, letter: number): number => {
+  const nextState = (from: number, letter: number): number => {
     for (let node = from; ; node = fallback[node] ?? root) {
-      const next = stepOf(node, letter)
+      const next = childOf(node, letter)
       if (next !== undefined) return next
       if (node === root) return root
     }
@@ -30,16 +30,16 @@ export function createWordAutomaton(words: readonly (readonly string[])[]): Word
   for (const node of byDepth(nodes)) {
     const { parent, letter, depth } = nodes[node] ?? rootNode
     if (depth < 2) continue
-    const back = onward(fallback[parent] ?? root, letter)
-    fallback[node] = back
-    nextEnd[node] = nodes[back]?.word === noWord ? (nextEnd[back] ?? root) : back
+    const suffix = nextState(fallback[parent] ?? root, letter)
+    fallback[node] = suffix
+    nextEnd[node] = nodes[suffix]?.word === noWord ? (nextEnd[suffix] ?? root) : suffix
   }
 
   return {
     find(letters, visit) {
       let node = root
       for (const [end, letter] of letters.entries()) {
-        node = onward(node, letter.codePointAt(0) ?? 0)
+        node = nextState(node, letter.codePointAt(0) ?? 0)
         for (let at = node; at !== root; at = nextEnd[at] ?? root) {
           const word = nodes[at]?.word ?? noWord
           if (word !== noWord && visit(word, end)) return
@@ -61,25 +61,25 @@ interface TreeNode {
 
 const rootNode: TreeNode = { parent: root, letter: 0, depth: 0, word: noWord }
 
-function growTree(words: readonly (readonly string[])[]): { steps: Map<number, number>; nodes: TreeNode[] } {
-  const steps = new Map<number, number>()
+function buildTrie(words: readonly (readonly string[])[]): { edges: Map<number, number>; nodes: TreeNode[] } {
+  const edges = new Map<number, number>()
   const nodes: TreeNode[] = [{ ...rootNode }]
   for (const [index, word] of words.entries()) {
     let node = root
     for (const character of word) {
       const letter = character.codePointAt(0) ?? 0
-      const step = node * stepBase + letter
-      const known = steps.get(step)
+      const edge = node * edgeBase + letter
+      const known = edges.get(edge)
       if (known === undefined) {
         nodes.push({ parent: node, letter, depth: (nodes[node]?.depth ?? 0) + 1, word: noWord })
-        steps.set(step, nodes.length - 1)
+        edges.set(edge, nodes.length - 1)
       }
       node = known ?? nodes.length - 1
     }
     const last = nodes[node]
     if (last && node !== root && last.word === noWord) last.word = index
   }
-  return { steps, nodes }
+  return { edges, nodes }
 }
 
 /** The nodes in the order of their depths. */

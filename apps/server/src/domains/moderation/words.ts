@@ -16,26 +16,26 @@ export interface Words {
   change(act: (words: ModerationWords) => ModerationWords): Promise<ModerationWords>
 }
 
-const tidy = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.trim()).filter(Boolean))]
+const normalise = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.trim()).filter(Boolean))]
 
 export function createWords(db: Kysely<ModerationTables>, events: Events): Words {
   const store = createWordStore(db)
   let last: { lists: string; find: FindWord } | null = null
   // A gap of the bus says that they may have changed, in every process at once: making a finder takes a second of large lists.
-  const finder = createSharedRead(async () => {
+  const cachedFinder = createSharedRead(async () => {
     const words = await store.read()
     const lists = JSON.stringify(words)
     if (last?.lists !== lists) last = { lists, find: createFindWord(words) }
     return last.find
   })
-  events.on(wordsChanged, () => finder.letGo())
+  events.on(wordsChanged, () => cachedFinder.letGo())
   return {
-    find: finder.get,
+    find: cachedFinder.get,
     read: store.read,
     async change(act) {
       const changed = await store.change((words) => {
         const { refused, held } = act(words)
-        return { refused: tidy(refused), held: tidy(held) }
+        return { refused: normalise(refused), held: normalise(held) }
       })
       events.announce(wordsChanged, {})
       return changed

@@ -85,7 +85,7 @@ describe('asking for a code', () => {
     }
     for (const answer of answers) expect(answer).toEqual(answers[0])
     await expect.poll(() => count('graphile_worker.jobs')).toBe(0)
-    const mails = (await t.station.post.list(3)).map(({ to, subject }) => `${to} ${subject}`).toSorted()
+    const mails = (await t.station.mailer.list(3)).map(({ to, subject }) => `${to} ${subject}`).toSorted()
     expect(mails).toEqual([
       'known@b.example 【云幕】这个邮箱已经注册过了',
       'known@b.example 【云幕】重设密码验证码',

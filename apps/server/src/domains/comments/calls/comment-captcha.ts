@@ -14,7 +14,7 @@ export function mountCommentCaptcha(book: CallBook, parts: CommentsParts): void 
     async ({ viewer, visitor, nowMs }) => {
       if (!(await isCaptchaNeeded(parts, viewer.id, Math.floor(nowMs / 1000))))
         return { needed: false, captchaId: '', picPath: '' }
-      const { captchaId, png } = await parts.captcha.make(visitor.address)
+      const { captchaId, png } = await parts.captcha.create(visitor.address)
       return { needed: true, captchaId, picPath: `data:image/png;base64,${png.toString('base64')}` }
     },
     { limit },

@@ -1,13 +1,13 @@
 import { commentDelete } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
-import { afterRemoval } from '../texts.ts'
+import { announceRemoved } from '../texts.ts'
 
 export function mountCommentDelete(book: CallBook, parts: CommentsParts): void {
   mountCall(book, commentDelete, async ({ send: { id }, viewer, refuse }) => {
     const removed = await parts.writer.remove([id], { userId: viewer.id })
     if (removed.length === 0) return refuse('NoSuchComment')
-    await afterRemoval(parts, removed)
+    await announceRemoved(parts, removed)
     return {}
   })
 }

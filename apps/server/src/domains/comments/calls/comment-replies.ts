@@ -2,8 +2,8 @@ import { commentBounds, commentReplies } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeReplies } from '../compose-comments.ts'
-import { findComment, onlookerOf } from '../onlooker.ts'
-import { pageWithin } from '../pages.ts'
+import { findComment, callerOf } from '../caller.ts'
+import { clampPage } from '../clamp-page.ts'
 
 const { pageSize: size } = commentBounds
 
@@ -13,13 +13,13 @@ export function mountCommentReplies(book: CallBook, parts: CommentsParts): void 
     commentReplies,
     async ({ send: { id, page }, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)
-      const onlooker = await onlookerOf(parts, viewer)
-      const root = await findComment(parts, id, { onlooker, nowSec })
+      const caller = await callerOf(parts, viewer)
+      const root = await findComment(parts, id, { caller, nowSec })
       if (!root || root.rootId !== null) return refuse('NoSuchComment')
-      const { comments, total } = await parts.comments.replies(id, onlooker, pageWithin(page, size))
-      const list = await composeReplies(parts, comments, { viewerId: onlooker.userId, nowSec })
+      const { comments, total } = await parts.comments.replies(id, caller, clampPage(page, size))
+      const list = await composeReplies(parts, comments, { viewerId: caller.userId, nowSec })
       return { list, total, page, size }
     },
-    { keptAs: async ({ send: { id }, viewer }) => (viewer ? null : parts.states.ofComment(id)) },
+    { keptAs: async ({ send: { id }, viewer }) => (viewer ? null : parts.versions.ofComment(id)) },
   )
 }

@@ -1,8 +1,8 @@
 import { commentThread } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
-import { composeThreads, talksOf } from '../compose-comments.ts'
-import { findComment, onlookerOf } from '../onlooker.ts'
+import { composeThreads, loadThreads } from '../compose-comments.ts'
+import { findComment, callerOf } from '../caller.ts'
 
 export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
   mountCall(
@@ -10,18 +10,18 @@ export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
     commentThread,
     async ({ send: { id }, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)
-      const onlooker = await onlookerOf(parts, viewer)
-      const asked = await findComment(parts, id, { onlooker, nowSec })
-      if (!asked) return refuse('NoSuchComment')
-      const root = asked.rootId === null ? asked : await parts.comments.visible(asked.rootId, onlooker)
+      const caller = await callerOf(parts, viewer)
+      const requested = await findComment(parts, id, { caller, nowSec })
+      if (!requested) return refuse('NoSuchComment')
+      const root = requested.rootId === null ? requested : await parts.comments.visible(requested.rootId, caller)
       if (!root) return refuse('NoSuchComment')
-      const talks = await talksOf(parts, [root], onlooker)
+      const threads = await loadThreads(parts, [root], caller)
       // Who comes for an answer far down finds it behind the first ones.
-      const isAmong = asked === root || talks.replies.some(({ id: reply }) => reply === asked.id)
-      const replies = isAmong ? talks.replies : [...talks.replies, asked]
-      const [thread] = await composeThreads(parts, { ...talks, replies }, { viewerId: onlooker.userId, nowSec })
+      const isIncluded = requested === root || threads.replies.some(({ id: reply }) => reply === requested.id)
+      const replies = isIncluded ? threads.replies : [...threads.replies, requested]
+      const [thread] = await composeThreads(parts, { ...threads, replies }, { viewerId: caller.userId, nowSec })
       return thread ? { kind: root.kind, id: root.subjectId, thread } : refuse('NoSuchComment')
     },
-    { keptAs: async ({ send: { id }, viewer }) => (viewer ? null : parts.states.ofComment(id)) },
+    { keptAs: async ({ send: { id }, viewer }) => (viewer ? null : parts.versions.ofComment(id)) },
   )
 }

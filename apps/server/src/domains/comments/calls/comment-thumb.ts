@@ -2,17 +2,17 @@ import { commentThumbDown, commentThumbUp, type ReplyOf } from '@yunmu/contract'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { mountCall, type CallBook, type CallContext } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
-import { findComment, onlookerOf } from '../onlooker.ts'
-import { tellSafely } from '../tell.ts'
+import { findComment, callerOf } from '../caller.ts'
+import { notifySafely } from '../notify-authors.ts'
 
 /** Both have one shape. */
 type ThumbCall = typeof commentThumbUp
 
 /** Of one person in each process: nobody reads and judges faster. */
-const mostThumbs = { points: 40, duration: 60 }
+const thumbLimit = { points: 40, duration: 60 }
 
 export function mountCommentThumbs(book: CallBook, parts: CommentsParts): void {
-  const limiter = new RateLimiterMemory(mostThumbs)
+  const limiter = new RateLimiterMemory(thumbLimit)
   const isTooFast = async (userId: number): Promise<boolean> => {
     try {
       await limiter.consume(userId)
@@ -25,14 +25,14 @@ export function mountCommentThumbs(book: CallBook, parts: CommentsParts): void {
   const toggle = async (context: CallContext<ThumbCall>, thumb: 'up' | 'down'): Promise<ReplyOf<ThumbCall>> => {
     const { send, viewer, nowMs, refuse } = context
     if (await isTooFast(viewer.id)) return refuse('TooSoon')
-    const onlooker = await onlookerOf(parts, viewer)
-    const comment = await findComment(parts, send.id, { onlooker, nowSec: Math.floor(nowMs / 1000) })
+    const caller = await callerOf(parts, viewer)
+    const comment = await findComment(parts, send.id, { caller, nowSec: Math.floor(nowMs / 1000) })
     if (!comment || comment.userId === null) return refuse('NoSuchComment')
     const thumbed = await parts.thumbs.toggle(comment.id, viewer.id, thumb)
     if (!thumbed) return refuse('NoSuchComment')
     const { id: commentId, userId: toUserId, kind, subjectId, content: text } = comment
     if (thumbed.thumbed === 'up' && comment.state === 'shown')
-      await tellSafely(parts, {
+      await notifySafely(parts, {
         type: 'thumb',
         toUserId,
         actorId: viewer.id,

@@ -5,7 +5,7 @@ import { ownComments } from '../own-comments.ts'
 
 export function mountMyCommentList(book: CallBook, parts: CommentsParts): void {
   mountCall(book, myCommentList, async ({ send: { page, size }, viewer, nowMs }) => {
-    const { comments, total } = await parts.comments.pageOf(viewer.id, { offset: (page - 1) * size, limit: size })
+    const { comments, total } = await parts.comments.pageByUser(viewer.id, { offset: (page - 1) * size, limit: size })
     const list = await ownComments(parts, comments, { userId: viewer.id, nowSec: Math.floor(nowMs / 1000) })
     return { list, total: Math.min(total, totalCap), page, size }
   })

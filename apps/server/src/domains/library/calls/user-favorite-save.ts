@@ -4,8 +4,8 @@ import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserFavoriteSave(book: CallBook, { follows, channels }: LibraryParts): void {
   mountCall(book, userFavoriteSave, async ({ send: { id }, viewer, nowMs, refuse }) => {
-    if (!(await channels.known([id])).has(id)) return refuse('NoSuchChannel')
-    const outcome = await follows.add(viewer.id, id, { nowSec: Math.floor(nowMs / 1000), most: mostFollows })
+    if (!(await channels.findVisible([id])).has(id)) return refuse('NoSuchChannel')
+    const outcome = await follows.add(viewer.id, id, { nowSec: Math.floor(nowMs / 1000), maxFollows: mostFollows })
     if (outcome === 'full') return refuse('TooManyFollows')
     return outcome === 'added' ? {} : refuse('AlreadyDone')
   })

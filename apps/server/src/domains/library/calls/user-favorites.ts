@@ -1,12 +1,12 @@
 import { totalCap, userFavorites } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { knownPage } from '../known-page.ts'
+import { visiblePage } from '../visible-page.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserFavorites(book: CallBook, { follows, channels }: LibraryParts): void {
   mountCall(book, userFavorites, async ({ send, viewer, nowMs }) => {
     const followed = await follows.list(viewer.id)
-    const { ids, total } = await knownPage(
+    const { ids, total } = await visiblePage(
       channels,
       followed.map(({ channelId }) => channelId),
       send,

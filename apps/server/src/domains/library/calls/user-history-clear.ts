@@ -4,7 +4,7 @@ import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserHistoryClear(book: CallBook, { collector, records }: LibraryParts): void {
   mountCall(book, userHistoryClear, async ({ viewer, nowMs }) => {
-    await collector.settle(viewer.id)
+    await collector.flushUser(viewer.id)
     return { deleted: await records.remove(viewer.id, null, nowMs) }
   })
 }

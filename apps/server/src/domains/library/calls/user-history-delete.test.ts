@@ -92,9 +92,9 @@ test('[F09] marks are forgotten after ninety days', async () => {
   const rows = async () => (await t.platform.pool.query('select ref_id from watch_record order by ref_id')).rows
   await remove(first)
   later(90 * 24 * 3600)
-  await t.station.library.forgetRemoved()
+  await t.station.library.purgeRemoved()
   expect(await rows()).toHaveLength(3)
   later(1)
-  await t.station.library.forgetRemoved()
+  await t.station.library.purgeRemoved()
   expect(await rows()).toEqual(ids.slice(1).map((ref_id) => ({ ref_id })))
 })

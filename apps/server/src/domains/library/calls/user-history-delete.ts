@@ -4,7 +4,7 @@ import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserHistoryDelete(book: CallBook, { collector, records }: LibraryParts): void {
   mountCall(book, userHistoryDelete, async ({ send, viewer, nowMs }) => {
-    await collector.settle(viewer.id)
+    await collector.flushUser(viewer.id)
     const keys = send.list.map(({ type, id }) => ({ live: type === 'live', refId: id }))
     return { deleted: await records.remove(viewer.id, keys, nowMs) }
   })

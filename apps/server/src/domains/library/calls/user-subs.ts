@@ -1,12 +1,12 @@
 import { totalCap, userSubs } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { knownPage } from '../known-page.ts'
+import { visiblePage } from '../visible-page.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserSubs(book: CallBook, { subscriptions, matches }: LibraryParts): void {
   mountCall(book, userSubs, async ({ send, viewer, nowMs }) => {
     const subscribed = await subscriptions.list(viewer.id)
-    const { ids, total } = await knownPage(
+    const { ids, total } = await visiblePage(
       matches,
       subscribed.map(({ matchId }) => matchId),
       send,

@@ -1,7 +1,7 @@
 import { userWatchesSync } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
-import { newestOfEach, recordOf } from '../record-rules.ts'
+import { newestOfEach, toRecord } from '../record-rules.ts'
 
 /** Five hundred records with long names. */
 const largestBody = 256 * 1024
@@ -13,7 +13,7 @@ export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): 
     book,
     userWatchesSync,
     async ({ send, viewer, nowMs }) => {
-      const records = send.list.map((sent) => ({ ...recordOf(sent, Math.floor(nowMs / 1000)), userId: viewer.id }))
+      const records = send.list.map((sent) => ({ ...toRecord(sent, Math.floor(nowMs / 1000)), userId: viewer.id }))
       return { taken: await writer.write(newestOfEach(records)) }
     },
     { largestBody, limit },

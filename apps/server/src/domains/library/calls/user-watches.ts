@@ -5,7 +5,7 @@ import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserWatches(book: CallBook, { collector, records, titles, channels }: LibraryParts): void {
   mountCall(book, userWatches, async ({ send, viewer, nowMs }) => {
-    await collector.settle(viewer.id)
+    await collector.flushUser(viewer.id)
     const newest = await records.list(viewer.id, { type: null, name: '' }, { offset: 0, limit: send.count })
     return { list: await historyItems({ titles, channels }, newest, Math.floor(nowMs / 1000)) }
   })

@@ -4,7 +4,7 @@ import type { LibraryParts } from '../library-parts.ts'
 
 export function mountVodHistoryDelete(book: CallBook, { collector, records }: LibraryParts): void {
   mountCall(book, vodHistoryDelete, async ({ send, viewer, nowMs }) => {
-    await collector.settle(viewer.id)
+    await collector.flushUser(viewer.id)
     const keys = send.ids.map((refId) => ({ live: false, refId }))
     return { deleted: await records.remove(viewer.id, keys, nowMs) }
   })

@@ -8,7 +8,7 @@ export function mountVodHistoryList(
   { collector, records, titles, channels, toSimplified }: LibraryParts,
 ): void {
   mountCall(book, vodHistoryList, async ({ send: { kind, q, page, size }, viewer, nowMs }) => {
-    await collector.settle(viewer.id)
+    await collector.flushUser(viewer.id)
     const filter = { type: kind === 'all' ? null : kind, name: toSimplified(q.trim()) }
     const [total, found] = await Promise.all([
       records.count(viewer.id, filter),

@@ -9,9 +9,12 @@ export function mountVodWatchRecord(
 ): void {
   mountCall(book, vodWatchRecord, async ({ send, viewer, nowMs, refuse }) => {
     if (!(await titles.visible([send.id])).has(send.id)) return refuse('NoSuchTitle')
-    await collector.settle(viewer.id)
-    const [kept, opinion] = await Promise.all([records.ofTitle(viewer.id, send.id), opinions.of(viewer.id, send.id)])
-    const [record] = kept ? await historyItems({ titles, channels }, [kept], Math.floor(nowMs / 1000)) : []
+    await collector.flushUser(viewer.id)
+    const [stored, opinion] = await Promise.all([
+      records.findByTitle(viewer.id, send.id),
+      opinions.of(viewer.id, send.id),
+    ])
+    const [record] = stored ? await historyItems({ titles, channels }, [stored], Math.floor(nowMs / 1000)) : []
     return { record: record ?? null, ...opinion }
   })
 }

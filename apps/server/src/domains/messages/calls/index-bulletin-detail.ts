@@ -9,8 +9,8 @@ export function mountIndexBulletinDetail(book: CallBook, { bulletins }: Messages
     book,
     indexBulletinDetail,
     async ({ send: { id }, viewer, nowMs, refuse }) => {
-      const standing = await bulletins.standing(Math.floor(nowMs / 1000))
-      const bulletin = standing.find((one) => one.id === id)
+      const active = await bulletins.active(Math.floor(nowMs / 1000))
+      const bulletin = active.find((one) => one.id === id)
       if (!bulletin) return refuse('NoSuchBulletin')
       return bulletinMessage(bulletin, viewer ? await bulletins.readBy(viewer.id) : new Set(), 'whole')
     },

@@ -9,11 +9,11 @@ const nothingRead: ReadonlySet<number> = new Set()
 
 export function mountIndexMessages(book: CallBook, parts: MessagesParts): void {
   const bulletinList = async (userId: number | null, count: number, nowSec: number): Promise<Message[]> => {
-    const [standing, read] = await Promise.all([
-      parts.bulletins.standing(nowSec),
+    const [active, read] = await Promise.all([
+      parts.bulletins.active(nowSec),
       userId === null ? nothingRead : parts.bulletins.readBy(userId),
     ])
-    return standing.slice(0, count).map((bulletin) => bulletinMessage(bulletin, read, 'excerpt'))
+    return active.slice(0, count).map((bulletin) => bulletinMessage(bulletin, read, 'excerpt'))
   }
   mountCall(
     book,

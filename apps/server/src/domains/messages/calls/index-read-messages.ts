@@ -8,7 +8,7 @@ export function mountIndexReadMessages(book: CallBook, parts: MessagesParts): vo
     const nowSec = Math.floor(nowMs / 1000)
     if (msgType !== 'bulletin') await parts.messages.markRead(viewer.id, msgType, ids ?? null)
     else {
-      const read = ids ?? (await parts.bulletins.standing(nowSec)).map(({ id }) => id)
+      const read = ids ?? (await parts.bulletins.active(nowSec)).map(({ id }) => id)
       await parts.bulletins.markRead(viewer.id, read)
     }
     return messageState(parts, viewer.id, nowSec)

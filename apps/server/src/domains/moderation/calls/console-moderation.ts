@@ -9,7 +9,7 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { Operator } from '../operator.ts'
 
 /** Two hundred thousand letters, each escaped, and what stands between forty thousand words. */
-const largestWords = 1.5 * 1024 * 1024
+const maxWordsBytes = 1.5 * 1024 * 1024
 
 export function mountConsoleModeration(book: CallBook, operator: Operator): void {
   mountCall(book, consoleModerationQueue, async ({ send: { page, size }, nowMs }) => {
@@ -29,6 +29,6 @@ export function mountConsoleModeration(book: CallBook, operator: Operator): void
     async ({ send: { words } }) => ({
       words: words ? await operator.words.change(() => words) : await operator.words.read(),
     }),
-    { largestBody: largestWords },
+    { largestBody: maxWordsBytes },
   )
 }

@@ -4,18 +4,18 @@ import { personMark } from '../../../platform/process/person-mark.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { Block } from '../block-store.ts'
 import { blockedMarks, blockedUsers } from '../blocked-users.ts'
-import { gone, type ModerationParts } from '../moderation-needs.ts'
+import { textNotFound, type ModerationParts } from '../moderation-needs.ts'
 
-type Needs = Pick<ModerationParts, 'blocks' | 'hash' | 'people' | 'texts'>
+type Needs = Pick<ModerationParts, 'blocks' | 'hash' | 'users' | 'texts'>
 
 /** Whoever blocks faster collects marks. */
 const limit: RateLimit = { points: 60, perSec: 3600 }
 
 export function mountUserBlocks(book: CallBook, parts: Needs): void {
   const { blocks, hash, texts } = parts
-  const marksOf = async (userId: number): Promise<string[]> => blockedMarks(parts, await blocks.of(userId))
+  const marksOf = async (userId: number): Promise<string[]> => blockedMarks(parts, await blocks.list(userId))
   mountCall(book, userBlocks, async ({ viewer, nowMs }) => {
-    const all = await blocks.of(viewer.id)
+    const all = await blocks.list(viewer.id)
     return { list: await blockedUsers(parts, all, Math.floor(nowMs / 1000)), marks: blockedMarks(parts, all) }
   })
   mountCall(
@@ -25,17 +25,17 @@ export function mountUserBlocks(book: CallBook, parts: Needs): void {
       const nowSec = Math.floor(nowMs / 1000)
       const [text] = await texts[kind].find([id])
       if (!text || text.userId === null || (text.state === 'held' && text.userId !== viewer.id))
-        return refuse(gone[kind])
+        return refuse(textNotFound[kind])
       if (text.userId === viewer.id) return refuse('BlockSelf')
       const block: Block = { blockedId: text.userId, kind }
       if (!(await blocks.add({ userId: viewer.id, ...block, nowSec }))) return refuse('TooManyBlocks')
       const [blocked] = await blockedUsers(parts, [block], nowSec)
-      return blocked ? { blocked, marks: await marksOf(viewer.id) } : refuse(gone[kind])
+      return blocked ? { blocked, marks: await marksOf(viewer.id) } : refuse(textNotFound[kind])
     },
     { limit },
   )
   mountCall(book, userUnblock, async ({ send: { userId, user }, viewer }) => {
-    const own = await blocks.of(viewer.id)
+    const own = await blocks.list(viewer.id)
     const ended = own.filter(({ blockedId, kind }) =>
       kind === 'comment' ? blockedId === userId : personMark(hash, blockedId) === user,
     )

@@ -1,18 +1,18 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { KeptComment, Onlooker } from './comment-store.ts'
+import type { StoredComment, Caller } from './comment-store.ts'
 import type { CommentsParts } from './comments-needs.ts'
 
 /** Who asks, with whom they do not want to see. */
-export async function onlookerOf(
+export async function callerOf(
   { moderation }: Pick<CommentsParts, 'moderation'>,
   viewer: { id: number } | null,
-): Promise<Onlooker> {
+): Promise<Caller> {
   if (viewer === null) return { userId: null, blocked: [] }
   return { userId: viewer.id, blocked: await moderation.blockedBy(viewer.id) }
 }
 
 /** Whether visitors may find what comments stand under. */
-export async function isThere(
+export async function isVisible(
   { subjects }: Pick<CommentsParts, 'subjects'>,
   { kind, id }: { kind: CommentKind; id: number },
   nowSec: number,
@@ -24,9 +24,9 @@ export async function isThere(
 export async function findComment(
   parts: Pick<CommentsParts, 'comments' | 'subjects'>,
   id: number,
-  { onlooker, nowSec }: { onlooker: Onlooker; nowSec: number },
-): Promise<KeptComment | null> {
-  const comment = await parts.comments.visible(id, onlooker)
+  { caller, nowSec }: { caller: Caller; nowSec: number },
+): Promise<StoredComment | null> {
+  const comment = await parts.comments.visible(id, caller)
   if (!comment) return null
-  return (await isThere(parts, { kind: comment.kind, id: comment.subjectId }, nowSec)) ? comment : null
+  return (await isVisible(parts, { kind: comment.kind, id: comment.subjectId }, nowSec)) ? comment : null
 }

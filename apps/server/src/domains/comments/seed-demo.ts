@@ -11,7 +11,7 @@ export interface DemoComment {
   answers: readonly DemoComment[]
 }
 
-export interface DemoTalk {
+export interface DemoThread {
   titleId: number
   comments: readonly DemoComment[]
 }
@@ -19,20 +19,25 @@ export interface DemoTalk {
 type DemoParts = Pick<CommentsParts, 'comments' | 'events' | 'thumbs' | 'writer'>
 
 /** Lets these people write, where none of them has written anything. */
-export async function putDemo(parts: DemoParts, talks: readonly DemoTalk[]): Promise<void> {
-  const writers = new Set(talks.flatMap(({ comments }) => comments.map(({ userId }) => userId)))
+export async function seedDemo(parts: DemoParts, threads: readonly DemoThread[]): Promise<void> {
+  const writers = new Set(threads.flatMap(({ comments }) => comments.map(({ userId }) => userId)))
   for (const userId of writers) if ((await parts.comments.countSince(userId, 0)) > 0) return
-  for (const { titleId, comments } of talks) {
-    for (const comment of comments) await putOne(parts, titleId, comment, null)
+  for (const { titleId, comments } of threads) {
+    for (const comment of comments) await seedComment(parts, titleId, comment, null)
     parts.events.announce(commentsChanged, { kind: 'vod', id: titleId })
   }
 }
 
-async function putOne(parts: DemoParts, titleId: number, comment: DemoComment, replyTo: number | null): Promise<void> {
+async function seedComment(
+  parts: DemoParts,
+  titleId: number,
+  comment: DemoComment,
+  replyTo: number | null,
+): Promise<void> {
   const { userId, text: content, createdSec: nowSec, likedBy, answers } = comment
   const row = { userId, kind: 'vod', subjectId: titleId, replyTo, content, state: 'shown', found: '', nowSec } as const
   const id = await parts.writer.add(row)
   if (id === null) return
-  for (const fan of likedBy) await parts.thumbs.toggle(id, fan, 'up')
-  for (const answer of answers) await putOne(parts, titleId, answer, id)
+  for (const likerId of likedBy) await parts.thumbs.toggle(id, likerId, 'up')
+  for (const answer of answers) await seedComment(parts, titleId, answer, id)
 }

@@ -1,11 +1,11 @@
 import { commentDelete, commentThread, commentThumbUp } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { messagesCame } from '../messages/messages-events.ts'
-import { createWriterStore, type CommentToKeep } from './writer-store.ts'
-import { someTalk, type Who } from './talk.fixture.ts'
+import { messagesChanged } from '../messages/messages-events.ts'
+import { createWriterStore, type NewComment } from './writer-store.ts'
+import { createThreadFixture, type Who } from './thread.fixture.ts'
 
 const { beginEachTestInSilence, write, commit, list, idsOf, replies, messagesOf, hold, show, remove, t, titleId } =
-  await someTalk()
+  await createThreadFixture()
 beginEachTestInSilence()
 
 test('what is taken back without answers vanishes; with answers an empty place stays until they are gone', async () => {
@@ -40,7 +40,7 @@ test('answers that come while the comment is taken back are kept with its place,
   const writer = createWriterStore(t.platform.db.withTables())
   for (let round = 0; round < 10; round++) {
     const root = await write('lin', `第${round}轮`)
-    const answer: Omit<CommentToKeep, 'userId'> = {
+    const answer: Omit<NewComment, 'userId'> = {
       kind: 'vod',
       subjectId: titleId,
       replyTo: root,
@@ -84,7 +84,7 @@ test('[I03] an answer that is held is not read in messages any more, until it is
   const reply = await write('mei', '难听的话', root)
   await t.make(commentThumbUp, { id: reply }, { as: 'bao' })
   const told: unknown[] = []
-  const stop = t.events.on(messagesCame, (detail) => told.push(detail))
+  const stop = t.events.on(messagesChanged, (detail) => told.push(detail))
   await hold(reply)
   expect(await messagesOf('lin')).toEqual([])
   expect(await messagesOf('mei')).toMatchObject([{ type: 'comment_thumb_up' }])

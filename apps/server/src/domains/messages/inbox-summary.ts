@@ -5,16 +5,16 @@ import { messageState } from './message-state.ts'
 import type { MessagesParts } from './messages-needs.ts'
 
 /** What a person who is there is told at once: what is unread now, and the newest message. */
-export interface Word {
+export interface InboxSummary {
   state: MessageState
   newest: Message | null
 }
 
-export async function wordOf(parts: MessagesParts, userId: number, nowSec: number): Promise<Word> {
-  const [state, kept] = await Promise.all([
+export async function inboxSummary(parts: MessagesParts, userId: number, nowSec: number): Promise<InboxSummary> {
+  const [state, latest] = await Promise.all([
     messageState(parts, userId, nowSec),
     parts.messages.newest(userId, personalTypes, 1),
   ])
-  const [newest = null] = await personalMessages(parts, kept, nowSec)
+  const [newest = null] = await personalMessages(parts, latest, nowSec)
   return { state, newest }
 }

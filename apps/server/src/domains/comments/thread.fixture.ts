@@ -10,15 +10,15 @@ import { beforeAll, beforeEach } from 'vitest'
 import type { People } from '../../testing/people.ts'
 import { letPeopleBeKnown } from '../../testing/talk.ts'
 import * as z from 'zod/mini'
-import { aCommentsStation } from './comments.fixture.ts'
+import { buildCommentsStation } from './comments.fixture.ts'
 
 export type Who = keyof People
 
 /** What people do who speak with each other about a title. */
-export async function someTalk() {
-  const { t, titleId } = await aCommentsStation()
+export async function createThreadFixture() {
+  const { t, titleId } = await buildCommentsStation()
   /** Nobody is new, and before each test nobody has said anything. */
-  function beginEachTestInSilence(): void {
+  function resetBeforeEachTest(): void {
     beforeAll(() => letPeopleBeKnown(t))
     beforeEach(async () => {
       await t.platform.pool.query('truncate comment, comment_thumb, message, moderation_recent, user_block cascade')
@@ -59,7 +59,7 @@ export async function someTalk() {
   return {
     t,
     titleId,
-    beginEachTestInSilence,
+    beginEachTestInSilence: resetBeforeEachTest,
     about,
     write,
     commit,

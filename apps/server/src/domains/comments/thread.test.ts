@@ -1,8 +1,8 @@
 import { commentReplies, commentThread, commentThumbUp } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { someTalk } from './talk.fixture.ts'
+import { createThreadFixture } from './thread.fixture.ts'
 
-const { beginEachTestInSilence, about, write, commit, list, idsOf, replies, t, titleId } = await someTalk()
+const { beginEachTestInSilence, about, write, commit, list, idsOf, replies, t, titleId } = await createThreadFixture()
 beginEachTestInSilence()
 
 test('what is not there cannot be written about, and nothing is no comment', async () => {

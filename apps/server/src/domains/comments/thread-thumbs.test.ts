@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { readCaptcha } from '../../testing/captcha.ts'
 import { createThumbStore } from './thumb-store.ts'
 import * as z from 'zod/mini'
-import { someTalk } from './talk.fixture.ts'
+import { createThreadFixture } from './thread.fixture.ts'
 
-const { beginEachTestInSilence, write, commit, list, messagesOf, show, remove, t } = await someTalk()
+const { beginEachTestInSilence, write, commit, list, messagesOf, show, remove, t } = await createThreadFixture()
 beginEachTestInSilence()
 
 test('a thumb counts once, goes over to the other side, and is taken back by the same again', async () => {

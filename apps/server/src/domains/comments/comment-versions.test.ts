@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { createEvents, loneBus } from '../../platform/events/events.ts'
-import type { About } from './comment-store.ts'
+import type { SubjectRef } from './comment-store.ts'
 import { commentsChanged } from './comments-events.ts'
-import { createTalkStates } from './talk-states.ts'
+import { createCommentVersions } from './comment-versions.ts'
 
-const one: About = { kind: 'vod', subjectId: 1 }
-const other: About = { kind: 'live', subjectId: 1 }
+const one: SubjectRef = { kind: 'vod', subjectId: 1 }
+const other: SubjectRef = { kind: 'live', subjectId: 1 }
 
 test('a comment changes the state of what it stands under, and of nothing else; a gap changes all', async () => {
   const events = createEvents(loneBus, (err) => expect(err).toBeNull())
   const open = new Set([one, other])
-  const states = createTalkStates(events, {
+  const states = createCommentVersions(events, {
     isOpen: async (about) => open.has(about),
-    placeOf: async (id) => (id === 5 ? one : null),
+    subjectOf: async (id) => (id === 5 ? one : null),
   })
   const now = async () => [await states.of(one), await states.ofComment(5), await states.of(other)]
   const first = await now()
