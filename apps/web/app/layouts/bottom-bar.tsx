@@ -53,7 +53,7 @@ export function BottomBar() {
         {isOpen && (
           <div className={styles.sheet}>
             <Suspense>
-              <AccountPanel look="sheet" close={close} />
+              <AccountPanel variant="sheet" close={close} />
             </Suspense>
             <SideEntries look="menu" close={close} />
             <Suspense>

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from 'react-router'
-import { LostTitlePage, orOffers } from '../domains/catalog/lost-title.tsx'
+import { TitleNotFoundPage, withAlternatives } from '../domains/catalog/title-not-found-page.tsx'
 import { loadOnServer, lost } from '../lib/calls/page-data.tsx'
 import { homeUrl, parseUrl } from '../lib/urls.ts'
 import type { Route } from './+types/unmatched-route'
@@ -20,7 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const gone = (): never => {
     throw lost('NoSuchTitle', '')
   }
-  return orOffers<never>(gone, page.pidId, (reads) => loadOnServer(context, reads))
+  return withAlternatives<never>(gone, page.pidId, (reads) => loadOnServer(context, reads))
 }
 
 /** In the browser the server is asked: it alone knows where old addresses lead. */
@@ -33,5 +33,5 @@ export default function UnmatchedRoute() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LostTitlePage error={error} />
+  return <TitleNotFoundPage error={error} />
 }

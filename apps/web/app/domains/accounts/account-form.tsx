@@ -7,17 +7,17 @@ import type { AccountForm as Form } from './use-account-form.ts'
 interface AccountFormProps {
   form: Form
   children: ReactNode
-  /** The one thing to do, and what it is called while it is done. */
-  act: string
-  acting: string
-  /** Stands between the fields and the button. */
+  /** Label of the submit button, and its label while the form is being sent. */
+  submitLabel: string
+  pendingLabel: string
+  /** Content between the fields and the button. */
   above?: ReactNode
-  /** Ways to other dialogs, below the button. */
+  /** Links to other dialogs, below the button. */
   below?: ReactNode
 }
 
-/** The frame of a form in an account dialog: Enter sends it from any field. */
-export function AccountForm({ form, children, act, acting, above, below }: AccountFormProps) {
+/** Layout of a form in an account dialog. Enter in any field submits it. */
+export function AccountForm({ form, children, submitLabel, pendingLabel, above, below }: AccountFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       <div className={styles.fields}>{children}</div>
@@ -28,17 +28,25 @@ export function AccountForm({ form, children, act, acting, above, below }: Accou
         </div>
       )}
       <Button type="submit" variant="primary" className={styles.act} pending={form.isPending}>
-        {form.isPending ? acting : act}
+        {form.isPending ? pendingLabel : submitLabel}
       </Button>
       {below && <div className={styles.below}>{below}</div>}
     </form>
   )
 }
 
-/** A word that leads to another dialog. */
-export function Way({ children, go, isQuiet = false }: { children: ReactNode; go: () => void; isQuiet?: boolean }) {
+/** A button styled as a link that opens another dialog. */
+export function DialogLink({
+  children,
+  onPress,
+  isMuted = false,
+}: {
+  children: ReactNode
+  onPress: () => void
+  isMuted?: boolean
+}) {
   return (
-    <button type="button" className={styles.way} data-quiet={isQuiet || undefined} onClick={go}>
+    <button type="button" className={styles.way} data-quiet={isMuted || undefined} onClick={onPress}>
       {children}
     </button>
   )

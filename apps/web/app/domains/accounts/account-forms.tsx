@@ -16,8 +16,8 @@ export type AccountRequest = Exclude<
   ['block' | 'confirm' | 'message' | 'report', ...unknown[]] | ['vip']
 >
 
-/** What stands above a form. */
-export function useAccountHead(request: AccountRequest): { title: string; note?: string } {
+/** Title and note above a form. */
+export function useAccountHeading(request: AccountRequest): { title: string; note?: string } {
   const texts = useTexts(accountTexts)
   const user = useUser()
   switch (request[0]) {
@@ -39,7 +39,7 @@ export function useAccountHead(request: AccountRequest): { title: string; note?:
   }
 }
 
-/** The forms of the account dialogs, one at a time. What is typed in one is there in the next until all are closed. */
+/** The forms of the account dialogs, one at a time. They share their values until all dialogs are closed. */
 export function AccountForms({ request }: { request: AccountRequest }) {
   const form = useForm<AccountValues>({ defaultValues: emptyValues, shouldFocusError: false })
   return (
@@ -52,7 +52,7 @@ export function AccountForms({ request }: { request: AccountRequest }) {
 function AccountFormOf({ request }: { request: AccountRequest }) {
   switch (request[0]) {
     case 'login':
-      return <LoginForm filled={request[1]} />
+      return <LoginForm prefilled={request[1]} />
     case 'register':
       return <RegisterForm />
     case 'forgot':

@@ -13,23 +13,23 @@ import { UserAvatar } from '../../ui/user-avatar.tsx'
 import styles from './account-panel.module.css'
 import { accountTexts } from './account-texts.ts'
 import { statusOf } from './account-status.ts'
-import { leaveAccount } from './leave-account.ts'
+import { requestSignOut } from './request-sign-out.ts'
 import { QuickForm } from './quick-form.tsx'
 
 interface PanelProps {
-  look: 'menu' | 'sheet'
+  variant: 'menu' | 'sheet'
   close: () => void
-  arrived?: () => void
+  onLoaded?: () => void
 }
 
-/** Who is signed in and what they can do about it; for visitors the ways in. */
-export function AccountPanel({ look, close, arrived }: PanelProps) {
+/** The signed-in user and account actions; for visitors, sign-in options. */
+export function AccountPanel({ variant, close, onLoaded }: PanelProps) {
   const user = useUser()
-  useEffect(() => arrived?.(), [arrived])
-  return user ? <Person user={user} close={close} /> : <Visitor look={look} close={close} />
+  useEffect(() => onLoaded?.(), [onLoaded])
+  return user ? <SignedInPanel user={user} close={close} /> : <VisitorPanel variant={variant} close={close} />
 }
 
-function Person({ user, close }: { user: UserInfo; close: () => void }) {
+function SignedInPanel({ user, close }: { user: UserInfo; close: () => void }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const vip = useVip()
@@ -70,20 +70,20 @@ function Person({ user, close }: { user: UserInfo; close: () => void }) {
       >
         {user.hasPassword ? texts.passwordTitle : texts.setPasswordTitle}
       </button>
-      <button type="button" className={styles.entry} onClick={() => void leaveAccount(script)}>
+      <button type="button" className={styles.entry} onClick={() => void requestSignOut(script)}>
         {texts.leave}
       </button>
     </div>
   )
 }
 
-function Visitor({ look, close }: { look: PanelProps['look']; close: () => void }) {
+function VisitorPanel({ variant, close }: { variant: PanelProps['variant']; close: () => void }) {
   const texts = useTexts(accountTexts)
   const go = (name: 'login' | 'register' | 'forgot'): void => {
     void openDialog(name)
     close()
   }
-  if (look === 'sheet')
+  if (variant === 'sheet')
     return (
       <div className={styles.ways}>
         <Button variant="primary" onClick={() => go('login')}>

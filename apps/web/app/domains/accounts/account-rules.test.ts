@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, placeOf, secondsLeft, usesPictureUp } from './account-rules.ts'
+import { isEmail, fieldOfRefusal, secondsLeft, consumesCaptcha } from './account-rules.ts'
 
 test('[D10] what is no address is known before anything is sent', () => {
   for (const text of [
@@ -20,20 +20,20 @@ test('[D10] what is no address is known before anything is sent', () => {
 })
 
 test('[D01] a refusal stands at the field it speaks of, or over the form that has no such field', () => {
-  expect(placeOf('LoginWrong', ['account', 'password', 'captcha'])).toBe('password')
-  expect(placeOf('CaptchaWrong', ['account', 'password', 'captcha'])).toBe('captcha')
-  expect(placeOf('CaptchaWrong', ['account', 'password'])).toBeNull()
-  expect(placeOf('PasswordWrong', ['oldPassword', 'newPassword'])).toBe('oldPassword')
-  expect(placeOf('PasswordWrong', ['account', 'password'])).toBe('password')
-  expect(placeOf('LoginLocked', ['account', 'password', 'captcha'])).toBeNull()
-  expect(placeOf('constructor', ['account'])).toBeNull()
+  expect(fieldOfRefusal('LoginWrong', ['account', 'password', 'captcha'])).toBe('password')
+  expect(fieldOfRefusal('CaptchaWrong', ['account', 'password', 'captcha'])).toBe('captcha')
+  expect(fieldOfRefusal('CaptchaWrong', ['account', 'password'])).toBeNull()
+  expect(fieldOfRefusal('PasswordWrong', ['oldPassword', 'newPassword'])).toBe('oldPassword')
+  expect(fieldOfRefusal('PasswordWrong', ['account', 'password'])).toBe('password')
+  expect(fieldOfRefusal('LoginLocked', ['account', 'password', 'captcha'])).toBeNull()
+  expect(fieldOfRefusal('constructor', ['account'])).toBeNull()
 })
 
 test('[D02] a picture is good for another attempt where nobody has looked at it', () => {
   for (const refusal of ['', 'CaptchaWrong', 'CodeWrong', 'CodeTooSoon', 'NameTaken', 'LoginWrong', 'Overloaded'])
-    expect(usesPictureUp(refusal)).toBe(true)
+    expect(consumesCaptcha(refusal)).toBe(true)
   for (const refusal of ['NameInvalid', 'EmailInvalid', 'PasswordWeak', 'PasswordMismatch'])
-    expect(usesPictureUp(refusal)).toBe(false)
+    expect(consumesCaptcha(refusal)).toBe(false)
 })
 
 test('[D02] the wait for another code counts whole seconds down to none', () => {

@@ -1,10 +1,10 @@
 import type { AccountField } from './account-values.ts'
 
-/** Whether it looks like an address of a mailbox; whether there is one, only the mailbox knows. */
+/** Checks only the shape of an e-mail address. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())
 
-/** Where a refusal is told, by its name; of several fields the one that the form has. */
-const places = new Map<string, readonly AccountField[]>([
+/** Fields that a refusal can belong to, by refusal name; the form's first matching field is used. */
+const fieldsByRefusal = new Map<string, readonly AccountField[]>([
   ['CaptchaWrong', ['captcha']],
   ['LoginWrong', ['password']],
   ['NameInvalid', ['name']],
@@ -18,16 +18,18 @@ const places = new Map<string, readonly AccountField[]>([
   ['PasswordWrong', ['oldPassword', 'password']],
 ])
 
-/** The field that a refusal speaks of, where the form has it; null for the form as a whole. */
-export function placeOf(refusal: string, fields: readonly AccountField[]): AccountField | null {
-  return places.get(refusal)?.find((place) => fields.includes(place)) ?? null
+/** The form's field that a refusal belongs to; null for the form as a whole. */
+export function fieldOfRefusal(refusal: string, fields: readonly AccountField[]): AccountField | null {
+  return fieldsByRefusal.get(refusal)?.find((field) => fields.includes(field)) ?? null
 }
 
-/** What the server looks at before the picture that is sent along. */
-const beforePicture = new Set(['NameInvalid', 'EmailInvalid', 'PasswordWeak', 'PasswordMismatch'])
+/** Refusals that the server returns before it checks the captcha. */
+const checkedBeforeCaptcha = new Set(['NameInvalid', 'EmailInvalid', 'PasswordWeak', 'PasswordMismatch'])
 
-/** Whether a refusal has used the picture up; '' for a call that may or may not have got through. */
-export const usesPictureUp = (refusal: string): boolean => !beforePicture.has(refusal)
+/**
+ * Whether a refusal has consumed the captcha. '' means the call failed without a reply and may have reached the server.
+ */
+export const consumesCaptcha = (refusal: string): boolean => !checkedBeforeCaptcha.has(refusal)
 
-/** Whole seconds left until a moment, both in milliseconds; never below 0. */
+/** Whole seconds until a time; never below 0. Both in milliseconds. */
 export const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000))

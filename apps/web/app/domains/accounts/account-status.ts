@@ -2,7 +2,7 @@ import type { UserInfo } from '@yunmu/contract'
 import { isVip } from '@yunmu/contract/constants'
 import { dayText } from '../../lib/text/day-text.ts'
 
-/** What somebody is: a VIP until a day of this device's calendar, a VIP without one (`null`), or an ordinary user. */
+/** VIP until a date (device time zone), VIP without end (`null`), or ordinary user. */
 export type AccountStatus = { vip: true; until: string | null } | { vip: false }
 
 export function statusOf(user: Pick<UserInfo, 'groupId' | 'userEndTime'>, nowSec: number): AccountStatus {

@@ -1,14 +1,13 @@
 /**
- * Everything that the account dialogs ask for. They share one set of values while they follow one another, so that an
- * address which was typed in one of them stands in the next.
+ * Values of all account dialogs. They share one set, so that an address typed in one dialog is filled in in the next.
  */
 export interface AccountValues {
-  /** Name or e-mail of an account that is there. */
+  /** Name or e-mail of an existing account. */
   account: string
   password: string
   captcha: string
   remember: boolean
-  /** Name of an account that is to be. */
+  /** Name of a new account. */
   name: string
   email: string
   code: string

@@ -5,7 +5,7 @@ import { accountTexts } from './account-texts.ts'
 import type { AccountForm } from './use-account-form.ts'
 import type { Captcha } from './use-captcha.ts'
 
-/** The characters of a picture. A press on the picture asks for another. `isOptional` where another act needs it, not the form. */
+/** Captcha input; a press on the picture loads another. `isOptional` if only the e-mail code needs it, not the form. */
 export function CaptchaField({
   form,
   captcha,

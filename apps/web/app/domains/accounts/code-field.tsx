@@ -13,7 +13,7 @@ import type { AccountField, AccountValues } from './account-values.ts'
 import type { AccountForm } from './use-account-form.ts'
 import type { Captcha } from './use-captcha.ts'
 
-/** Which call sends the code. */
+/** Call that sends the code. */
 type CodeCall = 'emailRegister' | 'emailForget'
 
 interface CodeFieldProps {
@@ -22,52 +22,52 @@ interface CodeFieldProps {
   call: CodeCall
 }
 
-/** Until when no other code may be asked for, in milliseconds, by call and address: longer than a dialog is open. */
-const pauses = new Map<string, number>()
+/** Times in milliseconds before which no new code may be requested, by call and address. Outlives the dialog. */
+const resendAtMs = new Map<string, number>()
 
-/** Seconds until another code may be asked for. */
-function usePause(key: string): { left: number; begin: (forSec: number) => void } {
+/** Seconds until a new code may be requested. */
+function useResendDelay(key: string): { waitSec: number; start: (forSec: number) => void } {
   const [nowMs, setNowMs] = useState(() => Date.now())
-  const left = secondsLeft(pauses.get(key) ?? 0, nowMs)
+  const waitSec = secondsLeft(resendAtMs.get(key) ?? 0, nowMs)
   useEffect(() => {
-    if (left === 0) return
+    if (waitSec === 0) return
     const timer = setInterval(() => setNowMs(Date.now()), 250)
     return () => clearInterval(timer)
-  }, [left])
+  }, [waitSec])
   return {
-    left,
-    begin(forSec) {
-      pauses.set(key, Date.now() + forSec * 1000)
+    waitSec,
+    start(forSec) {
+      resendAtMs.set(key, Date.now() + forSec * 1000)
       setNowMs(Date.now())
     },
   }
 }
 
 /**
- * Six digits that arrive by e-mail, and the button that has them sent. The picture that was read for them stays: the
- * server takes it once more, with the form.
+ * Six-digit e-mail code with a button that sends it. The captcha stays after sending: the server accepts it once more,
+ * with the form.
  */
 export function CodeField({ form, captcha, call }: CodeFieldProps) {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const values = useFormContext<AccountValues>()
   const isBusy = useRef(false)
-  /** The picture that a code was sent for: it brings no other. */
-  const sentFor = useRef('')
+  /** Captcha that a code was already sent for; it cannot be used for another code. */
+  const usedCaptchaId = useRef('')
   const email = values.watch('email').trim()
-  const pause = usePause(`${call} ${email}`)
+  const resendDelay = useResendDelay(`${call} ${email}`)
 
-  const missing = (): [AccountField, string] | null => {
+  const missingField = (): [AccountField, string] | null => {
     if (email === '') return ['email', texts.emailForCode]
     if (!isEmail(email)) return ['email', texts.emailWrong]
     return values.getValues('captcha').trim() === '' ? ['captcha', texts.captchaNeeded] : null
   }
   const send = async (): Promise<void> => {
-    if (captcha.id !== '' && captcha.id === sentFor.current) {
+    if (captcha.id !== '' && captcha.id === usedCaptchaId.current) {
       captcha.renew()
       values.setValue('captcha', '')
     }
-    const [field, message] = missing() ?? []
+    const [field, message] = missingField() ?? []
     if (field) {
       values.setError(field, { type: 'form', message: message ?? '' })
       values.setFocus(field)
@@ -75,18 +75,18 @@ export function CodeField({ form, captcha, call }: CodeFieldProps) {
     }
     values.clearErrors()
     try {
-      const given = { to: email, captcha: values.getValues('captcha').trim(), captcha_id: captcha.id }
-      const { again } = await callOnce(call, given, script)
-      pause.begin(again)
-      sentFor.current = captcha.id
+      const input = { to: email, captcha: values.getValues('captcha').trim(), captcha_id: captcha.id }
+      const { again } = await callOnce(call, input, script)
+      resendDelay.start(again)
+      usedCaptchaId.current = captcha.id
       showToast({ text: texts.codeSent, kind: 'done' })
       values.setFocus('code')
     } catch (err) {
-      if (err instanceof RefusedError && err.refusal === 'CodeTooSoon') pause.begin(err.retryAfterSec)
-      form.fail(err, captcha)
+      if (err instanceof RefusedError && err.refusal === 'CodeTooSoon') resendDelay.start(err.retryAfterSec)
+      form.showError(err, captcha)
     }
   }
-  const press = (): void => {
+  const onPress = (): void => {
     if (isBusy.current) return
     isBusy.current = true
     void send().finally(() => {
@@ -101,8 +101,8 @@ export function CodeField({ form, captcha, call }: CodeFieldProps) {
       inputMode="numeric"
       autoComplete="one-time-code"
       trailing={
-        <button type="button" className={styles.send} disabled={pause.left > 0} onClick={press}>
-          {pause.left > 0 ? texts.sendAgainIn(pause.left) : texts.sendCode}
+        <button type="button" className={styles.send} disabled={resendDelay.waitSec > 0} onClick={onPress}>
+          {resendDelay.waitSec > 0 ? texts.sendAgainIn(resendDelay.waitSec) : texts.sendCode}
         </button>
       }
     />

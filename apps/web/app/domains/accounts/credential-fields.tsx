@@ -3,7 +3,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { accountTexts } from './account-texts.ts'
 import type { AccountForm } from './use-account-form.ts'
 
-/** By what an account is known here: its name or its e-mail. */
+/** Name or e-mail of an existing account. */
 export function AccountField({ form }: { form: AccountForm }) {
   const texts = useTexts(accountTexts)
   return (
@@ -18,7 +18,7 @@ export function AccountField({ form }: { form: AccountForm }) {
   )
 }
 
-/** The password that the account has. */
+/** Current password. */
 export function PasswordField({ form }: { form: AccountForm }) {
   const texts = useTexts(accountTexts)
   return (

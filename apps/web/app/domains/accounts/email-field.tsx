@@ -4,7 +4,7 @@ import { isEmail } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import type { AccountForm } from './use-account-form.ts'
 
-/** An address of a mailbox. */
+/** E-mail address. */
 export function EmailField({ form }: { form: AccountForm }) {
   const texts = useTexts(accountTexts)
   const check = (value: string): string | true => {

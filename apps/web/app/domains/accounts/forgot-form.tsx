@@ -5,7 +5,7 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
-import { AccountForm, Way } from './account-form.tsx'
+import { AccountForm, DialogLink } from './account-form.tsx'
 import { isEmail } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import type { AccountValues } from './account-values.ts'
@@ -19,7 +19,7 @@ import { useCaptcha } from './use-captcha.ts'
 
 const fields = ['email', 'captcha', 'code', 'newPassword', 'againPassword'] as const
 
-/** Sets a new password with a code that is sent by e-mail. */
+/** Sets a new password with an e-mailed code. */
 export function ForgotForm() {
   const texts = useTexts(accountTexts)
   const script = useScript()
@@ -28,15 +28,15 @@ export function ForgotForm() {
   const form = useAccountForm({
     fields,
     captcha,
-    begin: 'email',
+    initialFocus: 'email',
     async send({ email, captcha: read, code, newPassword, againPassword }) {
-      const given = { email: email.trim(), code: code.trim(), password: newPassword, againPassword }
+      const input = { email: email.trim(), code: code.trim(), password: newPassword, againPassword }
       const { device } = await callOnce(
         'userForget',
-        { ...given, captcha: read.trim(), captcha_id: captcha.id },
+        { ...input, captcha: read.trim(), captcha_id: captcha.id },
         script,
       )
-      // The login that follows is let in, however many strangers guess at the account.
+      // The device token lets the following login pass even if the account is locked because others guess passwords.
       rememberLogin({ account: email.trim(), device })
       setValue('account', email.trim())
       setValue('password', '')
@@ -51,16 +51,16 @@ export function ForgotForm() {
   return (
     <AccountForm
       form={form}
-      act={texts.reset}
-      acting={texts.resetting}
+      submitLabel={texts.reset}
+      pendingLabel={texts.resetting}
       below={
         <>
-          <Way isQuiet go={() => void openDialog('login')}>
+          <DialogLink isMuted onPress={() => void openDialog('login')}>
             {texts.backToLogin}
-          </Way>
+          </DialogLink>
           <span>
             {texts.noAccount}
-            <Way go={() => void openDialog('register')}>{texts.register}</Way>
+            <DialogLink onPress={() => void openDialog('register')}>{texts.register}</DialogLink>
           </span>
         </>
       }

@@ -7,7 +7,7 @@ import { signIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { AccountForm, Way } from './account-form.tsx'
+import { AccountForm, DialogLink } from './account-form.tsx'
 import styles from './account-form.module.css'
 import { accountTexts } from './account-texts.ts'
 import { AccountField, PasswordField } from './credential-fields.tsx'
@@ -21,8 +21,8 @@ import { useCaptcha } from './use-captcha.ts'
 
 const fields = ['account', 'password', 'captcha'] as const
 
-/** Signs in by name or e-mail. `filled` is what the header's quick form has asked for already. */
-export function LoginForm({ filled }: { filled?: { username: string; password: string } | undefined }) {
+/** Signs in by name or e-mail. `prefilled` comes from the header's quick form. */
+export function LoginForm({ prefilled }: { prefilled?: { username: string; password: string } | undefined }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const captcha = useCaptcha()
@@ -30,13 +30,13 @@ export function LoginForm({ filled }: { filled?: { username: string; password: s
   const form: Form = useAccountForm({
     fields,
     captcha,
-    begin: 'account',
+    initialFocus: 'account',
     async send({ account, password, captcha: read, remember }) {
       const username = account.trim()
       const device = rememberedLogin()?.device
       const choices = { remember, single: isSingleLogin() }
-      const given = { username, password, captcha: read.trim(), captcha_id: captcha.id, ...choices }
-      const reply = await callOnce('userLogin', device ? { ...given, device } : given, script)
+      const input = { username, password, captcha: read.trim(), captcha_id: captcha.id, ...choices }
+      const reply = await callOnce('userLogin', device ? { ...input, device } : input, script)
       rememberLogin(remember ? { account: username, device: reply.device } : null)
       signIn(reply)
       showToast({ text: texts.loggedIn, kind: 'done' })
@@ -44,35 +44,35 @@ export function LoginForm({ filled }: { filled?: { username: string; password: s
     },
   })
   useEffect(() => {
-    if (filled) {
-      setValue('account', filled.username)
-      setValue('password', filled.password)
+    if (prefilled) {
+      setValue('account', prefilled.username)
+      setValue('password', prefilled.password)
       setFocus('captcha')
       return
     }
-    const known = getValues('account') || rememberedLogin()?.account
-    if (!known) return
-    setValue('account', known)
+    const account = getValues('account') || rememberedLogin()?.account
+    if (!account) return
+    setValue('account', account)
     setFocus(getValues('password') === '' ? 'password' : 'captcha')
-  }, [filled, getValues, setValue, setFocus])
+  }, [prefilled, getValues, setValue, setFocus])
   return (
     <AccountForm
       form={form}
-      act={texts.login}
-      acting={texts.loggingIn}
+      submitLabel={texts.login}
+      pendingLabel={texts.loggingIn}
       above={
         <div className={styles.between}>
           <Remember />
-          <Way isQuiet go={() => void openDialog('forgot')}>
+          <DialogLink isMuted onPress={() => void openDialog('forgot')}>
             {texts.forgot}
-          </Way>
+          </DialogLink>
         </div>
       }
       below={
         <>
           <span>
             {texts.noAccount}
-            <Way go={() => void openDialog('register')}>{texts.register}</Way>
+            <DialogLink onPress={() => void openDialog('register')}>{texts.register}</DialogLink>
           </span>
           <OtherWays />
         </>
@@ -91,7 +91,7 @@ function Remember() {
   return <Checkbox {...register('remember')}>{remember}</Checkbox>
 }
 
-/** Sites that one may sign in with; nothing where there are none. */
+/** Third-party sites to sign in with; renders nothing if there are none. */
 function OtherWays() {
   const texts = useTexts(accountTexts)
   const list = useCall('userThirdList', {}).data?.list ?? []

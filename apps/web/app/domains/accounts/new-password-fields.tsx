@@ -7,7 +7,7 @@ import type { AccountForm } from './use-account-form.ts'
 
 const { least, most } = accountBounds.password
 
-/** A password that is to be, twice. */
+/** New password and its repetition. */
 export function NewPasswordFields({ form, label }: { form: AccountForm; label: string }) {
   const texts = useTexts(accountTexts)
   const check = (value: string): string | true => {

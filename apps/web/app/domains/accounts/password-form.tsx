@@ -14,7 +14,7 @@ import { useAccountForm } from './use-account-form.ts'
 
 const fields = ['oldPassword', 'newPassword', 'againPassword'] as const
 
-/** Changes the password, or sets the first one of somebody who came through another site. */
+/** Changes the password, or sets the first one of a user who registered through another site. */
 export function PasswordForm() {
   const texts = useTexts(accountTexts)
   const script = useScript()
@@ -23,7 +23,7 @@ export function PasswordForm() {
   const { setValue } = useFormContext<AccountValues>()
   const form = useAccountForm({
     fields,
-    begin: hasPassword ? 'oldPassword' : 'newPassword',
+    initialFocus: hasPassword ? 'oldPassword' : 'newPassword',
     async send({ oldPassword, newPassword, againPassword }) {
       await callOnce('userPassword', { oldPassword, password: newPassword, againPassword }, script)
       if (user) updateUser({ ...user, hasPassword: true })
@@ -33,7 +33,7 @@ export function PasswordForm() {
     },
   })
   return (
-    <AccountForm form={form} act={texts.save} acting={texts.saving}>
+    <AccountForm form={form} submitLabel={texts.save} pendingLabel={texts.saving}>
       {hasPassword && (
         <Field
           {...form.field('oldPassword', { required: texts.passwordNeeded })}

@@ -6,7 +6,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import styles from './account-panel.module.css'
 import { accountTexts } from './account-texts.ts'
 
-/** The beginning of a login in the header: the dialog takes it over, and asks for the picture that is still missing. */
+/** Short login form in the header; the login dialog continues with its values and asks for the captcha. */
 export function QuickForm({ close }: { close: () => void }) {
   const texts = useTexts(accountTexts)
   const { register, handleSubmit, formState } = useForm({

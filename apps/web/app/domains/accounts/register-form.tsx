@@ -5,7 +5,7 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { AccountForm, Way } from './account-form.tsx'
+import { AccountForm, DialogLink } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
 import { emptyValues, type AccountValues } from './account-values.ts'
 import { CaptchaField } from './captcha-field.tsx'
@@ -17,7 +17,7 @@ import { useCaptcha } from './use-captcha.ts'
 
 const fields = ['email', 'captcha', 'code', 'name', 'newPassword', 'againPassword'] as const
 
-/** Registers with a code that is sent by e-mail; goes on to signing in. */
+/** Registers with an e-mailed code, then opens the login dialog. */
 export function RegisterForm() {
   const texts = useTexts(accountTexts)
   const script = useScript()
@@ -26,9 +26,9 @@ export function RegisterForm() {
   const form = useAccountForm({
     fields,
     captcha,
-    begin: 'email',
+    initialFocus: 'email',
     async send({ email, captcha: read, code, name, newPassword, againPassword, remember }) {
-      const given = {
+      const input = {
         username: name.trim(),
         email: email.trim(),
         code: code.trim(),
@@ -37,7 +37,7 @@ export function RegisterForm() {
       }
       const { userName } = await callOnce(
         'userRegister',
-        { ...given, captcha: read.trim(), captcha_id: captcha.id },
+        { ...input, captcha: read.trim(), captcha_id: captcha.id },
         script,
       )
       reset({ ...emptyValues, account: userName, remember })
@@ -48,12 +48,12 @@ export function RegisterForm() {
   return (
     <AccountForm
       form={form}
-      act={texts.register}
-      acting={texts.registering}
+      submitLabel={texts.register}
+      pendingLabel={texts.registering}
       below={
         <span>
           {texts.haveAccount}
-          <Way go={() => void openDialog('login')}>{texts.login}</Way>
+          <DialogLink onPress={() => void openDialog('login')}>{texts.login}</DialogLink>
         </span>
       }
     >

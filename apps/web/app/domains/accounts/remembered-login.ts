@@ -1,9 +1,9 @@
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 
-/** What this browser keeps of a login: never the password. */
+/** Login data stored in this browser; never the password. */
 interface RememberedLogin {
   account: string
-  /** Lets this browser in while strangers lock the account by guessing. Opens nothing by itself. */
+  /** Lets this browser sign in while the account is locked because of password guessing. Not a credential by itself. */
   device: string
 }
 
@@ -25,7 +25,7 @@ export function rememberedLogin(): RememberedLogin | null {
   }
 }
 
-/** Keeps the login for the next time, or forgets it. */
+/** Stores the login for the next time; null removes it. */
 export function rememberLogin(login: RememberedLogin | null): void {
   if (login) writeStored(storageKey, JSON.stringify({ account: login.account, device: login.device }))
   else removeStored(storageKey)

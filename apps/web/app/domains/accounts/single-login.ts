@@ -2,7 +2,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 
 const storageKey = 'single'
 
-/** Whether signing in with this browser ends every other session of the account. */
+/** Whether signing in with this browser ends all other sessions of the account. */
 export const isSingleLogin = (): boolean => readStored(storageKey) === '1'
 
 export function chooseSingleLogin(isSingle: boolean): void {

@@ -4,26 +4,30 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { signIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
-import { AccountForm, Way } from './account-form.tsx'
+import { AccountForm, DialogLink } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
 import { AccountField, PasswordField } from './credential-fields.tsx'
 import { isSingleLogin } from './single-login.ts'
-import { sentTicket } from './third-arrival.ts'
+import { ticketInput } from './third-party-return.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 const fields = ['account', 'password'] as const
 
-/** Binds a login of another site to one's own account, or to one that is there already, and signs in. */
+/** Binds a third-party login to the user's own or another existing account, and signs in. */
 export function ThirdBindForm({ ticket, isOwn }: { ticket: Ticket; isOwn: boolean }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const form = useAccountForm({
     fields,
-    begin: isOwn ? 'password' : 'account',
+    initialFocus: isOwn ? 'password' : 'account',
     async send({ account, password }) {
       const username = isOwn ? '' : account.trim()
       signIn(
-        await callOnce('userThirdBind', { ...sentTicket(ticket), username, password, single: isSingleLogin() }, script),
+        await callOnce(
+          'userThirdBind',
+          { ...ticketInput(ticket), username, password, single: isSingleLogin() },
+          script,
+        ),
       )
       showToast({ text: texts.bound, kind: 'done' })
       closeDialog()
@@ -32,18 +36,20 @@ export function ThirdBindForm({ ticket, isOwn }: { ticket: Ticket; isOwn: boolea
   return (
     <AccountForm
       form={form}
-      act={isOwn ? texts.bindOwn : texts.bind}
-      acting={texts.binding}
+      submitLabel={isOwn ? texts.bindOwn : texts.bind}
+      pendingLabel={texts.binding}
       below={
         !isOwn && (
           <>
             <span>
               {texts.noAccount}
-              <Way go={() => void openDialog('thirdRegister', ticket)}>{texts.thirdRegisterTitle}</Way>
+              <DialogLink onPress={() => void openDialog('thirdRegister', ticket)}>
+                {texts.thirdRegisterTitle}
+              </DialogLink>
             </span>
-            <Way isQuiet go={() => void openDialog('login')}>
+            <DialogLink isMuted onPress={() => void openDialog('login')}>
               {texts.backToLogin}
-            </Way>
+            </DialogLink>
           </>
         )
       }

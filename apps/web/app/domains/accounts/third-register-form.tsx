@@ -4,28 +4,28 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { signIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
-import { AccountForm, Way } from './account-form.tsx'
+import { AccountForm, DialogLink } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { EmailField } from './email-field.tsx'
-import { sentTicket } from './third-arrival.ts'
+import { ticketInput } from './third-party-return.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 const fields = ['email', 'captcha', 'code'] as const
 
-/** Registers somebody whom another site vouches for, and signs in. */
+/** Registers a user authenticated by another site, and signs in. */
 export function ThirdRegisterForm({ ticket }: { ticket: Ticket }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const captcha = useCaptcha()
   const form = useAccountForm({
     fields,
-    begin: 'email',
+    initialFocus: 'email',
     async send({ email, code }) {
-      const given = { ...sentTicket(ticket), email: email.trim(), code: code.trim() }
-      signIn(await callOnce('userThirdRegister', given, script))
+      const input = { ...ticketInput(ticket), email: email.trim(), code: code.trim() }
+      signIn(await callOnce('userThirdRegister', input, script))
       showToast({ text: texts.registered, kind: 'done' })
       closeDialog()
     },
@@ -33,17 +33,17 @@ export function ThirdRegisterForm({ ticket }: { ticket: Ticket }) {
   return (
     <AccountForm
       form={form}
-      act={texts.thirdRegister}
-      acting={texts.registering}
+      submitLabel={texts.thirdRegister}
+      pendingLabel={texts.registering}
       below={
         <>
           <span>
             {texts.haveAccount}
-            <Way go={() => void openDialog('thirdBind', ticket)}>{texts.bindInstead}</Way>
+            <DialogLink onPress={() => void openDialog('thirdBind', ticket)}>{texts.bindInstead}</DialogLink>
           </span>
-          <Way isQuiet go={() => void openDialog('login')}>
+          <DialogLink isMuted onPress={() => void openDialog('login')}>
             {texts.backToLogin}
-          </Way>
+          </DialogLink>
         </>
       }
     >

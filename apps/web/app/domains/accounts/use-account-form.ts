@@ -2,69 +2,68 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFormContext, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form'
 import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { placeOf, usesPictureUp } from './account-rules.ts'
+import { fieldOfRefusal, consumesCaptcha } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import type { AccountField, AccountValues } from './account-values.ts'
 import type { Captcha } from './use-captcha.ts'
 
-export type FieldFace = UseFormRegisterReturn & { error: string | undefined; readOnly: boolean }
+export type AccountFieldProps = UseFormRegisterReturn & { error: string | undefined; readOnly: boolean }
 
 export interface AccountForm {
-  /** What a field of the form needs. */
-  field: (name: AccountField, rules?: RegisterOptions<AccountValues>) => FieldFace
-  /** What is wrong with the form as a whole. */
+  /** Props of a field of the form. */
+  field: (name: AccountField, rules?: RegisterOptions<AccountValues>) => AccountFieldProps
+  /** Error of the form as a whole. */
   error: string | undefined
   isPending: boolean
   submit: (event: FormEvent) => void
-  /** Says what went wrong, at the field that it is about; the picture that was sent is replaced where it was used up. */
-  fail: (err: unknown, captcha: Captcha | undefined) => void
+  /** Shows an error at the field it belongs to, and renews the sent captcha if it was consumed. */
+  showError: (err: unknown, captcha: Captcha | undefined) => void
 }
 
-interface FormParts {
-  /** The fields that the form has. */
+interface AccountFormOptions {
   fields: readonly AccountField[]
-  /** The picture that is sent with the form, where one is. */
+  /** The captcha sent with the form, if there is one. */
   captcha?: Captcha
-  /** What has the focus when the form appears. */
-  begin: AccountField
+  /** Field focused when the form opens. */
+  initialFocus: AccountField
   send: (values: AccountValues) => Promise<void>
 }
 
-/** A form of the account dialogs: one attempt at a time, and every answer at its place. */
-export function useAccountForm({ fields, captcha, begin, send }: FormParts): AccountForm {
+/** A form of the account dialogs: one submission at a time, errors shown at their fields. */
+export function useAccountForm({ fields, captcha, initialFocus, send }: AccountFormOptions): AccountForm {
   const form = useFormContext<AccountValues>()
   const texts = useTexts(accountTexts)
   const { errors } = form.formState
-  // Not that of the form library: while one dialog waits for another to end, only the first is sending.
+  // Not the form library's `isSubmitting`: dialogs share one form, and only the submitting one is pending.
   const [isPending, setPending] = useState(false)
   const isBusy = useRef(false)
   const { setFocus, clearErrors, setValue } = form
   useEffect(() => {
     clearErrors()
     setValue('captcha', '')
-    setFocus(begin)
-    // Only when the form appears: what is typed since is the person's.
-  }, [begin, clearErrors, setFocus, setValue])
+    setFocus(initialFocus)
+    // Only when the form opens, so that later input is not overwritten.
+  }, [initialFocus, clearErrors, setFocus, setValue])
 
-  const fail: AccountForm['fail'] = (err, sent) => {
+  const showError: AccountForm['showError'] = (err, sentCaptcha) => {
     if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
     const refusal = err instanceof RefusedError ? err.refusal : ''
-    const place = placeOf(refusal, fields)
-    const renewed = sent && usesPictureUp(refusal) ? sent : null
-    // Where there are two codes to type, the sentence of each stands under its own field.
-    const isApart = fields.includes('code')
-    const isTold = renewed && place !== 'captcha'
-    const message = isTold && !isApart ? texts.captchaRenewed(err.message) : err.message
-    form.setError(place ?? 'root', { type: 'server', message })
-    if (isTold && isApart) form.setError('captcha', { type: 'server', message: texts.captchaAgain })
-    if (renewed) {
-      renewed.renew()
+    const field = fieldOfRefusal(refusal, fields)
+    const captchaToRenew = sentCaptcha && consumesCaptcha(refusal) ? sentCaptcha : null
+    // If the form has two codes, each field shows its own message.
+    const hasCodeField = fields.includes('code')
+    const needsCaptchaNotice = captchaToRenew && field !== 'captcha'
+    const message = needsCaptchaNotice && !hasCodeField ? texts.captchaRenewed(err.message) : err.message
+    form.setError(field ?? 'root', { type: 'server', message })
+    if (needsCaptchaNotice && hasCodeField) form.setError('captcha', { type: 'server', message: texts.captchaAgain })
+    if (captchaToRenew) {
+      captchaToRenew.renew()
       setValue('captcha', '')
     }
-    setFocus(renewed ? 'captcha' : (place ?? begin))
+    setFocus(captchaToRenew ? 'captcha' : (field ?? initialFocus))
   }
   const attempt = form.handleSubmit(
-    (values) => send(values).catch((err: unknown) => fail(err, captcha)),
+    (values) => send(values).catch((err: unknown) => showError(err, captcha)),
     (wrong) => {
       form.setError('root', { type: 'form', message: texts.fillIn })
       const first = fields.find((name) => wrong[name])
@@ -89,6 +88,6 @@ export function useAccountForm({ fields, captcha, begin, send }: FormParts): Acc
         setPending(false)
       })
     },
-    fail,
+    showError,
   }
 }

@@ -5,35 +5,35 @@ import { useScript } from '../../lib/site/preferences.tsx'
 export interface Captcha {
   state: 'loading' | 'failed' | 'ready'
   id: string
-  /** A picture as a data address; empty until there is one. */
+  /** Data URL; empty until loaded. */
   picture: string
-  /** Asks for another picture; the one before is good for nothing then. */
+  /** Loads another captcha; the previous one becomes invalid. */
   renew: () => void
 }
 
-type Drawn = Omit<Captcha, 'renew'>
+type CaptchaState = Omit<Captcha, 'renew'>
 
-const loading: Drawn = { state: 'loading', id: '', picture: '' }
+const loading: CaptchaState = { state: 'loading', id: '', picture: '' }
 
-/** A picture to read, asked for when the form appears. */
+/** A captcha, loaded when the form opens. */
 export function useCaptcha(): Captcha {
   const script = useScript()
-  const [drawn, setDrawn] = useState(loading)
-  const asked = useRef(0)
-  const ask = useCallback((): void => {
-    const turn = ++asked.current
-    const settle = (next: Drawn): void => {
-      if (turn === asked.current) setDrawn(next)
+  const [current, setCurrent] = useState(loading)
+  const requestCount = useRef(0)
+  const load = useCallback((): void => {
+    const request = ++requestCount.current
+    const settle = (next: CaptchaState): void => {
+      if (request === requestCount.current) setCurrent(next)
     }
     callOnce('captcha', {}, script).then(
       ({ captchaId, picPath }) => settle({ state: 'ready', id: captchaId, picture: picPath }),
       () => settle({ ...loading, state: 'failed' }),
     )
   }, [script])
-  useEffect(() => ask(), [ask])
+  useEffect(() => load(), [load])
   const renew = (): void => {
-    setDrawn(loading)
-    ask()
+    setCurrent(loading)
+    load()
   }
-  return { ...drawn, renew }
+  return { ...current, renew }
 }

@@ -1,6 +1,6 @@
 import { homeAnchor, imageAdType } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { frameOf, homeAdOf, isPicture } from './ad-rules.ts'
+import { frameDocument, homeAdOf, isPicture } from './ad-rules.ts'
 
 const ad = { id: 1, anchor: 'ALL1', type: 1, uri: '', img: '/a.webp', html: '' }
 
@@ -19,5 +19,5 @@ test('[A12] ALL1 marks the home ad; type 1 is a picture and any other type HTML'
 })
 
 test('[A12] links of a framed ad open beside the page', () => {
-  expect(frameOf('<a href="/x">x</a>')).toMatch(/<base target="_blank">.*<a href="\/x">x<\/a>$/)
+  expect(frameDocument('<a href="/x">x</a>')).toMatch(/<base target="_blank">.*<a href="\/x">x<\/a>$/)
 })

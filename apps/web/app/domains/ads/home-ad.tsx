@@ -6,17 +6,17 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { useVip } from '../../lib/session/use-vip.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { adsTexts } from './ads-texts.ts'
-import { frameOf, homeAdOf, homeAnchor, isPicture } from './ad-rules.ts'
+import { frameDocument, homeAdOf, homeAnchor, isPicture } from './ad-rules.ts'
 import styles from './home-ad.module.css'
 
 const closedKey = 'adclosed'
 
-/** What was closed on this page, where the browser keeps nothing. */
-let closedHere: number | null = null
+/** Closed advertisement, if session storage is blocked. */
+let closedInMemory: number | null = null
 
-const isClosed = (id: number): boolean => closedHere === id || readSession(closedKey) === String(id)
+const isClosed = (id: number): boolean => closedInMemory === id || readSession(closedKey) === String(id)
 
-/** The advertisement of the home page, at the foot of the window: a picture can be closed, HTML cannot. VIPs see none. */
+/** Advertisement at the bottom of the home page's viewport. Pictures can be closed, HTML cannot. Hidden for VIPs. */
 export function HomeAd() {
   const [platform] = useState<AdPlatform>(() => (matchMedia('(width < 600px)').matches ? 'h5' : 'pc'))
   const { data } = useCall('indexAnchorCheck', { platform, slot: homeAnchor })
@@ -25,22 +25,22 @@ export function HomeAd() {
   const ad = homeAdOf(data?.list ?? [])
   if (!mayBecomeVip || !ad || ad.id === closed || (isPicture(ad) && isClosed(ad.id))) return null
   const close = (): void => {
-    closedHere = ad.id
+    closedInMemory = ad.id
     writeSession(closedKey, String(ad.id))
     setClosed(ad.id)
   }
   return isPicture(ad) ? <PictureAd ad={ad} close={close} /> : <HtmlAd ad={ad} />
 }
 
-/** The end of the page stays to be read, and what is fixed at its foot stands above. */
-const Room = () => <style>{':root{--ad-room:140px}'}</style>
+/** Reserves space so that the advertisement covers neither the page's end nor other fixed elements. */
+const BottomSpace = () => <style>{':root{--ad-room:140px}'}</style>
 
 function PictureAd({ ad: { uri, img }, close }: { ad: AnchorItem; close: () => void }) {
   const texts = useTexts(adsTexts)
   const picture = <img src={img} alt={texts.ad} />
   return (
     <aside className={styles.ad} aria-label={texts.ad}>
-      <Room />
+      <BottomSpace />
       {uri === '' ? (
         picture
       ) : (
@@ -55,17 +55,17 @@ function PictureAd({ ad: { uri, img }, close }: { ad: AnchorItem; close: () => v
   )
 }
 
-/** The frame has an origin of its own and runs no script: whatever stands in it reaches nothing of the page. */
+/** The sandboxed frame has its own origin and runs no scripts, so its content cannot access the page. */
 function HtmlAd({ ad: { html } }: { ad: AnchorItem }) {
   const { ad } = useTexts(adsTexts)
   return (
     <aside className={styles.ad} aria-label={ad}>
-      <Room />
+      <BottomSpace />
       <iframe
         className={styles.frame}
         title={ad}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={frameOf(html)}
+        srcDoc={frameDocument(html)}
       />
     </aside>
   )

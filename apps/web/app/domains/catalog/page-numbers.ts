@@ -1,9 +1,9 @@
-/** The numbers of a pager; a gap stands for those that are left out. */
+/** A page number, or a gap for omitted numbers. */
 export type PageNumber = number | 'gap'
 
 /**
- * Which pages a pager names: the first, the last, and those around the current one. Where the last is not known
- * (`pages` null), what follows the current one is a gap.
+ * Page numbers of a pager: the first, the last and those around the current one. If the last is unknown (`pages` null),
+ * a gap follows the current one.
  */
 export function pageNumbers(page: number, pages: number | null): PageNumber[] {
   const last = pages ?? page + 2
@@ -16,7 +16,7 @@ export function pageNumbers(page: number, pages: number | null): PageNumber[] {
   return pages === null ? [...withGaps, 'gap'] : withGaps
 }
 
-/** How many pages a total fills; null where it is so large that it was not counted to its end. */
+/** Number of pages of a total; null if the total reached the server's counting limit. */
 export function pagesOf(total: number, size: number, cap: number): number | null {
   return total >= cap ? null : Math.max(1, Math.ceil(total / size))
 }

@@ -9,13 +9,13 @@ interface PagerProps {
   /** 1-based. */
   page: number
   total: number
-  /** Titles on a page. */
+  /** Titles per page. */
   size: number
-  /** The address of a page. */
+  /** URL of a page. */
   to: (page: number) => string
 }
 
-/** The way to the other pages of a list. */
+/** Links to the pages of a list. */
 export function Pager({ page, total, size, to }: PagerProps) {
   const texts = useTexts(pagerTexts)
   const pages = pagesOf(total, size, totalCap)

@@ -10,15 +10,15 @@ import { playCount } from './play-count.ts'
 import styles from './rankings.module.css'
 
 export interface Ranking {
-  /** The category's id. */
+  /** Category id. */
   id: number
   name: string
-  /** Where the whole of it is. */
+  /** Link to the full ranking. */
   to: string
   titles: readonly RankedTitle[]
 }
 
-/** The most played titles of some categories side by side; on a phone one list with words to switch. */
+/** Most played titles of several categories in columns; on phones one list with chips to switch. */
 export function Rankings({ rankings }: { rankings: readonly Ranking[] }) {
   const texts = useTexts(catalogTexts)
   const shown = rankings.filter(({ titles }) => titles.length > 0)
@@ -50,7 +50,7 @@ export function Rankings({ rankings }: { rankings: readonly Ranking[] }) {
   )
 }
 
-/** One ranking over the whole width, read downwards in two columns. */
+/** One ranking over the full width, in two columns. */
 export function RankedColumns({ name, to, titles }: Omit<Ranking, 'id'>) {
   const texts = useTexts(catalogTexts)
   if (titles.length === 0) return null
@@ -65,7 +65,7 @@ export function RankedColumns({ name, to, titles }: Omit<Ranking, 'id'>) {
   )
 }
 
-/** Titles in the order of their plays: the first with its picture, the others as lines. */
+/** Ranked titles: the first with its picture, the others as text. */
 function RankedList({ titles }: { titles: readonly RankedTitle[] }) {
   const texts = useTexts(catalogTexts)
   const pictures = usePictures()

@@ -13,21 +13,21 @@ import { PosterSkeletons } from '../../ui/feedback/skeleton.tsx'
 import { catalogTexts } from './catalog-texts.ts'
 import type { RowShape } from './row-shapes.ts'
 
-/** As many as the widest page shows in a line. */
+/** The widest page shows this many in one row. */
 const rowLength = 8
 
 interface TitleRowProps {
   row: HomeRow
   shape: RowShape
-  /** Where the whole of it is. */
+  /** Link to the full list. */
   to: string
-  plate?: ReactNode
-  /** Whether the row is seen without scrolling. */
+  feature?: ReactNode
+  /** Whether the row is visible without scrolling. */
   eager?: boolean
 }
 
-/** Titles of one category in a line, which chips narrow to a genre. */
-export function TitleRow({ row, shape, to, plate, eager = false }: TitleRowProps) {
+/** A row of a category's titles; chips filter it by genre. */
+export function TitleRow({ row, shape, to, feature, eager = false }: TitleRowProps) {
   const texts = useTexts(catalogTexts)
   const messages = useTexts(messageTexts)
   const [genre, setGenre] = useState('')
@@ -41,7 +41,7 @@ export function TitleRow({ row, shape, to, plate, eager = false }: TitleRowProps
   return (
     <Section
       heading={row.name}
-      shape={plate ? 'plated' : shape}
+      shape={feature ? 'plated' : shape}
       more={{ to, text: texts.all }}
       aside={chips && <Chips label={texts.narrow(row.name)} options={chips} chosen={genre} choose={setGenre} />}
     >
@@ -53,7 +53,7 @@ export function TitleRow({ row, shape, to, plate, eager = false }: TitleRowProps
           </button>
         </StatusMessage>
       ) : (
-        <PosterGrid isRow shape={shape} plate={plate} isStale={genre !== '' && narrowed.isPlaceholderData}>
+        <PosterGrid isRow shape={shape} feature={feature} isStale={genre !== '' && narrowed.isPlaceholderData}>
           {titles ? (
             titles.slice(0, rowLength).map((title) => (
               <li key={title.id}>

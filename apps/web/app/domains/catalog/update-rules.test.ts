@@ -1,7 +1,7 @@
 import type { TitleCard } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aroundNow, daysAfter, whatCame } from './update-rules.ts'
+import { aroundNow, daysAfter, updateText } from './update-rules.ts'
 
 const title: TitleCard = {
   id: 1,
@@ -27,10 +27,10 @@ const several = (from: number, to: number): string => `第 ${from}–${to} 集`
 
 test('[F06] what came is said as a whole, as one episode, or as several', () => {
   const came = { title, from: 3, to: 3, name: '第3集', whole: false }
-  expect(whatCame(came, several)).toBe('第3集')
-  expect(whatCame({ ...came, to: 5, name: '第5集' }, several)).toBe('第 3–5 集')
-  expect(whatCame({ ...came, from: 1, to: 12, whole: true }, several)).toBe('全12集')
-  expect(whatCame({ ...came, title: { ...title, remarks: '' }, whole: true }, several)).toBe('第3集')
+  expect(updateText(came, several)).toBe('第3集')
+  expect(updateText({ ...came, to: 5, name: '第5集' }, several)).toBe('第 3–5 集')
+  expect(updateText({ ...came, from: 1, to: 12, whole: true }, several)).toBe('全12集')
+  expect(updateText({ ...came, title: { ...title, remarks: '' }, whole: true }, several)).toBe('第3集')
 })
 
 test('[F06] days follow each other over the ends of months', () => {

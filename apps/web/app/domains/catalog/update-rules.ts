@@ -1,17 +1,15 @@
 import type { TitleUpdate } from '@yunmu/contract'
 
-/** What comes out when, in words. */
-
-/** What came out, or will: all there is of a title, one episode by its name, or several by their numbers. */
-export function whatCame(
+/** Text of an update: the whole title, one episode by its name, or a range of episode numbers. */
+export function updateText(
   { title, from, to, name, whole }: Omit<TitleUpdate, 'at' | 'aired'>,
-  severalWords: (from: number, to: number) => string,
+  rangeText: (from: number, to: number) => string,
 ): string {
   if (whole) return title.remarks === '' ? name : title.remarks
-  return from === to ? name : severalWords(from, to)
+  return from === to ? name : rangeText(from, to)
 }
 
-/** As many as there is room for: what came last and what comes next. */
+/** At most `count` items around now: the last aired and the next ones. */
 export function aroundNow<Item extends { aired: boolean }>(list: readonly Item[], count: number): Item[] {
   const next = list.findIndex(({ aired }) => !aired)
   const middle = (next === -1 ? list.length : next) - Math.ceil(count / 2)
@@ -19,7 +17,7 @@ export function aroundNow<Item extends { aired: boolean }>(list: readonly Item[]
   return list.slice(begin, begin + count)
 }
 
-/** Days later (negative: earlier), YYYY-MM-DD. */
+/** Adds days (may be negative) to a date, YYYY-MM-DD. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 }

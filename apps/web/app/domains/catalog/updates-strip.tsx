@@ -5,17 +5,17 @@ import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, updateUrl } from '../../lib/urls.ts'
 import { SectionHeader } from '../../ui/titles/section-header.tsx'
-import { aroundNow, whatCame } from './update-rules.ts'
+import { aroundNow, updateText } from './update-rules.ts'
 import { updateTexts } from './update-texts.ts'
 import styles from './updates-strip.module.css'
 
-/** As many as the widest page shows. */
+/** The widest page shows this many. */
 const shownCount = 6
 
-/** What the strip of a category (0: of all) is drawn from: the day up to its evening, of which it shows the hours around now. */
+/** Call of the strip of a category (0: all): the updates of today, of which the strip shows those around now. */
 export const stripCall = (type: number): SendTo<'vodUpdates'> => ({ type, day: '0', page: 1, size: 30 })
 
-/** What comes out today, as a ruled line. Nothing where nothing does. */
+/** Today's updates in a row. Renders nothing if there are none. */
 export function UpdatesStrip({ type = 0 }: { type?: number }) {
   const texts = useTexts(updateTexts)
   const { data } = useCall('vodUpdates', stripCall(type))
@@ -36,7 +36,7 @@ export function UpdatesStrip({ type = 0 }: { type?: number }) {
                 <span>{clockOf(update.at)}</span>
               </span>
               <span className={styles.name}>{update.title.name}</span>
-              <span className={styles.came}>{whatCame(update, texts.several)}</span>
+              <span className={styles.came}>{updateText(update, texts.several)}</span>
             </Link>
           </li>
         ))}

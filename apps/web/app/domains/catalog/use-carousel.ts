@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type TouchEvent } from 'react'
 
 const swipePx = 40
-/** When the page has settled: the next picture may load. */
+/** After this time the page has loaded and the next picture may load. */
 const settledAfterMs = 3000
 
 function onVisibility(listener: () => void): () => void {
@@ -11,12 +11,12 @@ function onVisibility(listener: () => void): () => void {
 
 export interface Carousel {
   at: number
-  /** The slide that was current before, to fade from; null until something has moved. */
-  before: number | null
+  /** Previous slide, to fade out; null before the first change. */
+  previous: number | null
   next: number
   go: (to: number) => void
   isHidden: boolean
-  /** Whether the first picture has had the line to itself for long enough. */
+  /** Whether the first picture has had enough time to load before the others. */
   isSettled: boolean
   handlers: {
     onKeyDown: (event: KeyboardEvent) => void
@@ -25,9 +25,9 @@ export interface Carousel {
   }
 }
 
-/** The state of a row of slides that follow each other in a ring: arrows and swipes move it. */
+/** State of a circular carousel, moved by arrow keys and swipes. */
 export function useCarousel(count: number): Carousel {
-  const [{ at, before }, setPlace] = useState<{ at: number; before: number | null }>({ at: 0, before: null })
+  const [{ at, previous }, setPosition] = useState<{ at: number; previous: number | null }>({ at: 0, previous: null })
   const [touchX, setTouchX] = useState(0)
   const [isSettled, setSettled] = useState(false)
   const isHidden = useSyncExternalStore(
@@ -39,10 +39,10 @@ export function useCarousel(count: number): Carousel {
     const timer = setTimeout(() => setSettled(true), settledAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  const go = (to: number): void => setPlace((place) => ({ at: (to + count) % count, before: place.at }))
+  const go = (to: number): void => setPosition((position) => ({ at: (to + count) % count, previous: position.at }))
   return {
     at,
-    before,
+    previous,
     next: (at + 1) % count,
     go,
     isHidden,

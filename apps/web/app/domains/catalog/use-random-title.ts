@@ -4,7 +4,7 @@ import { perform } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { detailsUrl } from '../../lib/urls.ts'
 
-/** Opens the page of any title of a category (0: of all). `isPending` from the press until it is known which. */
+/** Opens the page of a random title of a category (0: all). `isPending` until the title is known. */
 export function useRandomTitle(type = 0): { isPending: boolean; open: () => Promise<void> } {
   const script = useScript()
   const navigate = useNavigate()
@@ -13,9 +13,9 @@ export function useRandomTitle(type = 0): { isPending: boolean; open: () => Prom
     isPending,
     async open() {
       setPending(true)
-      const drawn = await perform('vodRandom', { type, except: 0, count: 1 }, script)
+      const reply = await perform('vodRandom', { type, except: 0, count: 1 }, script)
       setPending(false)
-      const [title] = drawn?.list ?? []
+      const [title] = reply?.list ?? []
       if (title) await navigate(detailsUrl(title))
     },
   }

@@ -26,7 +26,9 @@ export function DialogHost() {
   useEffect(() => {
     const fragment = takeFragment()
     if (fragment !== '')
-      void import('../../domains/accounts/third-arrival.ts').then(({ arrive }) => arrive(fragment, script))
+      void import('../../domains/accounts/third-party-return.ts').then(({ handleThirdPartyFragment }) =>
+        handleThirdPartyFragment(fragment, script),
+      )
   }, [script])
   return Loaded && <Loaded />
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@yunmu/contract'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { AccountForms, useAccountHead, type AccountRequest } from '../../domains/accounts/account-forms.tsx'
+import { AccountForms, useAccountHeading, type AccountRequest } from '../../domains/accounts/account-forms.tsx'
 import { MessageDetail, useMessageHead } from '../../domains/messages/message-detail.tsx'
 import { BlockForm } from '../../domains/moderation/block-form.tsx'
 import { moderationTexts } from '../../domains/moderation/moderation-texts.ts'
@@ -64,7 +64,7 @@ export function SiteDialogs() {
 /** One frame for all account dialogs: the focus stays inside while one follows another. */
 function AccountDialog({ isOpen, request }: { isOpen: boolean; request: AccountRequest }) {
   return (
-    <Frame isOpen={isOpen} {...useAccountHead(request)}>
+    <Frame isOpen={isOpen} {...useAccountHeading(request)}>
       <AccountForms request={request} />
     </Frame>
   )

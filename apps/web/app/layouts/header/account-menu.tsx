@@ -42,7 +42,7 @@ export function AccountMenu() {
       {isOpen && (
         <div id={panelId} className={classNames(styles.panel, styles.toolPanel)}>
           <Suspense>
-            <AccountPanel look="menu" close={close} arrived={onPanelLoaded} />
+            <AccountPanel variant="menu" close={close} onLoaded={onPanelLoaded} />
           </Suspense>
         </div>
       )}

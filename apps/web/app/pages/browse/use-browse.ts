@@ -1,5 +1,5 @@
 import type { Category } from '@yunmu/contract'
-import { findPlace } from '../../domains/catalog/browse-place.ts'
+import { findCategory } from '../../domains/catalog/category-position.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { anyFilter, browseUrl, type BrowseFilter } from '../../lib/urls.ts'
@@ -35,9 +35,9 @@ export function useBrowse(address: BrowseAddress): Browse | null {
   const texts = useTexts(browseTexts)
   const source = useCall('vodListType', {}, { script: 's' }).data?.list ?? []
   const shown = useCall('vodListType', {}).data?.list ?? source
-  const place = findPlace(source, address.type) ?? findPlace(shown, address.type)
-  const category = place && source[place.shelf]
-  const labels = place && shown[place.shelf]
+  const place = findCategory(source, address.type) ?? findCategory(shown, address.type)
+  const category = place && source[place.topIndex]
+  const labels = place && shown[place.topIndex]
   if (!category || !labels) return null
 
   const line = (field: Exclude<keyof BrowseFilter, 'order'>, words: readonly string[], names: readonly string[]) => {
@@ -55,16 +55,20 @@ export function useBrowse(address: BrowseAddress): Browse | null {
   const childOption = (child: { name: string }, at: number): Option => ({
     text: labels.children[at]?.name ?? child.name,
     to: browseUrl(child.name, address.filter),
-    chosen: place.child === at,
+    chosen: place.childIndex === at,
   })
-  const whole = { text: texts.any.child, to: browseUrl(category.name, address.filter), chosen: place.child === null }
+  const whole = {
+    text: texts.any.child,
+    to: browseUrl(category.name, address.filter),
+    chosen: place.childIndex === null,
+  }
   return {
     id: place.id,
-    name: place.child === null ? labels.name : (labels.children[place.child]?.name ?? labels.name),
+    name: place.childIndex === null ? labels.name : (labels.children[place.childIndex]?.name ?? labels.name),
     shelves: source.map(({ name }, at) => ({
       text: shown[at]?.name ?? name,
       to: browseUrl(name),
-      chosen: at === place.shelf,
+      chosen: at === place.topIndex,
     })),
     lines: [
       { field: 'child' as const, label: texts.child, options: [whole, ...category.children.map(childOption)] },
@@ -82,4 +86,4 @@ export function useBrowse(address: BrowseAddress): Browse | null {
 }
 
 /** The id of a category by its name in either script's list. */
-export const idOf = (list: readonly Category[], name: string): number | null => findPlace(list, name)?.id ?? null
+export const idOf = (list: readonly Category[], name: string): number | null => findCategory(list, name)?.id ?? null

@@ -1,5 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
-import { greatCount } from '../../domains/catalog/great-count.ts'
+import { largeCount } from '../../domains/catalog/large-count.ts'
 import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -39,7 +39,7 @@ export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
         {detail.score > 0 && (
           <p className={styles.score}>
             <b>{detail.score.toFixed(1)}</b>
-            {texts.scored(greatCount(detail.scoreCount, texts.countUnits))}
+            {texts.scored(largeCount(detail.scoreCount, texts.countUnits))}
           </p>
         )}
         <div className={styles.intro}>

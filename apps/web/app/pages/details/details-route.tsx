@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
+import { TitleNotFoundPage, withAlternatives } from '../../domains/catalog/title-not-found-page.tsx'
 import { firstPage } from '../../domains/comments/comment-rules.ts'
 import {
   beside,
@@ -39,13 +39,13 @@ const readsWithComments = (asked: Asked): PageRead[] => [
 ]
 
 export const loader = ({ context, ...asked }: Route.LoaderArgs) =>
-  orOffers(
+  withAlternatives(
     () => loadOnServer(context, readsWithComments(asked)),
     typeOf(asked),
     (reads) => loadOnServer(context, reads),
   )
 export const clientLoader = (asked: Route.ClientLoaderArgs) =>
-  orOffers(() => loadInBrowser(readsOf(asked)), typeOf(asked), loadInBrowser)
+  withAlternatives(() => loadInBrowser(readsOf(asked)), typeOf(asked), loadInBrowser)
 
 export default function DetailsRoute({ loaderData, params }: Route.ComponentProps) {
   return (
@@ -56,5 +56,5 @@ export default function DetailsRoute({ loaderData, params }: Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LostTitlePage error={error} />
+  return <TitleNotFoundPage error={error} />
 }

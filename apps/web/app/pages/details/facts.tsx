@@ -1,5 +1,5 @@
 import type { Source, TitleDetail } from '@yunmu/contract'
-import { greatCount } from '../../domains/catalog/great-count.ts'
+import { largeCount } from '../../domains/catalog/large-count.ts'
 import { isSerial } from '../../domains/media/episode-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsTexts } from './details-texts.ts'
@@ -26,7 +26,7 @@ export function Facts({ detail, source }: { detail: TitleDetail; source: Source 
     [isSerial(detail) ? texts.premiere : texts.released, detail.premiere],
     [texts.language, detail.lang],
     [texts.length, minutes === 0 ? '' : isSerial(detail) ? texts.minutesEach(minutes) : texts.minutes(minutes)],
-    [texts.plays, detail.hits > 0 ? `${greatCount(detail.hits, texts.countUnits)}${texts.times}` : ''],
+    [texts.plays, detail.hits > 0 ? `${largeCount(detail.hits, texts.countUnits)}${texts.times}` : ''],
   ]
   const known = facts.filter(([, value]) => value !== '')
   if (known.length === 0) return null

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { FeaturePlate } from '../../domains/catalog/feature-plate.tsx'
+import { FeatureCard } from '../../domains/catalog/feature-card.tsx'
 import { Hero } from '../../domains/catalog/hero.tsx'
 import { Rankings } from '../../domains/catalog/rankings.tsx'
 import { rowShapes } from '../../domains/catalog/row-shapes.ts'
@@ -49,7 +49,7 @@ export function HomePage() {
               row={row}
               shape={shape}
               to={addressOf(row.id, row.name)}
-              plate={plate ? <FeaturePlate {...plate} /> : undefined}
+              feature={plate ? <FeatureCard {...plate} /> : undefined}
               eager={at === 0}
             />
           </Suspense>

@@ -1,7 +1,7 @@
 import type { BoardTitle, Period } from '@yunmu/contract'
-import { greatCount } from '../../domains/catalog/great-count.ts'
+import { largeCount } from '../../domains/catalog/large-count.ts'
 import { catalogTexts } from '../../domains/catalog/catalog-texts.ts'
-import { TitleLine, TitleLines } from '../../domains/catalog/title-line.tsx'
+import { TitleListItem, TitleList } from '../../domains/catalog/title-list.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import styles from './board-lines.module.css'
 import { rankTexts } from './rank-texts.ts'
@@ -12,13 +12,13 @@ export function BoardLines({ titles, period }: { titles: readonly BoardTitle[]; 
   const { countUnits } = useTexts(catalogTexts)
   if (titles.length === 0) return null
   return (
-    <TitleLines from={4} count={titles.length}>
+    <TitleList from={4} count={titles.length}>
       {titles.map((title, at) => (
-        <TitleLine
+        <TitleListItem
           key={title.id}
           title={title}
-          lead={<span className={styles.place}>{at + 4}</span>}
-          lines={[
+          leading={<span className={styles.place}>{at + 4}</span>}
+          secondaryLines={[
             [...title.genres.slice(0, 2), title.year || ''].filter(Boolean).join(' · '),
             <>
               {title.remarks}
@@ -28,14 +28,14 @@ export function BoardLines({ titles, period }: { titles: readonly BoardTitle[]; 
         >
           <span className={styles.figures}>
             <span className={styles.plays}>
-              <strong>{greatCount(title.plays, countUnits)}</strong>
+              <strong>{largeCount(title.plays, countUnits)}</strong>
               <span>{texts.plays[period]}</span>
             </span>
             <Change change={title.change} />
           </span>
-        </TitleLine>
+        </TitleListItem>
       ))}
-    </TitleLines>
+    </TitleList>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { BoardTitle } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { greatCount } from '../../domains/catalog/great-count.ts'
+import { largeCount } from '../../domains/catalog/large-count.ts'
 import { catalogTexts } from '../../domains/catalog/catalog-texts.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -72,7 +72,7 @@ function Other({ title, place }: { title: BoardTitle; place: number }) {
         </span>
         <span className={styles.line}>
           <span>{title.genres.slice(0, 2).join(' · ')}</span>
-          <span>{greatCount(title.plays, countUnits)}</span>
+          <span>{largeCount(title.plays, countUnits)}</span>
         </span>
         <span className={styles.frame}>
           <img

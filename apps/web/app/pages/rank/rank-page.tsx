@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router'
-import { ListHead } from '../../domains/catalog/list-head.tsx'
+import { ListHeader } from '../../domains/catalog/list-header.tsx'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -33,10 +33,10 @@ export function RankPage({ address }: { address: RankAddress }) {
         image={data?.list[0]?.backdrop}
         canonical={boardUrl(address)}
       />
-      <ListHead
-        head={texts.head}
+      <ListHeader
+        heading={texts.head}
         label={texts.boards}
-        words={boards.map(({ id, label }) => ({
+        options={boards.map(({ id, label }) => ({
           text: label,
           to: boardUrl({ type: id, period }),
           chosen: id === type,
@@ -54,7 +54,7 @@ export function RankPage({ address }: { address: RankAddress }) {
             </Link>
           ))}
         </nav>
-      </ListHead>
+      </ListHeader>
       <Board key={boardUrl(address)} address={address} />
     </main>
   )

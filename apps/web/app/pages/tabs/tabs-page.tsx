@@ -42,7 +42,7 @@ export function TabsPage({ id }: { id: number }) {
         }
       />
       <h1 className="unseen">{category.name}</h1>
-      <Hero key={id} banners={banners} look="tab" />
+      <Hero key={id} banners={banners} variant="tab" />
       <CategoryWords id={id} name={name} isFirst={banners.length === 0} />
       {rows.length === 0 && <CategoryEmpty />}
       <UpdatesStrip key={`updates${id}`} type={id} />

@@ -2,8 +2,8 @@ import type { TitleUpdate } from '@yunmu/contract'
 import { totalCap } from '@yunmu/contract/constants'
 import { Link, useNavigation } from 'react-router'
 import { Pager } from '../../domains/catalog/pager.tsx'
-import { TitleLine, TitleLines } from '../../domains/catalog/title-line.tsx'
-import { whatCame } from '../../domains/catalog/update-rules.ts'
+import { TitleListItem, TitleList } from '../../domains/catalog/title-list.tsx'
+import { updateText } from '../../domains/catalog/update-rules.ts'
 import { updateTexts } from '../../domains/catalog/update-texts.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { clockOf } from '@yunmu/contract/china-time'
@@ -46,11 +46,11 @@ export function DayList({ address, shown }: { address: UpdateAddress; shown: str
         </StatusMessage>
       )}
       {data && data.list.length > 0 && (
-        <TitleLines count={data.list.length}>
+        <TitleList count={data.list.length}>
           {data.list.map((update) => (
             <DayLine key={update.title.id} update={update} />
           ))}
-        </TitleLines>
+        </TitleList>
       )}
       {data && (
         <Pager page={address.page} total={data.total} size={dayPageSize} to={(page) => dayUrl({ ...address, page })} />
@@ -63,12 +63,12 @@ function DayLine({ update }: { update: TitleUpdate }) {
   const texts = useTexts(updateTexts)
   const { title, at, aired } = update
   return (
-    <TitleLine
+    <TitleListItem
       title={title}
-      lead={<span className={styles.clock}>{clockOf(at)}</span>}
-      lines={[
+      leading={<span className={styles.clock}>{clockOf(at)}</span>}
+      secondaryLines={[
         <span key="came" className={styles.came}>
-          {whatCame(update, texts.several)}
+          {updateText(update, texts.several)}
         </span>,
         [...new Set([title.typeName, ...title.genres.slice(0, 2)])].join(' · '),
       ]}
@@ -76,6 +76,6 @@ function DayLine({ update }: { update: TitleUpdate }) {
       <span className={styles.state} data-coming={!aired || undefined}>
         {aired ? texts.out : texts.coming}
       </span>
-    </TitleLine>
+    </TitleListItem>
   )
 }

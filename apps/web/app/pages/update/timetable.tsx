@@ -1,6 +1,6 @@
 import type { TitleUpdate } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { daysAfter, whatCame } from '../../domains/catalog/update-rules.ts'
+import { daysAfter, updateText } from '../../domains/catalog/update-rules.ts'
 import { updateTexts } from '../../domains/catalog/update-texts.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
@@ -89,7 +89,7 @@ function Entry({ update }: { update: TitleUpdate }) {
       <Link to={detailsUrl(update.title)} className={styles.entry} data-aired={update.aired || undefined}>
         <span className={styles.clock}>{clockOf(update.at)}</span>
         <span className={styles.name}>{update.title.name}</span>
-        <span className={styles.came}>{whatCame(update, texts.several)}</span>
+        <span className={styles.came}>{updateText(update, texts.several)}</span>
       </Link>
     </li>
   )

@@ -1,4 +1,4 @@
-import { ListHead } from '../../domains/catalog/list-head.tsx'
+import { ListHeader } from '../../domains/catalog/list-header.tsx'
 import { useRandomTitle } from '../../domains/catalog/use-random-title.ts'
 import { useShelves } from '../../domains/site/use-shelves.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
@@ -35,10 +35,10 @@ export function UpdatePage({ address }: { address: UpdateAddress }) {
           description={texts.about}
           canonical={dayUrl(address)}
         />
-        <ListHead
-          head={texts.head}
+        <ListHeader
+          heading={texts.head}
           label={texts.categories}
-          words={[{ id: 0, label: texts.all }, ...shelves].map(({ id, label }) => ({
+          options={[{ id: 0, label: texts.all }, ...shelves].map(({ id, label }) => ({
             text: label,
             to: dayUrl({ type: id, day, page: 1 }),
             chosen: id === type,
@@ -52,7 +52,7 @@ export function UpdatePage({ address }: { address: UpdateAddress }) {
           >
             {texts.random}
           </Button>
-        </ListHead>
+        </ListHeader>
         <Timetable key={`${type} ${day}`} address={address} shown={shown} />
         <DayList key={dayUrl(address)} address={address} shown={shown} />
       </div>

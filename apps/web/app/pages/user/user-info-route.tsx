@@ -1,4 +1,4 @@
-import { leaveAccount } from '../../domains/accounts/leave-account.ts'
+import { requestSignOut } from '../../domains/accounts/request-sign-out.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useUser } from '../../lib/session/session.ts'
@@ -48,7 +48,7 @@ export default function UserInfoRoute() {
           <ProfilePlayers />
           <ProfileBlocks />
           <ProfileData user={user} />
-          <button type="button" className={styles.leave} onClick={() => void leaveAccount(script)}>
+          <button type="button" className={styles.leave} onClick={() => void requestSignOut(script)}>
             {texts.leaveSession}
           </button>
         </div>

@@ -2,7 +2,7 @@ import type { UserInfo } from '@yunmu/contract'
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { statusOf } from '../../domains/accounts/account-status.ts'
-import { leaveAccount } from '../../domains/accounts/leave-account.ts'
+import { requestSignOut } from '../../domains/accounts/request-sign-out.ts'
 import { serverNowSec } from '../../lib/boot/boot.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useUser } from '../../lib/session/session.ts'
@@ -53,7 +53,7 @@ export function UserSidebar() {
           ))}
         </ul>
       </nav>
-      <button type="button" className={styles.leave} onClick={() => void leaveAccount(script)}>
+      <button type="button" className={styles.leave} onClick={() => void requestSignOut(script)}>
         {texts.leave}
       </button>
     </aside>

@@ -1,7 +1,7 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { earlyPlayer } from 'virtual:early-player'
 import { redirect } from 'react-router'
-import { LostTitlePage, orOffers } from '../../domains/catalog/lost-title.tsx'
+import { TitleNotFoundPage, withAlternatives } from '../../domains/catalog/title-not-found-page.tsx'
 import { linesFor } from '../../domains/media/episode-rules.ts'
 import { readPlay } from '../../domains/media/play-query.ts'
 import {
@@ -48,7 +48,7 @@ const pageOf = (
   load: (reads: readonly PageRead[]) => Promise<PageData>,
 ): Promise<PageData> => {
   const type = vodPlace(args.params, new URLSearchParams())?.type ?? 0
-  return orOffers(() => load(readsOf(placeOf(args), args.request)), type, load)
+  return withAlternatives(() => load(readsOf(placeOf(args), args.request)), type, load)
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -68,5 +68,5 @@ export default function VodRoute({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LostTitlePage error={error} />
+  return <TitleNotFoundPage error={error} />
 }

@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { greatCount } from '../../domains/catalog/great-count.ts'
+import { largeCount } from '../../domains/catalog/large-count.ts'
 import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { canOpen, isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
@@ -41,7 +41,7 @@ export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vo
         {detail.score > 0 && (
           <p className={styles.score}>
             <b>{detail.score.toFixed(1)}</b>
-            {texts.scored(greatCount(detail.scoreCount, texts.countUnits))}
+            {texts.scored(largeCount(detail.scoreCount, texts.countUnits))}
           </p>
         )}
         <p className={styles.facts}>

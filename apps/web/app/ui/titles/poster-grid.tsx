@@ -7,7 +7,7 @@ interface PosterGridProps {
   isRow?: boolean
   shape?: 'poster' | 'still'
   /** Rendered before the posters; may be wide. */
-  plate?: ReactNode
+  feature?: ReactNode
   /** Dimmed while other posters load. */
   isStale?: boolean
   /** List items. */
@@ -15,15 +15,15 @@ interface PosterGridProps {
 }
 
 /** Posters in columns; their number depends on the page's width. */
-export function PosterGrid({ isRow = false, shape = 'poster', plate, isStale = false, children }: PosterGridProps) {
+export function PosterGrid({ isRow = false, shape = 'poster', feature, isStale = false, children }: PosterGridProps) {
   return (
     <div className={styles.box}>
       <ul
-        className={classNames(styles.grid, isRow && styles.row, isRow && plate ? styles.plated : '')}
+        className={classNames(styles.grid, isRow && styles.row, isRow && feature ? styles.plated : '')}
         data-shape={shape}
         data-stale={isStale || undefined}
       >
-        {plate && <li className={styles.plate}>{plate}</li>}
+        {feature && <li className={styles.plate}>{feature}</li>}
         {children}
       </ul>
     </div>

@@ -3,12 +3,12 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { catalogTexts } from './catalog-texts.ts'
-import styles from './hero-words.module.css'
+import styles from './hero-text.module.css'
 
 const filmTypeId = 2
 
-/** What a title at the head of a page says of itself, and the two ways on. */
-export function HeroWords({ banner }: { banner: Banner }) {
+/** Text of a title in the hero, with links to its player and its details. */
+export function HeroText({ banner }: { banner: Banner }) {
   const texts = useTexts(catalogTexts)
   const { name, latin, intro, remarks, year, genres, score, pidId } = banner
   return (

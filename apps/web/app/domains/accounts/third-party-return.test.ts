@@ -4,7 +4,7 @@ import { closeDialog, dialogs } from '../../lib/shell/dialogs.ts'
 import { signIn } from '../../lib/session/session.ts'
 import { toasts } from '../../lib/shell/toasts.ts'
 import { accountTexts } from './account-texts.ts'
-import { settleReturn } from './third-arrival.ts'
+import { handleThirdPartyReturn } from './third-party-return.ts'
 
 const ticket = { authType: 'oidc', accessToken: 'id', accessSecret: 'secret' }
 const lin: UserInfo = {
@@ -22,12 +22,12 @@ const lin: UserInfo = {
   hasPassword: true,
   leaveAt: 0,
 }
-const asked = vi.fn<typeof fetch>(async () => Response.error())
-vi.stubGlobal('fetch', asked)
+const calls = vi.fn<typeof fetch>(async () => Response.error())
+vi.stubGlobal('fetch', calls)
 vi.stubGlobal('document', { fullscreenElement: null, activeElement: null })
 
 beforeEach(() => {
-  asked.mockClear()
+  calls.mockClear()
   toasts.setState({ list: [] })
   closeDialog()
 })
@@ -35,15 +35,15 @@ beforeEach(() => {
 test('[E04] a login that one person began to bind is not bound to another who signed in meanwhile', async () => {
   for (const hasPassword of [false, true]) {
     signIn({ token: 'a.b.c', user: { ...lin, hasPassword } })
-    await settleReturn({ intent: 'bind', userId: 8, ticket }, 's')
+    await handleThirdPartyReturn({ intent: 'bind', userId: 8, ticket }, 's')
     expect(toasts.getState().list).toMatchObject([{ kind: 'warning', text: accountTexts.s.boundByOther }])
-    expect([asked.mock.calls, dialogs.getState().request]).toEqual([[], null])
+    expect([calls.mock.calls, dialogs.getState().request]).toEqual([[], null])
   }
 })
 
 test('[E04] who has a password is asked for it before a login is bound', async () => {
   signIn({ token: 'a.b.c', user: lin })
-  await settleReturn({ intent: 'bind', userId: 7, ticket }, 's')
+  await handleThirdPartyReturn({ intent: 'bind', userId: 7, ticket }, 's')
   expect(dialogs.getState().request).toEqual(['thirdBind', { ...ticket, name: '' }, 'own'])
-  expect(asked).not.toHaveBeenCalled()
+  expect(calls).not.toHaveBeenCalled()
 })

@@ -8,17 +8,24 @@ import { showToast } from '../../lib/shell/toasts.ts'
 import { accountTexts } from './account-texts.ts'
 import { isSingleLogin } from './single-login.ts'
 
-/** What of a ticket is sent. */
-export const sentTicket = ({ authType, accessToken, accessSecret }: Ticket) => ({ authType, accessToken, accessSecret })
+/** The part of a ticket that calls take. */
+export const ticketInput = ({ authType, accessToken, accessSecret }: Ticket) => ({
+  authType,
+  accessToken,
+  accessSecret,
+})
 
-/** Goes on with what was kept of the address, where that is about a way through another site. */
-export async function arrive(fragment: string, script: Script): Promise<void> {
+/** Handles a saved fragment if it belongs to a third-party login. */
+export async function handleThirdPartyFragment(fragment: string, script: Script): Promise<void> {
   const found = takeReturn(fragment)
-  if (found) await settleReturn(found, script)
+  if (found) await handleThirdPartyReturn(found, script)
 }
 
-/** Goes on with somebody who came back from another site: binds, signs in, or asks who they are here. */
-export async function settleReturn({ intent, userId, ticket }: ThirdPartyReturn, script: Script): Promise<void> {
+/** Continues after the return from another site: binds the account, signs in, or asks to register. */
+export async function handleThirdPartyReturn(
+  { intent, userId, ticket }: ThirdPartyReturn,
+  script: Script,
+): Promise<void> {
   const texts = accountTexts[script]
   if (!ticket) {
     showToast({ text: texts.ticketGone, kind: 'warning' })
@@ -27,7 +34,7 @@ export async function settleReturn({ intent, userId, ticket }: ThirdPartyReturn,
   try {
     const user = readUser()
     if (intent === 'bind' && user) {
-      // Another page of this browser may have signed in somebody else meanwhile.
+      // Another tab may have signed in as a different user meanwhile.
       if (user.userId !== userId) {
         showToast({ text: texts.boundByOther, kind: 'warning' })
         return

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { usePictures } from '../../lib/picture.ts'
-import styles from './feature-plate.module.css'
+import styles from './feature-card.module.css'
 
-export type Plate = NonNullable<ReplyFrom<'indexVodData'>['plate']>
+export type Feature = NonNullable<ReplyFrom<'indexVodData'>['plate']>
 
-/** A wide picture with a head of its own, broken by hand, that leads to a list. */
-export function FeaturePlate({ kicker, head, line, href, img }: Plate) {
+/** A wide picture with a heading of preset lines that links to a list. */
+export function FeatureCard({ kicker, head, line, href, img }: Feature) {
   const pictures = usePictures()
   return (
     <Link to={href} className={styles.plate}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPlace } from './browse-place.ts'
+import { findCategory } from './category-position.ts'
 
 const lists = { areas: [], years: [], genres: [], letters: [], langs: [] }
 const categories = [
@@ -17,11 +17,11 @@ const categories = [
 ]
 
 test('[F03] a name that no category has is no place', () => {
-  expect(findPlace(categories, '成人')).toBeNull()
-  expect(findPlace([], '电视剧')).toBeNull()
+  expect(findCategory(categories, '成人')).toBeNull()
+  expect(findCategory([], '电视剧')).toBeNull()
 })
 
 test('[F03] a top category and a child of one are found by name', () => {
-  expect(findPlace(categories, '电影')).toEqual({ id: 2, shelf: 1, child: null })
-  expect(findPlace(categories, '港台剧')).toEqual({ id: 12, shelf: 0, child: 1 })
+  expect(findCategory(categories, '电影')).toEqual({ id: 2, topIndex: 1, childIndex: null })
+  expect(findCategory(categories, '港台剧')).toEqual({ id: 12, topIndex: 0, childIndex: 1 })
 })

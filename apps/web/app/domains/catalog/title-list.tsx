@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
-import styles from './title-line.module.css'
+import styles from './title-list.module.css'
 
-interface TitleLineProps {
+interface TitleListItemProps {
   title: Pick<TitleCard, 'id' | 'pidId' | 'name' | 'img'>
-  /** What the line is sorted by. */
-  lead: ReactNode
+  /** Rank or time by which the list is sorted. */
+  leading: ReactNode
   /** Two muted lines below the name. */
-  lines: readonly [ReactNode, ReactNode]
-  /** Figures at the end of the line. */
+  secondaryLines: readonly [ReactNode, ReactNode]
+  /** Figures at the end of the row. */
   children?: ReactNode
 }
 
-/** The lines of a list that is read downwards: in two columns where there is room. List items go into it. */
-export function TitleLines({ from = 1, count, children }: { from?: number; count: number; children: ReactNode }) {
+/** A vertical list of titles, in two columns if there is room. Children are list items. */
+export function TitleList({ from = 1, count, children }: { from?: number; count: number; children: ReactNode }) {
   return (
     <ol className={styles.list} start={from} style={{ '--rows': Math.ceil(count / 2) }}>
       {children}
@@ -24,18 +24,18 @@ export function TitleLines({ from = 1, count, children }: { from?: number; count
   )
 }
 
-/** A title as a line: where it stands, its picture, what is to be said of it. */
-export function TitleLine({ title, lead, lines, children }: TitleLineProps) {
+/** A title in a list: rank or time, picture, name and details. */
+export function TitleListItem({ title, leading, secondaryLines, children }: TitleListItemProps) {
   const pictures = usePictures()
   return (
     <li className={styles.item}>
       <Link to={detailsUrl(title)} className={styles.line}>
-        <span className={styles.lead}>{lead}</span>
+        <span className={styles.lead}>{leading}</span>
         <img {...pictures(title.img, 'poster')} sizes="60px" width={60} height={84} alt="" loading="lazy" />
         <span className={styles.words}>
           <span className={styles.name}>{title.name}</span>
-          <span>{lines[0]}</span>
-          <span>{lines[1]}</span>
+          <span>{secondaryLines[0]}</span>
+          <span>{secondaryLines[1]}</span>
         </span>
         {children}
       </Link>
