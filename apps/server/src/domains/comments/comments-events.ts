@@ -2,5 +2,5 @@ import { CommentKind } from '@yunmu/contract'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** What stands under this is another now: something was written, shown, or taken away. Thumbs are not told of. */
+/** The comments of this subject changed: one was written, shown or removed. Thumbs are not announced. */
 export const commentsChanged = defineEvent('comments.changed', z.object({ kind: CommentKind, id: z.int() }))
