@@ -37,7 +37,7 @@ try {
   await platform.pool.query('vacuum analyze danmaku')
   const anew = await coldTimes()
   const begunMs = performance.now()
-  await station.danmaku.makeWaiting({ restMs: 0 })
+  await station.danmaku.buildStalePieces({ quietMs: 0 })
   const makingMs = performance.now() - begunMs
   await platform.pool.query('vacuum analyze danmaku_segment')
   const reply = (await ask(0)).rawPayload

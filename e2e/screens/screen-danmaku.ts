@@ -43,5 +43,5 @@ export async function giveDanmaku({ station }: FilmStation, titleId: number): Pr
     sentSec: 0,
     id: '',
   }))
-  await station.danmaku.pools.takeIn({ kind: 'vod', id: titleId, level: 1 }, records, 0)
+  await station.danmaku.pools.importRecords({ kind: 'vod', id: titleId, level: 1 }, records, 0)
 }

@@ -58,8 +58,8 @@ export function scheduleRounds({ jobs, events, clock, log }: Platform, station: 
   jobs.every('live.forgetReports', 1, () => live.forgetReports())
   jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.purgeRemoved())
-  jobs.every('danmaku.makeWaiting', 1, ({ signal }) => danmaku.makeWaiting({ signal }))
-  jobs.every('danmaku.forgetOld', 24 * 60, () => danmaku.forgetOld())
+  jobs.every('danmaku.makeWaiting', 1, ({ signal }) => danmaku.buildStalePieces({ signal }))
+  jobs.every('danmaku.forgetOld', 24 * 60, () => danmaku.deleteOld())
   jobs.every('messages.forgetOld', 24 * 60, () => messages.deleteOld())
   jobs.every('moderation.forgetOld', 60, () => moderation.deleteOld())
   jobs.every('accounts.clean', cleanEveryMinutes, async () => {

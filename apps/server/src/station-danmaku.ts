@@ -35,11 +35,11 @@ export function danmakuOf(
   return createDanmaku(db.withTables<DanmakuTables>(), {
     clock,
     events,
-    look: moderation.review,
-    lookThrough: moderation.scanTexts,
+    review: moderation.review,
+    scanTexts: moderation.scanTexts,
     clean: (text) => moderation.clean('danmaku', text),
-    markOf: (userId) => personMark(hash, userId),
-    places: placesOf(shown, () => nowSec(clock)),
+    authorMark: (userId) => personMark(hash, userId),
+    subjects: placesOf(shown, () => nowSec(clock)),
   })
 }
 
@@ -52,7 +52,10 @@ export async function isOpen(
   return (await (kind === 'live' ? live.channels : live.matches).findVisible([id])).has(id)
 }
 
-function placesOf({ catalog, live, keptSec }: DanmakuGround, now: () => number): DanmakuNeeds['places'] {
+function placesOf(
+  { catalog, live, keptSec: retentionSec }: DanmakuGround,
+  now: () => number,
+): DanmakuNeeds['subjects'] {
   const names = (kind: CommentKind, ids: readonly number[]): Promise<ReadonlyMap<number, { name: string }>> =>
     kind === 'vod'
       ? catalog.titles.known(ids)
@@ -61,8 +64,8 @@ function placesOf({ catalog, live, keptSec }: DanmakuGround, now: () => number):
         : live.matches.findVisible(ids)
   return {
     names,
-    keptSec,
-    isOpen: (pool) => isOpen({ catalog, live }, pool),
+    retentionSec,
+    isVisible: (pool) => isOpen({ catalog, live }, pool),
     async spanOf({ kind, id, level }, nowMs) {
       if (kind === 'vod') {
         const episode = await catalog.episodes.find({ titleId: id, sourceId: 0, level }, now())
@@ -71,7 +74,7 @@ function placesOf({ catalog, live, keptSec }: DanmakuGround, now: () => number):
         return episode.state === 'ready' ? spanOfEpisode(episode.durationMs) : 'NoSuchEpisode'
       }
       if (!(await names(kind, [id])).has(id)) return kind === 'live' ? 'NoSuchChannel' : 'NoSuchMatch'
-      return spanOfBroadcast(nowMs, (kind === 'live' ? await keptSec(id) : null) ?? daySec)
+      return spanOfBroadcast(nowMs, (kind === 'live' ? await retentionSec(id) : null) ?? daySec)
     },
   }
 }

@@ -122,7 +122,7 @@ function peopleOf(
       { name: 'moderation', read: moderation.exportOf },
       { name: 'television', read: live.exportOf },
     ],
-    deletionHooks: [library.deleteUserData, comments.deleteUserData, danmaku.letGo],
+    deletionHooks: [library.deleteUserData, comments.deleteUserData, danmaku.deleteUserData],
   })
 }
 
@@ -247,7 +247,7 @@ function demoOf(
       remove: bulletins.removeDemo,
     },
     danmaku: {
-      add: pools.addDemo,
+      add: pools.seedDemo,
       remove: pools.removeDemo,
     },
   })

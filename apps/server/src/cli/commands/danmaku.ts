@@ -103,12 +103,12 @@ function importCommand(run: AtStation, context: CommandContext): Command {
         const { pool, name } = await knownPlace(place, open)
         const faults = file.faults > 0 ? `，另有 ${file.faults} 条显示不了，已略过` : ''
         say(`读到 ${file.records.length} 条弹幕（${formatNames[file.format]}）${faults}`)
-        const { added, held, beyond } = await open.station.danmaku.pools.takeIn(pool, file.records, offset)
-        const known = file.records.length - added - beyond
+        const { added, held, outOfRange } = await open.station.danmaku.pools.importRecords(pool, file.records, offset)
+        const known = file.records.length - added - outOfRange
         const notAdded = [
           held > 0 ? `，其中 ${held} 条有不该出现的词语或联系方式，要审核后才显示（moderation queue）` : '',
           known > 0 ? `，${known} 条已经在了` : '',
-          beyond > 0 ? `，${beyond} 条在一天以后，没有哪一集有这么长，已略过` : '',
+          outOfRange > 0 ? `，${outOfRange} 条在一天以后，没有哪一集有这么长，已略过` : '',
         ]
         say(`完成：${name} 新增 ${added} 条弹幕${notAdded.join('')}。`)
       })

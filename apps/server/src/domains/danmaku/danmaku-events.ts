@@ -6,13 +6,13 @@ import { defineEvent } from '../../platform/events/events.ts'
 export const danmakuSent = defineEvent('danmaku.sent', z.object({ room: z.string(), danmaku: Danmaku }))
 
 /** These are not to be seen any more, but by `exceptUserId`, who wrote what is held and is not to learn of it. */
-export const danmakuGone = defineEvent(
+export const danmakuRemoved = defineEvent(
   'danmaku.gone',
   z.object({ room: z.string(), ids: z.array(z.string()), exceptUserId: z.optional(z.int()) }),
 )
 
 /** Some in these packs are other than they were: liked, or seen by all or not seen any more. */
-export const danmakuTurned = defineEvent(
+export const danmakuUpdated = defineEvent(
   'danmaku.turned',
   z.object({ room: z.string(), packs: z.array(z.int()), by: z.enum(['likes', 'state']) }),
 )

@@ -19,7 +19,7 @@ export interface Row {
 export const columns = ['id', 'at_ms', 'mode', 'color', 'size', 'text', 'sender', 'weight', 'vip', 'up_count'] as const
 
 /** As it is seen by everybody. */
-export const danmakuOf = ({ id, at_ms, sender, weight, up_count, ...row }: Row): Danmaku => ({
+export const toDanmaku = ({ id, at_ms, sender, weight, up_count, ...row }: Row): Danmaku => ({
   id: String(id),
   time: at_ms / 1000,
   mode: row.mode,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   dayStartMs,
   heatOfSteps,
-  isTextOfDanmaku,
+  isValidLength,
   packOf,
   pauseSec,
   shownWeight,
@@ -17,8 +17,8 @@ import {
 const nowMs = Date.UTC(2026, 10, 21, 12)
 
 test('[I02] a text of a danmaku has 1 to 100 characters, however many units they take', () => {
-  expect(['', '𠮷'.repeat(101)].map(isTextOfDanmaku)).toEqual([false, false])
-  expect(['好', '𠮷'.repeat(100)].map(isTextOfDanmaku)).toEqual([true, true])
+  expect(['', '𠮷'.repeat(101)].map(isValidLength)).toEqual([false, false])
+  expect(['好', '𠮷'.repeat(100)].map(isValidLength)).toEqual([true, true])
 })
 
 test('[I02] who has just sent one waits five seconds, and nobody for long where the clock was set back', () => {
@@ -50,14 +50,14 @@ test('[I02] every moment lies in one pack, and in its span', () => {
 })
 
 test('[I02] what says much weighs more, and what was said before, repeats itself or says little weighs less', () => {
-  const weigh = (text: string, rest: { vip?: boolean; said?: number } = {}): number =>
-    weightOf({ text, vip: false, said: 0, ...rest })
+  const weigh = (text: string, rest: { vip?: boolean; repeats?: number } = {}): number =>
+    weightOf({ text, vip: false, repeats: 0, ...rest })
   const line = '这一段的配乐太好了'
   expect(weigh(line, { vip: true })).toBeGreaterThan(weigh(line))
   expect(weigh(line)).toBeGreaterThan(weigh('好看呀'))
   expect(weigh('好看呀')).toBeGreaterThan(weigh('6'))
   expect(weigh('哈哈哈哈哈哈')).toBeLessThan(weigh('笑死我了哈哈'))
-  expect([0, 1, 3, 10].map((said) => weigh(line, { said }))).toEqual([5, 4, 3, 2])
+  expect([0, 1, 3, 10].map((repeats) => weigh(line, { repeats }))).toEqual([5, 4, 3, 2])
   expect([0, 1, 2, 3, 10, 100, 9999].map(weightOfUps)).toEqual([0, 1, 1, 2, 3, 5, 5])
   expect([-3, 0, 4, 12].map(shownWeight)).toEqual([0, 0, 4, 10])
 })

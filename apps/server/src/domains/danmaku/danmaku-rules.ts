@@ -42,14 +42,14 @@ export const spanOfSegment = (segment: number): Span => ({
 })
 
 /** What a danmaku looks like. */
-export interface Look {
+export interface DanmakuStyle {
   mode: DanmakuMode
   color: number
   size: DanmakuSize
 }
 
 /** Whether a text has as many characters as a danmaku may have. It has been cleaned. */
-export function isTextOfDanmaku(text: string): boolean {
+export function isValidLength(text: string): boolean {
   const count = [...text].length
   return count >= danmakuBounds.text.least && count <= danmakuBounds.text.most
 }
@@ -76,17 +76,17 @@ export const spanOfBroadcast = (nowMs: number, keptSec: number): Span => ({
 })
 
 /** Clocks of two instances are apart by less. */
-const clocksApartMs = 60_000
+const maxClockSkewMs = 60_000
 
 /** Seconds until somebody may send again; 0 for now. A clock that was set back lets nobody wait for long. */
 export function pauseSec(lastMs: number | null, nowMs: number): number {
   const pauseMs = danmakuBounds.pauseSec * 1000
-  if (lastMs === null || lastMs - nowMs > clocksApartMs) return 0
+  if (lastMs === null || lastMs - nowMs > maxClockSkewMs) return 0
   return Math.max(0, Math.ceil((Math.min(lastMs, nowMs) + pauseMs - nowMs) / 1000))
 }
 
 /** Since when what is told of a pool as a whole is told: of channels, which have no end, of their last day. */
-export const wholeSinceMs = ({ kind }: Pool, nowMs: number): number => (kind === 'live' ? nowMs - dayMs : 0)
+export const poolSinceMs = ({ kind }: Pool, nowMs: number): number => (kind === 'live' ? nowMs - dayMs : 0)
 
 /** When the day of China began. Unix milliseconds. */
 export const dayStartMs = (nowMs: number): number => dayStartSec(chinaDay(nowMs / 1000)) * 1000
@@ -97,27 +97,27 @@ export const dailyCap = (isVip: boolean): number => (isVip ? danmakuBounds.daily
 const plainWeight = 4
 
 /** What so many likes add: 1, 3, 10, 30 and 100 of them a point each. */
-export const weightOfUps = (ups: number): number => [1, 3, 10, 30, 100].filter((least) => ups >= least).length
+export const weightOfUps = (ups: number): number => [1, 3, 10, 30, 100].filter((threshold) => ups >= threshold).length
 
 /**
  * What a danmaku weighs without its likes: where there is too much, those that weigh more are shown. VIPs weigh more;
  * what says little, repeats itself or was said before weighs less. May be below zero.
  * @param said how often the same was said in the same segment before
  */
-export function weightOf({ text, vip, said }: { text: string; vip: boolean; said: number }): number {
+export function weightOf({ text, vip, repeats }: { text: string; vip: boolean; repeats: number }): number {
   const characters = [...text]
   const different = new Set(characters).size
   const length = characters.length >= 8 ? 1 : characters.length <= 2 ? -1 : 0
-  const dull = characters.length > 2 && different <= characters.length / 3 ? -1 : 0
-  const repeated = said >= 10 ? -3 : said >= 3 ? -2 : said >= 1 ? -1 : 0
-  return plainWeight + (vip ? 2 : 0) + length + dull + repeated
+  const monotone = characters.length > 2 && different <= characters.length / 3 ? -1 : 0
+  const repeated = repeats >= 10 ? -3 : repeats >= 3 ? -2 : repeats >= 1 ? -1 : 0
+  return plainWeight + (vip ? 2 : 0) + length + monotone + repeated
 }
 
 /** A weight as it is shown. */
 export const shownWeight = (weight: number): number => Math.min(10, Math.max(0, weight))
 
 /** How many steps of a heat line there are at most. */
-const mostSteps = 1000
+const maxSteps = 1000
 /** The step that is counted by; others are made of several. */
 export const heatStepSec = 10
 
@@ -126,12 +126,12 @@ export const heatStepSec = 10
  * last one, and no more than a thousand.
  */
 export function heatOfSteps(tens: readonly { step: number; count: number }[]): { stepSec: number; counts: number[] } {
-  const last = tens.reduce((most, { step }) => Math.max(most, step), -1)
-  const joined = Math.max(1, Math.ceil((last + 1) / mostSteps))
-  const counts = Array.from({ length: Math.ceil((last + 1) / joined) }, () => 0)
+  const last = tens.reduce((max, { step }) => Math.max(max, step), -1)
+  const tensPerStep = Math.max(1, Math.ceil((last + 1) / maxSteps))
+  const counts = Array.from({ length: Math.ceil((last + 1) / tensPerStep) }, () => 0)
   for (const { step, count } of tens) {
-    const at = Math.floor(step / joined)
+    const at = Math.floor(step / tensPerStep)
     counts[at] = (counts[at] ?? 0) + count
   }
-  return { stepSec: heatStepSec * joined, counts }
+  return { stepSec: heatStepSec * tensPerStep, counts }
 }

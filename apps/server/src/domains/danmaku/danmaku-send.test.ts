@@ -1,9 +1,9 @@
 import { danmakuBounds, type danmakuSend, type SendOf } from '@yunmu/contract'
 import { afterEach, expect, test } from 'vitest'
 import { danmakuSent } from './danmaku-events.ts'
-import { aDanmakuStation } from './danmaku.fixture.ts'
+import { buildDanmakuStation } from './danmaku.fixture.ts'
 
-const { t, titleId, hiddenId, send, sent, pack, pass } = await aDanmakuStation()
+const { t, titleId, hiddenId, send, sent, pack, pass } = await buildDanmakuStation()
 const { lin } = t.people
 
 afterEach(() => pass(120))

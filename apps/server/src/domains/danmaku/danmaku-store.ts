@@ -1,12 +1,20 @@
 import type { Danmaku, DanmakuSettings, TextState } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { Clock } from '../../platform/process/clock.ts'
-import { columns, danmakuOf, type Row } from './danmaku-rows.ts'
-import { dayStartMs, heatStepSec, segmentOf, spanOfSegment, type Look, type Pool, type Span } from './danmaku-rules.ts'
+import { columns, toDanmaku, type Row } from './danmaku-rows.ts'
+import {
+  dayStartMs,
+  heatStepSec,
+  segmentOf,
+  spanOfSegment,
+  type DanmakuStyle,
+  type Pool,
+  type Span,
+} from './danmaku-rules.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
 /** A danmaku to keep. Times in milliseconds. */
-export interface DanmakuToKeep extends Pool, Look {
+export interface NewDanmaku extends Pool, DanmakuStyle {
   atMs: number
   text: string
   userId: number
@@ -18,13 +26,13 @@ export interface DanmakuToKeep extends Pool, Look {
 }
 
 /** When somebody last sent one, Unix milliseconds, and how many since a moment. */
-export interface Pace {
+export interface SendRate {
   lastMs: number | null
   count: number
 }
 
 /** A danmaku as whoever keeps an eye on it sees it. */
-export interface KeptDanmaku {
+export interface StoredDanmaku {
   id: string
   pool: Pool
   userId: number | null
@@ -36,47 +44,47 @@ export interface KeptDanmaku {
 
 export interface DanmakuStore {
   /** How often a text is shown around a moment, up to ten times. */
-  saidAround(pool: Pool, atMs: number, text: string): Promise<number>
+  countSameText(pool: Pool, atMs: number, text: string): Promise<number>
   /** What one person sent there and has not taken back. */
   ownIn(pool: Pool, span: Span, userId: number): Promise<Danmaku[]>
   /** Whether there is any of that. */
   hasOwnIn(pool: Pool, span: Span, userId: number): Promise<boolean>
   /** How many all may see in each ten seconds of an episode. */
   heat(pool: Pool): Promise<{ step: number; count: number }[]>
-  pace(userId: number, sinceMs: number): Promise<Pace>
+  sendRate(userId: number, sinceMs: number): Promise<SendRate>
   /**
    * Keeps one, unless `judge` refuses with what somebody has sent until then. What one person sends at once is looked at
    * one after the other, whichever process it came to, and each at the time when its turn has come.
    */
-  keep<Refusal>(
-    one: DanmakuToKeep,
+  add<Refusal>(
+    one: NewDanmaku,
     clock: Clock,
-    judge: (pace: Pace, nowMs: number) => Refusal | null,
-  ): Promise<KeptDanmaku | { refused: Refusal }>
-  find(ids: readonly string[]): Promise<KeptDanmaku[]>
+    checkRate: (sendRate: SendRate, nowMs: number) => Refusal | null,
+  ): Promise<StoredDanmaku | { refused: Refusal }>
+  find(ids: readonly string[]): Promise<StoredDanmaku[]>
   /** Shows, holds or removes these; of what is removed the text goes. Returns those that were not so before, as they are now, with what they were. */
-  setState(ids: readonly string[], state: TextState, by?: number): Promise<(KeptDanmaku & { was: TextState })[]>
+  setState(ids: readonly string[], state: TextState, by?: number): Promise<(StoredDanmaku & { was: TextState })[]>
   /** Ids of what is held, the oldest first. */
   held(limit: number): Promise<string[]>
   /** What people sent to a place since a moment that all may see, the newest last. */
-  recent(pool: Pool, sinceMs: number): Promise<KeptDanmaku[]>
+  recent(pool: Pool, sinceMs: number): Promise<StoredDanmaku[]>
   /** All that a person sent and did not take back, the oldest first. */
-  allOf(userId: number): Promise<KeptDanmaku[]>
+  allByUser(userId: number): Promise<StoredDanmaku[]>
   settings(userId: number): Promise<DanmakuSettings | null>
   saveSettings(userId: number, settings: DanmakuSettings): Promise<void>
 }
 
 /** Catching up is for a minute of one room: whoever missed more has the pack. */
-const mostRecent = 2000
+const maxRecent = 2000
 /** A weight tells no more apart. */
-const mostSaid = 10
+const maxCounted = 10
 /** The first number of an advisory lock names what is locked, the second the person. */
-const lockOfSender = 7302
+const userLockClass = 7302
 
-const whole = [...columns, 'kind', 'subject_id', 'level', 'user_id', 'state', 'found', 'created_ms'] as const
+const storedColumns = [...columns, 'kind', 'subject_id', 'level', 'user_id', 'state', 'found', 'created_ms'] as const
 
-type WholeRow = Row &
-  Pick<KeptDanmaku, 'state' | 'found'> & {
+type StoredRow = Row &
+  Pick<StoredDanmaku, 'state' | 'found'> & {
     kind: Pool['kind']
     subject_id: number
     level: number
@@ -84,7 +92,7 @@ type WholeRow = Row &
     created_ms: number
   }
 
-const keptOf = (row: WholeRow): KeptDanmaku => ({
+const toStored = (row: StoredRow): StoredDanmaku => ({
   id: String(row.id),
   pool: {
     kind: row.kind,
@@ -95,7 +103,7 @@ const keptOf = (row: WholeRow): KeptDanmaku => ({
   state: row.state,
   found: row.found,
   createdMs: row.created_ms,
-  danmaku: danmakuOf(row),
+  danmaku: toDanmaku(row),
 })
 
 export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
@@ -107,7 +115,7 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
       .where('at_ms', '<', toMs)
       .where('user_id', '=', userId)
       .where('state', '<>', 'removed')
-  const paceOf = async (from: Kysely<DanmakuTables>, userId: number, sinceMs: number) => {
+  const sendRateOf = async (from: Kysely<DanmakuTables>, userId: number, sinceMs: number) => {
     const sent = from.selectFrom('danmaku').where('user_id', '=', userId)
     const { last, count } = await sent
       .select(({ fn }) => fn.max('created_ms').as('last'))
@@ -122,13 +130,13 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
   }
 
   return {
-    async saidAround(pool, atMs, text) {
+    async countSameText(pool, atMs, text) {
       const { fromMs, toMs } = spanOfSegment(segmentOf(atMs))
-      const said = inPool(pool).where('at_ms', '>=', fromMs).where('at_ms', '<', toMs).where('state', '=', 'shown')
-      return (await said.where('text', '=', text).select('id').limit(mostSaid).execute()).length
+      const inSegment = inPool(pool).where('at_ms', '>=', fromMs).where('at_ms', '<', toMs).where('state', '=', 'shown')
+      return (await inSegment.where('text', '=', text).select('id').limit(maxCounted).execute()).length
     },
     async ownIn(pool, span, userId) {
-      return (await ownIn(pool, span, userId).select(columns).execute()).map(danmakuOf)
+      return (await ownIn(pool, span, userId).select(columns).execute()).map(toDanmaku)
     },
     async hasOwnIn(pool, span, userId) {
       return (await ownIn(pool, span, userId).select('id').limit(1).execute()).length > 0
@@ -141,29 +149,29 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
         .groupBy('step')
         .execute()
     },
-    pace: (userId, sinceMs) => paceOf(db, userId, sinceMs),
-    keep: ({ kind, id, level, atMs, userId, ...one }, clock, judge) =>
+    sendRate: (userId, sinceMs) => sendRateOf(db, userId, sinceMs),
+    add: ({ kind, id, level, atMs, userId, ...one }, clock, checkRate) =>
       db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${lockOfSender}, ${userId})`.execute(tx)
+        await sql`select pg_advisory_xact_lock(${userLockClass}, ${userId})`.execute(tx)
         const nowMs = clock.nowMs()
-        const refused = judge(await paceOf(tx, userId, dayStartMs(nowMs)), nowMs)
+        const refused = checkRate(await sendRateOf(tx, userId, dayStartMs(nowMs)), nowMs)
         if (refused !== null) return { refused }
         const row = { kind, subject_id: id, level, at_ms: atMs, user_id: userId, created_ms: nowMs, ...one }
-        const kept = await tx
+        const inserted = await tx
           .insertInto('danmaku')
           .values({ ...row, source: 'user', origin: null })
-          .returning(whole)
+          .returning(storedColumns)
           .executeTakeFirstOrThrow()
-        return keptOf(kept)
+        return toStored(inserted)
       }),
     async find(ids) {
       if (ids.length === 0) return []
-      const found = db.selectFrom('danmaku').select(whole).where('id', '=', anyOf(ids))
-      return (await found.execute()).map(keptOf)
+      const found = db.selectFrom('danmaku').select(storedColumns).where('id', '=', anyOf(ids))
+      return (await found.execute()).map(toStored)
     },
     async setState(ids, state, by) {
       if (ids.length === 0) return []
-      const { rows } = await sql<WholeRow & { was: TextState }>`
+      const { rows } = await sql<StoredRow & { was: TextState }>`
         with before as (
           select id, state from danmaku
           where id = ${anyOf(ids)} and state <> ${state} and state <> 'removed'
@@ -172,8 +180,10 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
         )
         update danmaku set state = ${state}, text = case when ${state} = 'removed' then '' else text end
         from before where danmaku.id = before.id
-        returning ${sql.join(whole.map((column) => sql.ref(`danmaku.${column}`)))}, before.state as was`.execute(db)
-      return rows.map((row) => ({ ...keptOf(row), was: row.was }))
+        returning ${sql.join(storedColumns.map((column) => sql.ref(`danmaku.${column}`)))}, before.state as was`.execute(
+        db,
+      )
+      return rows.map((row) => ({ ...toStored(row), was: row.was }))
     },
     async held(limit) {
       const rows = db.selectFrom('danmaku').select('id').where('state', '=', 'held').orderBy('id').limit(limit)
@@ -184,16 +194,20 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
         .where('created_ms', '>=', sinceMs)
         .where('source', '=', 'user')
         .where('state', '=', 'shown')
-        .select(whole)
+        .select(storedColumns)
         .orderBy('created_ms', 'desc')
         .orderBy('id', 'desc')
-        .limit(mostRecent)
+        .limit(maxRecent)
         .execute()
-      return rows.map(keptOf).toReversed()
+      return rows.map(toStored).toReversed()
     },
-    async allOf(userId) {
-      const own = db.selectFrom('danmaku').select(whole).where('user_id', '=', userId).where('state', '<>', 'removed')
-      return (await own.orderBy('created_ms').orderBy('id').execute()).map(keptOf)
+    async allByUser(userId) {
+      const own = db
+        .selectFrom('danmaku')
+        .select(storedColumns)
+        .where('user_id', '=', userId)
+        .where('state', '<>', 'removed')
+      return (await own.orderBy('created_ms').orderBy('id').execute()).map(toStored)
     },
     async settings(userId) {
       const own = db.selectFrom('danmaku_settings').select('settings').where('user_id', '=', userId)

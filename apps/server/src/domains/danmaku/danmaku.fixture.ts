@@ -6,7 +6,7 @@ import { aTitle } from '../../testing/titles.ts'
 import { titlesChanged } from '../catalog/index.ts'
 
 /** A station with a channel, a title, and one that is hidden, and what people do there; the clock stands until `pass`. */
-export async function aDanmakuStation() {
+export async function buildDanmakuStation() {
   readAnewForNextFile()
   const live = knowsLive([aChannel({ id: 7, name: '云幕一套' })], [])
 

@@ -1,10 +1,10 @@
 import { danmakuDelete, danmakuHeat, danmakuList } from '@yunmu/contract'
 import { maxId } from '@yunmu/contract/constants'
 import { afterEach, expect, test, vi } from 'vitest'
-import { danmakuGone } from './danmaku-events.ts'
-import { aDanmakuStation } from './danmaku.fixture.ts'
+import { danmakuRemoved } from './danmaku-events.ts'
+import { buildDanmakuStation } from './danmaku.fixture.ts'
 
-const { t, place, titleId, hiddenId, send, sent, pack, texts, pass } = await aDanmakuStation()
+const { t, place, titleId, hiddenId, send, sent, pack, texts, pass } = await buildDanmakuStation()
 const { danmaku, catalog } = t.station
 
 afterEach(() => pass(120))
@@ -39,7 +39,7 @@ test('[I02] packs are made anew five seconds after somebody spoke, and one secon
   const [last] = (await pack()).slice(-1)
   expect(last?.text).toBe('新的一条')
   const gone: unknown[] = []
-  const stop = t.events.on(danmakuGone, (detail) => gone.push(detail))
+  const stop = t.events.on(danmakuRemoved, (detail) => gone.push(detail))
   expect((await t.make(danmakuDelete, { id: last?.id ?? '' }, { as: 'mei' })).code).toBe(0)
   stop()
   expect(gone).toEqual([{ room: `vod:${titleId}:1`, ids: [last?.id] }])
@@ -92,9 +92,9 @@ test('[I02] what broadcasts are not kept for any more is forgotten, and nothing 
   const [ofTitles, ofChannels] = [await count('vod'), await count('live')]
   expect(ofChannels).toBe(1)
   pass(29 * 24 * 3600)
-  await danmaku.forgetOld()
+  await danmaku.deleteOld()
   expect(await count('live')).toBe(1)
   pass(2 * 24 * 3600)
-  await danmaku.forgetOld()
+  await danmaku.deleteOld()
   expect([await count('vod'), await count('live')]).toEqual([ofTitles, 0])
 })

@@ -10,18 +10,18 @@ import { mountDanmakuSend } from './calls/danmaku-send.ts'
 import { mountDanmakuSettings } from './calls/danmaku-settings.ts'
 import { mountDanmakuUp } from './calls/danmaku-up.ts'
 import { mountDanmakuUpped } from './calls/danmaku-upped.ts'
-import { danmakuGone, danmakuSent } from './danmaku-events.ts'
+import { danmakuRemoved, danmakuSent } from './danmaku-events.ts'
 import type { DanmakuNeeds, DanmakuParts } from './danmaku-needs.ts'
 import { poolOf, type Pool } from './danmaku-rules.ts'
-import { createDanmakuStore, type KeptDanmaku } from './danmaku-store.ts'
+import { createDanmakuStore, type StoredDanmaku } from './danmaku-store.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 import { fileText, installDownloads, type DownloadsHttp } from './install-downloads.ts'
-import { makeWaiting } from './make-waiting.ts'
-import { createPackMemory } from './pack-memory.ts'
+import { buildStalePieces } from './build-stale-pieces.ts'
+import { createPackCache } from './pack-cache.ts'
 import { createPieceStore } from './piece-store.ts'
 import { createPoolStore } from './pool-store.ts'
 import { createPools, type Pools } from './pools.ts'
-import { tellState } from './tell-state.ts'
+import { announceStateChanges } from './announce-state.ts'
 import { createUpStore } from './up-store.ts'
 
 /** All that a person said over pictures. Times are ISO 8601; names are empty for what is gone. */
@@ -41,13 +41,13 @@ export interface Danmaku {
   /** Files of whole pools, for other players. */
   install(app: FastifyInstance, http: DownloadsHttp): void
   /** Names of what visitors may find, and one can speak about. */
-  names: DanmakuNeeds['places']['names']
+  names: DanmakuNeeds['subjects']['names']
   /** What was said in a room since a moment, in its order; nothing for what is no room. */
   recent(room: string, sinceMs: number): Promise<{ sentMs: number; danmaku: Said }[]>
   /** For who looks after what people say. */
   texts: {
     /** Those of these that are there, shown or held; without a person what was imported. */
-    find(ids: readonly string[]): Promise<KeptDanmaku[]>
+    find(ids: readonly string[]): Promise<StoredDanmaku[]>
     /** Ids of what is held, the oldest first. */
     held(limit: number): Promise<string[]>
     /** Shows, holds or removes these, and tells the rooms. Returns the ids of those that were not so before. */
@@ -58,29 +58,29 @@ export interface Danmaku {
     file(pool: Pool, format: DanmakuFileFormat): AsyncGenerator<string>
   }
   /** Makes what packs are put together from, before anybody asks for them, where nothing happened for a while: every minute. */
-  makeWaiting(options?: { restMs?: number; signal?: AbortSignal }): Promise<void>
+  buildStalePieces(options?: { quietMs?: number; signal?: AbortSignal }): Promise<void>
   /** Forgets what was said over what is not kept any more: once a day. */
-  forgetOld(): Promise<void>
+  deleteOld(): Promise<void>
   /**
    * Takes along what people who go said, and what they liked, in the transaction that deletes them. Returns what tells of
    * it once that has held.
    */
-  letGo(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
+  deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
   exportOf(userId: number): Promise<DanmakuExport>
 }
 
 const daySec = 24 * 3600
 /** Of channels that are kept for less, or are gone, and of matches. */
-const keptSecAtLeast = 30 * daySec
+const minRetentionSec = 30 * daySec
 
 /** What people say over pictures. */
 export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): Danmaku {
-  const { clock, events, places } = needs
+  const { clock, events, subjects } = needs
   const store = createDanmakuStore(db)
   const poolStore = createPoolStore(db)
   const ups = createUpStore(db)
   const pieces = createPieceStore(db)
-  const packs = createPackMemory(events, pieces)
+  const packs = createPackCache(events, pieces)
   const parts: DanmakuParts = { ...needs, store, ups, pieces, packs }
   const pools = createPools(poolStore, needs)
   return {
@@ -94,11 +94,11 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
       mountDanmakuSettings(book, parts)
     },
     install: (app, http) => installDownloads(app, { ...parts, pools }, http),
-    names: places.names,
+    names: subjects.names,
     async recent(room, sinceMs) {
       const place = readRoom(room)
-      const kept = place ? await store.recent(poolOf(place), sinceMs) : []
-      return kept.map(({ createdMs, danmaku }) => ({ sentMs: createdMs, danmaku }))
+      const stored = place ? await store.recent(poolOf(place), sinceMs) : []
+      return stored.map(({ createdMs, danmaku }) => ({ sentMs: createdMs, danmaku }))
     },
     texts: {
       async find(ids) {
@@ -107,38 +107,38 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
       held: store.held,
       async setState(ids, state) {
         const changed = await store.setState(ids, state)
-        tellState(events, changed)
+        announceStateChanges(events, changed)
         return changed.map(({ id }) => id)
       },
     },
     pools: {
       ...pools,
-      file: (pool, format) => fileText(pools, pool, { format, sinceMs: 0, inTurn: (work) => work() }),
+      file: (pool, format) => fileText(pools, pool, { format, sinceMs: 0, runQueued: (work) => work() }),
     },
-    makeWaiting: (options) => makeWaiting(pieces, options),
-    async forgetOld() {
+    buildStalePieces: (options) => buildStalePieces(pieces, options),
+    async deleteOld() {
       for (const { kind, id } of await poolStore.broadcasts()) {
-        const keptSec = (kind === 'live' ? await places.keptSec(id) : null) ?? 0
-        await poolStore.forgetBefore(kind, id, clock.nowMs() - Math.max(keptSec, keptSecAtLeast) * 1000)
+        const keptSec = (kind === 'live' ? await subjects.retentionSec(id) : null) ?? 0
+        await poolStore.deleteBefore(kind, id, clock.nowMs() - Math.max(keptSec, minRetentionSec) * 1000)
       }
     },
-    async letGo(tx, userIds) {
-      const ours = tx.withTables<DanmakuTables>()
-      await poolStore.hold(ours, userIds)
-      const gone = await poolStore.of(ours, userIds)
-      await ups.takeBack(ours, userIds)
-      return () => tellState(events, gone)
+    async deleteUserData(tx, userIds) {
+      const danmakuTx = tx.withTables<DanmakuTables>()
+      await poolStore.lockOfUsers(danmakuTx, userIds)
+      const removed = await poolStore.shownOfUsers(danmakuTx, userIds)
+      await ups.removeOfUsers(danmakuTx, userIds)
+      return () => announceStateChanges(events, removed)
     },
     exportOf: (userId) => exportOf(parts, userId),
   }
 }
 
-async function exportOf({ store, places }: DanmakuParts, userId: number): Promise<DanmakuExport> {
-  const own = await store.allOf(userId)
+async function exportOf({ store, subjects }: DanmakuParts, userId: number): Promise<DanmakuExport> {
+  const own = await store.allByUser(userId)
   const byKind = Map.groupBy(own, ({ pool }) => pool.kind)
   const names = new Map<string, string>()
-  for (const [kind, those] of byKind) {
-    const found = await places.names(kind, [...new Set(those.map(({ pool }) => pool.id))])
+  for (const [kind, ofKind] of byKind) {
+    const found = await subjects.names(kind, [...new Set(ofKind.map(({ pool }) => pool.id))])
     for (const [id, { name }] of found) names.set(`${kind} ${id}`, name)
   }
   return own.map(({ id, pool, createdMs, danmaku }) => ({
@@ -154,6 +154,6 @@ async function exportOf({ store, places }: DanmakuParts, userId: number): Promis
   }))
 }
 
-export { danmakuGone, danmakuSent }
+export { danmakuRemoved as danmakuGone, danmakuSent }
 export type { DanmakuNeeds, DanmakuTables, Pool }
 export { spanOfBroadcast, spanOfEpisode } from './danmaku-rules.ts'

@@ -8,16 +8,16 @@ import { overloadPauseSec } from '../../platform/http/load.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { RefusalError } from '../../platform/http/refusal-error.ts'
 import type { DanmakuParts } from './danmaku-needs.ts'
-import { wholeSinceMs, type Pool } from './danmaku-rules.ts'
-import { createFileTurns, type InTurn } from './file-turns.ts'
+import { poolSinceMs, type Pool } from './danmaku-rules.ts'
+import { createFileStreams, type RunQueued } from './file-streams.ts'
 import type { Pools } from './pools.ts'
 
 /** A player asks once for each episode that it plays. */
 const limit = { points: 6, perSec: 60 }
 /** A file may have tens of megabytes, and is made anew for everybody. */
-const onTheirWay = { most: 20, takenInMs: 120_000 }
+const streamLimits = { maxOpen: 20, timeoutMs: 120_000 }
 /** Of what was not there the last time. */
-const keptSec = 60
+const maxAgeSec = 60
 
 const formats: Readonly<Record<string, { format: DanmakuFileFormat; type: string }>> = {
   xml: { format: 'bilibili', type: 'application/xml; charset=utf-8' },
@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, { format: DanmakuFileFormat; type: string
 }
 
 /** Files are known apart from those of other starts: states count from one in each. */
-const startTag = randomBytes(6).toString('base64url')
+const processTag = randomBytes(6).toString('base64url')
 
 export interface DownloadsHttp {
   limits: RateLimits
@@ -44,24 +44,26 @@ interface Params {
 /** Serves the danmaku of what visitors may see as files that other players read, to any page and program. */
 export function installDownloads(
   app: FastifyInstance,
-  { packs, places, clock, pools }: Pick<DanmakuParts, 'packs' | 'places' | 'clock'> & { pools: Pools },
+  { packs, subjects, clock, pools }: Pick<DanmakuParts, 'packs' | 'subjects' | 'clock'> & { pools: Pools },
   { limits, overloaded }: DownloadsHttp,
 ): void {
-  const turns = createFileTurns(onTheirWay)
+  const streams = createFileStreams(streamLimits)
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     if (overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     await limits.consume('danmaku.file', request.ip, limit)
-    const asked = readAsked(request.params)
-    if (!asked || !(await places.isOpen(asked.pool))) return sendNothing(reply)
-    const { pool, format, type } = asked
+    const target = parseParams(request.params)
+    if (!target || !(await subjects.isVisible(target.pool))) return sendNotFound(reply)
+    const { pool, format, type } = target
     const nowMs = clock.nowMs()
-    const etag = `W/"${startTag}-${packs.poolState(pool, nowMs)}"`
-    const head = { 'cache-control': `public, max-age=${keptSec}`, etag, 'access-control-allow-origin': '*' }
+    const etag = `W/"${processTag}-${packs.poolVersion(pool, nowMs)}"`
+    const head = { 'cache-control': `public, max-age=${maxAgeSec}`, etag, 'access-control-allow-origin': '*' }
     if (namesTag(request.headers['if-none-match'], etag.slice(2))) return reply.code(304).headers(head).send()
     void reply.headers({ ...head, 'x-content-type-options': 'nosniff' }).type(type)
     // No file is made for who asks for its head alone.
     if (request.method === 'HEAD') return reply.send()
-    const file = turns.open((inTurn) => fileText(pools, pool, { format, sinceMs: wholeSinceMs(pool, nowMs), inTurn }))
+    const file = streams.open((runQueued) =>
+      fileText(pools, pool, { format, sinceMs: poolSinceMs(pool, nowMs), runQueued }),
+    )
     if (!file) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     return reply.send(file)
   }
@@ -69,9 +71,9 @@ export function installDownloads(
 }
 
 /** The pool and the format of an address; null for what names none. There is one address for each. */
-function readAsked({ kind, id, file }: Params): { pool: Pool; format: DanmakuFileFormat; type: string } | null {
-  const [, level = '', ending = ''] = /^(0|[1-9]\d{0,5})\.([a-z.]{3,15})$/.exec(file) ?? []
-  const format = Object.hasOwn(formats, ending) ? formats[ending] : undefined
+function parseParams({ kind, id, file }: Params): { pool: Pool; format: DanmakuFileFormat; type: string } | null {
+  const [, level = '', extension = ''] = /^(0|[1-9]\d{0,5})\.([a-z.]{3,15})$/.exec(file) ?? []
+  const format = Object.hasOwn(formats, extension) ? formats[extension] : undefined
   const room = kind === 'vod' || level !== '0' ? `${kind}:${id}:${level}` : `${kind}:${id}`
   const pool = readRoom(room)
   return format && pool && pool.id <= maxId ? { pool, ...format } : null
@@ -84,15 +86,15 @@ function readAsked({ kind, id, file }: Params): { pool: Pool; format: DanmakuFil
 export async function* fileText(
   pools: Pools,
   pool: Pool,
-  { format, sinceMs, inTurn }: { format: DanmakuFileFormat; sinceMs: number; inTurn: InTurn },
+  { format, sinceMs, runQueued }: { format: DanmakuFileFormat; sinceMs: number; runQueued: RunQueued },
 ): AsyncGenerator<string> {
-  const count = await inTurn(() => pools.countShown(pool, sinceMs))
+  const count = await runQueued(() => pools.countShown(pool, sinceMs))
   const empty = [...writeDanmakuFile(format, [], count)]
   yield empty[0] ?? ''
   const pages = pools.records(pool, sinceMs)
   let comma = ''
   for (;;) {
-    const piece = await inTurn(async () => {
+    const piece = await runQueued(async () => {
       const page = await pages.next()
       return page.done === true ? null : [...writeDanmakuFile(format, page.value, count)].slice(1, -1).join('')
     })
@@ -103,5 +105,5 @@ export async function* fileText(
   yield empty.at(-1) ?? ''
 }
 
-const sendNothing = (reply: FastifyReply): FastifyReply =>
+const sendNotFound = (reply: FastifyReply): FastifyReply =>
   reply.code(404).type('text/plain; charset=utf-8').send('not found')

@@ -6,28 +6,28 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createEvents, loneBus } from '../../platform/events/events.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
-import { danmakuChanged, danmakuSent, danmakuTurned } from './danmaku-events.ts'
+import { danmakuChanged, danmakuSent, danmakuUpdated } from './danmaku-events.ts'
 import type { Pool } from './danmaku-rules.ts'
-import { columns, danmakuOf, type Row } from './danmaku-rows.ts'
+import { columns, toDanmaku, type Row } from './danmaku-rows.ts'
 import { createDanmakuStore } from './danmaku-store.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
-import { createPackMemory } from './pack-memory.ts'
+import { createPackCache } from './pack-cache.ts'
 import { byMoment } from './pack-pieces.ts'
 import { packReply } from './pack-reply.ts'
 import { createPieceStore } from './piece-store.ts'
 import { createUpStore } from './up-store.ts'
 
 const t = await buildTestApp()
-const { pools, texts, makeWaiting } = t.station.danmaku
+const { pools, texts, buildStalePieces } = t.station.danmaku
 const db = t.platform.db.withTables<DanmakuTables>()
 const parts = { store: createDanmakuStore(db), ups: createUpStore(db), pieces: createPieceStore(db) }
 const people = [t.people.lin.userId, t.people.mei.userId]
 const minute = 60_000
 
 /** A process that hears what is announced, one that never hears anything, and the moments at which they are asked. */
-const hears = { packs: createPackMemory(t.events, parts.pieces), nowMs: 0 }
+const hears = { packs: createPackCache(t.events, parts.pieces), nowMs: 0 }
 const isDeaf = {
-  packs: createPackMemory(
+  packs: createPackCache(
     createEvents(loneBus, () => undefined),
     parts.pieces,
   ),
@@ -35,7 +35,7 @@ const isDeaf = {
 }
 
 interface Reader {
-  packs: ReturnType<typeof createPackMemory>
+  packs: ReturnType<typeof createPackCache>
   nowMs: number
 }
 interface Whose {
@@ -67,7 +67,7 @@ async function anew({ kind, id, level }: Pool, pack: number, { script, userId }:
   const chosen = new Set(segments.flatMap((those) => those.slice(0, most)))
   const list: Danmaku[] = rows
     .filter((row) => chosen.has(row) || isOwn(row))
-    .map((row) => ({ ...danmakuOf(row), mine: isOwn(row) }))
+    .map((row) => ({ ...toDanmaku(row), mine: isOwn(row) }))
   return { list: convertDeep(list.toSorted(byMoment), script), whole: segments.every(({ length }) => length <= most) }
 }
 
@@ -84,7 +84,7 @@ async function insertMany(pool: Pool, count: number, stepMs: number): Promise<vo
 async function leave(pool: Pool, userId: number): Promise<void> {
   await t.platform.db.transaction().execute(async (tx) => {
     const ours = tx.withTables<DanmakuTables>()
-    await parts.ups.takeBack(ours, [userId])
+    await parts.ups.removeOfUsers(ours, [userId])
     await ours.deleteFrom('danmaku').where('user_id', '=', userId).execute()
   })
   t.events.announce(danmakuChanged, { room: roomName(pool) })
@@ -119,7 +119,7 @@ const sending = act(
   async (pool, [atMs, userId, isHeld]) => {
     const look = { mode: 'scroll', color: 0, size: 25, text: '说一句', vip: false, weight: 4, found: '' } as const
     const one = { ...pool, ...look, atMs, userId, sender: `u${userId}`, state: isHeld ? 'held' : 'shown' } as const
-    const kept = await parts.store.keep(one, t.clock, () => null)
+    const kept = await parts.store.add(one, t.clock, () => null)
     if ('danmaku' in kept && !isHeld) t.events.announce(danmakuSent, { room: roomName(pool), danmaku: kept.danmaku })
   },
 )
@@ -133,8 +133,8 @@ const turning = act(
 )
 const liking = act('like', fc.tuple(fc.nat(), fc.constantFrom(...people)), async (pool, [which, userId]) => {
   const id = await idOf(pool, which)
-  if (id === undefined || !(await parts.ups.turn(id, userId, 0))) return
-  t.events.announce(danmakuTurned, { room: roomName(pool), packs: [0, 1], by: 'likes' })
+  if (id === undefined || !(await parts.ups.toggle(id, userId, 0))) return
+  t.events.announce(danmakuUpdated, { room: roomName(pool), packs: [0, 1], by: 'likes' })
 })
 const acts = fc.oneof(
   { weight: 6, arbitrary: sending },
@@ -142,7 +142,7 @@ const acts = fc.oneof(
   { weight: 3, arbitrary: liking },
   {
     weight: 2,
-    arbitrary: act('import', fc.array(aRecord, { maxLength: 6 }), (pool, file) => pools.takeIn(pool, file, 0)),
+    arbitrary: act('import', fc.array(aRecord, { maxLength: 6 }), (pool, file) => pools.importRecords(pool, file, 0)),
   },
   {
     weight: 1,
@@ -151,7 +151,7 @@ const acts = fc.oneof(
   { weight: 1, arbitrary: act('take away what was imported', nothing, (pool) => pools.removeImported(pool)) },
   { weight: 1, arbitrary: act('crowd a scene', nothing, (pool) => insertMany(pool, 650, 1)) },
   { weight: 1, arbitrary: act('leave', fc.constantFrom(...people), leave) },
-  { weight: 2, arbitrary: act('make what waits', nothing, () => makeWaiting({ restMs: 0 })) },
+  { weight: 2, arbitrary: act('make what waits', nothing, () => buildStalePieces({ quietMs: 0 })) },
   { weight: 3, arbitrary: act('look', nothing, (pool) => read(hears, pool, 0, { script: 's', userId: null })) },
 )
 
@@ -165,7 +165,7 @@ async function expectRight(pool: Pool): Promise<void> {
   // What was sent, taken back or liked is in packs after a minute at most, what nobody heard of after ten.
   hears.nowMs += minute
   isDeaf.nowMs += 10 * minute
-  const begins = { packs: createPackMemory(t.events, parts.pieces), nowMs: 0 }
+  const begins = { packs: createPackCache(t.events, parts.pieces), nowMs: 0 }
   for (const { pack, ...whose } of asked) {
     const expected = await anew(pool, pack, whose)
     for (const reader of [hears, isDeaf, begins]) expect(await read(reader, pool, pack, whose)).toEqual(expected)
@@ -201,18 +201,18 @@ test('[I02] a pack that becomes too full has less of crowded moments, and all of
 
 test('[I02] what waits is made once nothing happens for a while, and a process that begins makes nothing', async () => {
   const pool = { kind: 'vod', id: 999, level: 1 } as const
-  await makeWaiting({ restMs: 0 })
+  await buildStalePieces({ quietMs: 0 })
   await insertMany(pool, 300, 100)
-  await makeWaiting()
-  expect((await parts.pieces.waiting(0, 100)).map(({ segment }) => segment)).toEqual([0, 1, 2])
-  await makeWaiting({ restMs: 0 })
-  expect(await parts.pieces.waiting(0, 100)).toEqual([])
+  await buildStalePieces()
+  expect((await parts.pieces.listStale(0, 100)).map(({ segment }) => segment)).toEqual([0, 1, 2])
+  await buildStalePieces({ quietMs: 0 })
+  expect(await parts.pieces.listStale(0, 100)).toEqual([])
   for (const script of ['s', 't'] as const) {
     const segments = await parts.pieces.segments(pool, 0, script, [])
     expect(segments.map(({ made }) => made?.count)).toEqual([149, 150, 1])
     for (const { made } of segments) expect(made?.many.buffer.byteLength).toBe(made?.many.length)
   }
   await db.deleteFrom('danmaku').where('subject_id', '=', pool.id).execute()
-  await makeWaiting({ restMs: 0 })
+  await buildStalePieces({ quietMs: 0 })
   expect(await parts.pieces.segments(pool, 0, 's', [])).toEqual([])
 })

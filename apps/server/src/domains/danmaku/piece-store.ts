@@ -1,19 +1,19 @@
 import type { Danmaku, Script } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import { spanOfPack, segmentOf, type Pool } from './danmaku-rules.ts'
-import { columns, danmakuOf, type Row } from './danmaku-rows.ts'
+import { columns, toDanmaku, type Row } from './danmaku-rows.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
-import { inOwnRoom, mostInPiece, type Piece } from './pack-pieces.ts'
+import { unpooledCopy, maxPerPiece, type Piece } from './pack-pieces.ts'
 
 /** A segment as it is now, and its piece where that is kept and not known. */
-export interface SegmentNow {
+export interface SegmentState {
   segment: number
   version: number
   made: Piece | null
 }
 
 /** A segment of which no piece is kept. */
-export interface WaitingSegment {
+export interface StaleSegment {
   pool: Pool
   segment: number
   version: number
@@ -25,13 +25,13 @@ export interface PieceStore {
    * The segments of a pack in which there may be anything, in their order. Those whose piece is not kept have none here.
    * @param known versions whose pieces nobody needs
    */
-  segments(pool: Pool, pack: number, script: Script, known: readonly number[]): Promise<SegmentNow[]>
+  segments(pool: Pool, pack: number, script: Script, known: readonly number[]): Promise<SegmentState[]>
   /** What these segments show, the weightiest first: as many as a piece looks at. */
   shown(pool: Pool, segments: readonly number[]): Promise<Map<number, Danmaku[]>>
   /** Segments that nobody turned for a while and whose pieces are not kept, the longest first. */
-  waiting(restMs: number, limit: number): Promise<WaitingSegment[]>
+  listStale(quietMs: number, limit: number): Promise<StaleSegment[]>
   /** Keeps what was made of a version; without pieces the segment has nothing to show and is let go. */
-  keepMade(segment: WaitingSegment, pieces: Readonly<Record<Script, Piece>> | null): Promise<void>
+  savePieces(segment: StaleSegment, pieces: Readonly<Record<Script, Piece>> | null): Promise<void>
 }
 
 interface SegmentRow {
@@ -44,12 +44,12 @@ interface SegmentRow {
 }
 
 /** What is beyond it is not in the piece: that there is some is all that is told. */
-const mostRead = mostInPiece + 1
+const maxRead = maxPerPiece + 1
 
-const madeOf = (count: number, few: Buffer | null, many: Buffer): Piece => ({
+const toPiece = (count: number, few: Buffer | null, many: Buffer): Piece => ({
   count,
   many,
-  few: few ? inOwnRoom(few) : many,
+  few: few ? unpooledCopy(few) : many,
 })
 
 export function createPieceStore(db: Kysely<DanmakuTables>): PieceStore {
@@ -68,7 +68,7 @@ export function createPieceStore(db: Kysely<DanmakuTables>): PieceStore {
       return rows.map(({ segment, version, isMade, count, few, many }) => ({
         segment,
         version,
-        made: isMade && many ? madeOf(count ?? 0, few, inOwnRoom(many)) : null,
+        made: isMade && many ? toPiece(count ?? 0, few, unpooledCopy(many)) : null,
       }))
     },
     async shown({ kind, id, level }, segments) {
@@ -79,31 +79,31 @@ export function createPieceStore(db: Kysely<DanmakuTables>): PieceStore {
           where kind = ${kind} and subject_id = ${id}::int and level = ${level}::int
             and at_ms >= given.segment * 15000::bigint and at_ms < (given.segment + 1) * 15000::bigint
             and state = 'shown'
-          order by weight desc, id desc limit ${mostRead}::int
+          order by weight desc, id desc limit ${maxRead}::int
         ) as one`.execute(db)
       const shown = new Map(segments.map((segment): [number, Danmaku[]] => [segment, []]))
-      for (const row of rows) shown.get(row.segment)?.push(danmakuOf(row))
+      for (const row of rows) shown.get(row.segment)?.push(toDanmaku(row))
       return shown
     },
-    async waiting(restMs, limit) {
+    async listStale(quietMs, limit) {
       const { rows } = await sql<{ kind: Pool['kind']; id: number; level: number; segment: number; version: number }>`
         select kind, subject_id as id, level, segment, version from danmaku_segment
         where made_version is distinct from version
-          and turned_ms <= extract(epoch from clock_timestamp()) * 1000 - ${restMs}::int
+          and turned_ms <= extract(epoch from clock_timestamp()) * 1000 - ${quietMs}::int
         order by turned_ms limit ${limit}::int`.execute(db)
       return rows.map(({ segment, version, ...pool }) => ({ pool, segment, version }))
     },
-    async keepMade({ pool: { kind, id, level }, segment, version }, pieces) {
-      const those = sql`kind = ${kind} and subject_id = ${id}::int and level = ${level}::int
+    async savePieces({ pool: { kind, id, level }, segment, version }, pieces) {
+      const segmentRow = sql`kind = ${kind} and subject_id = ${id}::int and level = ${level}::int
         and segment = ${segment}::int and version = ${version}::bigint`
-      if (!pieces) await sql`delete from danmaku_segment where ${those}`.execute(db)
+      if (!pieces) await sql`delete from danmaku_segment where ${segmentRow}`.execute(db)
       else {
         const { s, t } = pieces
         const fewOf = ({ few, many }: Piece): Buffer | null => (few === many ? null : few)
         await sql`
           update danmaku_segment set made_version = version, made_count = ${s.count}::int,
             few_s = ${fewOf(s)}::bytea, many_s = ${s.many}::bytea, few_t = ${fewOf(t)}::bytea, many_t = ${t.many}::bytea
-          where ${those}`.execute(db)
+          where ${segmentRow}`.execute(db)
       }
     },
   }

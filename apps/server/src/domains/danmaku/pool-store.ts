@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import { segmentOf, type Look, type Pool } from './danmaku-rules.ts'
-import type { StateTurn } from './tell-state.ts'
+import { segmentOf, type DanmakuStyle, type Pool } from './danmaku-rules.ts'
+import type { StateChange } from './announce-state.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
 /** A danmaku that nobody here sent. */
-export interface ForeignDanmaku extends Look {
+export interface ImportedDanmaku extends DanmakuStyle {
   atMs: number
   text: string
   sender: string
@@ -17,7 +17,7 @@ export interface ForeignDanmaku extends Look {
 }
 
 /** A danmaku as files carry it. */
-export interface PoolRow extends Look {
+export interface PoolRow extends DanmakuStyle {
   id: number
   atMs: number
   text: string
@@ -41,7 +41,7 @@ export interface Added {
 /** All of a pool at once: what operators bring, move and take away, and what is read by the thousand. */
 export interface PoolStore {
   /** Adds what is not there yet. Returns how many that were, and how many of them are held. */
-  add(pool: Pool, source: 'import' | 'demo', danmaku: readonly ForeignDanmaku[]): Promise<Added>
+  add(pool: Pool, source: 'import' | 'demo', danmaku: readonly ImportedDanmaku[]): Promise<Added>
   /** Moves what was imported. What would lie before the beginning lies at it. Returns how many there are. */
   move(pool: Pool, byMs: number): Promise<number>
   /** The earliest moment of what was imported, milliseconds; null for none. */
@@ -51,10 +51,10 @@ export interface PoolStore {
   /** What all may see, in the order of moments, from behind a place on. */
   page(pool: Pool, after: { atMs: number; id: number }, limit: number): Promise<PoolRow[]>
   /** How many all may see from a moment on; those beyond `most` are not counted. */
-  countShown(pool: Pool, sinceMs: number, most: number): Promise<number>
+  countShown(pool: Pool, sinceMs: number, limit: number): Promise<number>
   pools(): Promise<PoolCount[]>
   /** Takes away what lies before a moment in some pools of broadcasts, some at a time. Returns how many that were. */
-  forgetBefore(kind: Pool['kind'], id: number, beforeMs: number): Promise<number>
+  deleteBefore(kind: Pool['kind'], id: number, beforeMs: number): Promise<number>
   /** Channels and matches of which there is anything. */
   broadcasts(): Promise<{ kind: Pool['kind']; id: number }[]>
   hasDemo(pool: Pool): Promise<boolean>
@@ -63,12 +63,12 @@ export interface PoolStore {
    * Holds what people sent and liked until the transaction ends, and then the segments of that, each in one order: whoever
    * changes any of it meanwhile holds rows first and segments in their order as well, so that nobody waits in a circle.
    */
-  hold(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<void>
+  lockOfUsers(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<void>
   /** What people sent that all see, and that goes with them. */
-  of(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<StateTurn[]>
+  shownOfUsers(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<StateChange[]>
 }
 
-const forgottenAtOnce = 10_000
+const maxDeletedPerStatement = 10_000
 
 export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
   const inPool = ({ kind, id, level }: Pool) =>
@@ -76,7 +76,7 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
   const imported = (pool: Pool) => inPool(pool).where('source', '=', 'import')
   return {
     async add({ kind, id, level }, source, danmaku) {
-      const list = <Key extends keyof ForeignDanmaku>(key: Key) => danmaku.map((one) => one[key])
+      const list = <Key extends keyof ImportedDanmaku>(key: Key) => danmaku.map((one) => one[key])
       const { rows } = await sql<Added>`
         with added as (
           insert into danmaku (kind, subject_id, level, source, at_ms, mode, color, size, text, sender, weight, origin, created_ms, found, state)
@@ -127,10 +127,10 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .orderBy('id')
         .limit(limit)
         .execute(),
-    async countShown(pool, sinceMs, most) {
+    async countShown(pool, sinceMs, limit) {
       const shown = inPool(pool).where('at_ms', '>=', sinceMs).where('state', '=', 'shown')
       const { count } = await db
-        .selectFrom(shown.select('at_ms').limit(most).as('shown'))
+        .selectFrom(shown.select('at_ms').limit(limit).as('shown'))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
@@ -147,17 +147,17 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .orderBy('subject_id')
         .orderBy('level')
         .execute(),
-    async forgetBefore(kind, id, beforeMs) {
-      let forgotten = 0
+    async deleteBefore(kind, id, beforeMs) {
+      let deleted = 0
       for (;;) {
         const { numAffectedRows = 0n } = await sql`
           delete from danmaku where id in (
             select id from danmaku
             where kind = ${kind} and subject_id = ${id}::int and level = 0 and at_ms < ${beforeMs}::bigint
-            limit ${forgottenAtOnce}::int
+            limit ${maxDeletedPerStatement}::int
           )`.execute(db)
-        forgotten += Number(numAffectedRows)
-        if (numAffectedRows < forgottenAtOnce) break
+        deleted += Number(numAffectedRows)
+        if (numAffectedRows < maxDeletedPerStatement) break
       }
       await db
         .deleteFrom('danmaku_segment')
@@ -166,7 +166,7 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .where('level', '=', 0)
         .where('segment', '<', segmentOf(beforeMs))
         .execute()
-      return forgotten
+      return deleted
     },
     async broadcasts() {
       // One step of the index for each pool, however much there is in it.
@@ -194,18 +194,18 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .execute()
       return [...new Map(rows.map((pool) => [Object.values(pool).join(), pool])).values()]
     },
-    async hold(tx, userIds) {
-      const theirs = sql`(
+    async lockOfUsers(tx, userIds) {
+      const ofUsers = sql`(
         select id from danmaku where user_id = any(${[...userIds]}::int[])
         union select danmaku_id from danmaku_up where user_id = any(${[...userIds]}::int[])
       )`
-      await sql`select from danmaku where id in ${theirs} order by id for update`.execute(tx)
+      await sql`select from danmaku where id in ${ofUsers} order by id for update`.execute(tx)
       await sql`
         select from danmaku_segment where (kind, subject_id, level, segment) in (
-          select kind, subject_id, level, at_ms / 15000 from danmaku where id in ${theirs}
+          select kind, subject_id, level, at_ms / 15000 from danmaku where id in ${ofUsers}
         ) order by kind, subject_id, level, segment for update`.execute(tx)
     },
-    async of(tx, userIds) {
+    async shownOfUsers(tx, userIds) {
       const rows = await tx
         .selectFrom('danmaku')
         .select(['id', 'kind', 'subject_id', 'level', 'at_ms'])

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { danmakuChanged } from './danmaku-events.ts'
-import { foreignDanmaku } from './import-rules.ts'
+import { toImported } from './import-rules.ts'
 
 const t = await buildTestApp()
 const { pools } = t.station.danmaku
@@ -38,17 +38,24 @@ async function recordsOf(): Promise<DanmakuRecord[]> {
 test('[I02] a file adds nothing twice: not in another format, not after it was moved', async () => {
   const heard: string[] = []
   t.events.on(danmakuChanged, (detail) => heard.push(detail?.room ?? ''))
-  expect(await pools.takeIn(pool, file, 0)).toEqual({ added: 4, held: 0, beyond: 0 })
+  expect(await pools.importRecords(pool, file, 0)).toEqual({ added: 4, held: 0, outOfRange: 0 })
   expect(heard).toEqual(['vod:5:2'])
   for (const format of formats) {
     const text = [...writeDanmakuFile(format, file, file.length)].join('')
     const { records } = readDanmakuFile(Buffer.from(text))
-    expect([format, await pools.takeIn(pool, records, 700)]).toEqual([format, { added: 0, held: 0, beyond: 0 }])
+    expect([format, await pools.importRecords(pool, records, 700)]).toEqual([
+      format,
+      { added: 0, held: 0, outOfRange: 0 },
+    ])
   }
   expect(await pools.move(pool, -2000)).toBe(4)
   expect((await recordsOf()).map(({ atMs }) => atMs)).toEqual([1000, 1000, 7500, 10_345])
-  expect(await pools.takeIn(pool, file, 0)).toEqual({ added: 0, held: 0, beyond: 0 })
-  expect(await pools.takeIn(pool, [...file, aRecord(9500, '灯塔！')], -2000)).toEqual({ added: 1, held: 0, beyond: 0 })
+  expect(await pools.importRecords(pool, file, 0)).toEqual({ added: 0, held: 0, outOfRange: 0 })
+  expect(await pools.importRecords(pool, [...file, aRecord(9500, '灯塔！')], -2000)).toEqual({
+    added: 1,
+    held: 0,
+    outOfRange: 0,
+  })
 })
 
 test('[I02] a move that could not be undone is refused, and the opposite undoes one', async () => {
@@ -62,8 +69,8 @@ test('[I02] a move that could not be undone is refused, and the opposite undoes 
 
 test('[I02] what was imported is taken away alone, and the demonstration speaks once', async () => {
   const demo = [{ atMs: 1000, mode: 'scroll', color: 0xffffff, text: '第一次来' }] as const
-  await pools.addDemo(pool, demo)
-  await pools.addDemo(pool, demo)
+  await pools.seedDemo(pool, demo)
+  await pools.seedDemo(pool, demo)
   expect(await pools.list()).toEqual([{ ...pool, total: 6, imported: 5, held: 0 }])
   expect(await pools.removeImported(pool)).toBe(5)
   expect((await recordsOf()).map(({ text }) => text)).toEqual(['第一次来'])
@@ -75,9 +82,9 @@ test('[I02] records are known again by what they say and when, and moments befor
   fc.assert(
     fc.property(fc.array(fc.record({ atMs: fc.nat(100_000), text: fc.constantFrom('来了', '好') })), (given) => {
       const records = given.map(({ atMs, text }) => aRecord(atMs, text))
-      const origins = foreignDanmaku(records, { offsetMs: 0, nowMs: 1 }).map(({ origin }) => origin)
+      const origins = toImported(records, { offsetMs: 0, nowMs: 1 }).map(({ origin }) => origin)
       expect(new Set(origins).size).toBe(records.length)
-      const moved = foreignDanmaku(records, { offsetMs: -50_000, nowMs: 1 })
+      const moved = toImported(records, { offsetMs: -50_000, nowMs: 1 })
       expect(moved.map(({ origin }) => origin)).toEqual(origins)
       expect(moved.every(({ atMs }) => atMs >= 0)).toBe(true)
     }),
@@ -91,7 +98,7 @@ test('[I04] texts that are meant to break things come in, stand in the calls and
     return clean === '' ? [] : [aRecord(at * 1000, clean)]
   })
   expect(records.length).toBeGreaterThan(20)
-  expect(await pools.takeIn(hostile, records, 0)).toEqual({ added: records.length, held: 0, beyond: 0 })
+  expect(await pools.importRecords(hostile, records, 0)).toEqual({ added: records.length, held: 0, outOfRange: 0 })
   const texts = records.map(({ text }) => text)
   for (const format of formats) {
     const pieces: string[] = []
@@ -104,21 +111,25 @@ test('[I04] texts that are meant to break things come in, stand in the calls and
 
 test('[I02] no episode lasts longer than a day, and a broadcast has moments of any day', async () => {
   const records = [aRecord(3000, '来了'), aRecord(1e12, '一千年以后')]
-  expect(await pools.takeIn({ ...pool, level: 7 }, records, 0)).toEqual({ added: 1, held: 0, beyond: 1 })
-  expect(await pools.takeIn({ kind: 'live', id: 7, level: 0 }, records, 0)).toEqual({ added: 2, held: 0, beyond: 0 })
+  expect(await pools.importRecords({ ...pool, level: 7 }, records, 0)).toEqual({ added: 1, held: 0, outOfRange: 1 })
+  expect(await pools.importRecords({ kind: 'live', id: 7, level: 0 }, records, 0)).toEqual({
+    added: 2,
+    held: 0,
+    outOfRange: 0,
+  })
 })
 
 test('[I02] the sender that a file names is the same in either script', () => {
-  const [one] = foreignDanmaku([{ ...aRecord(1, '好'), sender: '头发' }], { offsetMs: 0, nowMs: 1 })
-  const [other] = foreignDanmaku([{ ...aRecord(1, '好'), sender: '皇后' }], { offsetMs: 0, nowMs: 1 })
+  const [one] = toImported([{ ...aRecord(1, '好'), sender: '头发' }], { offsetMs: 0, nowMs: 1 })
+  const [other] = toImported([{ ...aRecord(1, '好'), sender: '皇后' }], { offsetMs: 0, nowMs: 1 })
   expect(one?.sender).toMatch(/^[\w-]{16}$/)
   expect(other?.sender).not.toBe(one?.sender)
-  expect(foreignDanmaku([aRecord(1, '好')], { offsetMs: 0, nowMs: 1 })).toMatchObject([{ sender: 'abc' }])
+  expect(toImported([aRecord(1, '好')], { offsetMs: 0, nowMs: 1 })).toMatchObject([{ sender: 'abc' }])
 })
 
 test('[I04] a text from a file is cleaned as one that is sent', async () => {
   const marked = { kind: 'vod', id: 6, level: 2 } as const
-  await pools.takeIn(marked, [aRecord(1, 'e\u0301\u0301\u0301'), aRecord(2, '\ue000')], 0)
+  await pools.importRecords(marked, [aRecord(1, 'e\u0301\u0301\u0301'), aRecord(2, '\ue000')], 0)
   const all: DanmakuRecord[] = []
   for await (const some of pools.records(marked, 0)) all.push(...some)
   expect(all.map(({ text }) => text)).toEqual(['\u00e9\u0301\u0301'])
@@ -130,8 +141,8 @@ test('[I04] what a file says is looked at: what is not wanted waits for an opera
   const records = ['好看', '这个不.许.说', '再-看-看', '加微信 abc12345', '666666'].map((text, at) =>
     aRecord(at * 1000, text),
   )
-  expect(await pools.takeIn(looked, records, 0)).toEqual({ added: 5, held: 3, beyond: 0 })
-  expect(await pools.takeIn(looked, records, 0)).toEqual({ added: 0, held: 0, beyond: 0 })
+  expect(await pools.importRecords(looked, records, 0)).toEqual({ added: 5, held: 3, outOfRange: 0 })
+  expect(await pools.importRecords(looked, records, 0)).toEqual({ added: 0, held: 0, outOfRange: 0 })
   const shown: string[] = []
   for await (const some of pools.records(looked, 0)) shown.push(...some.map(({ text }) => text))
   expect(shown).toEqual(['好看', '666666'])

@@ -3,11 +3,11 @@ import type { DanmakuRecord } from '@yunmu/formats'
 import type { DanmakuNeeds } from './danmaku-needs.ts'
 import { danmakuChanged } from './danmaku-events.ts'
 import { weightOf, type Pool } from './danmaku-rules.ts'
-import { foreignTo } from './import-rules.ts'
-import type { Added, ForeignDanmaku, PoolCount, PoolStore } from './pool-store.ts'
+import { prepareImport } from './import-rules.ts'
+import type { Added, ImportedDanmaku, PoolCount, PoolStore } from './pool-store.ts'
 
 /** What the demonstration says at a moment of a pool. */
-export type DemoDanmaku = Pick<ForeignDanmaku, 'atMs' | 'mode' | 'color' | 'text'>
+export type DemoDanmaku = Pick<ImportedDanmaku, 'atMs' | 'mode' | 'color' | 'text'>
 
 /** Whole pools, as operators work with them. */
 export interface Pools {
@@ -15,7 +15,11 @@ export interface Pools {
    * Adds what is not there yet. Returns how many were, how many of them moderation holds until an operator has looked, and
    * how many lie where no episode has moments.
    */
-  takeIn(pool: Pool, records: readonly DanmakuRecord[], offsetMs: number): Promise<Added & { beyond: number }>
+  importRecords(
+    pool: Pool,
+    records: readonly DanmakuRecord[],
+    offsetMs: number,
+  ): Promise<Added & { outOfRange: number }>
   /**
    * Moves what was imported; the opposite undoes it. Refused where something would lie before the beginning: it could not
    * be moved back. Returns how many were moved.
@@ -29,71 +33,78 @@ export interface Pools {
   /** How many those are. */
   countShown(pool: Pool, sinceMs: number): Promise<number>
   /** Lets the demonstration speak in a pool where it has not. */
-  addDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
+  seedDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
   removeDemo(): Promise<void>
 }
 
-const atOnce = 5000
+const batchSize = 5000
 /** Made into a file in a few milliseconds: others are answered in between. */
-const readAtOnce = 2000
+const pageSize = 2000
 /** A pool that is larger is cut: no player takes more. */
-const mostInFile = 300_000
+const maxInFile = 300_000
 
 export function createPools(
   store: PoolStore,
-  needs: Pick<DanmakuNeeds, 'clock' | 'events' | 'clean' | 'lookThrough'>,
+  needs: Pick<DanmakuNeeds, 'clock' | 'events' | 'clean' | 'scanTexts'>,
 ): Pools {
   const { clock, events } = needs
-  const tell = (pool: Pool): void => events.announce(danmakuChanged, { room: roomName(pool) })
+  const announceChanged = (pool: Pool): void => events.announce(danmakuChanged, { room: roomName(pool) })
   const add = async (...given: Parameters<PoolStore['add']>): Promise<Added> => {
-    const added = await addInTurn(store, ...given)
-    if (added.added > 0) tell(given[0])
+    const added = await addInBatches(store, ...given)
+    if (added.added > 0) announceChanged(given[0])
     return added
   }
   return {
-    async takeIn(pool, records, offsetMs) {
-      const { within, beyond } = foreignTo(pool, records, { offsetMs, nowMs: clock.nowMs(), clean: needs.clean })
-      const found = await needs.lookThrough(within.map(({ text }) => text))
-      const looked = within.map((one, at) => ({ ...one, found: found[at] ?? '' }))
-      return { ...(await add(pool, 'import', looked)), beyond }
+    async importRecords(pool, records, offsetMs) {
+      const { inRange, outOfRange } = prepareImport(pool, records, {
+        offsetMs,
+        nowMs: clock.nowMs(),
+        clean: needs.clean,
+      })
+      const found = await needs.scanTexts(inRange.map(({ text }) => text))
+      const reviewed = inRange.map((one, at) => ({ ...one, found: found[at] ?? '' }))
+      return { ...(await add(pool, 'import', reviewed)), outOfRange }
     },
     async move(pool, byMs) {
       const first = await store.firstImportedMs(pool)
       if (first === null) return 0
       if (first + byMs < 0) return 'BeforeBeginning'
       const moved = await store.move(pool, byMs)
-      tell(pool)
+      announceChanged(pool)
       return moved
     },
     async removeImported(pool) {
       const removed = await store.removeImported(pool)
-      if (removed > 0) tell(pool)
+      if (removed > 0) announceChanged(pool)
       return removed
     },
     list: store.pools,
     records: (pool, sinceMs) => recordsOf(store, pool, sinceMs),
-    countShown: (pool, sinceMs) => store.countShown(pool, sinceMs, mostInFile),
-    async addDemo(pool, danmaku) {
+    countShown: (pool, sinceMs) => store.countShown(pool, sinceMs, maxInFile),
+    async seedDemo(pool, danmaku) {
       if (await store.hasDemo(pool)) return
       const nowMs = clock.nowMs()
-      const plain = { size: 25, sender: '', origin: null, createdMs: nowMs, found: '' } as const
+      const defaults = { size: 25, sender: '', origin: null, createdMs: nowMs, found: '' } as const
       await add(
         pool,
         'demo',
-        danmaku.map((one) => ({ ...plain, ...one, weight: weightOf({ text: one.text, vip: false, said: 0 }) })),
+        danmaku.map((one) => ({ ...defaults, ...one, weight: weightOf({ text: one.text, vip: false, repeats: 0 }) })),
       )
     },
     async removeDemo() {
-      for (const pool of await store.removeDemo()) tell(pool)
+      for (const pool of await store.removeDemo()) announceChanged(pool)
     },
   }
 }
 
 /** So many in one statement. */
-async function addInTurn(store: PoolStore, ...[pool, source, danmaku]: Parameters<PoolStore['add']>): Promise<Added> {
+async function addInBatches(
+  store: PoolStore,
+  ...[pool, source, danmaku]: Parameters<PoolStore['add']>
+): Promise<Added> {
   const sum = { added: 0, held: 0 }
-  for (let at = 0; at < danmaku.length; at += atOnce) {
-    const { added, held } = await store.add(pool, source, danmaku.slice(at, at + atOnce))
+  for (let at = 0; at < danmaku.length; at += batchSize) {
+    const { added, held } = await store.add(pool, source, danmaku.slice(at, at + batchSize))
     sum.added += added
     sum.held += held
   }
@@ -102,8 +113,8 @@ async function addInTurn(store: PoolStore, ...[pool, source, danmaku]: Parameter
 
 async function* recordsOf(store: PoolStore, pool: Pool, sinceMs: number): AsyncGenerator<DanmakuRecord[]> {
   let after = { atMs: sinceMs - 1, id: Number.MAX_SAFE_INTEGER }
-  for (let count = 0; count < mostInFile; count += readAtOnce) {
-    const rows = await store.page(pool, after, readAtOnce)
+  for (let count = 0; count < maxInFile; count += pageSize) {
+    const rows = await store.page(pool, after, pageSize)
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(({ id, createdMs, ...row }) => ({
@@ -111,7 +122,7 @@ async function* recordsOf(store: PoolStore, pool: Pool, sinceMs: number): AsyncG
       id: String(id),
       sentSec: Math.floor(createdMs / 1000),
     }))
-    if (rows.length < readAtOnce) return
+    if (rows.length < pageSize) return
     after = last
   }
 }

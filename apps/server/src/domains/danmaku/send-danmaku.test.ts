@@ -3,7 +3,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import type { DanmakuParts } from './danmaku-needs.ts'
 import { createDanmakuStore } from './danmaku-store.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
-import { createPackMemory } from './pack-memory.ts'
+import { createPackCache } from './pack-cache.ts'
 import { createPieceStore } from './piece-store.ts'
 import { sendDanmaku } from './send-danmaku.ts'
 import { createUpStore } from './up-store.ts'
@@ -20,11 +20,11 @@ const parts: DanmakuParts = {
   store: createDanmakuStore(db),
   ups: createUpStore(db),
   pieces,
-  packs: createPackMemory(t.events, pieces),
-  markOf: String,
+  packs: createPackCache(t.events, pieces),
+  authorMark: String,
   clean: (text) => text,
-  lookThrough: async () => [],
-  async look({ text }) {
+  scanTexts: async () => [],
+  async review({ text }) {
     if (text === '看得久') {
       looking.resolve()
       await looked.promise
@@ -35,13 +35,13 @@ const parts: DanmakuParts = {
       text,
     }
   },
-  places: {
-    isOpen: async () => true,
+  subjects: {
+    isVisible: async () => true,
     spanOf: async () => ({
       fromMs: 0,
       toMs: 60_000,
     }),
-    keptSec: async () => null,
+    retentionSec: async () => null,
     names: async () => new Map(),
   },
 }

@@ -4,22 +4,22 @@ import { weightOfUps, type Pool } from './danmaku-rules.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
 /** More of one place is not told: an hour of liking as fast as one may. */
-const mostUpped = 3600
+const maxListed = 3600
 
 export interface UpStore {
   /** Likes one, or takes that back. Null where there is none that all may see. */
-  turn(id: string, userId: number, nowMs: number): Promise<{ up: number; upped: boolean } | null>
+  toggle(id: string, userId: number, nowMs: number): Promise<{ up: number; upped: boolean } | null>
   /** What of a pool somebody liked that all may see, the latest first. */
   uppedIn(pool: Pool, userId: number): Promise<string[]>
   /** How many likes somebody gave since a moment. */
   countOf(userId: number, sinceMs: number): Promise<number>
   /** Takes back what people who go liked, in the transaction that deletes them. */
-  takeBack(tx: Transaction<DanmakuTables>, userIds: readonly number[]): Promise<void>
+  removeOfUsers(tx: Transaction<DanmakuTables>, userIds: readonly number[]): Promise<void>
 }
 
 export function createUpStore(db: Kysely<DanmakuTables>): UpStore {
   return {
-    turn: (id, userId, nowMs) =>
+    toggle: (id, userId, nowMs) =>
       db.transaction().execute(async (tx) => {
         const row = await tx
           .selectFrom('danmaku')
@@ -57,7 +57,7 @@ export function createUpStore(db: Kysely<DanmakuTables>): UpStore {
         .where('state', '=', 'shown')
         .select('danmaku.id')
         .orderBy('danmaku_up.created_ms', 'desc')
-        .limit(mostUpped)
+        .limit(maxListed)
         .execute()
       return rows.map((row) => String(row.id))
     },
@@ -70,7 +70,7 @@ export function createUpStore(db: Kysely<DanmakuTables>): UpStore {
         .executeTakeFirstOrThrow()
       return count
     },
-    async takeBack(tx, userIds) {
+    async removeOfUsers(tx, userIds) {
       const { rows } = await sql<{ id: number; up_count: number; weight: number; gone: number }>`
         select danmaku.id, up_count, weight, gone
         from danmaku join (
@@ -78,11 +78,11 @@ export function createUpStore(db: Kysely<DanmakuTables>): UpStore {
           where user_id = any(${[...userIds]}::int[]) group by danmaku_id
         ) as given on given.danmaku_id = danmaku.id
         order by danmaku.id for update of danmaku`.execute(tx)
-      const left = rows.map(({ id, up_count, weight, gone }) => {
+      const updated = rows.map(({ id, up_count, weight, gone }) => {
         const up = Math.max(0, up_count - gone)
         return { id, up, weight: weight + weightOfUps(up) - weightOfUps(up_count) }
       })
-      const list = (key: 'id' | 'up' | 'weight') => left.map((one) => one[key])
+      const list = (key: 'id' | 'up' | 'weight') => updated.map((one) => one[key])
       await sql`
         update danmaku set up_count = given.up, weight = given.weight
         from unnest(${list('id')}::bigint[], ${list('up')}::int[], ${list('weight')}::smallint[]) as given(id, up, weight)

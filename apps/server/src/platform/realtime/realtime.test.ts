@@ -1,7 +1,7 @@
 import { realtimeBounds } from '@yunmu/contract'
 import { expect, test, vi } from 'vitest'
 import { sessionsEnded } from '../../domains/accounts/accounts-events.ts'
-import { danmakuGone } from '../../domains/danmaku/danmaku-events.ts'
+import { danmakuRemoved } from '../../domains/danmaku/danmaku-events.ts'
 import { openPage, type RealtimePage } from '../../testing/realtime-page.ts'
 import { aStationOfRooms } from './station-pages.fixture.ts'
 
@@ -144,7 +144,7 @@ test('[I04] what is taken back is gone from all pages, and from what is told lat
   await page.join(roomOf(4))
   const [bad, good] = [say(4, '坏话'), say(4, '好话')]
   await soon(() => expect(textsHeard(page)).toEqual(['坏话', '好话']))
-  t.events.announce(danmakuGone, { room: roomOf(4), ids: [bad.id] })
+  t.events.announce(danmakuRemoved, { room: roomOf(4), ids: [bad.id] })
   await page.until((frame) => 'gone' in frame && frame.gone.includes(bad.id))
   const later = await openPage(address)
   await later.join(roomOf(4), '0')

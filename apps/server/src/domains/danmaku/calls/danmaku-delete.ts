@@ -1,13 +1,13 @@
 import { danmakuDelete } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
-import { tellState } from '../tell-state.ts'
+import { announceStateChanges } from '../announce-state.ts'
 
 export function mountDanmakuDelete(book: CallBook, { store, events }: DanmakuParts): void {
   mountCall(book, danmakuDelete, async ({ send, viewer, refuse }) => {
     const removed = await store.setState([send.id], 'removed', viewer.id)
     if (removed.length === 0) return refuse('NoSuchDanmaku')
-    tellState(events, removed)
+    announceStateChanges(events, removed)
     return {}
   })
 }

@@ -4,27 +4,27 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
 import { poolOf, spanOfPack } from '../danmaku-rules.ts'
 import { joinPieces } from '../pack-pieces.ts'
-import { packReply, type AskedPack } from '../pack-reply.ts'
+import { packReply, type PackRequest } from '../pack-reply.ts'
 
 export function mountDanmakuList(book: CallBook, parts: DanmakuParts): void {
-  const { store, packs, places } = parts
-  const reply = async (asked: AskedPack): Promise<Buffer> =>
-    (await places.isOpen(asked.pool)) ? packReply(parts, asked) : joinPieces([], true)
+  const { store, packs, subjects } = parts
+  const reply = async (request: PackRequest): Promise<Buffer> =>
+    (await subjects.isVisible(request.pool)) ? packReply(parts, request) : joinPieces([], true)
   mountCall(
     book,
     danmakuList,
     async ({ send, viewer, nowMs }) => {
-      const asked = { pool: poolOf(send), pack: send.pack, userId: viewer?.id ?? null, script: 's', nowMs } as const
-      return danmakuList.reply.parse(JSON.parse(inflateRawSync(await reply(asked)).toString()))
+      const request = { pool: poolOf(send), pack: send.pack, userId: viewer?.id ?? null, script: 's', nowMs } as const
+      return danmakuList.reply.parse(JSON.parse(inflateRawSync(await reply(request)).toString()))
     },
     {
       deflated: ({ send, viewer, script, nowMs }) =>
         reply({ pool: poolOf(send), pack: send.pack, userId: viewer?.id ?? null, script, nowMs }),
       async keptAs({ send, viewer, nowMs }) {
         const pool = poolOf(send)
-        if (!(await places.isOpen(pool))) return null
+        if (!(await subjects.isVisible(pool))) return null
         const isOwn = viewer !== null && (await store.hasOwnIn(pool, spanOfPack(send.pack), viewer.id))
-        return isOwn ? null : packs.packState(pool, send.pack, nowMs)
+        return isOwn ? null : packs.packVersion(pool, send.pack, nowMs)
       },
     },
   )

@@ -6,7 +6,7 @@ import { sendDanmaku } from '../send-danmaku.ts'
 export function mountDanmakuSend(book: CallBook, parts: DanmakuParts): void {
   mountCall(book, danmakuSend, async ({ send: { time, ...send }, viewer, visitor, refuse }) => {
     const sender = { userId: viewer.id, vip: viewer.isVip, address: visitor.address }
-    const sent = await sendDanmaku(parts, { ...send, atMs: Math.round(time * 1000), sender })
-    return 'refused' in sent ? refuse(sent.refused, sent.retryAfterSec) : { danmaku: sent }
+    const outcome = await sendDanmaku(parts, { ...send, atMs: Math.round(time * 1000), sender })
+    return 'refused' in outcome ? refuse(outcome.refused, outcome.retryAfterSec) : { danmaku: outcome }
   })
 }

@@ -5,8 +5,8 @@ import type { DanmakuParts } from '../danmaku-needs.ts'
 export function mountDanmakuSettings(book: CallBook, { store }: DanmakuParts): void {
   mountCall(book, danmakuSettings, async ({ viewer }) => {
     // Bounds may have become narrower since they were kept.
-    const kept = DanmakuSettings.safeParse(await store.settings(viewer.id))
-    return { settings: kept.success ? kept.data : null }
+    const stored = DanmakuSettings.safeParse(await store.settings(viewer.id))
+    return { settings: stored.success ? stored.data : null }
   })
   mountCall(book, danmakuSettingsSave, async ({ send, viewer }) => {
     await store.saveSettings(viewer.id, send.settings)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEvents, loneBus } from '../../platform/events/events.ts'
-import { danmakuChanged, danmakuTurned } from './danmaku-events.ts'
-import { createPackMemory } from './pack-memory.ts'
+import { danmakuChanged, danmakuUpdated } from './danmaku-events.ts'
+import { createPackCache } from './pack-cache.ts'
 import { pieceOf } from './pack-pieces.ts'
 
 const pool = { kind: 'vod', id: 3, level: 1 } as const
@@ -10,7 +10,7 @@ const room = 'vod:3:1'
 function aMemory() {
   const events = createEvents(loneBus, (err) => expect(err).toBeNull())
   const read: number[] = []
-  const packs = createPackMemory(events, {
+  const packs = createPackCache(events, {
     async segments(_pool, pack) {
       read.push(pack)
       return []
@@ -24,15 +24,15 @@ test('[I02] what nobody told of is known after ten minutes', async () => {
   const { packs, read } = aMemory()
   for (const nowMs of [0, 599_999, 600_000, 600_001]) await packs.pieces(pool, 0, 's', nowMs)
   expect(read).toEqual([0, 0])
-  const [before, after] = [599_999, 600_000].map((nowMs) => packs.poolState(pool, nowMs))
+  const [before, after] = [599_999, 600_000].map((nowMs) => packs.poolVersion(pool, nowMs))
   expect(before).toBe(after)
-  expect(packs.poolState(pool, 1_199_999)).not.toBe(before)
+  expect(packs.poolVersion(pool, 1_199_999)).not.toBe(before)
 })
 
 test('[I02] likes show a minute later, in their own pack alone', async () => {
   const { events, packs, read } = aMemory()
   for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', 0)
-  events.announce(danmakuTurned, { room, packs: [1], by: 'likes' })
+  events.announce(danmakuUpdated, { room, packs: [1], by: 'likes' })
   for (const nowMs of [59_999, 60_000, 60_001]) for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', nowMs)
   expect(read).toEqual([0, 1, 1])
 })
@@ -41,7 +41,7 @@ test('[I02] what is taken back is gone within a second, however often somebody d
   const { events, packs, read } = aMemory()
   for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', 0)
   for (let nowMs = 0; nowMs < 2000; nowMs += 100) {
-    events.announce(danmakuTurned, { room, packs: [0], by: 'state' })
+    events.announce(danmakuUpdated, { room, packs: [0], by: 'state' })
     for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', nowMs)
   }
   expect(read).toEqual([0, 1, 0])

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createFileTurns } from './file-turns.ts'
+import { createFileStreams } from './file-streams.ts'
 
 async function* pieces(): AsyncGenerator<string> {
   for (const piece of ['一', '二', '三']) yield piece
 }
 
 test('[I02] no more files are on their way than may be, and one that was taken or left makes room', async () => {
-  const turns = createFileTurns({ most: 2, takenInMs: 60_000 })
+  const turns = createFileStreams({ maxOpen: 2, timeoutMs: 60_000 })
   const [first, second] = [turns.open(pieces), turns.open(pieces)]
   expect(turns.open(pieces)).toBeNull()
   expect(first && (await text(first))).toBe('一二三')
@@ -25,7 +25,7 @@ test('[I02] no more files are on their way than may be, and one that was taken o
 })
 
 test('[I02] who does not take a file loses it', async () => {
-  const turns = createFileTurns({ most: 1, takenInMs: 20 })
+  const turns = createFileStreams({ maxOpen: 1, timeoutMs: 20 })
   const stalled = turns.open(pieces)
   expect(stalled).not.toBeNull()
   if (stalled) await once(stalled, 'close')
@@ -35,7 +35,7 @@ test('[I02] who does not take a file loses it', async () => {
 })
 
 test('[I02] pieces of all files are made one at a time, and one that fails stops its own file alone', async () => {
-  const turns = createFileTurns({ most: 5, takenInMs: 60_000 })
+  const turns = createFileStreams({ maxOpen: 5, timeoutMs: 60_000 })
   let busy = 0
   let most = 0
   const file = (fails: boolean) =>

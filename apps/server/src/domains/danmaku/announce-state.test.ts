@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createEvents, loneBus } from '../../platform/events/events.ts'
-import { danmakuGone } from './danmaku-events.ts'
-import { tellState, type StateTurn } from './tell-state.ts'
+import { danmakuRemoved } from './danmaku-events.ts'
+import { announceStateChanges, type StateChange } from './announce-state.ts'
 
 const pool = { kind: 'vod', id: 3, level: 1 } as const
-const turn = (id: string, state: StateTurn['state'], userId: number | null): StateTurn => ({
+const turn = (id: string, state: StateChange['state'], userId: number | null): StateChange => ({
   id,
   pool,
   state,
@@ -16,8 +16,13 @@ const turn = (id: string, state: StateTurn['state'], userId: number | null): Sta
 test('[I04] of what is held all hear but who wrote it; of what is removed its writer hears as well', () => {
   const events = createEvents(loneBus, (err) => expect(err).toBeNull())
   const told: unknown[] = []
-  events.on(danmakuGone, (gone) => told.push(gone))
-  tellState(events, [turn('1', 'held', 7), turn('2', 'removed', 7), turn('3', 'held', 8), turn('4', 'held', null)])
+  events.on(danmakuRemoved, (gone) => told.push(gone))
+  announceStateChanges(events, [
+    turn('1', 'held', 7),
+    turn('2', 'removed', 7),
+    turn('3', 'held', 8),
+    turn('4', 'held', null),
+  ])
   const room = 'vod:3:1'
   expect(told).toEqual([
     { room, ids: ['1'], exceptUserId: 7 },

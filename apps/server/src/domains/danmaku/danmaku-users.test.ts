@@ -12,10 +12,10 @@ import {
 } from '@yunmu/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Answer, MakeOptions } from '../../testing/test-app.ts'
-import { danmakuGone, danmakuSent } from './danmaku-events.ts'
-import { aDanmakuStation } from './danmaku.fixture.ts'
+import { danmakuRemoved, danmakuSent } from './danmaku-events.ts'
+import { buildDanmakuStation } from './danmaku.fixture.ts'
 
-const { t, place, titleId, send, sent, pack, pass } = await aDanmakuStation()
+const { t, place, titleId, send, sent, pack, pass } = await buildDanmakuStation()
 const { lin, mei } = t.people
 const { danmaku } = t.station
 
@@ -160,10 +160,10 @@ test('[E07] who likes what goes with an account, or imports beside it, waits for
   const plain = { mode: 'scroll', color: 0, size: 25, sender: '', sentSec: 0, id: '' } as const
   const file = [1000, 60_500].map((atMs) => ({ ...plain, atMs, text: '导入的' }))
   const waiting = await t.platform.db.transaction().execute(async (tx) => {
-    await danmaku.letGo(tx, [bao.userId])
+    await danmaku.deleteUserData(tx, [bao.userId])
     const others = Promise.all([
       t.make(danmakuUp, { id: going }, { as: 'lin' }),
-      danmaku.pools.takeIn({ kind: 'vod', id: titleId, level: 1 }, file, 0),
+      danmaku.pools.importRecords({ kind: 'vod', id: titleId, level: 1 }, file, 0),
     ])
     await vi.waitFor(async () => {
       const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
@@ -181,12 +181,12 @@ test('[E07] with an account goes what it said and what it liked, and the rooms h
   const [first] = await danmaku.exportOf(mei.userId)
   await t.make(danmakuUp, { id: first?.id ?? '' }, { as: 'lin' })
   const gone: string[] = []
-  t.events.on(danmakuGone, (detail) => gone.push(...(detail?.ids ?? [])))
+  t.events.on(danmakuRemoved, (detail) => gone.push(...(detail?.ids ?? [])))
   const shown = (await danmaku.texts.find((await danmaku.exportOf(lin.userId)).map(({ id }) => id))).filter(
     ({ state }) => state === 'shown',
   )
   const tell = await t.platform.db.transaction().execute(async (tx) => {
-    const told = await danmaku.letGo(tx, [lin.userId])
+    const told = await danmaku.deleteUserData(tx, [lin.userId])
     await tx.withTables<{ app_user: { id: number } }>().deleteFrom('app_user').where('id', '=', lin.userId).execute()
     return told
   })
