@@ -3,13 +3,13 @@ import type { Events } from '../../platform/events/events.ts'
 import { danmakuRemoved, danmakuUpdated } from './danmaku-events.ts'
 import { packAt, type Pool } from './danmaku-rules.ts'
 
-/** An announcement carries no more. */
+/** An event carries at most this many ids. */
 const maxPerEvent = 200
 
-/** What became of one. */
+/** A change of a danmaku's state. */
 export interface StateChange {
   id: string
-  /** Who wrote it; what is held stays before their eyes. */
+  /** The author, who still sees it while it is held. */
   userId?: number | null
   pool: Pool
   was: TextState
@@ -17,7 +17,7 @@ export interface StateChange {
   danmaku: Pick<Danmaku, 'time'>
 }
 
-/** Tells those in the rooms what is not to be seen any more; whoever comes finds packs as they are now. */
+/** Announces hidden danmaku to the rooms, and the packs that changed. */
 export function announceStateChanges(events: Events, changed: readonly StateChange[]): void {
   for (const [room, inRoom] of Map.groupBy(changed, ({ pool }) => roomName(pool))) {
     const hidden = inRoom.filter(({ was }) => was === 'shown')

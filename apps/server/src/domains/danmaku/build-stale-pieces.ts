@@ -1,13 +1,14 @@
 import type { PieceStore, StaleSegment } from './piece-store.ts'
 import { pieceOf } from './pack-pieces.ts'
 
-/** A segment that somebody speaks in is left to those who ask for it. */
+/** A segment that still changes is left to the requests for it. */
 const defaultQuietMs = 20_000
 const batchSize = 50
 
 /**
- * Makes the pieces of segments that wait for it, before anybody asks: after an import, and of what was said a while ago.
- * One after the other, so that calls have their turn. Several processes may do the same, and it is the same that they make.
+ * Builds the pieces of stale segments before they are requested: after an import, and some time after danmaku were
+ * sent. One at a time, so that calls are not delayed. Several processes may build the same pieces; the results are
+ * equal.
  */
 export async function buildStalePieces(
   store: PieceStore,

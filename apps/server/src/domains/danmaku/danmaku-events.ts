@@ -2,20 +2,20 @@ import { Danmaku } from '@yunmu/contract'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** Somebody sent a danmaku that all may see: whoever is connected to those in the room can show it at once. */
+/** A danmaku was sent and is visible to everybody. Connected viewers of the room get it at once. */
 export const danmakuSent = defineEvent('danmaku.sent', z.object({ room: z.string(), danmaku: Danmaku }))
 
-/** These are not to be seen any more, but by `exceptUserId`, who wrote what is held and is not to learn of it. */
+/** These danmaku are hidden from everybody except `exceptUserId`: the author of a held danmaku must not notice it. */
 export const danmakuRemoved = defineEvent(
   'danmaku.gone',
   z.object({ room: z.string(), ids: z.array(z.string()), exceptUserId: z.optional(z.int()) }),
 )
 
-/** Some in these packs are other than they were: liked, or seen by all or not seen any more. */
+/** Danmaku of these packs changed: likes, or visibility. */
 export const danmakuUpdated = defineEvent(
   'danmaku.turned',
   z.object({ room: z.string(), packs: z.array(z.int()), by: z.enum(['likes', 'state']) }),
 )
 
-/** What belongs to a room is other than it was, in more than single danmaku: it was imported, moved or taken away. */
+/** The whole pool of a room changed: danmaku were imported, moved or removed. */
 export const danmakuChanged = defineEvent('danmaku.changed', z.object({ room: z.string() }))

@@ -7,36 +7,36 @@ import type { PackCache } from './pack-cache.ts'
 import type { PieceStore } from './piece-store.ts'
 import type { UpStore } from './up-store.ts'
 
-/** What becomes of a text that somebody wants to show; `text` is cleaned. */
+/** Result of a review. `text` is cleaned. */
 export type ModerationVerdict =
   | { state: 'shown' | 'held'; found: string; text: string }
   | { refused: 'TextRefused' | 'TextRepeated' }
   | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
 
-/** Why there is no such place to say something at. */
+/** Why nothing can be sent to a subject. */
 export type SubjectRefusal = 'NoSuchTitle' | 'NoSuchEpisode' | 'NoSuchChannel' | 'NoSuchMatch'
 
 /** What this domain needs from outside. */
 export interface DanmakuNeeds {
   clock: Clock
   events: Events
-  /** What somebody is called where they are not named: `Danmaku.user`. */
+  /** The mark that stands for an author without naming them: `Danmaku.user`. */
   authorMark(userId: number): string
   subjects: {
-    /** Whether visitors may see what the pool belongs to. Asked with every pack. */
+    /** Whether visitors may see the pool's subject. Called for every pack. */
     isVisible(pool: Pool): Promise<boolean>
-    /** The moments at which something may be said there now. */
+    /** The moments at which a danmaku may be sent now. */
     spanOf(pool: Pool, nowMs: number): Promise<Span | SubjectRefusal>
-    /** How long what is shown there is kept, seconds; null for channels that are gone. */
+    /** How long recordings of a channel are stored, seconds; null if it was deleted. */
     retentionSec(channelId: number): Promise<number | null>
-    /** Names of those that visitors may find. */
+    /** Names of the visible subjects. */
     names(kind: CommentKind, ids: readonly number[]): Promise<ReadonlyMap<number, { name: string }>>
   }
-  /** A text as it will be kept and shown. */
+  /** The text in its stored form. */
   clean(text: string): string
-  /** What moderation would hold in each of these cleaned texts, which nobody here sends; empty for nothing. */
+  /** Reviews cleaned texts that no user sent. Returns why each should be held; empty for no reason. */
   scanTexts(texts: readonly string[]): Promise<string[]>
-  /** Asks moderation. */
+  /** Reviews a text by moderation. */
   review(text: {
     kind: 'danmaku'
     userId: number
@@ -47,7 +47,7 @@ export interface DanmakuNeeds {
   }): Promise<ModerationVerdict>
 }
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface DanmakuParts extends DanmakuNeeds {
   store: DanmakuStore
   ups: UpStore

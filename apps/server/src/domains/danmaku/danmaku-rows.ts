@@ -1,7 +1,7 @@
 import type { Danmaku } from '@yunmu/contract'
 import { shownWeight } from './danmaku-rules.ts'
 
-/** A row of what is shown of a danmaku. */
+/** The columns that a visible danmaku is read from. */
 export interface Row {
   id: number
   at_ms: number
@@ -18,7 +18,7 @@ export interface Row {
 /** The columns of `Row`. */
 export const columns = ['id', 'at_ms', 'mode', 'color', 'size', 'text', 'sender', 'weight', 'vip', 'up_count'] as const
 
-/** As it is seen by everybody. */
+/** The danmaku as everybody sees it. */
 export const toDanmaku = ({ id, at_ms, sender, weight, up_count, ...row }: Row): Danmaku => ({
   id: String(id),
   time: at_ms / 1000,

@@ -13,7 +13,7 @@ import {
 } from './danmaku-rules.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
-/** A danmaku to keep. Times in milliseconds. */
+/** A danmaku to store. Times in milliseconds. */
 export interface NewDanmaku extends Pool, DanmakuStyle {
   atMs: number
   text: string
@@ -25,13 +25,13 @@ export interface NewDanmaku extends Pool, DanmakuStyle {
   found: string
 }
 
-/** When somebody last sent one, Unix milliseconds, and how many since a moment. */
+/** When a user last sent one, Unix milliseconds, and how many since a time. */
 export interface SendRate {
   lastMs: number | null
   count: number
 }
 
-/** A danmaku as whoever keeps an eye on it sees it. */
+/** A danmaku with its moderation state. */
 export interface StoredDanmaku {
   id: string
   pool: Pool
@@ -43,18 +43,18 @@ export interface StoredDanmaku {
 }
 
 export interface DanmakuStore {
-  /** How often a text is shown around a moment, up to ten times. */
+  /** How often the text is shown in the segment of a moment, at most ten. */
   countSameText(pool: Pool, atMs: number, text: string): Promise<number>
-  /** What one person sent there and has not taken back. */
+  /** A user's own danmaku in a span, held ones included. */
   ownIn(pool: Pool, span: Span, userId: number): Promise<Danmaku[]>
-  /** Whether there is any of that. */
+  /** Whether there are any of these. */
   hasOwnIn(pool: Pool, span: Span, userId: number): Promise<boolean>
-  /** How many all may see in each ten seconds of an episode. */
+  /** The number of shown danmaku per ten seconds of an episode. */
   heat(pool: Pool): Promise<{ step: number; count: number }[]>
   sendRate(userId: number, sinceMs: number): Promise<SendRate>
   /**
-   * Keeps one, unless `judge` refuses with what somebody has sent until then. What one person sends at once is looked at
-   * one after the other, whichever process it came to, and each at the time when its turn has come.
+   * Stores a danmaku, unless `checkRate` refuses. Requests of one user are serialised across processes; each is checked
+   * with the time at which its turn comes.
    */
   add<Refusal>(
     one: NewDanmaku,
@@ -62,23 +62,25 @@ export interface DanmakuStore {
     checkRate: (sendRate: SendRate, nowMs: number) => Refusal | null,
   ): Promise<StoredDanmaku | { refused: Refusal }>
   find(ids: readonly string[]): Promise<StoredDanmaku[]>
-  /** Shows, holds or removes these; of what is removed the text goes. Returns those that were not so before, as they are now, with what they were. */
+  /**
+   * Shows, holds or removes danmaku; removing deletes the text. Returns those that changed, with their previous state.
+   */
   setState(ids: readonly string[], state: TextState, by?: number): Promise<(StoredDanmaku & { was: TextState })[]>
-  /** Ids of what is held, the oldest first. */
+  /** Ids of held ones, oldest first. */
   held(limit: number): Promise<string[]>
-  /** What people sent to a place since a moment that all may see, the newest last. */
+  /** Shown danmaku that users sent to a pool since a time, newest last. */
   recent(pool: Pool, sinceMs: number): Promise<StoredDanmaku[]>
-  /** All that a person sent and did not take back, the oldest first. */
+  /** All danmaku of a user that are not removed, oldest first. */
   allByUser(userId: number): Promise<StoredDanmaku[]>
   settings(userId: number): Promise<DanmakuSettings | null>
   saveSettings(userId: number, settings: DanmakuSettings): Promise<void>
 }
 
-/** Catching up is for a minute of one room: whoever missed more has the pack. */
+/** Catching up covers a minute of one room; later joiners load the pack. */
 const maxRecent = 2000
-/** A weight tells no more apart. */
+/** `weightOf` does not distinguish more. */
 const maxCounted = 10
-/** The first number of an advisory lock names what is locked, the second the person. */
+/** The first key of the advisory lock is this class, the second the user. */
 const userLockClass = 7302
 
 const storedColumns = [...columns, 'kind', 'subject_id', 'level', 'user_id', 'state', 'found', 'created_ms'] as const
@@ -224,5 +226,5 @@ export function createDanmakuStore(db: Kysely<DanmakuTables>): DanmakuStore {
   }
 }
 
-/** Ids as text: they may be larger than the numbers of JavaScript. */
+/** Ids as text, because they may exceed JavaScript's safe integers. */
 const anyOf = (ids: readonly string[]) => sql<number>`any(${[...ids]}::bigint[])`

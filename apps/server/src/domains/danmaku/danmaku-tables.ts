@@ -1,7 +1,7 @@
 import type { CommentKind, DanmakuMode, DanmakuSettings, DanmakuSize, TextState } from '@yunmu/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** The tables that this domain alone reads and writes. Times are Unix milliseconds unless they count in an episode. */
+/** Tables that only this domain reads and writes. Times are Unix milliseconds, or milliseconds in the episode. */
 export type DanmakuTables = {
   danmaku: {
     id: GeneratedAlways<number>
@@ -15,27 +15,27 @@ export type DanmakuTables = {
     color: number
     size: DanmakuSize
     text: string
-    /** Null for what was imported and what the demonstration says. */
+    /** Null for imported and demonstration danmaku. */
     user_id: number | null
     sender: string
     vip: ColumnType<boolean, boolean | undefined>
-    /** Not kept within what is shown. */
+    /** Not limited to the range that clients see. */
     weight: number
     up_count: ColumnType<number, number | undefined>
     state: ColumnType<TextState, TextState | undefined, TextState>
-    /** What the rules of moderation found; empty for nothing. */
+    /** Why moderation held it; empty for no reason. */
     found: ColumnType<string, string | undefined>
     source: 'user' | 'import' | 'demo'
-    /** What a danmaku of a file is known by in its pool; null for others. */
+    /** Identifies an imported danmaku in its pool; null for others. */
     origin: string | null
     created_ms: number
   }
-  /** What packs are put together from; the database keeps versions by itself. */
+  /** Segments of packs with their cached pieces; a trigger maintains the versions. */
   danmaku_segment: {
     kind: CommentKind
     subject_id: number
     level: number
-    /** The quarter of a minute, as moments are counted. */
+    /** Index of the 15-second segment. */
     segment: number
     version: GeneratedAlways<number>
     turned_ms: GeneratedAlways<number>

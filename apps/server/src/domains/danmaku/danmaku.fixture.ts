@@ -5,7 +5,10 @@ import { buildTestApp, type Answer, type MakeOptions } from '../../testing/test-
 import { aTitle } from '../../testing/titles.ts'
 import { titlesChanged } from '../catalog/index.ts'
 
-/** A station with a channel, a title, and one that is hidden, and what people do there; the clock stands until `pass`. */
+/**
+ * A station with a channel, a visible and a hidden title, and actions of users; the clock stands still except for
+ * `pass`.
+ */
 export async function buildDanmakuStation() {
   readAnewForNextFile()
   const live = knowsLive([aChannel({ id: 7, name: '云幕一套' })], [])

@@ -17,7 +17,7 @@ test('[I02] what was answered while a place opened is not kept for when it is cl
     [hiddenId],
   )
   const open = vi.spyOn(catalog.listing, 'hitsOf')
-  // It opens between the two questions that a request asks.
+  // It becomes visible between the two checks that one request makes.
   open.mockResolvedValueOnce(new Map())
   open.mockResolvedValue(new Map([[hiddenId, 0]]))
   await t.make(danmakuList, listing)

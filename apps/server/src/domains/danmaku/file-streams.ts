@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 
-/** Does one piece of work at a time, in the order in which it was asked for. */
+/** Runs one task at a time, first in, first out. */
 export type RunQueued = <Made>(task: () => Promise<Made>) => Promise<Made>
 
 /**
- * Files that are made while they are taken. Pieces of all of them are made one after the other, so that many who ask leave
- * the process free for others; who takes a file slowly keeps nobody from theirs.
+ * Files that are generated while they are downloaded. Pieces of all files are generated one at a time, so that the
+ * event loop stays responsive; a slow reader does not delay the others.
  */
 export interface FileStreams {
-  /** A file on its way, which ends when it is taken, left or too slow; null where there are as many as there may be. */
+  /** A stream that closes when it is read, aborted or too slow; null if too many are open. */
   open(pieces: (runQueued: RunQueued) => AsyncIterable<string>): Readable | null
 }
 

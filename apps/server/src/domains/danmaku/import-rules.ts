@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto'
 import { segmentOf, spanOfEpisode, weightOf, type Pool } from './danmaku-rules.ts'
 import type { ImportedDanmaku } from './pool-store.ts'
 
-/** What of a file goes into a pool, before moderation has looked at it. */
+/** An imported danmaku before its review. */
 export type UnreviewedDanmaku = Omit<ImportedDanmaku, 'found'>
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
-/** Who sent it, the same in either script: names that could be converted become hashes, as most sites have them. */
+/**
+ * The sender's id in a form that script conversion cannot change: names with other than ASCII characters are hashed.
+ */
 const senderOf = (sender: string): string => (/^[\x21-\x7e]*$/.test(sender) ? sender : shortHash(sender))
 
 /**
- * What the records of a file are kept as, moved by so much. Each is known again by what it says and when, and by how many
- * like it came before: the same file adds nothing twice, in whichever format it comes, and however it was moved since.
+ * Converts the records of a file, shifted by `offsetMs`. Each gets an origin made of its content and moment and of the
+ * number of equal ones before it, so that importing the same file again, in any format or after a shift, adds nothing
+ * twice.
  */
 export function toImported(
   records: readonly DanmakuRecord[],
@@ -27,7 +30,7 @@ export function toImported(
     return before
   }
   return records.map(({ atMs, mode, color, size, text, sender, sentSec }) => {
-    // Formats differ in how finely they tell time, and in what else they tell.
+    // Formats differ in the precision of times and in their other fields.
     const same = JSON.stringify([Math.round(atMs / 10), color, text])
     const origin = shortHash(`${countIn(sameCounts, same)} ${same}`)
     const before = countIn(textCounts, `${segmentOf(atMs)} ${text}`)
@@ -49,7 +52,7 @@ export function toImported(
   })
 }
 
-/** What of a file goes into a pool, each text as one that is sent, and how many lie where no episode has moments. */
+/** Cleans the texts of a file and converts its records. Counts those that are out of an episode's range. */
 export function prepareImport(
   { kind }: Pick<Pool, 'kind'>,
   records: readonly DanmakuRecord[],

@@ -24,7 +24,7 @@ import { createPools, type Pools } from './pools.ts'
 import { announceStateChanges } from './announce-state.ts'
 import { createUpStore } from './up-store.ts'
 
-/** All that a person said over pictures. Times are ISO 8601; names are empty for what is gone. */
+/** All danmaku of a user. Times are ISO 8601; names are empty for deleted subjects. */
 export type DanmakuExport = {
   id: string
   about: { kind: CommentKind; id: number; level: number; name: string }
@@ -38,42 +38,42 @@ export type DanmakuExport = {
 /** What this domain offers to the application. */
 export interface Danmaku {
   mount(book: CallBook): void
-  /** Files of whole pools, for other players. */
+  /** Adds the routes that serve whole pools as files for other players. */
   install(app: FastifyInstance, http: DownloadsHttp): void
-  /** Names of what visitors may find, and one can speak about. */
+  /** Names of visible subjects that have danmaku. */
   names: DanmakuNeeds['subjects']['names']
-  /** What was said in a room since a moment, in its order; nothing for what is no room. */
+  /** Danmaku sent to a room since a time, in order; empty for an invalid room. */
   recent(room: string, sinceMs: number): Promise<{ sentMs: number; danmaku: Said }[]>
-  /** For who looks after what people say. */
+  /** Danmaku for moderation. */
   texts: {
-    /** Those of these that are there, shown or held; without a person what was imported. */
+    /** Those of these that exist, shown or held; imported ones have no user. */
     find(ids: readonly string[]): Promise<StoredDanmaku[]>
-    /** Ids of what is held, the oldest first. */
+    /** Ids of held ones, oldest first. */
     held(limit: number): Promise<string[]>
-    /** Shows, holds or removes these, and tells the rooms. Returns the ids of those that were not so before. */
+    /** Shows, holds or removes danmaku, and announces it. Returns the ids of those that changed. */
     setState(ids: readonly string[], state: TextState): Promise<string[]>
   }
   pools: Pools & {
     /** A pool as a file, piece by piece. */
     file(pool: Pool, format: DanmakuFileFormat): AsyncGenerator<string>
   }
-  /** Makes what packs are put together from, before anybody asks for them, where nothing happened for a while: every minute. */
+  /** Rebuilds the pieces of segments that changed a while ago, before they are requested. Call every minute. */
   buildStalePieces(options?: { quietMs?: number; signal?: AbortSignal }): Promise<void>
-  /** Forgets what was said over what is not kept any more: once a day. */
+  /** Deletes danmaku of broadcasts that are no longer stored. Call daily. */
   deleteOld(): Promise<void>
   /**
-   * Takes along what people who go said, and what they liked, in the transaction that deletes them. Returns what tells of
-   * it once that has held.
+   * Removes the likes of users, in the transaction that deletes these users; their danmaku are deleted by cascade.
+   * Returns a callback that announces the changes after the commit.
    */
   deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
   exportOf(userId: number): Promise<DanmakuExport>
 }
 
 const daySec = 24 * 3600
-/** Of channels that are kept for less, or are gone, and of matches. */
+/** For channels with a shorter retention, deleted channels, and matches. */
 const minRetentionSec = 30 * daySec
 
-/** What people say over pictures. */
+/** Danmaku: comments that move over the picture. */
 export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): Danmaku {
   const { clock, events, subjects } = needs
   const store = createDanmakuStore(db)

@@ -11,7 +11,7 @@ const danmaku = 4100
 const get = (path: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   t.app.inject({ method: 'GET', url: `/danmaku/${path}`, headers, remoteAddress })
 
-/** @param atMs of which as many as there are `n` from 1 on */
+/** @param atMs creates as many as there are moments, with `n` counting from 1 */
 const speak = (kind: string, id: number, level: number, count: number, atMs: string) =>
   t.platform.pool.query(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, state, source, created_ms)

@@ -12,11 +12,11 @@ import { poolSinceMs, type Pool } from './danmaku-rules.ts'
 import { createFileStreams, type RunQueued } from './file-streams.ts'
 import type { Pools } from './pools.ts'
 
-/** A player asks once for each episode that it plays. */
+/** A player requests one file for each episode. */
 const limit = { points: 6, perSec: 60 }
-/** A file may have tens of megabytes, and is made anew for everybody. */
+/** A file may have tens of megabytes and is generated for each download. */
 const streamLimits = { maxOpen: 20, timeoutMs: 120_000 }
-/** Of what was not there the last time. */
+/** Cache lifetime of replies. */
 const maxAgeSec = 60
 
 const formats: Readonly<Record<string, { format: DanmakuFileFormat; type: string }>> = {
@@ -26,12 +26,12 @@ const formats: Readonly<Record<string, { format: DanmakuFileFormat; type: string
   'artplayer.json': { format: 'artplayer', type: 'application/json; charset=utf-8' },
 }
 
-/** Files are known apart from those of other starts: states count from one in each. */
+/** Distinguishes the etags of processes, because versions count from one in each. */
 const processTag = randomBytes(6).toString('base64url')
 
 export interface DownloadsHttp {
   limits: RateLimits
-  /** Whether files are refused now. */
+  /** Whether files are refused because of load. */
   overloaded: () => boolean
 }
 
@@ -41,7 +41,7 @@ interface Params {
   file: string
 }
 
-/** Serves the danmaku of what visitors may see as files that other players read, to any page and program. */
+/** Serves the danmaku of visible subjects as files that other players read, to any origin. */
 export function installDownloads(
   app: FastifyInstance,
   { packs, subjects, clock, pools }: Pick<DanmakuParts, 'packs' | 'subjects' | 'clock'> & { pools: Pools },
@@ -59,7 +59,7 @@ export function installDownloads(
     const head = { 'cache-control': `public, max-age=${maxAgeSec}`, etag, 'access-control-allow-origin': '*' }
     if (namesTag(request.headers['if-none-match'], etag.slice(2))) return reply.code(304).headers(head).send()
     void reply.headers({ ...head, 'x-content-type-options': 'nosniff' }).type(type)
-    // No file is made for who asks for its head alone.
+    // No file is generated for a HEAD request.
     if (request.method === 'HEAD') return reply.send()
     const file = streams.open((runQueued) =>
       fileText(pools, pool, { format, sinceMs: poolSinceMs(pool, nowMs), runQueued }),
@@ -70,7 +70,7 @@ export function installDownloads(
   app.route<{ Params: Params }>({ method: ['GET', 'HEAD'], url: '/danmaku/:kind/:id/:file', handler: answer })
 }
 
-/** The pool and the format of an address; null for what names none. There is one address for each. */
+/** Parses the pool and format of an address; null if it is invalid. Each file has one canonical address. */
 function parseParams({ kind, id, file }: Params): { pool: Pool; format: DanmakuFileFormat; type: string } | null {
   const [, level = '', extension = ''] = /^(0|[1-9]\d{0,5})\.([a-z.]{3,15})$/.exec(file) ?? []
   const format = Object.hasOwn(formats, extension) ? formats[extension] : undefined
@@ -80,8 +80,9 @@ function parseParams({ kind, id, file }: Params): { pool: Pool; format: DanmakuF
 }
 
 /**
- * The file piece by piece: it is never held as a whole. What stands around its entries is written once.
- * @param inTurn makes each piece when it may
+ * Generates the file piece by piece, so that it is never in memory as a whole. The text around the entries is written
+ * once.
+ * @param runQueued queues the generation of each piece
  */
 export async function* fileText(
   pools: Pools,

@@ -6,19 +6,19 @@ import { pieceOf, type Piece } from './pack-pieces.ts'
 import { createPackVersions, type PackVersions } from './pack-versions.ts'
 import type { PieceStore } from './piece-store.ts'
 
-/** What a pack has of a segment, of what version of it that was made, and in which order segments come. */
+/** A cached piece, with the segment and the version that it was made from. */
 export interface SegmentPiece extends Piece {
   segment: number
   version: number
 }
 
 export interface PackCache extends PackVersions {
-  /** What a pack is put together from in its present state, in its order: looked at once for all who ask. */
+  /** The pieces of a pack in its current version, in order. Concurrent requests share one load. */
   pieces(pool: Pool, pack: number, script: Script, nowMs: number): Promise<readonly SegmentPiece[]>
 }
 
 const maxPacks = 20_000
-/** Bytes of pieces in memory: of some four hundred full packs. */
+/** Memory for pieces: about four hundred full packs. */
 const maxBytes = 64 * 1024 * 1024
 
 interface CachedPack {
@@ -27,9 +27,9 @@ interface CachedPack {
 }
 
 /**
- * Knows in which states packs are, and keeps the pieces that they are put together from. A pack in another state is amended:
- * the database tells which of its segments are others than they were, and those alone are made anew, or read where another
- * process has made them. What was announced, and whether it was, decides when that is looked at, and never what is there.
+ * Caches packs by version. When a pack has a new version, the database tells which segments changed; only these are
+ * rebuilt, or read if another process rebuilt them. Events only decide when that is checked, so a lost event cannot
+ * make content wrong.
  */
 export function createPackCache(events: Events, store: Pick<PieceStore, 'segments' | 'shown'>): PackCache {
   const versions = createPackVersions(events)
@@ -69,7 +69,7 @@ export function createPackCache(events: Events, store: Pick<PieceStore, 'segment
       }
       cache.set(key, reading, { size: 1 })
       reading.pieces.then(
-        // A size counts with a new entry alone.
+        // The cache only updates the size of an entry when it is set again.
         (pieces) => cache.peek(key) === reading && cache.set(key, { ...reading }, { size: 1 + sizeOf(pieces) }),
         () => cache.peek(key) === reading && cache.delete(key),
       )

@@ -3,42 +3,45 @@ import { convertDeep } from '@yunmu/zh'
 import { constants, deflateRawSync } from 'node:zlib'
 import { segmentsInPack } from './danmaku-rules.ts'
 
-/** Of one segment a pack has no more than this: forty a second, which is more than a screen has room for. */
+/** Maximum number of danmaku per segment in a pack: forty a second, more than fit on a screen. */
 export const maxPerPiece = 600
-/** Of one segment where that would be more in a pack than it may have. */
+/** Limit per segment if the pack would exceed its total limit. */
 const reducedPerPiece = danmakuBounds.mostInPack / segmentsInPack
 
 /**
- * What a pack has of one segment: the entries of its list, deflated by themselves (RFC 1951, ended on a byte), so that the
- * pieces of a pack are put together as they are.
+ * The content of one segment for a pack: its list entries as a raw deflate stream (RFC 1951) that ends on a byte
+ * boundary, so that the pieces of a pack can be concatenated.
  */
 export interface Piece {
-  /** How many there are; one more than the most for any number beyond. */
+  /** Number of danmaku; `maxPerPiece` + 1 if there are more. */
   count: number
-  /** The weightiest few, and as many as a pack ever has of a segment: one and the same where there are few. */
+  /** The entries of highest weight up to the reduced and the full limit; the same buffer if there are few. */
   few: Buffer
   many: Buffer
 }
 
-/** The same in room of their own: zlib and the database's driver hand out parts of larger buffers, which stay whole as long as a part is kept. */
+/**
+ * Copies bytes to a buffer of their own: zlib and the database driver return views of larger buffers, which would stay
+ * in memory as long as the view.
+ */
 export function unpooledCopy(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   own.set(bytes)
   return own
 }
 
-/** A list of danmaku without its brackets. A piece that is kept for long may take its time. */
+/** A list of danmaku without its brackets. Stored pieces are worth the slowest compression. */
 function deflated(list: readonly Danmaku[], script: Script, effort: 'kept' | 'live'): Buffer {
   const text = JSON.stringify(convertDeep(list, script)).slice(1, -1)
   const level = effort === 'kept' ? constants.Z_BEST_COMPRESSION : constants.Z_BEST_SPEED
   return unpooledCopy(deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH }))
 }
 
-/** The order of a pack: of moments, and of what was sent where those are the same. */
+/** The order in a pack: by moment, then by id. */
 export const byMoment = (one: Danmaku, other: Danmaku): number =>
   one.time - other.time || Number(one.id) - Number(other.id)
 
-/** @param byWeight all that the segment shows, the weightiest first; what is beyond one more than the most is not needed */
+/** @param byWeight the segment's shown danmaku, heaviest first; at most `maxPerPiece` + 1 are used */
 export function pieceOf(byWeight: readonly Danmaku[], script: Script, effort: 'kept' | 'live'): Piece {
   const part = (limit: number): Buffer => deflated(byWeight.slice(0, limit).toSorted(byMoment), script, effort)
   const many = part(maxPerPiece)
@@ -49,13 +52,13 @@ export function pieceOf(byWeight: readonly Danmaku[], script: Script, effort: 'k
   }
 }
 
-/** How many of each segment a pack has, by how many there are. */
+/** The limit per segment for a pack with these pieces. */
 export function perPieceLimit(pieces: readonly Pick<Piece, 'count'>[]): number {
   const all = pieces.reduce((sum, { count }) => sum + Math.min(count, maxPerPiece), 0)
   return all > danmakuBounds.mostInPack ? reducedPerPiece : maxPerPiece
 }
 
-/** The piece of who has something of their own in a segment: that is there whatever it weighs. */
+/** The piece for a user with own danmaku in the segment, which are included whatever their weight. */
 export function ownPieceOf(
   byWeight: readonly Danmaku[],
   own: readonly Danmaku[],
@@ -66,7 +69,7 @@ export function ownPieceOf(
   return deflated([...others, ...own].toSorted(byMoment), script, 'live')
 }
 
-/** Bytes as they are within deflated ones, which end on a byte before them. */
+/** A stored (uncompressed) deflate block, which may follow a stream that ends on a byte boundary. */
 function stored(text: string, isLast = false): Buffer {
   const bytes = Buffer.from(text)
   const head = Buffer.alloc(5)
@@ -80,7 +83,10 @@ const listStart = stored('{"list":[')
 const comma = stored(',')
 const listEnd = { whole: stored('],"whole":true}', true), cut: stored('],"whole":false}', true) }
 
-/** The reply of `danmakuList`, deflated, from the pieces of a pack in their order. @param isWhole whether nothing was left out */
+/**
+ * Concatenates the pieces of a pack to the deflated reply of `danmakuList`.
+ * @param isWhole whether nothing was left out
+ */
 export function joinPieces(pieces: readonly Buffer[], isWhole: boolean): Buffer {
   const parts = pieces.flatMap((piece, at) => (at === 0 ? [piece] : [comma, piece]))
   return Buffer.concat([listStart, ...parts, isWhole ? listEnd.whole : listEnd.cut])

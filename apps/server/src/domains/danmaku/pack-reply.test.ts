@@ -24,7 +24,7 @@ const parts = { store: createDanmakuStore(db), ups: createUpStore(db), pieces: c
 const people = [t.people.lin.userId, t.people.mei.userId]
 const minute = 60_000
 
-/** A process that hears what is announced, one that never hears anything, and the moments at which they are asked. */
+/** A process that receives events, one that receives none, and the times at which they are read. */
 const hears = { packs: createPackCache(t.events, parts.pieces), nowMs: 0 }
 const isDeaf = {
   packs: createPackCache(
@@ -47,12 +47,12 @@ async function read({ packs, nowMs }: Reader, pool: Pool, pack: number, whose: W
   const deflated = await packReply({ ...parts, packs }, { pool, pack, nowMs, ...whose })
   const told: unknown = JSON.parse(inflateRawSync(deflated).toString())
   const reply = danmakuList.reply.parse(told)
-  // Nothing stands between these bytes and the reader that would take out what is not of the contract.
+  // These bytes bypass the reply schema, so nothing would remove fields that are not in the contract.
   expect(told).toEqual(reply)
   return reply
 }
 
-/** The same by the rule alone, from all rows. */
+/** The expected list, computed by the rule from all rows. */
 async function anew({ kind, id, level }: Pool, pack: number, { script, userId }: Whose) {
   const { rows } = await t.platform.pool.query<Row & { user_id: number | null; state: string }>(
     `select ${columns.join()}, user_id, state from danmaku
@@ -101,7 +101,7 @@ const aRecord: fc.Arbitrary<DanmakuRecord> = fc.record({
   sender: fc.constant('a'),
   id: fc.constant(''),
 })
-/** Something that somebody does to a pool. */
+/** A change that somebody makes to a pool. */
 const act = <Given>(name: string, of: fc.Arbitrary<Given>, run: (pool: Pool, given: Given) => Promise<unknown>) =>
   of.map((given) => ({ name, given, run: (pool: Pool) => run(pool, given) }))
 const nothing = fc.constant(null)
@@ -155,14 +155,14 @@ const acts = fc.oneof(
   { weight: 3, arbitrary: act('look', nothing, (pool) => read(hears, pool, 0, { script: 's', userId: null })) },
 )
 
-/** Who asks for what; each is answered as the rule says, by whichever process. */
+/** Readers; each must get what the rule says, from either process. */
 const asked = [
   { pack: 0, script: 's', userId: null },
   { pack: 0, script: 't', userId: t.people.lin.userId },
   { pack: 1, script: 's', userId: t.people.mei.userId },
 ] as const
 async function expectRight(pool: Pool): Promise<void> {
-  // What was sent, taken back or liked is in packs after a minute at most, what nobody heard of after ten.
+  // Sent, removed and liked danmaku appear in packs after at most a minute, without events after ten.
   hears.nowMs += minute
   isDeaf.nowMs += 10 * minute
   const begins = { packs: createPackCache(t.events, parts.pieces), nowMs: 0 }

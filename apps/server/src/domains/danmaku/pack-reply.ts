@@ -3,7 +3,7 @@ import type { DanmakuParts } from './danmaku-needs.ts'
 import { segmentOf, spanOfPack, type Pool } from './danmaku-rules.ts'
 import { joinPieces, maxPerPiece, perPieceLimit, ownPieceOf } from './pack-pieces.ts'
 
-/** Which pack, for whom. */
+/** A pack and its reader. */
 export interface PackRequest {
   pool: Pool
   pack: number
@@ -12,7 +12,7 @@ export interface PackRequest {
   nowMs: number
 }
 
-/** A pack as the reply of `danmakuList`, deflated. Who has something of their own in it has the pieces of those moments to themselves. */
+/** A pack as the deflated reply of `danmakuList`. A user's own danmaku are put into pieces made for that user. */
 export async function packReply(
   { store, pieces: pieceStore, packs }: Pick<DanmakuParts, 'store' | 'pieces' | 'packs'>,
   request: PackRequest,

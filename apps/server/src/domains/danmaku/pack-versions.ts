@@ -4,21 +4,21 @@ import type { Events } from '../../platform/events/events.ts'
 import { danmakuChanged, danmakuSent, danmakuUpdated } from './danmaku-events.ts'
 import { packAt, type Pool } from './danmaku-rules.ts'
 
-/** A state of what a pack, or all of a pool, holds. The same state has the same name in this process, and no other has it. */
+/** Versions of packs and pools. The same version means the same content, within this process. */
 export interface PackVersions {
-  /** The state that a pack is given out in now. */
+  /** The current version of a pack. */
   packVersion(pool: Pool, pack: number, nowMs: number): string
-  /** The state that what is said of a whole pool is in now. */
+  /** The current version of a pool as a whole. */
   poolVersion(pool: Pool, nowMs: number): string
 }
 
 /**
- * How long a state holds, from its beginning on, by what has happened since. What was sent is in the pack for those who
- * ask this much later: who is in the room has been told at once, and who comes asks with the last one that the pack had
- * for those since. What nobody told of, as a process may end before it has, is known after the longest.
+ * How long a version is valid from its start, by what has happened since. A sent danmaku may be missing from the pack
+ * that long: viewers in the room got it by event, and new ones catch up from the pack's last one. `none` bounds the
+ * delay if an event is lost, for instance when a process ends before it announces.
  */
 const maxAgeMsAfter = { none: 600_000, likes: 60_000, sent: 5000, state: 1000 }
-/** Counts and heat lines are not read anew more often. */
+/** Minimum interval between new versions of counts and heat lines. */
 const poolMaxAgeMs = 60_000
 const maxEntries = 20_000
 
@@ -28,11 +28,11 @@ interface VersionEntry {
   maxAgeMs: number
 }
 
-/** Knows when packs and pools have changed, from what is announced. */
+/** Derives versions of packs and pools from events. */
 export function createPackVersions(events: Events): PackVersions {
   let lastVersion = 0
   const entries = new LRUCache<string, VersionEntry>({ max: maxEntries })
-  /** How often each room changed as a whole. */
+  /** The version of each room as a whole. */
   const roomVersions = new LRUCache<string, number>({ max: maxEntries })
 
   const shorten = (key: string, maxAgeMs: number): void => {
@@ -46,7 +46,7 @@ export function createPackVersions(events: Events): PackVersions {
     entries.set(key, next)
     return next.version
   }
-  /** A room that fell out of memory is another than it was: nothing of before is taken for it. */
+  /** An evicted entry gets a new version, so that no older content is taken for current. */
   const roomVersion = (room: string): number => {
     const known = roomVersions.get(room) ?? ++lastVersion
     roomVersions.set(room, known)

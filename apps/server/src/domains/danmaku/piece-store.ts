@@ -5,32 +5,32 @@ import { columns, toDanmaku, type Row } from './danmaku-rows.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 import { unpooledCopy, maxPerPiece, type Piece } from './pack-pieces.ts'
 
-/** A segment as it is now, and its piece where that is kept and not known. */
+/** A segment's current version, with its stored piece if there is one and the caller does not know it. */
 export interface SegmentState {
   segment: number
   version: number
   made: Piece | null
 }
 
-/** A segment of which no piece is kept. */
+/** A segment without a current stored piece. */
 export interface StaleSegment {
   pool: Pool
   segment: number
   version: number
 }
 
-/** Packs are put together from the segments of a pool. */
+/** The segments of pools, which packs are made of. */
 export interface PieceStore {
   /**
-   * The segments of a pack in which there may be anything, in their order. Those whose piece is not kept have none here.
-   * @param known versions whose pieces nobody needs
+   * The segments of a pack that may have content, in order; `made` is null if no piece is stored.
+   * @param known versions whose pieces the caller has
    */
   segments(pool: Pool, pack: number, script: Script, known: readonly number[]): Promise<SegmentState[]>
-  /** What these segments show, the weightiest first: as many as a piece looks at. */
+  /** The shown danmaku of these segments, heaviest first, as many as a piece needs. */
   shown(pool: Pool, segments: readonly number[]): Promise<Map<number, Danmaku[]>>
-  /** Segments that nobody turned for a while and whose pieces are not kept, the longest first. */
+  /** Segments without a current piece that did not change for `quietMs`, longest first. */
   listStale(quietMs: number, limit: number): Promise<StaleSegment[]>
-  /** Keeps what was made of a version; without pieces the segment has nothing to show and is let go. */
+  /** Stores the pieces of a version. With null the segment has no content and its row is deleted. */
   savePieces(segment: StaleSegment, pieces: Readonly<Record<Script, Piece>> | null): Promise<void>
 }
 
@@ -43,7 +43,7 @@ interface SegmentRow {
   many: Buffer | null
 }
 
-/** What is beyond it is not in the piece: that there is some is all that is told. */
+/** One more than a piece holds, to know that there are more. */
 const maxRead = maxPerPiece + 1
 
 const toPiece = (count: number, few: Buffer | null, many: Buffer): Piece => ({

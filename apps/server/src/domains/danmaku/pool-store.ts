@@ -3,20 +3,20 @@ import { segmentOf, type DanmakuStyle, type Pool } from './danmaku-rules.ts'
 import type { StateChange } from './announce-state.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
-/** A danmaku that nobody here sent. */
+/** A danmaku that no user of the station sent. */
 export interface ImportedDanmaku extends DanmakuStyle {
   atMs: number
   text: string
   sender: string
   weight: number
-  /** What moderation found in it, for which it is held; empty where all may see it. */
+  /** Why moderation holds it; empty if it is shown. */
   found: string
-  /** What it is known by in its pool; null for the demonstration's. */
+  /** Identifies it in its pool; null for demonstration danmaku. */
   origin: string | null
   createdMs: number
 }
 
-/** A danmaku as files carry it. */
+/** A danmaku as written to files. */
 export interface PoolRow extends DanmakuStyle {
   id: number
   atMs: number
@@ -25,46 +25,46 @@ export interface PoolRow extends DanmakuStyle {
   createdMs: number
 }
 
-/** A pool and what is in it. */
+/** A pool and its counts. */
 export interface PoolCount extends Pool {
   total: number
   imported: number
   held: number
 }
 
-/** How many came into a pool, and how many of them wait for an operator. */
+/** The number of added danmaku, and how many of them are held. */
 export interface Added {
   added: number
   held: number
 }
 
-/** All of a pool at once: what operators bring, move and take away, and what is read by the thousand. */
+/** Operations on whole pools: imports, shifts, removals, and bulk reads. */
 export interface PoolStore {
-  /** Adds what is not there yet. Returns how many that were, and how many of them are held. */
+  /** Adds what is missing. Returns how many were added, and how many of them are held. */
   add(pool: Pool, source: 'import' | 'demo', danmaku: readonly ImportedDanmaku[]): Promise<Added>
-  /** Moves what was imported. What would lie before the beginning lies at it. Returns how many there are. */
+  /** Shifts imported danmaku. Moments before the start become 0. Returns the number of imported danmaku. */
   move(pool: Pool, byMs: number): Promise<number>
-  /** The earliest moment of what was imported, milliseconds; null for none. */
+  /** The earliest moment of imported danmaku, milliseconds; null for none. */
   firstImportedMs(pool: Pool): Promise<number | null>
-  /** Returns how many were taken away. */
+  /** Returns the number of removed danmaku. */
   removeImported(pool: Pool): Promise<number>
-  /** What all may see, in the order of moments, from behind a place on. */
+  /** Shown danmaku in order of moments, after a cursor. */
   page(pool: Pool, after: { atMs: number; id: number }, limit: number): Promise<PoolRow[]>
-  /** How many all may see from a moment on; those beyond `most` are not counted. */
+  /** The number of shown danmaku from a moment on, at most `limit`. */
   countShown(pool: Pool, sinceMs: number, limit: number): Promise<number>
   pools(): Promise<PoolCount[]>
-  /** Takes away what lies before a moment in some pools of broadcasts, some at a time. Returns how many that were. */
+  /** Deletes danmaku before a moment from the pools of a broadcast, in batches. Returns the number. */
   deleteBefore(kind: Pool['kind'], id: number, beforeMs: number): Promise<number>
-  /** Channels and matches of which there is anything. */
+  /** Channels and matches that have danmaku. */
   broadcasts(): Promise<{ kind: Pool['kind']; id: number }[]>
   hasDemo(pool: Pool): Promise<boolean>
   removeDemo(): Promise<Pool[]>
   /**
-   * Holds what people sent and liked until the transaction ends, and then the segments of that, each in one order: whoever
-   * changes any of it meanwhile holds rows first and segments in their order as well, so that nobody waits in a circle.
+   * Locks the danmaku that users sent or liked, and then their segments, until the transaction ends. Each in one order,
+   * and rows before segments like every other writer, to avoid deadlocks.
    */
   lockOfUsers(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<void>
-  /** What people sent that all see, and that goes with them. */
+  /** Shown danmaku of users, which are deleted with them. */
   shownOfUsers(tx: Kysely<DanmakuTables>, userIds: readonly number[]): Promise<StateChange[]>
 }
 
@@ -169,7 +169,7 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
       return deleted
     },
     async broadcasts() {
-      // One step of the index for each pool, however much there is in it.
+      // One index probe per pool, however large it is (loose index scan).
       const { rows } = await sql<{ kind: Pool['kind']; id: number }>`
         with recursive pool as (
           (select kind, subject_id from danmaku where kind <> 'vod' order by kind, subject_id limit 1)

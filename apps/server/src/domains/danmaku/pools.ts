@@ -6,14 +6,14 @@ import { weightOf, type Pool } from './danmaku-rules.ts'
 import { prepareImport } from './import-rules.ts'
 import type { Added, ImportedDanmaku, PoolCount, PoolStore } from './pool-store.ts'
 
-/** What the demonstration says at a moment of a pool. */
+/** A danmaku of the demonstration programme. */
 export type DemoDanmaku = Pick<ImportedDanmaku, 'atMs' | 'mode' | 'color' | 'text'>
 
 /** Whole pools, as operators work with them. */
 export interface Pools {
   /**
-   * Adds what is not there yet. Returns how many were, how many of them moderation holds until an operator has looked, and
-   * how many lie where no episode has moments.
+   * Adds what is missing. Returns how many were added, how many of them are held for review, and how many were skipped
+   * because they are out of the episode's range.
    */
   importRecords(
     pool: Pool,
@@ -21,26 +21,26 @@ export interface Pools {
     offsetMs: number,
   ): Promise<Added & { outOfRange: number }>
   /**
-   * Moves what was imported; the opposite undoes it. Refused where something would lie before the beginning: it could not
-   * be moved back. Returns how many were moved.
+   * Shifts imported danmaku; the opposite shift reverts it. Refused if a moment would become negative, because that
+   * could not be reverted. Returns the number of shifted danmaku.
    */
   move(pool: Pool, byMs: number): Promise<number | 'BeforeBeginning'>
-  /** Returns how many were taken away. */
+  /** Returns the number of removed danmaku. */
   removeImported(pool: Pool): Promise<number>
   list(): Promise<PoolCount[]>
-  /** What all may see of a pool from a moment on, some at a time, in the order of moments. */
+  /** Shown danmaku of a pool from a moment on, in pages, in order of moments. */
   records(pool: Pool, sinceMs: number): AsyncGenerator<DanmakuRecord[]>
-  /** How many those are. */
+  /** The number of these. */
   countShown(pool: Pool, sinceMs: number): Promise<number>
-  /** Lets the demonstration speak in a pool where it has not. */
+  /** Adds danmaku of the demonstration programme, unless the pool has some. */
   seedDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
   removeDemo(): Promise<void>
 }
 
 const batchSize = 5000
-/** Made into a file in a few milliseconds: others are answered in between. */
+/** Formatting one page takes a few milliseconds, which bounds the blocking of the event loop. */
 const pageSize = 2000
-/** A pool that is larger is cut: no player takes more. */
+/** Larger pools are truncated: players load no more. */
 const maxInFile = 300_000
 
 export function createPools(
@@ -97,7 +97,7 @@ export function createPools(
   }
 }
 
-/** So many in one statement. */
+/** Inserts in batches. */
 async function addInBatches(
   store: PoolStore,
   ...[pool, source, danmaku]: Parameters<PoolStore['add']>

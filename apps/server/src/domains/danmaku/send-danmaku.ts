@@ -13,7 +13,7 @@ import {
 } from './danmaku-rules.ts'
 import type { SendRate } from './danmaku-store.ts'
 
-/** What somebody wants to say, and who that is. */
+/** A danmaku as submitted, and its sender. */
 export interface DanmakuInput extends Pool, DanmakuStyle {
   /** Milliseconds in the pool. */
   atMs: number
@@ -37,7 +37,7 @@ export type SendRefusal = Extract<
   | 'Muted'
 >
 
-/** Why something was not sent, and after how many seconds it may be tried again. */
+/** Why a danmaku was not sent, and after how many seconds it may be tried again. */
 export interface SendFailure {
   refused: SendRefusal
   retryAfterSec?: number
@@ -47,8 +47,8 @@ const toSendFailure = (verdict: Extract<ModerationVerdict, { refused: string }>)
   verdict.refused === 'TooSoon' ? { ...verdict, refused: 'DanmakuTooSoon' } : { ...verdict, refused: verdict.refused }
 
 /**
- * Keeps a danmaku and tells those in the room. One that is held for a look comes back as if it had been shown, and nobody
- * is told. What costs more is asked later: a text counts as said once everything else allows it.
+ * Stores a danmaku and announces it to the room. A held one is returned like a shown one but not announced. Cheap
+ * checks come first; the review is last but one, because it counts the text in the sender's rate.
  */
 export async function sendDanmaku(parts: DanmakuParts, input: DanmakuInput): Promise<Danmaku | SendFailure> {
   const { store, subjects, clock, events, authorMark } = parts

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { weightOfUps, type Pool } from './danmaku-rules.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
 
-/** More of one place is not told: an hour of liking as fast as one may. */
+/** More likes in one pool are not listed: an hour of liking at the maximum rate. */
 const maxListed = 3600
 
 export interface UpStore {
-  /** Likes one, or takes that back. Null where there is none that all may see. */
+  /** Likes a danmaku, or removes the like. Null if it is not shown. */
   toggle(id: string, userId: number, nowMs: number): Promise<{ up: number; upped: boolean } | null>
-  /** What of a pool somebody liked that all may see, the latest first. */
+  /** The shown danmaku of a pool that a user liked, latest first. */
   uppedIn(pool: Pool, userId: number): Promise<string[]>
-  /** How many likes somebody gave since a moment. */
+  /** The number of likes that a user gave since a time. */
   countOf(userId: number, sinceMs: number): Promise<number>
-  /** Takes back what people who go liked, in the transaction that deletes them. */
+  /** Removes the likes of users, in the transaction that deletes these users. */
   removeOfUsers(tx: Transaction<DanmakuTables>, userIds: readonly number[]): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { DanmakuParts } from '../danmaku-needs.ts'
 
 export function mountDanmakuSettings(book: CallBook, { store }: DanmakuParts): void {
   mountCall(book, danmakuSettings, async ({ viewer }) => {
-    // Bounds may have become narrower since they were kept.
+    // The allowed ranges may have become narrower since the settings were stored.
     const stored = DanmakuSettings.safeParse(await store.settings(viewer.id))
     return { settings: stored.success ? stored.data : null }
   })

@@ -4,7 +4,7 @@ import { danmakuUpdated } from '../danmaku-events.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
 import { packAt } from '../danmaku-rules.ts'
 
-/** Likes of one person, given and not taken back. */
+/** Likes given by one user in a time span; taking a like back does not count. */
 const limit = { count: 60, perMs: 60_000 }
 
 export function mountDanmakuUp(book: CallBook, { store, ups, subjects, events }: DanmakuParts): void {
