@@ -1,28 +1,29 @@
 import { callsByDomain } from '@yunmu/contract'
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { mountCatalog, shelvesChanged, titlesChanged } from './domains/catalog/index.ts'
-import { channelsChanged } from './domains/live/index.ts'
+import { mountCatalog } from './domains/catalog/index.ts'
 import { refuseMediaAddress } from './domains/media/index.ts'
-import { seoChanged } from './domains/seo/index.ts'
-import { siteChanged } from './domains/site/index.ts'
 import { answerUnreadable, installAddressDoor } from './platform/http/address-door.ts'
 import { installApiDocs } from './platform/api-docs/api-docs.ts'
 import { nowSec, type Clock } from './platform/process/clock.ts'
 import { answerBadAddress, installErrorExit } from './platform/http/error-exit.ts'
-import type { Events } from './platform/events/events.ts'
+import { isRefusedToOne, isUnavailable } from './platform/http/failures.ts'
 import { installHttpCalls } from './platform/calls/http-calls.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import { createOverloadCheck, watchEventLoop } from './platform/http/load.ts'
 import { createCallBook, type CallBook } from './platform/calls/mount-call.ts'
 import { installNotFound } from './platform/http/not-found.ts'
 import { createPageCalls } from './platform/pages/page-calls.ts'
-import { installPages, type Page } from './platform/pages/pages.ts'
+import { bytesOfPage } from './platform/pages/packed-page.ts'
+import { installPages } from './platform/pages/pages.ts'
+import type { Page } from './platform/pages/render-pages.ts'
 import { installProbes } from './platform/operations/probes.ts'
 import { installPwa } from './platform/pages/pwa.ts'
 import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
 import { createReadiness } from './platform/operations/readiness.ts'
-import { createReplyCache, type SealedReply } from './platform/caching/reply-cache.ts'
+import { createValueCache } from './platform/caching/value-cache.ts'
+import { createCallCache } from './platform/calls/call-cache.ts'
+import type { SealedReply } from './platform/calls/sealed-reply.ts'
 import { installReplyLane } from './platform/calls/reply-lane.ts'
 import { createSealer } from './platform/calls/sealer.ts'
 import { commonHeaders } from './platform/http/security-headers.ts'
@@ -36,6 +37,7 @@ import type { Station } from './station.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const largestBody = 64 * 1024
+const mb = 1024 * 1024
 
 export interface AppOptions {
   /** Folder of the web build; absent serves calls alone. */
@@ -50,15 +52,14 @@ export async function buildApp(
   station: Station,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, events, clock, log, secrets, metrics } = platform
+  const { config, clock, log, secrets, metrics } = platform
   const app = createServer(platform)
   installErrorExit(app, { clock, log })
 
   const limits = createRateLimits()
   installNotFound(app, { limits })
-  const caches = createCaches(events)
-  const cache = caches.sealed
-  const lane = installReplyLane(app, { clock, cache, limits, metrics, headers: commonHeaders })
+  const caches = createCaches(platform)
+  const lane = installReplyLane(app, { clock, cache: caches.sealed, limits, metrics, headers: commonHeaders })
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders)
   })
@@ -75,7 +76,7 @@ export async function buildApp(
     book,
     clock,
     limits,
-    cache,
+    cache: createCallCache(caches.sealed, platform.changes),
     lane,
     metrics,
     hash,
@@ -105,11 +106,9 @@ export async function buildApp(
       limits,
       siteKey: secrets.siteKey,
       hash,
-      calls: createPageCalls({ book, convert: convertDeep, cache: caches.data }),
+      calls: createPageCalls({ book, convert: convertDeep, cache: createCallCache(caches.data, platform.changes) }),
       cache: caches.pages,
       overloaded,
-      // Counted plays are left out: rankings on pages follow within the age of the cache, and pages are not made anew all day.
-      cachedUntil: [titlesChanged, shelvesChanged, siteChanged, seoChanged, channelsChanged],
       siteUrl: config.siteUrl,
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
     })
@@ -147,17 +146,28 @@ const placesOf = ({ catalog }: Station, clock: Clock): ResolveNeeds => ({
 })
 
 /** Replies as they travel, their data for pages, and pages. */
-function createCaches(events: Events) {
-  const limits = { events, maxAgeMs: 5 * 60_000, maxBytes: 64 * 1024 * 1024 }
+function createCaches({ changes, clock }: Platform) {
+  const limits = {
+    changes,
+    nowMs: clock.nowMs,
+    maxAgeMs: 5 * 60_000,
+    isUnavailable,
+    isRefusedToOne,
+  }
   return {
-    sealed: createReplyCache<SealedReply>({ ...limits, maxEntries: 5000, bytesOf: ({ bytes }) => bytes.length }),
-    // Text in memory takes two bytes for a character.
-    data: createReplyCache<unknown>({
+    sealed: createValueCache<SealedReply>({ ...limits, maxBytes: 32 * mb, bytesOf: ({ bytes }) => bytes.length }),
+    // Objects take about three times their JSON, and a character of it up to two bytes.
+    data: createValueCache<unknown>({
       ...limits,
-      maxEntries: 5000,
-      bytesOf: (data) => 2 * JSON.stringify(data).length,
+      maxBytes: 32 * mb,
+      bytesOf: (data) => 4 * JSON.stringify(data).length,
     }),
-    pages: createReplyCache<Page>({ ...limits, maxEntries: 1000, bytesOf: ({ shell }) => shell.bytes }),
+    pages: createValueCache<Page>({
+      ...limits,
+      maxBytes: 128 * mb,
+      bytesOf: ({ packed }) => bytesOfPage(packed),
+      mayCache: ({ status }) => status === 200,
+    }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { StationPlatform } from './config.ts'
 import { createAds, type Ads, type AdsTables } from './domains/ads/index.ts'
 import {
   createCatalog,
+  titleDependency,
   shelvesChanged,
   titlesChanged,
   type Catalog,
@@ -21,7 +22,9 @@ import type { Seo } from './domains/seo/index.ts'
 import { createSite, type Site, type SiteTables } from './domains/site/index.ts'
 import type { Events } from './platform/events/events.ts'
 import type { Platform } from './platform/platform.ts'
-import { createReplyCache } from './platform/caching/reply-cache.ts'
+import { dependsOn } from './platform/caching/collect-dependencies.ts'
+import { createValueCache } from './platform/caching/value-cache.ts'
+import { isRefusedToOne, isUnavailable } from './platform/http/failures.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
 import {
   demoChannelsOf,
@@ -55,9 +58,10 @@ export interface Station extends StationAccounts, Talk, Television {
 
 /** The only place that connects domains. `known` stands for the channels and matches of the station's own. */
 export function createStation(platform: StationPlatform, known?: LiveKnown): Station {
-  const { config, db, events, clock } = platform
+  const { config, db, events, changes, clock } = platform
   const catalog = createCatalog(db.withTables<CatalogTables>(), {
     events,
+    changes,
     clock,
     toSimplified,
     mine: (userId, titleId) => library.opinionOf(userId, titleId),
@@ -127,18 +131,20 @@ function peopleOf(
 }
 
 function mediaOf(
-  { config, db, events, clock, log, secrets, metrics }: Platform,
+  { config, db, events, changes, clock, log, secrets, metrics }: Platform,
   { episodes, drawings, writer }: Catalog,
   { portraits, lines }: { portraits: () => Promise<string[]>; lines: MediaNeeds['lines'] },
 ): Media {
   const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
   // A page shows a hundred pictures, each asked for by itself.
-  const artwork = createReplyCache<Awaited<ReturnType<typeof drawings.drawnFrom>>>({
-    events,
-    maxEntries: 5000,
+  const artwork = createValueCache<Awaited<ReturnType<typeof drawings.drawnFrom>>>({
+    changes,
+    nowMs: clock.nowMs,
     maxBytes: 16 * 1024 * 1024,
     maxAgeMs: 5 * 60_000,
-    bytesOf: (drawn) => 2 * JSON.stringify(drawn).length,
+    bytesOf: (drawn) => 4 * JSON.stringify(drawn).length,
+    isUnavailable,
+    isRefusedToOne,
   })
   return createMedia(db.withTables<MediaTables>(), {
     dataDir,
@@ -160,7 +166,11 @@ function mediaOf(
     lines,
     people: { portraits },
     titles: {
-      artwork: (id) => artwork.get(String(id), [titlesChanged, shelvesChanged], () => drawings.drawnFrom(id)),
+      artwork: (id) =>
+        artwork.get(String(id), () => {
+          dependsOn(titleDependency(id), changes.eventName(shelvesChanged))
+          return drawings.drawnFrom(id)
+        }),
       rememberDrawing: drawings.remember,
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },

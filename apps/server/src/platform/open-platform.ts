@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { createChangeLog } from './caching/change-log.ts'
 import { systemClock } from './process/clock.ts'
 import { openDatabaseBus } from './events/database-bus.ts'
 import { startDatabase } from './database/start-database.ts'
@@ -45,6 +46,7 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
       pool: database.pool,
       connection: server.connection,
       events,
+      changes: createChangeLog(events, systemClock.nowMs),
       clock: systemClock,
       log,
       secrets,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { ChangeLog } from './caching/change-log.ts'
 import type { Egress } from './egress/egress.ts'
 import type { Events } from './events/events.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -51,6 +52,8 @@ export interface Platform<Config extends PlatformConfig = PlatformConfig> {
   /** How a worker thread connects to the database. */
   connection: pg.PoolConfig
   events: Events
+  /** What cached values are judged by. */
+  changes: ChangeLog
   clock: Clock
   log: Logger
   secrets: Secrets

@@ -3,6 +3,7 @@ import { addressOf, openSealed, queryOf, signPath, splitToken } from '@yunmu/con
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type StationPlatform } from '../config.ts'
+import { createChangeLog, looseLimitMs } from '../platform/caching/change-log.ts'
 import type { Clock } from '../platform/process/clock.ts'
 import { createEvents, loneBus, type Bus, type Events } from '../platform/events/events.ts'
 import { createEgress } from '../platform/egress/egress.ts'
@@ -43,6 +44,8 @@ export interface TestApp {
   people: People
   /** Makes a call as a browser would: signed, with the token of `as`. */
   make<C extends Call>(call: C, send: SendOf<C>, options?: MakeOptions): Promise<Answer>
+  /** Lets the seconds pass for which lists may be older than what changed. */
+  refreshLists(): void
   tokenOf(person: keyof People, lifetimeSec?: number): Promise<string>
 }
 
@@ -80,13 +83,27 @@ export async function buildTestApp(
   const events = createEvents(options.bus ?? loneBus, (err) => {
     throw err
   })
+  const changes = createChangeLog(events, clock.nowMs)
   const secrets = { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) }
   const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
   const { db, pool, connection } = database
   const metrics = createMetrics()
   const egress = createEgress({ allow: config.egressAllow })
   const jobs = createJobs({ pool, log, metrics })
-  const platform: StationPlatform = { config, db, pool, connection, events, clock, log, secrets, metrics, jobs, egress }
+  const platform: StationPlatform = {
+    config,
+    db,
+    pool,
+    connection,
+    events,
+    changes,
+    clock,
+    log,
+    secrets,
+    metrics,
+    jobs,
+    egress,
+  }
   const station = createStation(platform, options.live)
   const app = await buildApp(platform, station, { lagMs: () => 0, ...options })
   const people = options.beside?.people ?? (await makePeople(database.pool, Math.floor(clock.nowMs() / 1000)))
@@ -106,6 +123,7 @@ export async function buildTestApp(
     events,
     clock,
     people,
+    refreshLists: () => clock.set(clock.nowMs() + looseLimitMs + 1),
     tokenOf,
     make: maker({ app, clock, siteKey: secrets.siteKey, tokenOf }),
   }

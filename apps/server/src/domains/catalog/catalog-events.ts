@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events/events.ts'
+import type { ChangeLog } from '../../platform/caching/change-log.ts'
+import { defineEvent, type Events } from '../../platform/events/events.ts'
+import type { ListOrderKey } from './listing-index.ts'
 
 /** Titles came, changed or went; their lists and pages are stale. */
 export const titlesChanged = defineEvent('catalog.titlesChanged', z.object({ ids: z.array(z.int()) }))
@@ -9,3 +11,17 @@ export const playsCounted = defineEvent('catalog.playsCounted', z.object({ ids: 
 
 /** Categories, their filters or the banners changed. */
 export const shelvesChanged = defineEvent('catalog.shelvesChanged', z.object({}))
+
+/** What a cached value depends on that shows a title. */
+export const titleDependency = (id: number): string => `title:${id}`
+
+/** What a cached list depends on: the titles of a top category (null: of all) in an order. */
+export const listDependency = (pidId: number | null, order: ListOrderKey): string => `titles:${pidId ?? 'all'}:${order}`
+
+/** Records in the change log which titles changed. Which lists did is recorded by the listing. */
+export function recordTitleChanges(events: Events, changes: ChangeLog, nowMs: () => number): void {
+  events.on(titlesChanged, (detail) => {
+    if (detail) changes.changed(detail.ids.map(titleDependency), nowMs())
+    else changes.groupsChanged(['title', 'titles'], nowMs())
+  })
+}

@@ -1,3 +1,4 @@
+import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { AddressStore } from './address-store.ts'
@@ -33,6 +34,7 @@ export type Mine = (userId: number, titleId: number) => Promise<{ favourite: boo
 /** What this domain needs from outside. */
 export interface CatalogNeeds {
   events: Events
+  changes: ChangeLog
   clock: Clock
   toSimplified: (text: string) => string
   mine: Mine

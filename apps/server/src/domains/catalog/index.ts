@@ -16,7 +16,14 @@ import { mountVodRandom } from './calls/vod-random.ts'
 import { mountVodRank } from './calls/vod-rank.ts'
 import { mountVodTimetable } from './calls/vod-timetable.ts'
 import { mountVodUpdates } from './calls/vod-updates.ts'
-import { playsCounted, shelvesChanged, titlesChanged } from './catalog-events.ts'
+import {
+  listDependency,
+  playsCounted,
+  recordTitleChanges,
+  shelvesChanged,
+  titleDependency,
+  titlesChanged,
+} from './catalog-events.ts'
 import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { createDrawingStore } from './drawing-store.ts'
@@ -33,10 +40,16 @@ import { createUpdatesStore } from './updates-store.ts'
 import { createWriterStore } from './writer-store.ts'
 
 /** Titles, categories, lists, rankings and plays. */
-export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimplified, mine }: CatalogNeeds): Catalog {
+export function createCatalog(db: Kysely<CatalogTables>, needs: CatalogNeeds): Catalog {
+  const { events, changes, clock, toSimplified, mine } = needs
   const plays = createPlaysStore(db)
-  const listing = createListingStore(db)
+  const listing = createListingStore(db, (lists) => {
+    if (lists === null) return changes.groupsChanged(['titles'], clock.nowMs())
+    const names = lists.flatMap(({ pidId, order }) => [listDependency(pidId, order), listDependency(null, order)])
+    if (names.length > 0) changes.changed([...new Set(names)], clock.nowMs())
+  })
   const shelves = createShelfStore(db)
+  recordTitleChanges(events, changes, clock.nowMs)
   events.on(shelvesChanged, () => shelves.forget())
   events.on(titlesChanged, (detail) => listing.refresh(detail?.ids ?? null))
   events.on(playsCounted, (detail) => listing.refresh(detail?.ids ?? null))
@@ -45,7 +58,7 @@ export function createCatalog(db: Kysely<CatalogTables>, { events, clock, toSimp
     plays,
     toSimplified,
     mine,
-    titles: createTitleStore(db, { listing, shelves }),
+    titles: createTitleStore(db, { listing, shelves, changes }),
     shelves,
     addresses: createAddressStore(db),
     updates: createUpdatesStore(db),
@@ -82,5 +95,5 @@ export function mountCatalog(book: CallBook, catalog: CatalogParts): void {
   for (const mount of mounts) mount(book, catalog)
 }
 
-export { playsCounted, shelvesChanged, titlesChanged }
+export { playsCounted, shelvesChanged, titleDependency, titlesChanged }
 export type { Catalog, CatalogTables }

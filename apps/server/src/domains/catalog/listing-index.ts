@@ -110,6 +110,15 @@ export class ListingIndex {
     return this.idsOf(slots.toSorted((a, b) => this.compare(order, a, b)))
   }
 
+  /** A title as it is listed now. */
+  get(id: number): ListedTitle | undefined {
+    const slot = this.slotOf.get(id)
+    if (slot === undefined) return undefined
+    const facets = [...this.members].filter(([, set]) => set.has(slot)).map(([facet]) => facet)
+    const [updatedAt = 0, hits = 0, score = 0] = listOrders.map((order) => this.keys[order][slot])
+    return { id, facets, updatedAt, hits, score }
+  }
+
   /** The plays of those ids that are in the index. */
   hitsOf(ids: readonly number[]): Map<number, number> {
     const hits = new Map<number, number>()

@@ -1,4 +1,5 @@
 import { anyWord, deepestPage } from '@yunmu/contract'
+import { listOrders, type ListedTitle, type ListOrderKey } from './listing-index.ts'
 
 /** Lists: what titles can be found by, and what a filter asks for. */
 
@@ -52,6 +53,17 @@ export function yearWords(thisYear: number): string[] {
   const decades: string[] = []
   for (let decade = firstDecade; decade >= oldestDecade; decade -= 10) decades.push(`${decade}年代`)
   return [...years, ...decades, '更早']
+}
+
+/** The orders in which a change of a title moves it, or brings it in or takes it out. */
+export function changedOrders(
+  before: ListedTitle | undefined,
+  after: ListedTitle | undefined,
+): readonly ListOrderKey[] {
+  if (!before && !after) return []
+  const facetsOfBoth = [before, after].map((title) => (title ? title.facets.toSorted((a, b) => a - b).join() : null))
+  if (!before || !after || facetsOfBoth[0] !== facetsOfBoth[1]) return listOrders
+  return listOrders.filter((order) => before[order] !== after[order])
 }
 
 export interface ListFilter {

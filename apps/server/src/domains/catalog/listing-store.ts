@@ -1,7 +1,9 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { dependsLooselyOn, dependsOn } from '../../platform/caching/collect-dependencies.ts'
+import { listDependency, titleDependency } from './catalog-events.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { ListingIndex, type ListedTitle, type ListOrderKey } from './listing-index.ts'
-import { shelfFacet, type FacetWord } from './listing-rules.ts'
+import { changedOrders, shelfFacet, type FacetWord } from './listing-rules.ts'
 
 export interface Selection {
   /** Top category, or null for all. */
@@ -35,12 +37,17 @@ const chunk = 20_000
 /** Above this, reading everything is quicker than reading each. */
 const manyChanges = 20_000
 
+/** Which lists a change concerns: titles of these top categories in these orders. Null: any list. */
+export type OnListsChanged = (lists: readonly { pidId: number; order: ListOrderKey }[] | null) => void
+
 /** Keeps the listing in memory: loaded with the first list, refreshed by what is announced. */
-export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
+export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnListsChanged): ListingStore {
   let index: ListingIndex | null = null
   /** From the first reading on, changes must be followed: they may concern what has been read already. */
   let follows = false
   let facetIds = new Map<string, number>()
+  /** The top category that a facet stands for. */
+  let pidIds = new Map<number, number>()
   /** What has been asked for so far, done in order. A failure leaves nothing half known: the next list loads anew. */
   let pending: Promise<void> = Promise.resolve()
 
@@ -59,9 +66,20 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
     score: row.score,
   })
 
+  /** The top category of a listed title. */
+  const pidOf = ({ facets }: ListedTitle): number | undefined => facets.map((id) => pidIds.get(id)).find((pid) => pid)
+  const listsOf = (before: ListedTitle | undefined, after: ListedTitle | undefined) =>
+    changedOrders(before, after).flatMap((order) =>
+      [before, after].flatMap((title) => {
+        const pidId = title && pidOf(title)
+        return pidId === undefined ? [] : [{ pidId, order }]
+      }),
+    )
+
   const loadFacets = async (): Promise<void> => {
     const rows = await db.selectFrom('facet').selectAll().execute()
     facetIds = new Map(rows.map(({ id, dimension, value }) => [`${dimension} ${value}`, id]))
+    pidIds = new Map(rows.filter(({ dimension }) => dimension === 'shelf').map(({ id, value }) => [id, Number(value)]))
   }
 
   const loadAll = async (): Promise<void> => {
@@ -77,6 +95,7 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
     await loadFacets()
     next.sort()
     index = next
+    onChanged(null)
   }
 
   const reread = async (ids: readonly number[]): Promise<void> => {
@@ -84,11 +103,13 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
       .where('title_id', '=', sql<number>`any(${[...ids]}::int[])`)
       .execute()
     await loadFacets()
-    const there = new Set(rows.map(({ title_id }) => title_id))
+    const titles = new Map(rows.map((row) => [row.title_id, shaped(row)]))
+    const lists = ids.flatMap((id) => listsOf(index?.get(id), titles.get(id)))
     index?.apply(
-      rows.map(shaped),
-      ids.filter((id) => !there.has(id)),
+      [...titles.values()],
+      ids.filter((id) => !titles.has(id)),
     )
+    onChanged(lists)
   }
 
   const knownOf = (words: readonly FacetWord[]): number[] =>
@@ -116,6 +137,7 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
 
   return {
     async choose({ pidId, facets, anyOf = null }, order, offset, limit) {
+      dependsLooselyOn(listDependency(pidId, order))
       const listing = await current()
       const asked = pidId === null ? facets : [shelfFacet(pidId), ...facets]
       const known = knownOf(asked)
@@ -124,10 +146,12 @@ export function createListingStore(db: Kysely<CatalogTables>): ListingStore {
     },
 
     async hitsOf(ids) {
+      dependsOn(...ids.map(titleDependency))
       return (await current()).hitsOf(ids)
     },
 
     async ordered(ids, order) {
+      dependsOn(...ids.map(titleDependency))
       return (await current()).ordered(ids, order)
     },
 

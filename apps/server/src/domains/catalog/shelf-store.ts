@@ -1,5 +1,5 @@
 import { hiddenTypeEn } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 
 export interface Shelf {
@@ -39,27 +39,32 @@ export interface ShelfStore {
   setPlate(plate: Plate | null): Promise<void>
 }
 
+type CategoryRow = Selectable<CatalogTables['category']>
+
 /** Reads the categories and the banners. */
 export function createShelfStore(db: Kysely<CatalogTables>): ShelfStore {
-  const visible = () => db.selectFrom('category').where('hidden', '=', false).where('type_en', '!=', hiddenTypeEn)
-  let names: Promise<Map<number, string>> | null = null
-  const readNames = async (): Promise<Map<number, string>> => {
-    const rows = await db.selectFrom('category').select(['id', 'name']).execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  }
+  let read: Promise<CategoryRow[]> | null = null
   const forget = (): void => {
-    names = null
+    read = null
   }
+  /** All categories in their order: there are some dozens, and every page asks for them. */
+  const all = (): Promise<CategoryRow[]> => {
+    if (read) return read
+    const reading = db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute()
+    read = reading
+    reading.catch(forget)
+    return reading
+  }
+  const visible = async (): Promise<CategoryRow[]> =>
+    (await all()).filter(({ hidden, type_en }) => !hidden && type_en !== hiddenTypeEn)
 
   return {
     forget,
     async nameOf(id) {
-      names ??= readNames()
-      names.catch(forget)
-      return (await names).get(id) ?? ''
+      return (await all()).find((category) => category.id === id)?.name ?? ''
     },
     async shelves() {
-      const rows = await visible().selectAll().orderBy('position').orderBy('id').execute()
+      const rows = await visible()
       return rows
         .filter(({ pid }) => pid === 0)
         .map(({ id, name, type_en, areas, genres, langs }) => ({
@@ -73,7 +78,7 @@ export function createShelfStore(db: Kysely<CatalogTables>): ShelfStore {
         }))
     },
     async topOf(id) {
-      const row = await visible().select('pid').where('id', '=', id).executeTakeFirst()
+      const row = (await visible()).find((category) => category.id === id)
       return row ? { pidId: row.pid === 0 ? id : row.pid, isTop: row.pid === 0 } : null
     },
     async bannerIds() {

@@ -1,7 +1,11 @@
 import type { Banner, Episode, TitleCard, TitleDetail } from '@yunmu/contract'
 import { sql, type Kysely, type Selectable } from 'kysely'
+import type { ChangeLog } from '../../platform/caching/change-log.ts'
+import { dependsOn } from '../../platform/caching/collect-dependencies.ts'
+import { titleDependency } from './catalog-events.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { ListingStore } from './listing-store.ts'
+import { createRowCache } from './row-cache.ts'
 import type { ShelfStore } from './shelf-store.ts'
 import { episodeState, isFresh, scoreOf } from './title-rules.ts'
 import { pictureAddress } from './picture-rules.ts'
@@ -74,82 +78,81 @@ function cardOf(row: Row, { hits, typeName }: Beside, nowSec: number): TitleCard
   }
 }
 
+/** What is read of a title's sources beside the title itself, as PostgreSQL's JSON. */
+interface DetailParts {
+  sources: { id: number; name: string; episodes: EpisodeRow[] }[]
+  seasons: { id: number; pidId: number; name: string }[]
+}
+
+type EpisodeRow = Pick<
+  Selectable<CatalogTables['episode']>,
+  'level' | 'name' | 'duration_ms' | 'vip' | 'intro_sec' | 'outro_sec' | 'still' | 'state' | 'air_at'
+>
+
+const mostSeasons = 50
+
+/** The sources of a title with their episodes, in the order of its page. */
+const sourcesJson = sql<DetailParts['sources']>`(
+  select coalesce(json_agg(json_build_object('id', source.id, 'name', source.name, 'episodes', (
+    select coalesce(json_agg(json_build_object('level', level, 'name', name, 'duration_ms', duration_ms, 'vip', vip,
+      'intro_sec', intro_sec, 'outro_sec', outro_sec, 'still', still, 'state', state, 'air_at', air_at) order by level), '[]')
+    from episode where episode.source_id = source.id
+  )) order by source.position, source.id), '[]')
+  from source where source.title_id = title.id)`
+
+/** The published titles of a title's series, itself included. */
+const seasonsJson = sql<DetailParts['seasons']>`(
+  select coalesce(json_agg(json_build_object('id', id, 'pidId', pid_id, 'name', name) order by season), '[]') from (
+    select other.id, other.pid_id, other.name, other.season from title as other
+    join title_listing on title_listing.title_id = other.id
+    where title.series <> '' and other.series = title.series order by other.season limit ${mostSeasons}
+  ) as seasons)`
+
 /** Reads titles that visitors may see, shaped as the contract shows them. */
 export function createTitleStore(
   db: Kysely<CatalogTables>,
-  needs: { listing: Pick<ListingStore, 'hitsOf'>; shelves: Pick<ShelfStore, 'nameOf'> },
+  needs: { listing: Pick<ListingStore, 'hitsOf'>; shelves: Pick<ShelfStore, 'nameOf'>; changes: ChangeLog },
 ): TitleStore {
-  /** The rows of those ids that stand in the listing, in the order of the ids: by primary key and nothing else. */
+  const rows = createRowCache(needs.changes, async (ids: readonly number[]) => {
+    const found = await db
+      .selectFrom('title')
+      .select(cardColumns)
+      .select('intro')
+      .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+      .execute()
+    return new Map(found.map((row) => [row.id, row]))
+  })
+
+  /** The rows of those ids that stand in the listing, in the order of the ids. */
   const inOrder = async <Shape extends { id: number }>(
     ids: readonly number[],
     shape: (row: Row & { intro: string }, beside: Beside) => Shape,
   ): Promise<Shape[]> => {
     const hits = await needs.listing.hitsOf(ids)
-    if (hits.size === 0) return []
-    const rows = await db
-      .selectFrom('title')
-      .select(cardColumns)
-      .select('intro')
-      .where('id', '=', sql<number>`any(${[...hits.keys()]}::int[])`)
-      .execute()
-    const shaped = await Promise.all(
-      rows.map(async (row) =>
-        shape(row, { hits: hits.get(row.id) ?? 0, typeName: await needs.shelves.nameOf(row.type_id) }),
-      ),
+    const listed = ids.filter((id) => hits.has(id))
+    if (listed.length === 0) return []
+    const found = await rows.get(listed)
+    return Promise.all(
+      listed
+        .map((id) => found.get(id))
+        .filter((row) => row !== undefined)
+        .map(async (row) =>
+          shape(row, { hits: hits.get(row.id) ?? 0, typeName: await needs.shelves.nameOf(row.type_id) }),
+        ),
     )
-    const byId = new Map(shaped.map((one) => [one.id, one]))
-    return ids.map((id) => byId.get(id)).filter((found) => found !== undefined)
   }
 
-  const sourcesOf = async (titleId: number, title: Row, nowSec: number): Promise<TitleDetail['sources']> => {
-    const sources = await db
-      .selectFrom('source')
-      .select(['id', 'name'])
-      .where('title_id', '=', titleId)
-      .orderBy('position')
-      .orderBy('id')
-      .execute()
-    if (sources.length === 0) return []
-    const episodes = await db
-      .selectFrom('episode')
-      .selectAll()
-      .where(
-        'source_id',
-        'in',
-        sources.map(({ id }) => id),
-      )
-      .orderBy('level')
-      .execute()
-    const shaped = (row: (typeof episodes)[number]): Episode => ({
-      level: row.level,
-      name: row.name,
-      duration: row.duration_ms / 1000,
-      vip: row.vip,
-      intro: row.intro_sec,
-      outro: row.outro_sec,
-      img: row.still === '' ? pictureAddress('still', title, row.level) : row.still,
-      state: episodeState({ state: row.state, airAt: row.air_at }, nowSec),
-      airAt: row.air_at,
-    })
-    return sources.map(({ id, name }) => ({
-      id,
-      name,
-      episodes: episodes.filter((episode) => episode.source_id === id).map(shaped),
-    }))
-  }
-
-  const seasonsOf = async (series: string): Promise<TitleDetail['seasons']> => {
-    if (series === '') return []
-    const rows = await db
-      .selectFrom('title')
-      .select(['title.id', 'title.pid_id', 'title.name', 'title.season'])
-      .innerJoin('title_listing', 'title_listing.title_id', 'title.id')
-      .where('series', '=', series)
-      .orderBy('season')
-      .limit(50)
-      .execute()
-    return rows.length < 2 ? [] : rows.map(({ id, pid_id, name }) => ({ id, pidId: pid_id, name }))
-  }
+  const episodeOf = (row: EpisodeRow, title: Row, nowSec: number): Episode => ({
+    level: row.level,
+    name: row.name,
+    duration: row.duration_ms / 1000,
+    vip: row.vip,
+    intro: row.intro_sec,
+    outro: row.outro_sec,
+    img: row.still === '' ? pictureAddress('still', title, row.level) : row.still,
+    state: episodeState({ state: row.state, airAt: row.air_at }, nowSec),
+    airAt: row.air_at,
+  })
 
   const bannerOf = (row: Row & { intro: string }, beside: Beside, nowSec: number): Banner => ({
     ...cardOf(row, beside, nowSec),
@@ -164,32 +167,27 @@ export function createTitleStore(
     banners: (ids, nowSec) => inOrder(ids, (row, beside) => bannerOf(row, beside, nowSec)),
 
     async known(ids) {
-      const rows = await db
-        .selectFrom('title')
-        .select(['id', 'pid_id', 'name'])
-        .where('id', '=', sql<number>`any(${[...(await needs.listing.hitsOf(ids)).keys()]}::int[])`)
-        .execute()
-      return new Map(rows.map(({ id, pid_id, name }) => [id, { pidId: pid_id, name }]))
+      const titles = await inOrder(ids, ({ id, pid_id, name }) => ({ id, pidId: pid_id, name }))
+      return new Map(titles.map(({ id, pidId, name }) => [id, { pidId, name }]))
     },
 
     async detail(id, nowSec) {
+      // One that is not there yet, or not any more, is waited for as well.
+      const hits = await needs.listing.hitsOf([id])
       const row = await db
         .selectFrom('title')
         .innerJoin('category as top', 'top.id', 'title.pid_id')
         .select(cardColumns.map((column) => `title.${column}` as const))
-        .select(['title.alias', 'title.series', 'title.actors', 'title.intro', 'title.state'])
+        .select(['title.alias', 'title.actors', 'title.intro', 'title.state'])
         .select(['title.schedule', 'title.premiere', 'title.total_episodes', 'title.up_count'])
+        .select([sourcesJson.as('sources'), seasonsJson.as('seasons')])
         .where('title.id', '=', id)
         .where('title.published', '=', true)
         .where('top.hidden', '=', false)
         .executeTakeFirst()
       if (!row) return null
-      const [sources, seasons, hits, typeName] = await Promise.all([
-        sourcesOf(id, row, nowSec),
-        seasonsOf(row.series),
-        needs.listing.hitsOf([id]),
-        needs.shelves.nameOf(row.type_id),
-      ])
+      dependsOn(...row.seasons.map((season) => titleDependency(season.id)))
+      const typeName = await needs.shelves.nameOf(row.type_id)
       return {
         ...bannerOf(row, { hits: hits.get(id) ?? 0, typeName }, nowSec),
         alias: row.alias,
@@ -199,8 +197,12 @@ export function createTitleStore(
         schedule: row.schedule,
         premiere: row.premiere,
         totalEpisodes: row.total_episodes,
-        seasons,
-        sources,
+        seasons: row.seasons.length < 2 ? [] : row.seasons,
+        sources: row.sources.map(({ id: sourceId, name, episodes }) => ({
+          id: sourceId,
+          name,
+          episodes: episodes.map((episode) => episodeOf(episode, row, nowSec)),
+        })),
         up: row.up_count,
         scoreCount: row.score_count,
       }

@@ -3,28 +3,28 @@ import type { Events } from '../../platform/events/events.ts'
 import type { SubjectRef } from './comment-store.ts'
 import { commentsChanged } from './comments-events.ts'
 
-/** Versions for caching replies: as long as the version is the same, visitors get the same reply. */
+/** What visitors read of a talk is the same as long as its state has the same name. */
 export interface CommentVersions {
-  /** The version of a subject's comments; null if the subject is not visible. */
+  /** The state of what stands under something; null where nothing may be found there. */
   of(subject: SubjectRef): Promise<string | null>
-  /** The version of the subject that a comment belongs to; null if there is no such comment. */
+  /** That of what a comment stands under; null where there is no such comment. */
   ofComment(id: number): Promise<string | null>
 }
 
 const maxSubjects = 20_000
 const maxComments = 100_000
 
-/** Derives versions from events, so that a new comment invalidates only the replies of its own subject. */
+/** Knows from what is announced which talks have changed: a comment here is no reason to read all others anew. */
 export function createCommentVersions(
   events: Events,
   needs: {
     isOpen(subject: SubjectRef): Promise<boolean>
-    /** The subject of a comment, which never changes. */
+    /** What a comment stands under, which is the same for ever. */
     subjectOf(id: number): Promise<SubjectRef | null>
   },
 ): CommentVersions {
   let lastVersion = 0
-  /** An evicted entry gets a new version, so that no older reply is taken for current. */
+  /** What fell out of memory is another than it was: nothing of before is taken for it. */
   const versions = new LRUCache<string, number>({ max: maxSubjects })
   const subjects = new LRUCache<number, SubjectRef>({ max: maxComments })
   const keyOf = ({ kind, subjectId }: SubjectRef): string => `${kind} ${subjectId}`

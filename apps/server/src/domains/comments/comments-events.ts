@@ -2,5 +2,5 @@ import { CommentKind } from '@yunmu/contract'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** The comments of this subject changed: one was written, shown or removed. Thumbs are not announced. */
+/** What stands under this is another now: something was written, shown, or taken away. Thumbs are not told of. */
 export const commentsChanged = defineEvent('comments.changed', z.object({ kind: CommentKind, id: z.int() }))

@@ -7,45 +7,45 @@ import type { CommentVersions } from './comment-versions.ts'
 import type { ThumbStore } from './thumb-store.ts'
 import type { WriterStore } from './writer-store.ts'
 
-/** The subject that a comment belongs to. */
+/** What a comment stands under. */
 export interface Subject {
-  /** The top category of a title; 0 for other kinds. */
+  /** The top category of a title; 0 for what is none. */
   pidId: number
-  /** The kind of a channel; empty for other kinds. */
+  /** The kind of a channel; empty for what is none. */
   types: string
   name: string
-  /** Address relative to `image_base`; empty for none. */
+  /** Address relative to `image_base`; empty where there is none. */
   img: string
 }
 
-/** The author of a comment. */
+/** Who wrote something. */
 export interface Author {
   nickname: string
-  /** Address relative to `image_base`; empty for none. */
+  /** Address relative to `image_base`; empty where there is none. */
   portrait: string
   isVip: boolean
-  /** When the account was made, Unix seconds. */
+  /** Since when there is the account, Unix seconds. */
   joinedAt: number
 }
 
-/** A text before it is published. */
+/** A text before others see it. */
 export interface TextToReview {
   kind: 'comment'
   userId: number
-  /** Client address of the request. */
+  /** Where the request came from. */
   address: string
   text: string
   place: { kind: CommentKind; id: number; level: 0 }
   nowMs: number
 }
 
-/** A notification of a thumb or reply. */
+/** What somebody is to hear of. */
 export interface CommentNotice {
   type: 'thumb' | 'reply'
   toUserId: number
   actorId: number
   about: { kind: CommentKind; id: number }
-  /** The liked comment or the reply, and its text. */
+  /** The comment that was liked, or the answer, and its text. */
   commentId: number
   text: string
 }
@@ -55,21 +55,21 @@ export interface CommentsNeeds {
   clock: Clock
   events: Events
   log: Logger
-  /** The visible subjects of a kind, by id. */
+  /** Those of a kind that visitors may find, by id. */
   subjects: Readonly<Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<Map<number, Subject>>>>
-  /** Whether a subject is visible. Called for every list, so it must be cheap. */
+  /** Whether visitors may find it; asked with every list, so it has to cost little. */
   isOpen(about: { kind: CommentKind; id: number }): Promise<boolean>
-  /** Existing users, by id. */
+  /** Those who have an account, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, Author>>
   captcha: {
     create(address: string): Promise<{ captchaId: string; png: Buffer }>
-    /** True for the right answer from the network that requested it. Each captcha passes once. */
+    /** True once, for the right answer from the network that asked. */
     check(id: string, answer: string, address: string): Promise<boolean>
   }
   moderation: {
-    /** The text in its stored form. */
+    /** The text as it will be kept. */
     clean(kind: 'comment', text: string): string
-    /** Decides whether a text is published, and counts it in the writer's rate. */
+    /** What becomes of a text; counts it among what was said. */
     review(
       text: TextToReview,
     ): Promise<
@@ -77,16 +77,16 @@ export interface CommentsNeeds {
       | { refused: 'TextRefused' | 'TextRepeated' }
       | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
     >
-    /** The users that a user blocks. */
+    /** Whom a person does not want to see. */
     blockedBy(userId: number): Promise<number[]>
   }
-  /** Notifies a user, unless that user blocks the actor. */
+  /** Tells somebody, unless they do not want to hear of who did it. */
   notify(notice: CommentNotice): Promise<void>
-  /** Removes notifications of deleted comments; for held comments, only those of the reply. */
+  /** Takes back what was told of comments that are gone; of those that are only held, that they answer somebody. */
   retract(commentIds: readonly number[], reason: 'deleted' | 'held'): Promise<void>
 }
 
-/** Dependencies of this domain's calls. */
+/** What the calls of this domain work with. */
 export interface CommentsParts extends CommentsNeeds {
   comments: CommentStore
   versions: CommentVersions

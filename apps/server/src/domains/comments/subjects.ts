@@ -4,10 +4,7 @@ import type { CommentsNeeds, Subject } from './comments-needs.ts'
 
 const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
 
-/**
- * Loads the subjects of comments, each kind in one batch. The returned function gives the subject of a comment; null if
- * it was deleted.
- */
+/** Finds what comments are about, each kind in one batch. What is returned says it of one comment; null where it is gone. */
 export async function findSubjects(
   subjects: CommentsNeeds['subjects'],
   comments: readonly StoredComment[],

@@ -6,7 +6,7 @@ export interface NewComment {
   userId: number
   kind: CommentKind
   subjectId: number
-  /** The comment that it answers; null starts a thread. */
+  /** What it answers; null begins a talk. */
   replyTo: number | null
   content: string
   state: 'shown' | 'held'
@@ -14,7 +14,7 @@ export interface NewComment {
   nowSec: number
 }
 
-/** A comment that changed. `userId` is null for removed ones. */
+/** A comment that is another now. `userId` is null of what was removed. */
 export interface ChangedComment {
   id: number
   userId: number | null
@@ -25,16 +25,13 @@ export interface ChangedComment {
 }
 
 export interface WriterStore {
-  /** Its id; null if the answered comment was deleted. */
+  /** Its id; null where what it answers is gone. */
   add(comment: NewComment): Promise<number | null>
-  /** Shows or holds comments. Returns those that changed. */
+  /** Shows or holds what is not so. Returns those that were changed. */
   setState(ids: readonly number[], state: 'shown' | 'held'): Promise<ChangedComment[]>
-  /**
-   * Removes comments. A comment with replies stays as an empty row; other rows are deleted, and so are empty rows
-   * without replies.
-   */
+  /** Removes: what somebody answered stays as an empty row, the rest goes, and empty ones that nobody answers any more. */
   remove(ids: readonly number[], of?: { userId: number }): Promise<ChangedComment[]>
-  /** Removes all comments and thumbs of users, in the transaction that deletes these users. */
+  /** Removes all that people wrote and thought, in the transaction that deletes them. */
   removeOfUsers(tx: Transaction<CommentsTables>, userIds: readonly number[]): Promise<ChangedComment[]>
 }
 
@@ -43,8 +40,8 @@ type Tables = Kysely<CommentsTables>
 const changedColumns = sql`id, user_id as "userId", kind, subject_id as "subjectId", reply_to as "replyTo", content`
 
 /**
- * Locks threads until the transaction ends, ordered to avoid deadlocks. Replying and removing lock the thread first, so
- * that no reply is added to a comment that is being deleted.
+ * Holds talks until the transaction ends, always in one order: whoever answers or takes away holds the talk first, so that
+ * no answer is written to what is just going.
  */
 async function lockThreads(tx: Tables, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -61,7 +58,7 @@ async function recount(tx: Tables, rootIds: readonly number[]): Promise<void> {
     ) where id = any(${[...rootIds]}::int[])`.execute(tx)
 }
 
-/** Deletes empty rows without replies, from the leaves up. */
+/** Takes empty rows away that nobody answers, from the leaves up. */
 async function prune(tx: Tables, rootIds: readonly number[]): Promise<void> {
   const roots = [...rootIds]
   for (let removed = 1n; removed > 0n;) {
@@ -84,7 +81,7 @@ async function removeWithin(tx: Tables, ids: readonly number[], of?: { userId: n
   return rows
 }
 
-/** Locks the thread of a reply. Returns its root; null if the answered comment was deleted. */
+/** The talk that an answer joins, held; null where what it answers is gone. */
 async function lockThreadOf(tx: Tables, comment: NewComment, replyTo: number): Promise<number | null> {
   const [rootId] = await lockThreads(tx, [replyTo])
   const { rowCount } = await sql`
@@ -130,7 +127,7 @@ export function createWriterStore(db: Tables): WriterStore {
         tx,
         rows.map(({ id }) => id),
       )
-      // Locked in one order, so that concurrent deletions of users cannot deadlock.
+      // Held in one order: whoever else goes at the same moment waits instead of holding what is waited for here.
       await sql`
         select from comment where id in (select comment_id from comment_thumb where user_id = any(${[...userIds]}::int[]))
         order by id for update`.execute(tx)

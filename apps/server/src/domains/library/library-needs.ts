@@ -3,42 +3,42 @@ import type { Expression, SqlBool, Transaction } from 'kysely'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { LibraryTables } from './library-tables.ts'
 
-/** An episode that a user reached. */
+/** An episode as far as somebody watched it. */
 export interface ReachedEpisode {
-  /** Empty for a title with one episode. */
+  /** Empty for a title of one. */
   name: string
-  /** Whether the title has numbered episodes. */
+  /** Whether the title is made of episodes that are numbered. */
   isSerial: boolean
-  /** Empty for none. */
+  /** Empty where there is none. */
   still: string
-  /** Whether a later playable episode was released since. */
+  /** Whether a later episode came out since and can be played. */
   fresh: boolean
 }
 
-/** What this domain needs of titles. Titles that visitors cannot see count as missing. */
+/** What this domain needs to know of titles. Only what visitors may find counts as there. */
 export interface LibraryTitles {
-  /** Which of these are visible. */
+  /** Which of these are there. */
   visible(ids: readonly number[]): Promise<Set<number>>
-  /** The same as a query condition on the title id in a column. */
+  /** The same as a condition of a query, about the title that a column names. */
   isVisible(column: string): Expression<SqlBool>
-  /** Name and top category of the visible ones. */
+  /** Name and top category of those that are there. */
   findVisible(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
-  /** Cards of the visible ones, in the order of the ids. */
+  /** Cards of those that are there, in the order of the ids. */
   cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
-  /** The episodes that a user reached, by title. */
+  /** The episodes that somebody reached, by title. */
   reachedEpisodes(
     watched: readonly { titleId: number; level: number; watchedAt: number }[],
     nowSec: number,
   ): Promise<Map<number, ReachedEpisode>>
-  /** Adds a like to a title, in the transaction that stores who liked it. Returns the new count. */
+  /** Counts one more who likes a title, in the transaction that keeps who did. Returns how many do. */
   addUp(tx: Transaction<LibraryTables>, titleId: number): Promise<number>
-  /** Adds to the scores of a title, in the transaction that stores them. */
+  /** Adds to a title's scores, in the transaction that keeps them. */
   addScore(
     tx: Transaction<LibraryTables>,
     titleId: number,
     added: { tenths: number; count: number },
   ): Promise<{ score: number; scoreCount: number }>
-  /** Subtracts opinions from titles, in the transaction that deletes them. */
+  /** Takes back what people thought of titles, in the transaction that forgets it. */
   removeOpinions(
     tx: Transaction<LibraryTables>,
     opinions: readonly { titleId: number; ups: number; tenths: number; scores: number }[],
@@ -46,19 +46,19 @@ export interface LibraryTitles {
   announceChanged(ids: number[]): void
 }
 
-/** What this domain needs of channels. Channels that visitors cannot see count as missing. */
+/** What this domain needs to know of channels. Only those that visitors may find count as there. */
 export interface LibraryChannels {
-  /** Names of the visible ones. */
+  /** Names of those that are there. */
   findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
-  /** The visible ones, in the order of the ids. */
+  /** Those that are there, in the order of the ids. */
   channelsByIds(ids: readonly number[], nowSec: number): Promise<Omit<Channel, 'follow'>[]>
 }
 
-/** What this domain needs of matches. Matches that visitors cannot see count as missing. */
+/** What this domain needs to know of matches. Only those that visitors may find count as there. */
 export interface LibraryMatches {
-  /** Names of the visible ones. */
+  /** Names of those that are there. */
   findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
-  /** The visible ones, in the order of the ids. */
+  /** Those that are there, in the order of the ids. */
   matchesByIds(ids: readonly number[], nowSec: number): Promise<Omit<Match, 'subscribed'>[]>
 }
 
@@ -68,6 +68,6 @@ export interface LibraryNeeds {
   channels: LibraryChannels
   matches: LibraryMatches
   clock: Clock
-  /** Converts a name in either script to the stored one. */
+  /** Puts a name, written in either script, into the one that is stored. */
   toSimplified: (text: string) => string
 }

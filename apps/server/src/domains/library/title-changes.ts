@@ -1,7 +1,7 @@
-/** Collects titles whose likes and scores changed, so that a burst invalidates caches once. */
+/** Gathers titles whose likes and scores changed, so that what is kept of them is not made anew with each. */
 export interface TitleChanges {
   add(titleId: number): void
-  /** Announces the collected changes. */
+  /** Announces what was gathered. */
   flush(): void
 }
 

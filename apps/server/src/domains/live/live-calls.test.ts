@@ -195,6 +195,7 @@ test('[G01] what people watch changes lists that were kept, at the next turn and
   await made(liveWatch, { id: abroad, end: false }, { remoteAddress: '198.51.100.9' })
   expect(await online()).toMatchObject({ list: [{ online: 0 }] })
   await t.station.live.turn()
+  t.refreshLists()
   expect(await online()).toMatchObject({ list: [{ name: '港岛明珠台', online: 1 }] })
 })
 
@@ -213,6 +214,7 @@ test('[G01] the list of past programmes is made once, until another one is on', 
   await t.platform.pool.query('alter table programme_away rename to programme')
   t.clock.set(t.clock.nowMs() + 61_000)
   await t.station.live.turn()
+  t.refreshLists()
   expect(await past()).toEqual(['江上夜航', '早间新闻'])
 })
 

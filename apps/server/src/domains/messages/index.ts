@@ -15,52 +15,52 @@ import type { MessagesNeeds, MessagesParts } from './messages-needs.ts'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
 import { inboxSummary, type InboxSummary } from './inbox-summary.ts'
 
-/** An event that users are notified of. */
+/** What happened that somebody is to hear of. */
 export type Notice =
   | {
       /** A thumb up for a comment, or a reply to it. */
       type: 'comment_thumb_up' | 'comment_commit'
-      /** Who did it; users are not notified of their own actions. */
+      /** Who did it; nobody hears of what they did themselves. */
       actorId: number
       about: { kind: CommentKind; id: number }
-      /** The liked comment, or the reply. */
+      /** The comment that was liked, or the reply. */
       commentId: number
       /** Its text. */
       text: string
     }
   | { type: 'sub_live'; about: { kind: 'match'; id: number; streamId: number }; title: string; text: string }
 
-/** All messages of a user. Times are ISO 8601. */
+/** All that was told to a person. Times are ISO 8601. */
 export interface MessagesExport {
   messages: { id: number; type: PersonalType; title: string; content: string; time: string; read: boolean }[]
-  /** Ids of the bulletins that were read. */
+  /** The bulletins that were read. */
   bulletinsRead: number[]
 }
 
 /** What this domain offers to the application. */
 export interface Messages {
   mount(book: CallBook): void
-  /** Notifies users of an event. Deleted users are skipped. */
+  /** Tells people what happened. Those who have no account hear nothing. */
   notify(userIds: readonly number[], notice: Notice): Promise<void>
   /**
-   * Removes messages about comments that were deleted or held. Of held ones only the notification of the reply is
-   * removed; thumbs stay.
+   * Takes back what was told of comments that are gone, or only held: then who was answered does not read them any more,
+   * while applause for them stays.
    */
   retract(commentIds: readonly number[], reason: 'deleted' | 'held'): Promise<void>
-  /** What a connected user gets when a message arrived. */
+  /** What a person is told at once when a message came. */
   inboxSummary(userId: number): Promise<InboxSummary>
-  /** Deletes old messages. Call daily. */
+  /** Forgets what is old: once a day. */
   deleteOld(): Promise<void>
   exportOf(userId: number): Promise<MessagesExport>
-  /** Bulletins, managed by the operator. */
+  /** Word from the station to everybody: the operator's. */
   bulletins: {
-    /** All, newest first. */
+    /** Every one, the newest first. */
     list(): Promise<Bulletin[]>
-    /** Its id, or why it is invalid. */
+    /** Its id, or why it cannot be taken. */
     add(input: BulletinInput): Promise<number | BulletinRefusal>
-    /** False if there is no such bulletin. */
+    /** False where there is no such bulletin. */
     remove(id: number): Promise<boolean>
-    /** Adds those of the demonstration programme, unless they exist. */
+    /** Puts up those of the demonstration programme, where they are not up. */
     seedDemo(inputs: readonly BulletinInput[]): Promise<void>
     removeDemo(): Promise<void>
   }
@@ -68,7 +68,7 @@ export interface Messages {
 
 const originOf = (commentId: number): string => `comment:${commentId}`
 
-/** Converts a notice to a message. Messages about the same thing share their origin. */
+/** How a notice is kept: what is about the same has the same origin. */
 function toMessage(notice: Notice): NewMessage {
   const { type, about, text } = notice
   const common = { type, kind: about.kind, subjectId: about.id, content: excerptOf(text) }
@@ -80,7 +80,7 @@ function toMessage(notice: Notice): NewMessage {
   return { ...common, origin: originOf(commentId), actorId, streamId: 0, rid: commentId, title: '' }
 }
 
-/** Bulletins for everybody, and messages for single users. */
+/** Bulletins for everybody, and messages to one person each. */
 export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds): Messages {
   const { clock, users } = needs
   const parts: MessagesParts = { ...needs, bulletins: createBulletinStore(db), messages: createMessageStore(db) }
@@ -123,7 +123,7 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
   }
 }
 
-/** An event carries at most this many users. */
+/** An announcement carries no more. */
 const maxUsersPerEvent = 500
 
 function announceInBatches({ events }: MessagesParts, userIds: readonly number[], how: { isNews?: false }): void {

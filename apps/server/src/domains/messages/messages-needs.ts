@@ -4,15 +4,15 @@ import type { Events } from '../../platform/events/events.ts'
 import type { BulletinStore } from './bulletin-store.ts'
 import type { MessageStore } from './message-store.ts'
 
-/** The target of a message's link. */
+/** What a message leads to. */
 export interface Subject {
-  /** The top category of a title; 0 for other kinds. */
+  /** The top category of a title; 0 for what is none. */
   pidId: number
-  /** The kind of a channel; empty for other kinds. */
+  /** The kind of a channel; empty for what is none. */
   types: string
 }
 
-/** A user as seen by others. */
+/** Somebody as others see them. */
 export interface PublicUser {
   nickname: string
   /** Relative to the base of pictures; empty for none. */
@@ -24,15 +24,15 @@ export interface PublicUser {
 export interface MessagesNeeds {
   clock: Clock
   events: Events
-  /** The visible subjects of a kind, by id. */
+  /** Those of a kind that visitors may find, by id. */
   subjects: Readonly<
     Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, Subject>>>
   >
-  /** Existing users, by id. */
+  /** Those who have an account, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
 }
 
-/** Dependencies of this domain's calls. */
+/** What the calls of this domain work with. */
 export interface MessagesParts extends MessagesNeeds {
   bulletins: BulletinStore
   messages: MessageStore

@@ -20,38 +20,38 @@ import { createWords } from './words.ts'
 
 /** What this domain offers to the application. */
 export interface Moderation {
-  /** The text in its stored form, so that its length can be checked first. */
+  /** The text as it will be kept and shown, for bounds to be checked before anything else. */
   clean(kind: TextKind, text: string): string
-  /** Reviews a text and counts it in the writer's rate. Call last, after all other checks. */
+  /** Looks at a text and counts it among what was said: to be asked last, when nothing else speaks against it. */
   review(text: TextToReview): Promise<ModerationVerdict>
-  /** Reviews cleaned texts that no user sent. Returns why each should be held; empty for no reason. */
+  /** Looks at cleaned texts that nobody here sends: what an operator should see in each, empty for nothing. */
   scanTexts(texts: readonly string[]): Promise<string[]>
   blocks: {
-    /** Users blocked by comments. */
+    /** Whose comments a person does not want to see. */
     listBlocked(userId: number): Promise<number[]>
-    /** Which of these users block somebody's comments. */
+    /** Those of these people who do not want to see somebody's comments. */
     blockersAmong(userIds: readonly number[], blockedId: number): Promise<Set<number>>
   }
   operator: Operator
-  /** Deletes expired data. Call hourly. */
+  /** Forgets what counts no more: once an hour. */
   deleteOld(): Promise<void>
   exportOf(userId: number): Promise<ModerationExport>
   mount(book: CallBook): void
 }
 
-/** A user's own data in this domain. Times are ISO 8601. */
+/** What a person asked of this domain. Times are ISO 8601. */
 export interface ModerationExport {
-  /** Ids of blocked users. */
+  /** Numbers of people whose words are not wanted. */
   blocks: number[]
-  /** Marks of users blocked by danmaku. */
+  /** Marks of those who are only known by danmaku. */
   danmakuBlocks: string[]
   reports: { kind: TextKind; id: string; reason: ReportReason; time: string }[]
 }
 
-/** After a year a repeated report is unlikely. */
+/** Whoever could still be reporting the same has long forgotten it. */
 const reportRetentionSec = 365 * 24 * 3600
 
-/** Moderation of comments and danmaku. */
+/** What keeps talk bearable, whatever people write in. */
 export function createModeration(db: Kysely<ModerationTables>, needs: ModerationNeeds): Moderation {
   const parts: ModerationParts = {
     ...needs,

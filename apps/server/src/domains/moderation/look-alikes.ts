@@ -1,17 +1,17 @@
-/** Look-alike characters and the letters they imitate: `from` and `to` in the same order. */
+/** Pairs of what looks like a letter or digit, and that letter: `from` and `to` in the same order. */
 const pairs: readonly (readonly [from: string, to: string])[] = [
-  // Cyrillic and Greek small letters, after lower-casing.
+  // Cyrillic and Greek small letters, as lower case leaves them.
   ['аеорсухіјѕһԁԛԝвкмнтгпи', 'aeopcyxijshdqwbkmhtrnu'],
   ['αβγεηικνορτυχωϲϳ', 'abyenikvoptuxwcj'],
-  // Small capitals and phonetic letters.
+  // Small capitals and letters of phonetics.
   ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'],
   ['ɑɡıȷ', 'agij'],
 ]
 
-/** First letters of negative, squared and regional-indicator alphabets, which no normal form resolves. */
+/** Negative and squared letters and those of flags, which no normal form resolves. */
 const enclosed = [0x1f150, 0x1f170, 0x1f1e6]
 
-/** Look-alikes and their letters. Only across alphabets: within one, words would change. */
+/** Letters that are taken for others, and what for. Only across alphabets: within one, words would become others. */
 export const lookAlikes: ReadonlyMap<string, string> = new Map([
   ...pairs.flatMap(([from, to]) => {
     const letters = [...to]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** The word lists changed. */
+/** The words that are not wanted are others now. */
 export const wordsChanged = defineEvent('moderation.wordsChanged', z.object({}))

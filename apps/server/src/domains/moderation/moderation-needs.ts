@@ -8,43 +8,43 @@ import type { RecentStore } from './recent-store.ts'
 import type { ReportStore } from './report-store.ts'
 import type { Words } from './words.ts'
 
-/** Where a text was published. `level` is the episode; 0 if there are none. */
+/** Where a text stands. `level` is the episode; 0 for what has none. */
 export interface TextPlace {
   kind: CommentKind
   id: number
   level: number
 }
 
-/** A text of another domain. */
+/** A text as the domain that keeps it knows it. */
 export interface ModeratedText {
   id: string
-  /** Null if no user wrote it. */
+  /** Null where nobody of the station wrote it. */
   userId: number | null
   state: Exclude<TextState, 'removed'>
   text: string
-  /** Why the rules held it; empty for no reason. */
+  /** What the rules found when it was written; empty where they found nothing. */
   found: string
   /** Unix seconds. */
   createdAt: number
   place: TextPlace
 }
 
-/** What a domain with public texts provides. */
+/** What a domain offers whose texts people write in the open. */
 export interface TextSource {
-  /** Those of these that exist, shown or held, in any order. */
+  /** Those of these that are there, shown or held, in any order. */
   find(ids: readonly string[]): Promise<ModeratedText[]>
-  /** Ids of held texts, oldest first. */
+  /** Ids of what is held, the oldest first. */
   held(limit: number): Promise<string[]>
-  /** Shows, holds or removes texts, and announces it. Returns the ids of those that changed. */
+  /** Shows, holds or removes these, and tells whoever sees them. Returns the ids of those that were not so before. */
   setState(ids: readonly string[], state: TextState): Promise<string[]>
 }
 
-/** A user as seen by others. */
+/** Somebody as this domain needs to know people. */
 export interface PublicUser {
   nickname: string
-  /** Address relative to `image_base`; empty for none. */
+  /** Address relative to `image_base`; empty where there is none. */
   portrait: string
-  /** When the account was made, Unix seconds. */
+  /** Since when there is the account, Unix seconds. */
   joinedAt: number
 }
 
@@ -54,15 +54,15 @@ export interface ModerationNeeds {
   events: Events
   hash: KeyedHash
   texts: Readonly<Record<TextKind, TextSource>>
-  /** Existing users, by id. */
+  /** Those who have an account, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
-  /** The names of subjects, by id. */
+  /** The names of what texts stand under. */
   subjects: Readonly<
     Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, { name: string }>>>
   >
 }
 
-/** Dependencies of this domain's calls. */
+/** What the calls of this domain work with. */
 export interface ModerationParts extends ModerationNeeds {
   blocks: BlockStore
   mutes: MuteStore
@@ -71,7 +71,7 @@ export interface ModerationParts extends ModerationNeeds {
   words: Words
 }
 
-/** The refusal for a missing text, by kind. */
+/** How a text is called that is not there. */
 export const textNotFound = { comment: 'NoSuchComment', danmaku: 'NoSuchDanmaku' } as const satisfies Record<
   TextKind,
   RefusalName

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ModerationTables } from './moderation-tables.ts'
 
-/** A muted user. `until` is Unix seconds. */
+/** Somebody who may not speak. `until` is Unix seconds. */
 export interface Mute {
   userId: number
   until: number
@@ -9,13 +9,13 @@ export interface Mute {
 }
 
 export interface MuteStore {
-  /** Until when a user is muted, Unix seconds; 0 if not muted. */
+  /** Until when somebody may not speak, Unix seconds; 0 where nothing is in the way. */
   until(userId: number, nowSec: number): Promise<number>
-  /** Mutes a user, or changes until when. */
+  /** Takes the word from somebody, or changes for how long. */
   save(mute: Mute): Promise<void>
-  /** False if the user was not muted. */
+  /** False where the person was not muted. */
   end(userId: number): Promise<boolean>
-  /** Users muted now, the longest first. */
+  /** Who is muted now, the longest first. */
   list(nowSec: number): Promise<Mute[]>
   deleteExpired(nowSec: number): Promise<void>
 }

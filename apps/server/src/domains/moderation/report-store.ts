@@ -2,7 +2,7 @@ import type { ReportReason, TextKind } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { ModerationTables } from './moderation-tables.ts'
 
-/** A reported text: the number of reports, and the reasons. */
+/** A text as it was reported: by how many, and why. */
 export interface Reported {
   kind: TextKind
   id: string
@@ -15,33 +15,33 @@ export interface NewReport {
   id: string
   userId: number
   reason: ReportReason
-  /** The same for one network and this text; null if networks are not counted. */
+  /** The same for one network and this text; null where networks are not counted. */
   networkHash: Buffer | null
   /** Whether it counts towards holding the text. */
   countsTowardsHold: boolean
   nowSec: number
 }
 
-/** The weight of all reports of a text. */
+/** What speaks against a text. */
 export interface ReportWeight {
-  /** The number of networks with reports that count. */
+  /** From how many networks people whose word weighs reported it. */
   networks: number
-  /** Whether an operator reviewed earlier reports and left the text. */
+  /** Whether an operator has looked at it because of reports, and left it. */
   isReviewed: boolean
 }
 
 export interface ReportStore {
-  /** Stores a report. Returns the text's total weight; null if this user reported it before. */
+  /** Keeps a report, and returns what speaks against the text now; null where this person reported it before. */
   add(report: NewReport): Promise<ReportWeight | null>
-  /** The number of reports by a user since a time. */
+  /** How much a person reported since a moment. */
   countSince(userId: number, sec: number): Promise<number>
-  /** Texts with reports that no operator reviewed, most reported first. */
+  /** What was reported since an operator looked, the most reported first. */
   open(limit: number): Promise<Reported[]>
-  /** All reports of a user, newest first. `createdAt` is Unix seconds. */
+  /** All that a person reported, the newest first. `createdAt` is Unix seconds. */
   allByUser(userId: number): Promise<{ kind: TextKind; id: string; reason: ReportReason; createdAt: number }[]>
-  /** Marks the reports of texts as reviewed. */
+  /** An operator has looked. */
   markReviewed(kind: TextKind, ids: readonly string[]): Promise<void>
-  /** Deletes reports before a time. */
+  /** Forgets what was reported before a moment. */
   deleteOld(beforeSec: number): Promise<void>
 }
 

@@ -7,12 +7,12 @@ import { wordsChanged } from './moderation-events.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createWordStore } from './word-store.ts'
 
-/** The word lists. */
+/** The words that are not wanted. */
 export interface Words {
-  /** A matcher of the lists, cached until they change in any process. */
+  /** Finds them in texts; what finds them is kept until they change anywhere in the station. */
   find(nowMs: number): Promise<FindWord>
   read(): Promise<ModerationWords>
-  /** Changes the lists and returns them. If `act` throws, nothing changes. */
+  /** Changes them, and returns what they are then. What `act` throws leaves them as they are. */
   change(act: (words: ModerationWords) => ModerationWords): Promise<ModerationWords>
 }
 
@@ -21,8 +21,7 @@ const normalise = (words: readonly string[]): string[] => [...new Set(words.map(
 export function createWords(db: Kysely<ModerationTables>, events: Events): Words {
   const store = createWordStore(db)
   let last: { lists: string; find: FindWord } | null = null
-  // A gap in the bus invalidates in every process at once. The matcher is rebuilt only if the lists differ, because
-  // large lists take a second.
+  // A gap of the bus says that they may have changed, in every process at once: making a finder takes a second of large lists.
   const cachedFinder = createSharedRead(async () => {
     const words = await store.read()
     const lists = JSON.stringify(words)

@@ -8,7 +8,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { StartRefusal } from '../../platform/process/start-refusal.ts'
 import type { ImportEvent } from './index.ts'
 
-const { station, platform, make } = await buildTestApp()
+const { station, platform, make, refreshLists } = await buildTestApp()
 const { dataDir } = platform.config
 
 async function importAll(
@@ -33,6 +33,7 @@ async function importAll(
 
 const anyFilter = { area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0', page: 1, size: 50 }
 const listed = async (type: number) => {
+  refreshLists()
   const { data } = await make(vodList, { ...anyFilter, order: '最新', type })
   return vodList.reply.parse(data).list
 }

@@ -41,9 +41,11 @@ export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Sear
   const index = createSearchIndex(needs)
   const counter = createSearchCounter({ store, clock })
   const results = createResults(index, titles)
-  const titlesHold = [titles.changed, titles.shelved]
-  const foundHolds = [...titlesHold, ...elsewhere.live.changed, ...elsewhere.match.changed]
-  const parts = { results, counter, store, titles, elsewhere, titlesHold, foundHolds }
+  const resultCaching = {
+    cachedUntil: [titles.shelved, ...elsewhere.live.changed, ...elsewhere.match.changed],
+    refreshedBy: [titles.changed],
+  }
+  const parts = { results, counter, store, titles, elsewhere, resultCaching }
   return {
     mount(book) {
       mountIndexSearch(book, parts)

@@ -57,5 +57,4 @@ export function createSeo(db: Kysely<SeoTables>, needs: SeoNeeds): Seo {
 }
 
 export { longestText, pageNamed, unknownPlaces } from './seo-rules.ts'
-export { seoChanged }
 export type { SeoTables, SeoTexts }

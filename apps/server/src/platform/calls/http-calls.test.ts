@@ -28,6 +28,8 @@ beforeAll(async () => {
 async function shelve(name: string): Promise<number> {
   const { id } = await t.station.catalog.writer.saveTitle(aTitle({ name }), nowSec())
   t.events.announce(titlesChanged, { ids: [id] })
+  await t.station.catalog.listing.hitsOf([id])
+  t.refreshLists()
   return id
 }
 

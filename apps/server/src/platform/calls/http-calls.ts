@@ -10,10 +10,11 @@ import type { Metrics, ReplySource } from '../operations/metrics.ts'
 import { admit, type CallBook, type MountedCall } from './mount-call.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
-import { midnightsBy, sealedReply, type ReplyCache, type SealedReply } from '../caching/reply-cache.ts'
+import { sealedReply, type SealedReply } from './sealed-reply.ts'
+import { midnightsBy, type CallCache } from './call-cache.ts'
 import type { ReplyLane } from './reply-lane.ts'
 import { scriptOf } from '../http/script.ts'
-import type { Sealer } from './sealer.ts'
+import type { SealEffort, Sealer } from './sealer.ts'
 import type { createSignatureCheck } from './time-signature.ts'
 import type { Viewer, ViewerReader } from './viewer.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -24,7 +25,7 @@ export interface HttpCallsNeeds {
   viewers: ViewerReader
   limits: RateLimits
   sealer: Sealer
-  cache: ReplyCache<SealedReply>
+  cache: CallCache<SealedReply>
   lane: ReplyLane
   metrics: Metrics
   /** Makes the key by which a visitor of one day is known. */
@@ -112,37 +113,32 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   const script = scriptOf(request.query.lang, request.headers)
   const send = { ...own(request.query, call), ...request.params }
 
-  const state = mounted.keptAs ? await mounted.keptAs({ send, viewer, nowMs }) : null
   let source: ReplySource = 'cache'
-  const makeFor = async (asker: typeof viewer, effort: 'cached' | 'live'): Promise<SealedReply> => {
+  // What has a state is soon in another one, and what is a viewer's own is sent once.
+  const effort = viewer === null && !mounted.keptAs ? 'cached' : 'live'
+  const makeFor = async (caller: typeof viewer): Promise<SealedReply> => {
     source = 'made'
+    if (viewer === null) await needs.limits.consume('made', request.ip, defaultLimits.made)
     if (mounted.deflated) {
-      const deflated = await mounted.deflated({ send, viewer: asker, script, nowMs })
+      const deflated = await mounted.deflated({ send, viewer: caller, script, nowMs })
       const data = needs.sealer.sealDeflated(deflated, dayOf(nowMs / 1000))
       return sealedReply(JSON.stringify(doneEnvelope(data, nowMs)))
     }
-    const run = { send, viewer: asker, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
+    const run = { send, viewer: caller, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
     return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, effort))
   }
-  const spendMade = async (): Promise<void> => {
-    if (viewer === null) await needs.limits.consume('made', request.ip, defaultLimits.made)
-  }
-  const until = state === null ? (viewer === null ? options.cachedUntil : undefined) : []
-  if (!until) {
-    await spendMade()
-    const made = await makeFor(viewer, viewer === null ? 'cached' : 'live')
+  const key = await needs.cache.keyOf(mounted, { send, viewer, nowMs, script })
+  if (key === null) {
+    const made = await makeFor(viewer)
     needs.metrics.reply(source)
     return { ...made }
   }
-  const midnights = midnightsBy(nowMs)
-  const key = `${midnights} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
-  if (!needs.cache.peek(key, until)) await spendMade()
-  const staleCount = needs.cache.staleCount()
-  // What has a state is the same for all, and soon in another.
-  const reply = await needs.cache.get(key, until, () => makeFor(null, state === null ? 'cached' : 'live'))
+  const reply = await needs.cache.get(mounted, key, () => makeFor(null))
   needs.metrics.reply(source)
-  const isLasting = state === null && staleCount === needs.cache.staleCount()
-  if (isLasting && request.query.lang === script) needs.lane.keep(request.url, reply, goodUntilSec, midnights)
+  // What is told apart by a state is soon asked for in another one.
+  const cached = mounted.keptAs ? undefined : needs.cache.peek(key)
+  if (cached && request.query.lang === script)
+    needs.lane.add(request.url, cached, { validUntilSec: goodUntilSec, midnights: midnightsBy(nowMs) })
   return { ...reply, shared: viewer === null }
 }
 
@@ -185,7 +181,7 @@ function seal(
   script: Script,
   nowMs: number,
   needs: HttpCallsNeeds,
-  effort: 'cached' | 'live',
+  effort: SealEffort,
 ): string {
   if (call.plain) return JSON.stringify(doneEnvelope(data, nowMs))
   const json = JSON.stringify(needs.convert(data, script))

@@ -39,10 +39,13 @@ export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Reply
 
 export interface MountOptions {
   /**
-   * The anonymous reply of a GET call depends on its address and script alone, and holds until one of these events.
-   * Absent: the reply is made anew each time.
+   * The anonymous reply of a GET call depends on its address and script alone. It is cached until one of these events, or
+   * until something changes that its handler says it depends on (`dependsOn`). Without this and `refreshedBy` the reply is
+   * made anew for each request.
    */
   cachedUntil?: readonly EventKind[]
+  /** The same, for events that come often and change little: after one a cached reply is remade within two seconds. */
+  refreshedBy?: readonly EventKind[]
   limit?: RateLimit
   /** Bytes of the largest body, where a call needs more than all others. */
   largestBody?: number

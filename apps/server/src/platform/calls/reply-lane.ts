@@ -1,23 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../process/clock.ts'
-import type { Metrics } from '../operations/metrics.ts'
+import type { CachedValue, ValueCache } from '../caching/value-cache.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
-import { midnightsBy, type ReplyCache, type SealedReply } from '../caching/reply-cache.ts'
+import type { Metrics } from '../operations/metrics.ts'
+import type { Clock } from '../process/clock.ts'
+import { midnightsBy } from './call-cache.ts'
+import type { SealedReply } from './sealed-reply.ts'
 
-interface Kept {
-  reply: SealedReply
-  /** Header names and values in turn, as `writeHead` takes them fastest. */
-  headers: string[]
-  goodUntilSec: number
+interface Validity {
+  /** The time signature of the address is accepted until then, Unix seconds. */
+  validUntilSec: number
   midnights: number
 }
 
-const limitsOfKept = {
+interface LaneEntry extends Validity {
+  cached: CachedValue<SealedReply>
+  /** Header names and values in turn, as `writeHead` takes them fastest. */
+  headers: string[]
+}
+
+const cacheLimits = {
   max: 10_000,
-  /** Many addresses may lead to one reply; what the cache behind has let go of is held here alone. */
+  /** Many addresses may lead to one reply; what the cache behind has evicted is held here alone. */
   maxSize: 64 * 1024 * 1024,
-  sizeCalculation: ({ reply }: Kept, url: string): number => reply.bytes.length + url.length,
+  sizeCalculation: ({ cached }: LaneEntry, url: string): number => cached.value.bytes.length + url.length,
 }
 
 /**
@@ -25,37 +31,38 @@ const limitsOfKept = {
  * answered from memory before anything else is looked at. Everything here is public and the same for all.
  */
 export interface ReplyLane {
-  keep(url: string, reply: SealedReply, goodUntilSec: number, midnights: number): void
+  add(url: string, cached: CachedValue<SealedReply>, validity: Validity): void
 }
 
 interface ReplyLaneNeeds {
   clock: Clock
-  cache: ReplyCache<SealedReply>
+  cache: Pick<ValueCache<SealedReply>, 'isCurrent'>
   limits: RateLimits
   metrics: Metrics
   headers: Record<string, string>
 }
 
 export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): ReplyLane {
-  const kept = new LRUCache<string, Kept>(limitsOfKept)
-  needs.cache.onStale(() => kept.clear())
-  const send = ({ raw }: FastifyReply, found: Kept, ifNoneMatch: string | undefined): void => {
-    if (ifNoneMatch === found.reply.etag) {
-      raw.writeHead(304, found.headers)
+  const entries = new LRUCache<string, LaneEntry>(cacheLimits)
+  const send = ({ raw }: FastifyReply, { cached, headers }: LaneEntry, ifNoneMatch: string | undefined): void => {
+    const { bytes, etag } = cached.value
+    if (ifNoneMatch === etag) {
+      raw.writeHead(304, headers)
       raw.end()
       return
     }
-    raw.writeHead(200, [...found.headers, 'content-length', String(found.reply.bytes.length)])
-    raw.end(found.reply.bytes)
+    raw.writeHead(200, [...headers, 'content-length', String(bytes.length)])
+    raw.end(bytes)
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     const url = request.raw.url ?? ''
-    const found = request.raw.method === 'GET' ? kept.get(url) : undefined
+    const found = request.raw.method === 'GET' ? entries.get(url) : undefined
     if (!found) return done()
     const nowMs = needs.clock.nowMs()
-    if (nowMs / 1000 > found.goodUntilSec || midnightsBy(nowMs) !== found.midnights) {
-      kept.delete(url)
+    const isValid = nowMs / 1000 <= found.validUntilSec && midnightsBy(nowMs) === found.midnights
+    if (!isValid || !needs.cache.isCurrent(found.cached)) {
+      entries.delete(url)
       return done()
     }
     const ifNoneMatch = request.raw.headers['if-none-match']
@@ -70,16 +77,16 @@ export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): R
 
   const common = Object.entries(needs.headers).flat()
   return {
-    keep(url, reply, goodUntilSec, midnights) {
+    add(url, cached, validity) {
       const about = [
         'etag',
-        reply.etag,
+        cached.value.etag,
         'cache-control',
         'public, no-cache',
         'content-type',
         'application/json; charset=utf-8',
       ]
-      kept.set(url, { reply, goodUntilSec, midnights, headers: [...common, ...about] })
+      entries.set(url, { ...validity, cached, headers: [...common, ...about] })
     },
   }
 }

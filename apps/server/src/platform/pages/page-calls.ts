@@ -1,11 +1,11 @@
 import { refusalOf, type Call, type MakeCall, type Script, type SendOf } from '@yunmu/contract'
 import { addressOf, segmentNames } from '@yunmu/contract/wire'
+import type { CallCache } from '../calls/call-cache.ts'
 import type { CallBook, Visitor } from '../calls/mount-call.ts'
-import { RefusalError } from '../http/refusal-error.ts'
-import { midnightsBy, type ReplyCache } from '../caching/reply-cache.ts'
 import type { Viewer } from '../calls/viewer.ts'
+import { RefusalError } from '../http/refusal-error.ts'
 
-interface Asker {
+interface Caller {
   viewer: Viewer | null
   visitor: Visitor
   script: Script
@@ -14,28 +14,26 @@ interface Asker {
 
 /**
  * Makes calls inside the process for the rendering of a page: the same handlers and the same filter as over HTTP, without
- * sealing. What is the same for every visitor is kept, converted, until the events that it was made from.
+ * sealing. What is the same for every visitor is cached, converted to the page's script.
  */
 export function createPageCalls(needs: {
   book: CallBook
-  cache: ReplyCache<unknown>
+  cache: CallCache<unknown>
   convert: (value: unknown, script: Script) => unknown
-}): (asker: Asker) => MakeCall {
-  return (asker) =>
-    async (call, send, script = asker.script) => {
+}): (caller: Caller) => MakeCall {
+  return (caller) =>
+    async (call, send, script = caller.script) => {
       const mounted = needs.book.mounted.get(call.name)
       if (!mounted) throw new Error(`${call.name} has no handler`)
+      const text = asText(call, send)
       const make = async (): Promise<unknown> => {
-        const reply = await mounted.run({ ...asker, script, send: asText(call, send) })
+        const reply = await mounted.run({ ...caller, script, send: text })
         return call.plain ? reply : needs.convert(reply, script)
       }
       try {
-        if (asker.viewer !== null) return { done: true, data: await make() }
-        const { viewer, nowMs } = asker
-        const state = (await mounted.keptAs?.({ send: asText(call, send), viewer, nowMs })) ?? null
-        const until = state === null ? mounted.options.cachedUntil : []
-        const key = `${midnightsBy(nowMs)} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(send)}`
-        return { done: true, data: until ? await needs.cache.get(key, until, make) : await make() }
+        const { viewer, nowMs } = caller
+        const key = await needs.cache.keyOf(mounted, { send: text, viewer, nowMs, script })
+        return { done: true, data: key === null ? await make() : await needs.cache.get(mounted, key, make) }
       } catch (err) {
         if (!(err instanceof RefusalError)) throw err
         const { code, msg } = refusalOf(err.refusal)

@@ -1,6 +1,6 @@
 import { indexBanners } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import { shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
 const bannerCount = 6
@@ -15,6 +15,6 @@ export function mountIndexBanners(book: CallBook, parts: CatalogParts): void {
       const ids = [...new Set([...chosen, ...newest])].slice(0, bannerCount)
       return { list: await parts.titles.banners(ids, Math.floor(nowMs / 1000)) }
     },
-    { cachedUntil: [titlesChanged, shelvesChanged] },
+    { cachedUntil: [shelvesChanged] },
   )
 }

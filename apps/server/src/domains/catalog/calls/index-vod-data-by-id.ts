@@ -1,6 +1,6 @@
 import { indexVodDataById } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { playsCounted, shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import { playsCounted, shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { categoryOf } from '../categories.ts'
 import { rankedTitles } from '../ranked-titles.ts'
@@ -40,6 +40,6 @@ export function mountIndexVodDataById(book: CallBook, parts: CatalogParts): void
         rank,
       }
     },
-    { cachedUntil: [titlesChanged, shelvesChanged, playsCounted] },
+    { cachedUntil: [shelvesChanged], refreshedBy: [playsCounted] },
   )
 }

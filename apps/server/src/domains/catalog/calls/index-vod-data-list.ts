@@ -1,6 +1,6 @@
 import { indexVodDataList } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { titlesChanged } from '../catalog-events.ts'
+import { shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards, selectionOf } from '../selections.ts'
 
@@ -16,6 +16,6 @@ export function mountIndexVodDataList(book: CallBook, parts: CatalogParts): void
       const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...genre] }
       return { list: await selectCards(parts, selection, 'updatedAt', send.count, nowMs) }
     },
-    { cachedUntil: [titlesChanged] },
+    { cachedUntil: [shelvesChanged] },
   )
 }

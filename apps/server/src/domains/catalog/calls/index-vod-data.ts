@@ -1,6 +1,6 @@
 import { indexVodData } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import { shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards } from '../selections.ts'
 
@@ -23,6 +23,6 @@ export function mountIndexVodData(book: CallBook, parts: CatalogParts): void {
       )
       return { rows: rows.filter(({ list }) => list.length > 0), plate: await parts.shelves.plate() }
     },
-    { cachedUntil: [titlesChanged, shelvesChanged] },
+    { cachedUntil: [shelvesChanged] },
   )
 }

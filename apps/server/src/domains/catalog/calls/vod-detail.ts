@@ -1,8 +1,8 @@
 import { vodDetail } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { titlesChanged } from '../catalog-events.ts'
+import { withoutDependencies } from '../../../platform/caching/collect-dependencies.ts'
+import { shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { selectCards } from '../selections.ts'
 
 const relatedCount = 6
 
@@ -11,15 +11,20 @@ export function mountVodDetail(book: CallBook, parts: CatalogParts): void {
     book,
     vodDetail,
     async ({ send, viewer, nowMs, refuse }) => {
-      const title = await parts.titles.detail(send.id, Math.floor(nowMs / 1000))
+      const nowSec = Math.floor(nowMs / 1000)
+      const title = await parts.titles.detail(send.id, nowSec)
       if (!title) return refuse('NoSuchTitle')
       const [genre] = title.genres
       const facets = genre === undefined ? [] : [{ dimension: 'genre' as const, value: genre }]
-      const alike = await selectCards(parts, { pidId: title.pidId, facets }, 'score', relatedCount + 1, nowMs)
-      const related = alike.filter(({ id }) => id !== title.id).slice(0, relatedCount)
+      // Suggestions may be as old as the page: a title that comes is no reason to remake the pages of all others.
+      const alike = await withoutDependencies(() =>
+        parts.listing.choose({ pidId: title.pidId, facets }, 'score', 0, relatedCount + 1),
+      )
+      const ids = alike.ids.filter((id) => id !== title.id).slice(0, relatedCount)
+      const related = await parts.titles.cards(ids, nowSec)
       const mine = viewer ? await parts.mine(viewer.id, title.id) : null
       return { ...title, related, favourite: mine?.favourite ?? false, upped: mine?.upped ?? false }
     },
-    { cachedUntil: [titlesChanged] },
+    { cachedUntil: [shelvesChanged] },
   )
 }

@@ -1,6 +1,6 @@
 import { totalCap, vodList } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { playsCounted, shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import { shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { askedFacets, offsetOf, yearsOfRange } from '../listing-rules.ts'
 import type { ListOrderKey } from '../listing-index.ts'
@@ -9,7 +9,6 @@ import { selectionOf } from '../selections.ts'
 const columnOf = { 最新: 'updatedAt', 最热: 'hits', 评分: 'score' } as const satisfies Record<string, ListOrderKey>
 
 export function mountVodList(book: CallBook, parts: CatalogParts): void {
-  const cachedUntil = [titlesChanged, shelvesChanged, playsCounted]
   mountCall(
     book,
     vodList,
@@ -33,6 +32,6 @@ export function mountVodList(book: CallBook, parts: CatalogParts): void {
       const list = await parts.titles.cards(ids, Math.floor(nowMs / 1000))
       return { list, total: Math.min(total, totalCap), page, size }
     },
-    { cachedUntil },
+    { cachedUntil: [shelvesChanged] },
   )
 }

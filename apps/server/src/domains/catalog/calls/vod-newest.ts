@@ -1,6 +1,6 @@
 import { vodNewest } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { titlesChanged } from '../catalog-events.ts'
+import { shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards, selectionOf } from '../selections.ts'
 
@@ -12,6 +12,6 @@ export function mountVodNewest(book: CallBook, parts: CatalogParts): void {
       const shelf = await selectionOf(parts, send.type)
       return { list: shelf ? await selectCards(parts, shelf, 'updatedAt', send.count, nowMs) : [] }
     },
-    { cachedUntil: [titlesChanged] },
+    { cachedUntil: [shelvesChanged] },
   )
 }

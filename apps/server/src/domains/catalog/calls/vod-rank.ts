@@ -1,7 +1,7 @@
 import { vodRank } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { boardOf } from '../boards.ts'
-import { playsCounted, shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import { playsCounted, shelvesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { genreFacets, offsetOf } from '../listing-rules.ts'
 import { selectionOf } from '../selections.ts'
@@ -19,6 +19,6 @@ export function mountVodRank(book: CallBook, parts: CatalogParts): void {
       const asked = { period, selection: { pidId: shelf.pidId, facets }, offset, limit: size }
       return { ...(await boardOf(parts, asked, nowMs)), page, size }
     },
-    { cachedUntil: [titlesChanged, shelvesChanged, playsCounted] },
+    { cachedUntil: [shelvesChanged], refreshedBy: [playsCounted] },
   )
 }

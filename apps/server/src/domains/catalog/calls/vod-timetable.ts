@@ -26,6 +26,6 @@ export function mountVodTimetable(book: CallBook, parts: CatalogParts): void {
         days: week.map((day) => ({ day, ...(days.get(day) ?? { total: 0, list: [] }) })),
       }
     },
-    { cachedUntil: [titlesChanged, shelvesChanged] },
+    { cachedUntil: [shelvesChanged], refreshedBy: [titlesChanged] },
   )
 }

@@ -105,8 +105,9 @@ test('[F06] an episode that airs brings its title to the front of the newest', a
   const { updates: store, titles } = t.station.catalog
   expect(await store.bringForward(at(wednesday, 19))).toHaveLength(1)
   expect(await store.bringForward(at(wednesday, 19))).toEqual([])
-  const [id] = await store.bringForward(at(wednesday, 21))
-  const [card] = await titles.cards([id ?? 0], at(wednesday, 21))
+  const [id = 0] = await store.bringForward(at(wednesday, 21))
+  t.events.announce(titlesChanged, { ids: [id] })
+  const [card] = await titles.cards([id], at(wednesday, 21))
   expect(card).toMatchObject({ name: '连载', updatedAt: at(wednesday, 21) })
   expect(chinaDay(at(wednesday, 21))).toBe(wednesday)
 })

@@ -19,6 +19,6 @@ export function mountVodUpdates(book: CallBook, parts: CatalogParts): void {
       const [day] = await titleUpdates(parts, { type, ...span, offset, limit: size }, nowMs)
       return { list: day?.list ?? [], total: day?.total ?? 0, page, size }
     },
-    { cachedUntil: [titlesChanged, shelvesChanged] },
+    { cachedUntil: [shelvesChanged], refreshedBy: [titlesChanged] },
   )
 }

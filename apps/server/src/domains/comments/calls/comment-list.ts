@@ -11,7 +11,7 @@ const { pageSize: size } = commentBounds
 
 type Count = (subject: SubjectRef) => Promise<number>
 
-/** Above `totalCap` an exact count is not needed at once: each process caches it for a minute. */
+/** Where there are very many, nobody misses the last of them: what all ask for is counted once a minute in each process. */
 function createCountCache({ comments }: Pick<CommentsParts, 'comments'>): Count {
   const counts = new LRUCache<string, { count: Promise<number> }>({ max: 1000, ttl: 60_000 })
   return (subject) => {

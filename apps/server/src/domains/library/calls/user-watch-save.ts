@@ -3,7 +3,7 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 import { toRecord } from '../record-rules.ts'
 
-/** Allows a household behind one address; each user is limited by the minimum interval. */
+/** A whole house may watch behind one address; each person is limited by what is too soon. */
 export const watchSaveLimit = { points: 6000, perSec: 60 }
 
 export function mountUserWatchSave(book: CallBook, { collector }: LibraryParts): void {

@@ -3,12 +3,9 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 import { newestOfEach, toRecord } from '../record-rules.ts'
 
-/** Fits five hundred records with long names. */
+/** Five hundred records with long names. */
 const largestBody = 256 * 1024
-/**
- * A browser uploads its stored records once after signing in, and later the latest one at each pause. Allows a
- * household.
- */
+/** A browser sends what it kept once, after signing in, and then often what a pause leaves; a whole house is one address. */
 const limit = { points: 300, perSec: 60 }
 
 export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): void {

@@ -32,6 +32,6 @@ export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
         replayDays: daysBackOf(channel),
       }
     },
-    { cachedUntil: [channelsChanged, linesChanged, schedulesChanged, airTurned, guide.changed] },
+    { cachedUntil: [channelsChanged, linesChanged, schedulesChanged], refreshedBy: [airTurned, guide.changed] },
   )
 }

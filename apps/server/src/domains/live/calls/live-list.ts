@@ -16,7 +16,7 @@ const itemsOf = ({ list, ...page }: ChannelPage) => ({
 
 /** Lists that know channels and matches. */
 export function mountLiveList(calls: CallBook, { book, lists, viewers, guide }: LiveParts): void {
-  const kept = { cachedUntil: [channelsChanged, linesChanged, airTurned, guide.changed] }
+  const kept = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, airTurned, guide.changed] }
   const inOrder = (channels: readonly BookChannel[], order: LiveOrder, nowMs: number): readonly BookChannel[] => {
     if (order === '最新') return newestFirst(channels)
     return order === '最热' ? byMost(channels, (id) => viewers.online(id, nowMs)) : channels

@@ -8,7 +8,7 @@ const mostBanners = 6
 
 /** Channels for strips, tiles and heads of pages. */
 export function mountLiveLists(calls: CallBook, { lists, guide }: LiveParts): void {
-  const kept = { cachedUntil: [channelsChanged, linesChanged, airTurned, guide.changed] }
+  const kept = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, airTurned, guide.changed] }
   const askerOf = ({ viewer, nowMs }: { viewer: { id: number } | null; nowMs: number }): Asker => ({
     userId: viewer?.id ?? null,
     nowMs,

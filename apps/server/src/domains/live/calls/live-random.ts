@@ -15,6 +15,6 @@ export function mountLiveRandom(calls: CallBook, { book, lists, cards, guide }: 
     calls,
     liveRank,
     async ({ send, viewer, nowMs }) => ({ list: await lists.ranked(send, { userId: viewer?.id ?? null, nowMs }) }),
-    { cachedUntil: [channelsChanged, linesChanged, airTurned, guide.changed] },
+    { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, airTurned, guide.changed] },
   )
 }

@@ -17,7 +17,7 @@ export function mountLiveVod(calls: CallBook, { book, cards, guide, replays }: L
     liveVodAllList,
     async ({ send: { type, group, page, size }, nowMs }) => replays.page({ type, group }, { page, size }, nowMs),
     // What was on is over when something else is on.
-    { cachedUntil: [channelsChanged, programmesTurned, guide.changed] },
+    { cachedUntil: [channelsChanged], refreshedBy: [programmesTurned, guide.changed] },
   )
   mountCall(calls, liveVodList, async ({ send: { id, page, size }, nowMs, refuse }) => {
     const channel = (await book()).byId.get(id)

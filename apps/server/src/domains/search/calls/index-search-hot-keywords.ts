@@ -6,8 +6,8 @@ import type { SearchParts } from '../engine/search-parts.ts'
 
 export function mountIndexSearchHotKeywords(book: CallBook, parts: SearchParts): void {
   // Searches that were counted are left out: the list follows them within the age of the cache.
-  const cachedUntil = [...parts.titlesHold, hotWordsChanged]
   mountCall(book, indexSearchHotKeywords, async ({ nowMs }) => ({ list: await hotWords(parts, nowMs) }), {
-    cachedUntil,
+    cachedUntil: [parts.titles.shelved, hotWordsChanged],
+    refreshedBy: [parts.titles.changed],
   })
 }

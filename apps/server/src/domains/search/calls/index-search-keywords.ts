@@ -3,7 +3,7 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { SearchParts } from '../engine/search-parts.ts'
 import { joinedSuggestions, mostElsewhere } from '../hot/suggestion-rules.ts'
 
-export function mountIndexSearchKeywords(book: CallBook, { results, elsewhere, foundHolds }: SearchParts): void {
+export function mountIndexSearchKeywords(book: CallBook, { results, elsewhere, resultCaching }: SearchParts): void {
   mountCall(
     book,
     indexSearchKeywords,
@@ -19,6 +19,6 @@ export function mountIndexSearchKeywords(book: CallBook, { results, elsewhere, f
         total: Math.min(titles.total + live.total + match.total, totalCap),
       }
     },
-    { cachedUntil: foundHolds },
+    resultCaching,
   )
 }

@@ -19,7 +19,7 @@ function listed(kind: SearchKind, totals: Record<Tab, number>): Tab {
   return (['vod', 'live', 'match'] as const).find((tab) => totals[tab] > 0) ?? 'vod'
 }
 
-export function mountIndexSearch(book: CallBook, { results, elsewhere, foundHolds }: SearchParts): void {
+export function mountIndexSearch(book: CallBook, { results, elsewhere, resultCaching }: SearchParts): void {
   mountCall(
     book,
     indexSearch,
@@ -51,6 +51,6 @@ export function mountIndexSearch(book: CallBook, { results, elsewhere, foundHold
         correction: tab === 'vod' && !isFoundElsewhere ? vod.correction : null,
       }
     },
-    { cachedUntil: foundHolds },
+    resultCaching,
   )
 }

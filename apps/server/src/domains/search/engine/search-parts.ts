@@ -1,4 +1,4 @@
-import type { EventKind } from '../../../platform/events/events.ts'
+import type { MountOptions } from '../../../platform/calls/mount-call.ts'
 import type { Results } from '../results/results.ts'
 import type { SearchCounter } from '../hot/search-counter.ts'
 import type { SearchNeeds, SearchTitles } from '../search-needs.ts'
@@ -10,8 +10,6 @@ export interface SearchParts extends Pick<SearchNeeds, 'elsewhere'> {
   counter: SearchCounter
   store: SearchStore
   titles: SearchTitles
-  /** Until when titles hold as they are found: counted plays are left out, they move nothing but ties. */
-  titlesHold: readonly EventKind[]
-  /** Until when everything does that is found. */
-  foundHolds: readonly EventKind[]
+  /** How long results are cached. Counted plays are left out: they change nothing but the order of equals. */
+  resultCaching: Required<Pick<MountOptions, 'cachedUntil' | 'refreshedBy'>>
 }

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { createEvents, defineEvent, loneBus } from '../events/events.ts'
+import { createChangeLog, looseLimitMs, refreshAfterMs, type ChangeLog, type Dependencies } from './change-log.ts'
+
+const happened = defineEvent('test.happened', z.object({}))
+
+function aLog(nowMs = () => 0): { log: ChangeLog; announce(): void } {
+  const events = createEvents(loneBus, (err) => {
+    throw err
+  })
+  return { log: createChangeLog(events, nowMs), announce: () => events.announce(happened, {}) }
+}
+
+const madeFrom = (log: ChangeLog, strict: string[], loose: string[] = []): Dependencies => ({
+  strict: new Set(strict),
+  loose: new Set(loose),
+  sequence: log.sequence,
+})
+
+test('[K01] a value is invalid once something changed that it shows, and no other change concerns it', () => {
+  const { log } = aLog()
+  const page = madeFrom(log, ['title:1', 'title:2'])
+  log.changed(['title:3', 'titles:4:hits'], 0)
+  expect(log.freshnessOf(page, 0)).toBe('fresh')
+  log.changed(['title:2'], 0)
+  expect(log.freshnessOf(page, 0)).toBe('invalid')
+  expect(log.freshnessOf(madeFrom(log, ['title:1', 'title:2']), 0)).toBe('fresh')
+})
+
+test('[K01] where it is not known what of a group changed, all of the group did', () => {
+  const { log } = aLog()
+  const [page, list, other] = [
+    madeFrom(log, ['title:1']),
+    madeFrom(log, [], ['titles:4:hits']),
+    madeFrom(log, ['site:1']),
+  ]
+  log.groupsChanged(['title', 'titles'], 0)
+  expect(log.freshnessOf(page, 0)).toBe('invalid')
+  expect(log.freshnessOf(list, looseLimitMs + 1)).toBe('expired')
+  expect(log.freshnessOf(other, looseLimitMs + 1)).toBe('fresh')
+})
+
+test('[K01] a list may be two seconds older than the first change of it, however many changes follow', () => {
+  const { log } = aLog()
+  const list = madeFrom(log, [], ['titles:4:hits'])
+  const states = new Map<number, string>()
+  for (let atMs = 0; atMs <= 10_000; atMs += 200) {
+    log.changed(['titles:4:hits'], atMs)
+    states.set(atMs, log.freshnessOf(list, atMs))
+  }
+  for (const [atMs, state] of states)
+    expect([atMs, state]).toEqual([
+      atMs,
+      atMs > looseLimitMs ? 'expired' : atMs >= refreshAfterMs ? 'refresh' : 'fresh',
+    ])
+})
+
+test('[K01] an event counts from the moment that something depends on it', () => {
+  const { log, announce } = aLog()
+  announce()
+  const name = log.eventName(happened)
+  const page = madeFrom(log, [name])
+  expect(log.freshnessOf(page, 0)).toBe('fresh')
+  announce()
+  expect(log.freshnessOf(page, 0)).toBe('invalid')
+})
+
+test('[K01] what is forgotten of changes long ago makes values invalid, and never valid', () => {
+  const { log } = aLog()
+  const page = madeFrom(log, ['title:1'], ['titles:4:hits'])
+  const names = Array.from({ length: 210_000 }, (_, at) => `other:${at}`)
+  log.changed(names, 0)
+  expect(log.freshnessOf(page, 0)).toBe('invalid')
+  expect(log.freshnessOf(madeFrom(log, ['title:1'], ['titles:4:hits']), 0)).toBe('fresh')
+})
+
+test('[K01] any order of makings and changes ends as a plain record of all changes judges', () => {
+  const name = fc.constantFrom('a:1', 'a:2', 'b:1')
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('make' as const), strict: fc.uniqueArray(name), loose: fc.uniqueArray(name) }),
+    fc.record({ kind: fc.constant('change' as const), names: fc.uniqueArray(name, { minLength: 1 }) }),
+    fc.record({ kind: fc.constant('wait' as const), ms: fc.nat({ max: 1500 }) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const { log } = aLog()
+      let nowMs = 0
+      const made: { dependencies: Dependencies; after: number }[] = []
+      const changes: { names: string[]; atMs: number }[] = []
+      for (const each of steps) {
+        if (each.kind === 'wait') nowMs += each.ms
+        else if (each.kind === 'make')
+          made.push({ dependencies: madeFrom(log, each.strict, each.loose), after: changes.length })
+        else {
+          changes.push({ names: each.names, atMs: nowMs })
+          log.changed(each.names, nowMs)
+        }
+        for (const { dependencies, after } of made) {
+          const later = changes.slice(after)
+          const isInvalid = later.some(({ names }) => names.some((one) => dependencies.strict.has(one)))
+          const first = later.find(({ names }) => names.some((one) => dependencies.loose.has(one)))
+          const ageMs = first ? nowMs - first.atMs : 0
+          const expected = ageMs > looseLimitMs ? 'expired' : ageMs >= refreshAfterMs ? 'refresh' : 'fresh'
+          expect(log.freshnessOf(dependencies, nowMs)).toBe(isInvalid ? 'invalid' : expected)
+        }
+      }
+    }),
+  )
+})

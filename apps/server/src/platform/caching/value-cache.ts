@@ -1,0 +1,169 @@
+import { LRUCache } from 'lru-cache'
+import type { ChangeLog, Dependencies, Freshness } from './change-log.ts'
+import { collectDependencies, dependsOnAll } from './collect-dependencies.ts'
+
+/** What is cached of one key. */
+export interface CachedValue<Value> {
+  readonly value: Value
+  readonly dependencies: Dependencies
+  readonly madeMs: number
+}
+
+/**
+ * Caches what is the same for many visitors, until one of the things changes that it was made from. A missing value is made
+ * once, however many ask; who asks after a change never gets a value whose making began before it, except for lists, which
+ * may be two seconds old while one remake runs.
+ */
+export interface ValueCache<Value> {
+  /** The cached value, or what `make` makes. What `make` depends on is recorded while it runs. */
+  get(key: string, make: () => Promise<Value>): Promise<Value>
+  /** What is cached and may be served without waiting for anything; undefined where it has to be made or remade first. */
+  peek(key: string): CachedValue<Value> | undefined
+  /** Whether a cached value may still be served, for caches in front of this one. */
+  isCurrent(cached: CachedValue<Value>): boolean
+  /** Replaces a value by the same in another form, where it is still the cached one. */
+  replace(key: string, cached: CachedValue<Value>, value: Value): void
+  /** Entries and the bytes that they take. */
+  size(): { entries: number; bytes: number }
+}
+
+export interface ValueCacheOptions<Value> {
+  changes: ChangeLog
+  nowMs: () => number
+  /** Visitors choose addresses and sizes of pages: a number of entries alone would not limit the memory. */
+  maxBytes: number
+  /** How much memory a value takes. */
+  bytesOf: (value: Value) => number
+  /** A value older than this is remade when it is asked for. */
+  maxAgeMs: number
+  /** Whether a value is worth caching. Default: all are. */
+  mayCache?: (value: Value) => boolean
+  /** Whether a failed remake is answered with the old value, whatever its age: the database is away. */
+  isUnavailable: (err: unknown) => boolean
+  /** Whether a making failed for a reason that concerns only who began it: a limit, a closed connection. */
+  isRefusedToOne: (err: unknown) => boolean
+}
+
+/** After a failed remake the old value is served for so long before the next attempt. */
+const retryAfterMs = 2000
+/** Of a map's entry, its key and what the cache itself notes, bytes; measured with 100,000 small values. */
+const entryBytes = 500
+const bytesOfDependency = 60
+
+interface Entry<Value> extends CachedValue<Value> {
+  /** Until then the value is served although it should be remade: the last attempt failed. */
+  retryAtMs: number
+}
+
+interface Making<Value> {
+  sequence: number
+  made: Promise<Entry<Value>>
+}
+
+const bytesOfEntry = (key: string, { strict, loose }: Dependencies): number =>
+  entryBytes + 2 * key.length + bytesOfDependency * (strict.size + loose.size)
+
+/** Makes values, each once at a time, and hands on what was made. */
+function createMaker<Value>(
+  { changes, nowMs, mayCache = () => true, isRefusedToOne }: ValueCacheOptions<Value>,
+  put: (key: string, entry: Entry<Value>) => void,
+) {
+  /** Values that are being made. */
+  const making = new Map<string, Making<Value>>()
+  const isInvalid = ({ dependencies }: Entry<Value>): boolean =>
+    changes.freshnessOf(dependencies, nowMs()) === 'invalid'
+
+  const start = (key: string, make: () => Promise<Value>): Making<Value> => {
+    const { sequence } = changes
+    const run = async (): Promise<Entry<Value>> => {
+      const collected = await collectDependencies(sequence, make)
+      const entry: Entry<Value> = { ...collected, madeMs: nowMs(), retryAtMs: 0 }
+      if (mayCache(entry.value) && !isInvalid(entry)) put(key, entry)
+      return entry
+    }
+    const started = { sequence, made: run() }
+    making.set(key, started)
+    const finish = (): void => {
+      if (making.get(key) === started) making.delete(key)
+    }
+    started.made.then(finish, finish)
+    return started
+  }
+
+  return {
+    isMaking: (key: string): boolean => making.has(key),
+    /**
+     * Joins the making that is under way; where something changed since it began, and concerns it, makes the value anew. A
+     * making that was refused to who began it, or dropped because they left, is tried once more for those who joined.
+     */
+    async make(key: string, make: () => Promise<Value>): Promise<Entry<Value>> {
+      const { sequence } = changes
+      const running = making.get(key)
+      if (running) {
+        const entry = await running.made.catch((err: unknown) => {
+          if (isRefusedToOne(err)) return null
+          throw err
+        })
+        if (entry && (running.sequence >= sequence || !isInvalid(entry))) return entry
+      }
+      return (making.get(key) ?? start(key, make)).made
+    },
+  }
+}
+
+export function createValueCache<Value>(options: ValueCacheOptions<Value>): ValueCache<Value> {
+  const { changes, nowMs, bytesOf, maxAgeMs } = options
+  const entries = new LRUCache<string, Entry<Value>>({ maxSize: options.maxBytes })
+  const put = (key: string, entry: Entry<Value>): void => {
+    entries.set(key, entry, { size: bytesOfEntry(key, entry.dependencies) + bytesOf(entry.value) })
+  }
+  const maker = createMaker(options, put)
+  const freshnessOf = ({ dependencies }: CachedValue<Value>): Freshness => changes.freshnessOf(dependencies, nowMs())
+  const isTooOld = ({ madeMs }: CachedValue<Value>): boolean => Math.abs(nowMs() - madeMs) > maxAgeMs
+
+  const remake = async (key: string, old: Entry<Value>, make: () => Promise<Value>): Promise<Entry<Value>> => {
+    try {
+      return await maker.make(key, make)
+    } catch (err) {
+      if (!options.isUnavailable(err) || freshnessOf(old) === 'invalid') throw err
+      old.retryAtMs = nowMs() + retryAfterMs
+      return old
+    }
+  }
+
+  const stateOf = (entry: Entry<Value>): 'current' | 'refresh' | 'expired' | 'invalid' => {
+    const freshness = freshnessOf(entry)
+    if (freshness === 'invalid') return 'invalid'
+    if (nowMs() < entry.retryAtMs) return 'current'
+    if (freshness === 'expired' || isTooOld(entry)) return 'expired'
+    return freshness === 'refresh' ? 'refresh' : 'current'
+  }
+
+  const find = async (key: string, make: () => Promise<Value>): Promise<Entry<Value>> => {
+    const entry = entries.get(key)
+    const state = entry ? stateOf(entry) : 'invalid'
+    if (!entry || state === 'invalid') return maker.make(key, make)
+    if (state === 'expired') return remake(key, entry, make)
+    // A failure shows again, and is reported, when the value has expired.
+    if (state === 'refresh' && !maker.isMaking(key)) remake(key, entry, make).catch(() => undefined)
+    return entry
+  }
+
+  return {
+    async get(key, make) {
+      const { value, dependencies } = await find(key, make)
+      dependsOnAll(dependencies)
+      return value
+    },
+    peek(key) {
+      const entry = entries.get(key)
+      return entry && stateOf(entry) === 'current' ? entry : undefined
+    },
+    isCurrent: (cached) => !isTooOld(cached) && freshnessOf(cached) === 'fresh',
+    replace(key, cached, value) {
+      const entry = entries.peek(key)
+      if (entry === cached) put(key, { ...entry, value })
+    },
+    size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+  }
+}

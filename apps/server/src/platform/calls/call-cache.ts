@@ -1,0 +1,49 @@
+import type { Script } from '@yunmu/contract'
+import { chinaDayNumber, daySec } from '@yunmu/contract/china-time'
+import type { ChangeLog } from '../caching/change-log.ts'
+import { dependsLooselyOn, dependsOn } from '../caching/collect-dependencies.ts'
+import type { CachedValue, ValueCache } from '../caching/value-cache.ts'
+import type { MountedCall } from './mount-call.ts'
+import type { Viewer } from './viewer.ts'
+
+/**
+ * Counts the midnights that no reply outlives: Greenwich's, with which the key changes that replies are sealed by, and
+ * China's, with which 'today' does. Part of the key of what is cached.
+ */
+export const midnightsBy = (nowMs: number): number => Math.floor(nowMs / 1000 / daySec) + chinaDayNumber(nowMs / 1000)
+
+interface CallRequest {
+  send: unknown
+  viewer: Viewer | null
+  nowMs: number
+  script: Script
+}
+
+/** Caches what calls answer, in any form, until what they were made from changes. */
+export interface CallCache<Value> {
+  /** The key of a call's reply; null where it is made anew for each request. */
+  keyOf(mounted: MountedCall, request: CallRequest): Promise<string | null>
+  get(mounted: MountedCall, key: string, make: () => Promise<Value>): Promise<Value>
+  peek(key: string): CachedValue<Value> | undefined
+}
+
+export function createCallCache<Value>(values: ValueCache<Value>, changes: ChangeLog): CallCache<Value> {
+  return {
+    async keyOf(mounted, { send, viewer, nowMs, script }) {
+      const { call, options } = mounted
+      const state = (await mounted.keptAs?.({ send, viewer, nowMs })) ?? null
+      const isShared = viewer === null && (options.cachedUntil ?? options.refreshedBy) !== undefined
+      if (state === null && !isShared) return null
+      return `${midnightsBy(nowMs)} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
+    },
+    get({ options }, key, make) {
+      return values.get(key, () => {
+        // What has a state is told apart by its key.
+        if (options.cachedUntil) dependsOn(...options.cachedUntil.map(changes.eventName))
+        if (options.refreshedBy) dependsLooselyOn(...options.refreshedBy.map(changes.eventName))
+        return make()
+      })
+    },
+    peek: values.peek,
+  }
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { crc32, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { crc32Joined, crc32Shift } from './crc32-combine.ts'
+import { bytesOfPage, gzipPage, makeNonce, makePlaceholders, packPage, plainPage, repackPage } from './packed-page.ts'
+
+const placeholders = makePlaceholders()
+const nonce = makeNonce()
+const nowSec = 1_900_000_000
+
+/** Text with much to repeat, and some that is as long as what compressed text may refer back over. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom('<script nonce="', '"></script>', '云幕', nonce, String(nowSec)),
+  fc.integer({ min: 1, max: 40_000 }).map((length) => 'a page '.repeat(length / 7)),
+)
+
+/** A page with placeholders at any place. */
+const page = fc
+  .array(fc.oneof(text, fc.constant(placeholders.nonce), fc.constant(String(placeholders.now))), { maxLength: 20 })
+  .map((parts) => parts.join(''))
+
+const filled = (html: string, own: string): string =>
+  html.replaceAll(placeholders.nonce, own).replaceAll(String(placeholders.now), String(nowSec))
+
+test('[K01] the checksum of two texts joined follows from theirs', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 5000 }), (one, other) => {
+      const joined = crc32Joined(crc32(one), crc32(other), crc32Shift(other.length))
+      expect(joined).toBe(crc32(Buffer.concat([one, other])))
+    }),
+  )
+})
+
+test('[K01] a page is not filled with what is longer or shorter than its placeholders', () => {
+  const packed = packPage(`<script nonce="${placeholders.nonce}">`, placeholders)
+  expect(() => gzipPage(packed, { nonce: 'short', nowSec })).toThrow('a gap of 22 bytes cannot take 5')
+  expect(() => plainPage(packed, { nonce: `${nonce}longer`, nowSec })).toThrow('a gap of 22 bytes cannot take 28')
+})
+
+test('[K01] a page that is compressed once, or once more, is the same page for every nonce and clock', async () => {
+  await fc.assert(
+    fc.asyncProperty(page, async (html) => {
+      const packed = packPage(html, placeholders)
+      for (const form of [packed, await repackPage(packed)]) {
+        for (const own of [nonce, makeNonce()]) {
+          const values = { nonce: own, nowSec }
+          expect(gunzipSync(gzipPage(form, values)).equals(Buffer.from(filled(html, own)))).toBe(true)
+          expect(plainPage(form, values).equals(Buffer.from(filled(html, own)))).toBe(true)
+        }
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const scripts = Array.from({ length: 20 }, (_, at) => `<link href="/assets/${at}.js" nonce="${placeholders.nonce}">`)
+const cards = Array.from({ length: 500 }, (_, at) => `<a href="/details/1/${at}">片名 ${at}</a>`)
+const aPage = [...scripts, ...cards].join('\n')
+
+test('[K01] a page compresses about as well with its gaps as without', () => {
+  const values = { nonce, nowSec }
+  const whole = gzipPage(packPage(filled(aPage, nonce), placeholders), values).length
+  expect(gzipPage(packPage(aPage, placeholders), values).length).toBeLessThan(whole + 20 * 45)
+})
+
+test('[K01] a cached page keeps no memory alive beyond what it counts', async () => {
+  for (const packed of [packPage(aPage, placeholders), await repackPage(packPage(aPage, placeholders))]) {
+    expect(packed.blocks.buffer.byteLength).toBe(packed.blocks.length)
+    expect(bytesOfPage(packed)).toBeGreaterThan(packed.blocks.length)
+  }
+})

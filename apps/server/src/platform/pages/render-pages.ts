@@ -1,0 +1,45 @@
+import type { MakeCall, RenderPage } from '@yunmu/contract'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageRequest } from './page-key.ts'
+import { packPage, type PackedPage, type Placeholders } from './packed-page.ts'
+
+/** The server's half of the web build. */
+interface WebBuild {
+  renderPage: RenderPage
+}
+
+/** A page as everybody gets it. */
+export interface Page {
+  status: number
+  headers: Record<string, string>
+  packed: PackedPage
+}
+
+export type PageRenderer = (
+  asked: PageRequest,
+  context: { make: MakeCall; onError: (err: unknown) => void },
+) => Promise<Page>
+
+/** Renders pages with the web build, with placeholders where nonce and clock stand. */
+export async function createPageRenderer(options: {
+  buildDir: string
+  siteKey: string
+  placeholders: Placeholders
+}): Promise<PageRenderer> {
+  const { buildDir, siteKey, placeholders } = options
+  const { renderPage }: WebBuild = await import(pathToFileURL(join(buildDir, 'server/index.js')).href)
+  return async ({ origin, url, script, theme, signedIn }, { make, onError }) => {
+    const { status, location, html } = await renderPage(`${origin}${url}`, {
+      make,
+      script,
+      theme,
+      signedIn,
+      nonce: placeholders.nonce,
+      boot: { siteKey, now: placeholders.now },
+      origin,
+      onError,
+    })
+    return { status, headers: location === null ? {} : { location }, packed: packPage(html, placeholders) }
+  }
+}
