@@ -99,6 +99,6 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
 const idsOfKind = (kind: TextKind, blocks: readonly Block[]): number[] =>
   blocks.filter((block) => block.kind === kind).map(({ blockedId }) => blockedId)
 
-export type { ModerationVerdict as Looked, ModerationNeeds, ModerationTables, TextToReview as TextToLookAt }
+export type { ModerationNeeds, ModerationTables }
 export type { TextName } from './operator.ts'
 export type { TextSource } from './moderation-needs.ts'
