@@ -55,6 +55,32 @@ test('[G02] a line’s signature opens its own playlists and films, and nothing 
   expect((await get(`${folderOf(`v${assetId}-1-std`)}/index.m3u8`)).statusCode).toBe(404)
 })
 
+test('[G02] a film that is planned is opened when its showing begins, and until it is further back than the channel goes', async () => {
+  const [hourMs, dayMs] = [3600_000, 24 * 3600_000]
+  const channel = aLinearChannel({ name: '云幕首映', number: 3, replayDays: 1, dvrSec: 3600 })
+  const { channels } = await scheduledChannels(t, [channel])
+  const premiereStreamId = channels[0]?.streamIds[0] ?? 0
+  const film = await aFilm(t)
+  const startMs = t.clock.nowMs() + 5 * hourMs
+  await t.station.live.schedules.plan({ id: premiereStreamId }, startMs, [
+    { assetId: film, startMs, endMs: startMs + 60_000 },
+  ])
+  const statusAt = async (nowMs: number): Promise<number> => {
+    t.clock.set(nowMs)
+    return (await get(`${folderOf(`l${premiereStreamId}`)}/v/${film}/1/720p/00000.m4s`)).statusCode
+  }
+  const beforeMs = t.clock.nowMs()
+  try {
+    expect(await statusAt(beforeMs)).toBe(404)
+    expect(await statusAt(startMs - 1000)).toBe(404)
+    expect(await statusAt(startMs + 1000)).toBe(200)
+    expect(await statusAt(startMs + dayMs)).toBe(200)
+    expect(await statusAt(startMs + dayMs + 5 * hourMs)).toBe(404)
+  } finally {
+    t.clock.set(beforeMs)
+  }
+})
+
 test('[G02] what lies further back than the channel goes, is not over before it begins or lasts for days is not there', async () => {
   const now = nowSec()
   const dayAgo = now - 24 * 3600

@@ -38,26 +38,31 @@ export function readPlaylistName(name: string): PlaylistName | null {
   return { part: { kind: 'live' }, track }
 }
 
+/** How far back a channel goes: by its time-shift, its own recordings, and those of its sources. */
+export interface Reach {
+  dvrSec: number
+  replayDays: number
+  catchupDays: number
+}
+
 /** A pause does not end a time-shift at once. */
 const slackSec = 4 * 3600
 const longestProgrammeSec = 24 * 3600
 const daySec = 24 * 3600
 
 /** How long what a line recorded is needed, in seconds: as long as any part may show it. */
-export const neededSec = ({ dvrSec, replayDays }: { dvrSec: number; replayDays: number }): number =>
+export const neededSec = ({ dvrSec, replayDays }: Omit<Reach, 'catchupDays'>): number =>
   Math.max(replayDays * daySec, dvrSec) + slackSec
 
+/** How far back a line may show what it showed, in seconds. A programme that runs can be started over without a replay. */
+export const reachSec = ({ catchupDays, ...kept }: Reach): number =>
+  Math.max(neededSec(kept), catchupDays * daySec + slackSec)
+
 /** Whether a line may show this part: not further back than its channel goes, nothing that has not begun. */
-export function isOpen(
-  part: Part,
-  { dvrSec, replayDays, catchupDays }: { dvrSec: number; replayDays: number; catchupDays: number },
-  nowSec: number,
-): boolean {
+export function isOpen(part: Part, { dvrSec, replayDays, catchupDays }: Reach, nowSec: number): boolean {
   if (part.kind === 'live') return true
   if (part.kind === 'from') return part.fromSec <= nowSec && part.fromSec >= nowSec - dvrSec - slackSec
   const { startSec, endSec } = part
   if (startSec >= endSec || endSec - startSec > longestProgrammeSec || startSec > nowSec) return false
-  // What runs can be started over without a replay.
-  const backSec = Math.max(replayDays * daySec, catchupDays * daySec, dvrSec)
-  return startSec >= nowSec - backSec - slackSec
+  return startSec >= nowSec - reachSec({ dvrSec, replayDays, catchupDays })
 }

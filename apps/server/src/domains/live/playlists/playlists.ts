@@ -12,7 +12,7 @@ import type { ChannelBook } from '../channel-book.ts'
 import type { StoredStream } from '../channel-store.ts'
 import { createLineWishes } from '../lines/line-wishes.ts'
 import type { RecordedStreams, Reel } from '../live-needs.ts'
-import { isOpen, readPlaylistName, trackName, type Part, type PlaylistName } from './playlist-names.ts'
+import { isOpen, reachSec, readPlaylistName, trackName, type Part, type PlaylistName } from './playlist-names.ts'
 import type { Schedules, TrackKind } from '../schedules/schedules.ts'
 
 /** A playlist as it leaves. */
@@ -134,7 +134,11 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
       if (stream.kind === 'recorded') return recorded.file(streamId, rest)
       const [, asset, version, track, file] =
         /^v\/([1-9]\d{0,9})\/([1-9]\d{0,8})\/([a-z0-9-]{1,40})\/(init\.mp4|\d{5,7}\.m4s)$/.exec(rest) ?? []
-      if (asset === undefined || !(await schedules.shows(streamId, Number(asset)))) return null
+      const channel = (await book()).byId.get(stream.channelId)
+      if (asset === undefined || !channel) return null
+      const toMs = nowMs()
+      const span = { fromMs: toMs - reachSec(channel) * 1000, toMs }
+      if (!(await schedules.shows(streamId, Number(asset), span))) return null
       return `media/${asset}/${version}/std/${track}/${file}`
     },
   }

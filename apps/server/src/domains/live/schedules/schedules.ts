@@ -30,8 +30,11 @@ export interface Schedules {
   beginsAt(streamId: number): Promise<number | null>
   /** How much of a span has something planned, in milliseconds. */
   shownMs(streamId: number, span: { fromMs: number; toMs: number }): Promise<number>
-  /** Whether the line's schedule has this asset: only then its files are opened by the line's signature. */
-  shows(streamId: number, assetId: number): Promise<boolean>
+  /**
+   * Whether a showing of this asset overlaps a span, Unix milliseconds: only then the line's signature opens its files.
+   * What is only planned may be a film that is not published yet.
+   */
+  shows(streamId: number, assetId: number, span: { fromMs: number; toMs: number }): Promise<boolean>
   /**
    * Plans what a line shows from a moment on: what begins before it stays, and the first showing begins where that ends.
    * Returns the exact moments, wish by wish; null for a wish that has no place. Films that are not ready have none.
@@ -127,8 +130,9 @@ export function createSchedules(
       )
     },
     beginsAt: async (streamId) => (await itemsOf(streamId))[0]?.startMs ?? null,
-    async shows(streamId, assetId) {
-      return (await itemsOf(streamId)).some((item) => item.assetId === assetId)
+    async shows(streamId, assetId, { fromMs, toMs }) {
+      const items = await itemsOf(streamId)
+      return items.some((item) => item.assetId === assetId && item.startMs <= toMs && endMsOf(item) >= fromMs)
     },
     async plan({ id }, fromMs, showings) {
       const { items, targetSec } = await planned(await store.items(id), fromMs, showings, films)
