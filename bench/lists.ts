@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedFacets } from '../apps/server/src/domains/catalog/listing-rules.ts'
+import { filterFacets } from '../apps/server/src/domains/catalog/listing-rules.ts'
 import { listOrders } from '../apps/server/src/domains/catalog/listing-index.ts'
 import type { Selection } from '../apps/server/src/domains/catalog/listing-store.ts'
 import { median, percentile, report, round } from './lib/report.ts'
@@ -59,7 +59,7 @@ async function measure(seed: number): Promise<number[]> {
 function randomSelection(random: () => number): Selection {
   const maybe = (values: readonly string[], any: string, chance: number): string =>
     random() < chance ? (values[Math.floor(random() * values.length)] ?? any) : any
-  const facets = askedFacets({
+  const facets = filterFacets({
     area: maybe(seededWords.areas, '0', 0.4),
     year: maybe(['2026', '2025', '2020', '2008', ...seededWords.decades], '0', 0.4),
     genre: maybe(seededWords.genres, '0', 0.6),

@@ -178,7 +178,7 @@ test('[B16] an episode or a source that is not there leads to the page of its ti
 })
 
 test('[B15] the number of a child category leads to its list', async () => {
-  const [tv] = await t.station.catalog.shelves.shelves()
+  const [tv] = await t.station.catalog.categories.list()
   const child = tv?.children[0]
   expect(readable((await ask(`/index.php/vod/type/id/${child?.id}.html`)).location)).toContain(`/nav/${child?.name}/`)
 })

@@ -142,7 +142,7 @@ function bookOf(app: FastifyInstance, station: Station): CallBook {
 /** Where titles and categories stand, for addresses that name them otherwise. */
 const placesOf = ({ catalog }: Station, clock: Clock): ResolveNeeds => ({
   title: (id) => catalog.titles.detail(id, nowSec(clock)),
-  shelves: catalog.shelves.shelves,
+  categories: catalog.categories.list,
 })
 
 /** Replies as they travel, their data for pages, and pages. */

@@ -21,7 +21,7 @@ export interface ResolveNeeds {
   /** Null where there is no such title that visitors may see. */
   title: (id: number) => Promise<KnownTitle | null>
   /** The categories that visitors may see. */
-  shelves: () => Promise<readonly KnownCategory[]>
+  categories: () => Promise<readonly KnownCategory[]>
 }
 
 /**
@@ -35,11 +35,11 @@ export async function resolvePage(page: Page, needs: ResolveNeeds): Promise<Page
     return title && { ...page, pidId: title.pidId }
   }
   if (page.name === 'vod') return resolveEpisode(page, needs)
-  if (page.name === 'browse') return resolveList(page, await needs.shelves())
+  if (page.name === 'browse') return resolveList(page, await needs.categories())
   if (page.name !== 'tabs') return page
-  const shelves = await needs.shelves()
-  if (shelves.some(({ id }) => id === page.type)) return page
-  return resolveList({ name: 'browse', type: String(page.type), filter: anyFilter, page: 1 }, shelves)
+  const categories = await needs.categories()
+  if (categories.some(({ id }) => id === page.type)) return page
+  return resolveList({ name: 'browse', type: String(page.type), filter: anyFilter, page: 1 }, categories)
 }
 
 /** An episode that is not there leads to the page of its title. */
@@ -55,9 +55,12 @@ async function resolveEpisode(page: PageOf<'vod'>, needs: ResolveNeeds): Promise
 }
 
 /** A category by its id, or in pinyin. A Chinese name stays as it is. */
-function resolveList(page: PageOf<'browse'>, shelves: readonly KnownCategory[]): Page | null {
+function resolveList(page: PageOf<'browse'>, categories: readonly KnownCategory[]): Page | null {
   const { type } = page
-  const all = shelves.flatMap((shelf) => [shelf, ...shelf.children.map((child) => ({ ...child, typeEn: '' }))])
+  const all = categories.flatMap((category) => [
+    category,
+    ...category.children.map((child) => ({ ...child, typeEn: '' })),
+  ])
   if (!/^[\x21-\x7e]+$/.test(type) || all.some(({ name }) => name === type)) return page
   const found = all.find(({ id, typeEn }) => type === String(id) || type === typeEn)
   return found ? { ...page, type: found.name } : null

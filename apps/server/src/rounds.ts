@@ -43,7 +43,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Platform, station: 
     events.announce(playsCounted, { ids: [] })
   })
   jobs.every('catalog.air', airEveryMinutes, async () => {
-    const ids = await catalog.updates.bringForward(Math.floor(clock.nowMs() / 1000))
+    const ids = await catalog.updates.promoteAired(Math.floor(clock.nowMs() / 1000))
     if (ids.length > 0) events.announce(titlesChanged, { ids })
   })
   jobs.every('episodes.settle', settleEveryMinutes, () => settleWaitingEpisodes(station, events))

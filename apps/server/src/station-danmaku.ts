@@ -58,7 +58,7 @@ function placesOf(
 ): DanmakuNeeds['subjects'] {
   const names = (kind: CommentKind, ids: readonly number[]): Promise<ReadonlyMap<number, { name: string }>> =>
     kind === 'vod'
-      ? catalog.titles.known(ids)
+      ? catalog.titles.findVisible(ids)
       : kind === 'live'
         ? live.channels.findVisible(ids)
         : live.matches.findVisible(ids)

@@ -102,7 +102,7 @@ const guideChannelsOf = (live: () => Live, media: Pick<Media, 'signLine'>, clock
 /** What other domains need to know of channels; matches are not known yet. */
 export const liveKnown = (live: Live): LiveKnown => ({
   channels: {
-    findVisible: live.known,
+    findVisible: live.findVisible,
     channelsByIds: (ids, atSec) => live.channelsByIds(ids, atSec * 1000),
   },
   matches: { findVisible: async () => new Map(), matchesByIds: async () => [] },

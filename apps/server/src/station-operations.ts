@@ -12,7 +12,7 @@ const fixedWorkSec = 2
 /** What an operator does, connected to what it is done with. */
 export function operationsOf(platform: Platform, catalog: Catalog, media: Media): Operations {
   const { config, db, events, clock, log } = platform
-  const { writer, shelves, relocation } = catalog
+  const { writer, categories, relocation } = catalog
   const changed = (ids: number[]): void => events.announce(titlesChanged, { ids })
   return createOperations(db.withTables<OperationsTables>(), {
     dataDir: config.dataDir,
@@ -31,7 +31,7 @@ export function operationsOf(platform: Platform, catalog: Catalog, media: Media)
       reasonOf: (err) => (err instanceof MediaRefusal ? err.message : null),
     },
     titles: {
-      topOf: shelves.topOf,
+      topOf: categories.topOf,
       async save(title, episode, nowSec) {
         const { id } = await writer.saveTitle(title, nowSec)
         await writer.saveEpisodes(id, [episode], nowSec)

@@ -4,7 +4,7 @@ import { convertDeep } from '@yunmu/zh'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { usersChanged, sessionsEnded } from './domains/accounts/accounts-events.ts'
-import { danmakuGone, danmakuSent } from './domains/danmaku/index.ts'
+import { danmakuRemoved, danmakuSent } from './domains/danmaku/index.ts'
 import { bulletinsChanged, messagesChanged } from './domains/messages/messages-events.ts'
 import { nowSec } from './platform/process/clock.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
@@ -108,7 +108,7 @@ function tellPages({ events, log }: Platform, { messages }: Station, realtime: R
   const tellAll = oneAtATime(() => tellOf(realtime.present(), false).catch(failed))
   const stops = [
     events.on(danmakuSent, (sent) => (sent ? realtime.toRoom(sent.room, [sent.danmaku]) : realtime.missed())),
-    events.on(danmakuGone, (gone) =>
+    events.on(danmakuRemoved, (gone) =>
       gone ? realtime.goneFrom(gone.room, gone.ids, gone.exceptUserId) : realtime.missed(),
     ),
     events.on(bulletinsChanged, () => realtime.toAll({ bulletins: 'changed' })),

@@ -1,4 +1,4 @@
-import { playsCounted, shelvesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
+import { playsCounted, categoriesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
 import type { Live } from './domains/live/index.ts'
 import { createSearch, type Search, type SearchNeeds, type SearchTables } from './domains/search/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -27,7 +27,7 @@ export function searchOf(
       cards: titles.cards,
       changed: titlesChanged,
       played: playsCounted,
-      shelved: shelvesChanged,
+      shelved: categoriesChanged,
     },
     elsewhere: { live, match: noMatches },
   })

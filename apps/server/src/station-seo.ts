@@ -1,5 +1,5 @@
 import { toScript } from '@yunmu/zh'
-import { shelvesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
+import { categoriesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
 import { createSeo, type Seo, type SeoTables } from './domains/seo/index.ts'
 import { siteChanged } from './domains/site/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -12,7 +12,7 @@ interface SiteWords {
 /** What is said to search engines, connected to what it is said of. */
 export function seoOf(
   { db, events, clock }: Platform,
-  { addresses, listing, titles, shelves }: Catalog,
+  { addresses, listing, titles, categories }: Catalog,
   readSite: () => Promise<SiteWords>,
 ): Seo {
   const hasTitles = async (pidId: number, genre: string): Promise<boolean> =>
@@ -34,9 +34,9 @@ export function seoOf(
       },
       onChanged: (listener) => void events.on(titlesChanged, (detail) => listener(detail?.ids ?? null)),
     },
-    shelves: {
+    categories: {
       async list() {
-        const all = await shelves.shelves()
+        const all = await categories.list()
         return Promise.all(
           all.map(async ({ id, name, genres }) => {
             const filled = await Promise.all(genres.map((genre) => hasTitles(id, genre)))
@@ -45,7 +45,7 @@ export function seoOf(
         )
       },
       onChanged(listener) {
-        events.on(shelvesChanged, listener)
+        events.on(categoriesChanged, listener)
         events.on(siteChanged, listener)
       },
     },

@@ -38,11 +38,11 @@ test('episodes that were left waiting learn what became of their assets, and the
 })
 
 test('what a picture is drawn from is asked for once, and again after a change', async () => {
-  const { writer, titles, drawings } = t.station.catalog
+  const { writer, titles, artwork } = t.station.catalog
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const draft = aTitle()
   const { id } = await writer.saveTitle(draft, nowSec)
-  const asked = vi.spyOn(drawings, 'drawnFrom')
+  const asked = vi.spyOn(artwork, 'inputOf')
   const { img = '' } = (await titles.detail(id, nowSec)) ?? {}
   const get = async () => (await t.app.inject({ url: `${img}?w=180` })).statusCode
   expect([await get(), await get(), await get()]).toEqual([200, 200, 200])

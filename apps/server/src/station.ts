@@ -6,7 +6,7 @@ import { createAds, type Ads, type AdsTables } from './domains/ads/index.ts'
 import {
   createCatalog,
   titleDependency,
-  shelvesChanged,
+  categoriesChanged,
   titlesChanged,
   type Catalog,
   type CatalogTables,
@@ -64,7 +64,7 @@ export function createStation(platform: StationPlatform, known?: LiveKnown): Sta
     changes,
     clock,
     toSimplified,
-    mine: (userId, titleId) => library.opinionOf(userId, titleId),
+    opinionOf: (userId, titleId) => library.opinionOf(userId, titleId),
   })
   const site = createSite(db.withTables<SiteTables>(), {
     events,
@@ -72,7 +72,7 @@ export function createStation(platform: StationPlatform, known?: LiveKnown): Sta
     navigation: {
       vodTypes: () => navigationOf(catalog),
       overseasTags: () => overseasTagsOf(television.live),
-      changed: [shelvesChanged, channelsChanged],
+      changed: [categoriesChanged, channelsChanged],
     },
   })
   const media = mediaOf(platform, catalog, {
@@ -132,12 +132,12 @@ function peopleOf(
 
 function mediaOf(
   { config, db, events, changes, clock, log, secrets, metrics }: Platform,
-  { episodes, drawings, writer }: Catalog,
+  { episodes, artwork: drawings, writer }: Catalog,
   { portraits, lines }: { portraits: () => Promise<string[]>; lines: MediaNeeds['lines'] },
 ): Media {
   const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
   // A page shows a hundred pictures, each asked for by itself.
-  const artwork = createValueCache<Awaited<ReturnType<typeof drawings.drawnFrom>>>({
+  const artwork = createValueCache<Awaited<ReturnType<typeof drawings.inputOf>>>({
     changes,
     nowMs: clock.nowMs,
     maxBytes: 16 * 1024 * 1024,
@@ -168,10 +168,10 @@ function mediaOf(
     titles: {
       artwork: (id) =>
         artwork.get(String(id), () => {
-          dependsOn(titleDependency(id), changes.eventName(shelvesChanged))
-          return drawings.drawnFrom(id)
+          dependsOn(titleDependency(id), changes.eventName(categoriesChanged))
+          return drawings.inputOf(id)
         }),
-      rememberDrawing: drawings.remember,
+      rememberDrawing: drawings.saveMetadata,
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
   })
@@ -191,12 +191,12 @@ function libraryOf(
     titles: {
       visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
       isVisible: listing.isListed,
-      findVisible: titles.known,
+      findVisible: titles.findVisible,
       cards: titles.cards,
-      reachedEpisodes: episodes.reached,
+      reachedEpisodes: episodes.reachedEpisodes,
       addUp: (tx, titleId) => opinions.addUp(catalogOf(tx), titleId),
       addScore: (tx, titleId, added) => opinions.addScore(catalogOf(tx), titleId, added),
-      removeOpinions: (tx, taken) => opinions.takeBack(catalogOf(tx), taken),
+      removeOpinions: (tx, taken) => opinions.remove(catalogOf(tx), taken),
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
   })
@@ -214,7 +214,7 @@ function demoOf(
     people,
   }: Talk & Pick<DemoNeeds, 'channels' | 'people'>,
 ): Demo {
-  const { writer, plays, shelves, titles } = catalog
+  const { writer, plays, categories, titles } = catalog
   return createDemo(db.withTables<DemoTables>(), {
     dataDir: config.dataDir,
     clock,
@@ -227,10 +227,10 @@ function demoOf(
       removeDemo: writer.removeDemo,
       savePlays: plays.save,
       recountRanks: plays.recountRanks,
-      bannerIds: shelves.bannerIds,
-      setBanners: shelves.setBanners,
-      plate: shelves.plate,
-      setPlate: shelves.setPlate,
+      bannerIds: categories.bannerIds,
+      setBanners: categories.setBanners,
+      plate: categories.plate,
+      setPlate: categories.setPlate,
       backdropOf: async (titleId) => (await titles.cards([titleId], 0))[0]?.backdrop ?? '',
       demoIds: writer.demoIds,
       async demoPictures() {
@@ -241,7 +241,7 @@ function demoOf(
       },
       announceChanged(ids) {
         events.announce(titlesChanged, { ids })
-        events.announce(shelvesChanged, {})
+        events.announce(categoriesChanged, {})
       },
     },
     media: {
@@ -279,8 +279,8 @@ export async function settleWaitingEpisodes(
   if (ids.length > 0) events.announce(titlesChanged, { ids })
 }
 
-async function navigationOf({ shelves }: Catalog): Promise<NavItem[]> {
-  const top = await shelves.shelves()
+async function navigationOf({ categories }: Catalog): Promise<NavItem[]> {
+  const top = await categories.list()
   return top.map(({ id, name, typeEn, children }) => ({
     id,
     name,

@@ -120,7 +120,7 @@ function setCommand(run: AtStation, context: CommandContext): Command {
       run(async ({ station: { guide, live } }) => {
         const source = await sourceNamed(context, guide, given)
         const channelId = /^\d{1,9}$/.test(channel) ? Number(channel) : 0
-        const known = (await live.known([channelId])).get(channelId)
+        const known = (await live.findVisible([channelId])).get(channelId)
         if (!known) throw new WrongUse(`没有编号为“${channel}”的频道。`)
         const settings = { channelId, shiftMinutes: options.shift, outsideId: options.as }
         await guide.sources.setChannel(source.id, settings)

@@ -1,6 +1,6 @@
 import { seoPages, seoWords, type SeoEntry, type SeoPage } from '@yunmu/contract'
 import { Command } from 'commander'
-import { longestText, pageNamed, unknownPlaces, type Seo, type SeoTexts } from '../../domains/seo/index.ts'
+import { maxTextLength, parsePage, unknownPlaceholders, type Seo, type SeoTexts } from '../../domains/seo/index.ts'
 import { atStation } from '../at-station.ts'
 import { WrongUse, type CommandContext } from '../command-context.ts'
 
@@ -75,7 +75,7 @@ function removeCommand(run: Run): Command {
 }
 
 function pageOf(name: string): SeoPage {
-  const page = pageNamed(name)
+  const page = parsePage(name)
   if (page === null) throw new WrongUse(`没有“${name}”这类页面。可用：${seoPages.join('、')}。`)
   return page
 }
@@ -88,10 +88,10 @@ function textsOf({ title, keywords, description }: Given): Partial<SeoTexts> {
   }
   const all = Object.values(texts)
   if (all.length === 0) throw new WrongUse('请用 --title、--keywords 或 --description 给出至少一项。')
-  const unknown = all.flatMap(unknownPlaces)
+  const unknown = all.flatMap(unknownPlaceholders)
   if (unknown.length > 0) throw new WrongUse(`没有 ${unknown.join(' ')} 这样的占位符。`)
   for (const key of ['seo_title', 'seo_keywords', 'seo_description'] as const) {
-    if ([...(texts[key] ?? '')].length > longestText[key]) throw new WrongUse(`每项最多 ${longestText[key]} 个字。`)
+    if ([...(texts[key] ?? '')].length > maxTextLength[key]) throw new WrongUse(`每项最多 ${maxTextLength[key]} 个字。`)
   }
   return texts
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import {
   isSettingName,
   settingKinds,
-  settingOf,
+  parseSetting,
   type SettingName,
   type SiteSettings,
 } from '../../domains/site/index.ts'
@@ -42,7 +42,7 @@ function named(name: string): SettingName {
 async function written(context: CommandContext, name: SettingName, value: string): Promise<string> {
   if (settingKinds[name] !== 'picture' || value.trim() === '') return value
   const isFile = (await stat(context.pathOf(value)).catch(() => null))?.isFile() ?? false
-  return !isFile && settingOf(name, value) ? value : embedPicture(context, value, logoBox)
+  return !isFile && parseSetting(name, value) ? value : embedPicture(context, value, logoBox)
 }
 
 /** Texts that still say the station's former name. */
@@ -97,7 +97,7 @@ function setCommand(at: AtStation, context: CommandContext): Command {
     .argument('<值>')
     .action(async (text: string, value: string) => {
       const name = named(text)
-      const settings = settingOf(name, await written(context, name, value))
+      const settings = parseSetting(name, await written(context, name, value))
       const { called, holds } = about[name]
       if (!settings) throw new WrongUse(`这个值不能用作“${called}”${holds === undefined ? '' : `，要写：${holds}`}。`)
       await at(async ({ station }) => {

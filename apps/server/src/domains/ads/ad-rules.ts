@@ -3,7 +3,7 @@ import { isLink } from '@yunmu/urls'
 import type { Ad } from './ads-store.ts'
 
 /** An advertisement as the operator asks for it. */
-export interface AdWish {
+export interface AdInput {
   /** The place's name. */
   anchor: string
   platform: AdPlatform | null
@@ -19,13 +19,13 @@ export type AdRefusal = 'AnchorInvalid' | 'NothingToShow' | 'HtmlTooLong' | 'Uri
 
 /** Any type that is not a picture's is raw HTML; this is the one that we give. */
 const htmlAdType = 2
-const longestHtml = 20_000
+const maxHtmlLength = 20_000
 
 /** What is kept of a wish: a picture with a link, or HTML. */
-export function adOf({ anchor, platform, uri, img, html }: AdWish): Omit<Ad, 'id'> | AdRefusal {
+export function parseAd({ anchor, platform, uri, img, html }: AdInput): Omit<Ad, 'id'> | AdRefusal {
   if (!/^[A-Za-z][A-Za-z0-9_]{0,19}$/.test(anchor)) return 'AnchorInvalid'
   if ((img === null) === (html === null) || html?.trim() === '') return 'NothingToShow'
-  if (html !== null && html.length > longestHtml) return 'HtmlTooLong'
+  if (html !== null && html.length > maxHtmlLength) return 'HtmlTooLong'
   if (uri !== '' && !isLink(uri)) return 'UriInvalid'
   const common = { anchor, platform, uri: img === null ? '' : uri }
   if (img !== null) return { ...common, type: imageAdType, img, html: '' }

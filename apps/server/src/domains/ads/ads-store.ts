@@ -23,8 +23,10 @@ export function createAdsStore(db: Kysely<AdsTables>): AdsStore {
   return {
     list: () => ads().select('platform').execute(),
     shown(platform, anchor) {
-      const here = ads().where((where) => where.or([where('platform', '=', platform), where('platform', 'is', null)]))
-      return (anchor === null ? here : here.where('anchor', '=', anchor)).execute()
+      const ofPlatform = ads().where((where) =>
+        where.or([where('platform', '=', platform), where('platform', 'is', null)]),
+      )
+      return (anchor === null ? ofPlatform : ofPlatform.where('anchor', '=', anchor)).execute()
     },
     async add(ad, nowSec) {
       const row = { ...ad, created_at: nowSec }

@@ -1,11 +1,11 @@
 import { homeAnchor, indexAnchorCheck } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-import { adOf, type AdWish } from './ad-rules.ts'
+import { parseAd, type AdInput } from './ad-rules.ts'
 
 const picture = 'data:image/webp;base64,AAAA'
-const wish: AdWish = { anchor: homeAnchor, platform: null, uri: '/vip', img: picture, html: null }
-const html: AdWish = { ...wish, uri: '', img: null, html: '<b>来看</b>' }
+const wish: AdInput = { anchor: homeAnchor, platform: null, uri: '/vip', img: picture, html: null }
+const html: AdInput = { ...wish, uri: '', img: null, html: '<b>来看</b>' }
 
 let t: TestApp
 beforeAll(async () => {
@@ -15,17 +15,18 @@ beforeAll(async () => {
 const shown = async (platform: 'pc' | 'h5', slot: string) => (await t.make(indexAnchorCheck, { platform, slot })).data
 
 test('an advertisement that shows nothing, leads astray or has no proper place is refused', () => {
-  expect(adOf({ ...wish, img: null })).toBe('NothingToShow')
-  expect(adOf({ ...wish, html: '<b>' })).toBe('NothingToShow')
-  expect(adOf({ ...html, html: ' \n' })).toBe('NothingToShow')
-  expect(adOf({ ...html, html: 'x'.repeat(20_001) })).toBe('HtmlTooLong')
-  expect(adOf({ ...wish, uri: 'javascript:alert(1)' })).toBe('UriInvalid')
-  for (const anchor of ['', '1', 'a b', '首页', 'x'.repeat(21)]) expect(adOf({ ...wish, anchor })).toBe('AnchorInvalid')
+  expect(parseAd({ ...wish, img: null })).toBe('NothingToShow')
+  expect(parseAd({ ...wish, html: '<b>' })).toBe('NothingToShow')
+  expect(parseAd({ ...html, html: ' \n' })).toBe('NothingToShow')
+  expect(parseAd({ ...html, html: 'x'.repeat(20_001) })).toBe('HtmlTooLong')
+  expect(parseAd({ ...wish, uri: 'javascript:alert(1)' })).toBe('UriInvalid')
+  for (const anchor of ['', '1', 'a b', '首页', 'x'.repeat(21)])
+    expect(parseAd({ ...wish, anchor })).toBe('AnchorInvalid')
 })
 
 test('[A12] a picture is of type 1 and keeps its link; anything else is HTML without one', () => {
-  expect(adOf(wish)).toEqual({ anchor: 'ALL1', platform: null, type: 1, uri: '/vip', img: picture, html: '' })
-  expect(adOf({ ...html, uri: '/vip' })).toEqual({
+  expect(parseAd(wish)).toEqual({ anchor: 'ALL1', platform: null, type: 1, uri: '/vip', img: picture, html: '' })
+  expect(parseAd({ ...html, uri: '/vip' })).toEqual({
     anchor: 'ALL1',
     platform: null,
     type: 2,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Events } from '../../platform/events/events.ts'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
-import { adOf, type AdRefusal, type AdWish } from './ad-rules.ts'
+import { parseAd, type AdRefusal, type AdInput } from './ad-rules.ts'
 import { adsChanged } from './ads-events.ts'
 import { createAdsStore, type Ad } from './ads-store.ts'
 import type { AdsTables } from './ads-tables.ts'
@@ -12,7 +12,7 @@ export interface Ads {
   /** Every advertisement, the newest first. */
   list(): Promise<Ad[]>
   /** Keeps an advertisement; its id, or why it cannot be taken. */
-  add(wish: AdWish, nowSec: number): Promise<number | AdRefusal>
+  add(input: AdInput, nowSec: number): Promise<number | AdRefusal>
   /** False where there is no such advertisement. */
   remove(id: number): Promise<boolean>
   mount(book: CallBook): void
@@ -22,8 +22,8 @@ export function createAds(db: Kysely<AdsTables>, { events }: { events: Events })
   const store = createAdsStore(db)
   return {
     list: store.list,
-    async add(wish, nowSec) {
-      const ad = adOf(wish)
+    async add(input, nowSec) {
+      const ad = parseAd(input)
       if (typeof ad === 'string') return ad
       const id = await store.add(ad, nowSec)
       events.announce(adsChanged, {})
@@ -38,4 +38,4 @@ export function createAds(db: Kysely<AdsTables>, { events }: { events: Events })
   }
 }
 
-export type { Ad, AdRefusal, AdsTables, AdWish }
+export type { Ad, AdRefusal, AdsTables, AdInput }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changesOf, orderBefore } from './board-rules.ts'
+import { boardChanges, previousOrder } from './board-rules.ts'
 
 test('[F05] without a board of the day before nothing is said to have moved', () => {
-  expect(changesOf([3, 1, 2], [])).toEqual([null, null, null])
+  expect(boardChanges([3, 1, 2], [])).toEqual([null, null, null])
 })
 
 test('[F05] who climbed, fell, stayed and came new is told apart', () => {
-  expect(changesOf([3, 1, 2, 9], [1, 8, 2, 3])).toEqual([3, -1, 0, 'new'])
+  expect(boardChanges([3, 1, 2, 9], [1, 8, 2, 3])).toEqual([3, -1, 0, 'new'])
 })
 
 test('[F05] a board that is the same as before has moved nowhere', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), (ids) => {
-      expect(changesOf(ids, ids)).toEqual(ids.map(() => 0))
+      expect(boardChanges(ids, ids)).toEqual(ids.map(() => 0))
     }),
   )
 })
@@ -29,5 +29,5 @@ test('[F05] the order of all time before today leaves out what today alone broug
     [1, 30],
     [2, 80],
   ])
-  expect(orderBefore(titles, today)).toEqual([4, 3, 1])
+  expect(previousOrder(titles, today)).toEqual([4, 3, 1])
 })

@@ -8,12 +8,12 @@ export type Change = BoardTitle['change']
  * How the titles of a board moved, given the board of the day before, best first: places climbed, `new` for what was not on
  * it, null where there was no board at all.
  */
-export function changesOf(now: readonly number[], before: readonly number[]): Change[] {
+export function boardChanges(now: readonly number[], before: readonly number[]): Change[] {
   if (before.length === 0) return now.map(() => null)
-  const placeBefore = new Map(before.map((id, place) => [id, place]))
+  const previousPlace = new Map(before.map((id, place) => [id, place]))
   return now.map((id, place) => {
-    const was = placeBefore.get(id)
-    return was === undefined ? 'new' : was - place
+    const previous = previousPlace.get(id)
+    return previous === undefined ? 'new' : previous - place
   })
 }
 
@@ -22,7 +22,7 @@ export function changesOf(now: readonly number[], before: readonly number[]): Ch
  * @param titles the first titles of now, with all their plays
  * @param today today's plays of those that have any
  */
-export function orderBefore(
+export function previousOrder(
   titles: readonly { titleId: number; plays: number }[],
   today: ReadonlyMap<number, number>,
 ): number[] {

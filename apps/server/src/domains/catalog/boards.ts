@@ -1,16 +1,16 @@
 import { boardDepth, type BoardTitle, type Period } from '@yunmu/contract'
-import { changesOf, orderBefore } from './board-rules.ts'
+import { boardChanges, previousOrder } from './board-rules.ts'
 import type { CatalogParts } from './catalog-needs.ts'
 import type { Selection } from './listing-store.ts'
 
 /** A place on a board. */
-interface Placed {
+interface BoardEntry {
   titleId: number
   plays: number
 }
 
 interface Standings {
-  now: readonly Placed[]
+  now: readonly BoardEntry[]
   /** The board of the day before, best first. */
   before: readonly number[]
 }
@@ -30,19 +30,19 @@ async function standings(parts: CatalogParts, period: Period, selection: Selecti
   const { ids } = await listing.choose(selection, 'hits', 0, allTimeDepth)
   const [hits, today] = await Promise.all([listing.hitsOf(ids), plays.playsToday(ids, nowMs)])
   const played = ids.map((titleId) => ({ titleId, plays: hits.get(titleId) ?? 0 })).filter((one) => one.plays > 0)
-  return { now: played.slice(0, boardDepth), before: orderBefore(played, today).slice(0, boardDepth) }
+  return { now: played.slice(0, boardDepth), before: previousOrder(played, today).slice(0, boardDepth) }
 }
 
 /** Part of a board, with what moved on the whole of it. */
-export async function boardOf(
+export async function boardPage(
   parts: CatalogParts,
-  asked: { period: Period; selection: Selection; offset: number; limit: number },
+  query: { period: Period; selection: Selection; offset: number; limit: number },
   nowMs: number,
 ): Promise<{ list: BoardTitle[]; total: number }> {
-  const { period, selection, offset, limit } = asked
+  const { period, selection, offset, limit } = query
   const { now, before } = await standings(parts, period, selection, nowMs)
   const ids = now.map(({ titleId }) => titleId)
-  const changes = changesOf(ids, before)
+  const changes = boardChanges(ids, before)
   const banners = await parts.titles.banners(ids.slice(offset, offset + limit), Math.floor(nowMs / 1000))
   const list = banners.map((banner) => {
     const place = ids.indexOf(banner.id)

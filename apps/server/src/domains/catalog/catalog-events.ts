@@ -10,7 +10,7 @@ export const titlesChanged = defineEvent('catalog.titlesChanged', z.object({ ids
 export const playsCounted = defineEvent('catalog.playsCounted', z.object({ ids: z.array(z.int()) }))
 
 /** Categories, their filters or the banners changed. */
-export const shelvesChanged = defineEvent('catalog.shelvesChanged', z.object({}))
+export const categoriesChanged = defineEvent('catalog.shelvesChanged', z.object({}))
 
 /** What a cached value depends on that shows a title. */
 export const titleDependency = (id: number): string => `title:${id}`

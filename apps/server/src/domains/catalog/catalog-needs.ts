@@ -2,14 +2,14 @@ import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { AddressStore } from './address-store.ts'
-import type { DrawingStore } from './drawing-store.ts'
+import type { ArtworkStore } from './artwork-store.ts'
 import type { EpisodeStore } from './episode-store.ts'
 import type { ListingStore } from './listing-store.ts'
 import type { OpinionStore } from './opinion-store.ts'
 import type { PlayCounter } from './play-counter.ts'
 import type { PlaysStore } from './plays-store.ts'
 import type { RelocateStore } from './relocate-store.ts'
-import type { ShelfStore } from './shelf-store.ts'
+import type { CategoryStore } from './category-store.ts'
 import type { TextStore } from './text-store.ts'
 import type { TitleStore } from './title-store.ts'
 import type { UpdatesStore } from './updates-store.ts'
@@ -19,17 +19,17 @@ import type { WriterStore } from './writer-store.ts'
 export interface CatalogParts {
   listing: ListingStore
   titles: TitleStore
-  shelves: ShelfStore
+  categories: CategoryStore
   plays: PlaysStore
   counter: PlayCounter
   updates: UpdatesStore
   /** Puts the words of a filter, written in either script, into the one that is stored. */
   toSimplified: (text: string) => string
-  mine: Mine
+  opinionOf: OpinionOf
 }
 
 /** Whether somebody keeps and likes a title. */
-export type Mine = (userId: number, titleId: number) => Promise<{ favourite: boolean; upped: boolean }>
+export type OpinionOf = (userId: number, titleId: number) => Promise<{ favourite: boolean; upped: boolean }>
 
 /** What this domain needs from outside. */
 export interface CatalogNeeds {
@@ -37,7 +37,7 @@ export interface CatalogNeeds {
   changes: ChangeLog
   clock: Clock
   toSimplified: (text: string) => string
-  mine: Mine
+  opinionOf: OpinionOf
 }
 
 /** What this domain offers to the application, which hands it to others in their own words. */
@@ -45,7 +45,7 @@ export interface Catalog extends CatalogParts {
   addresses: AddressStore
   writer: WriterStore
   episodes: EpisodeStore
-  drawings: DrawingStore
+  artwork: ArtworkStore
   relocation: RelocateStore
   opinions: OpinionStore
   texts: TextStore

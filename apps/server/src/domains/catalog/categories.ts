@@ -1,12 +1,12 @@
 import type { Category } from '@yunmu/contract'
-import { yearWords } from './listing-rules.ts'
-import type { Shelf } from './shelf-store.ts'
+import { yearOptions } from './listing-rules.ts'
+import type { CategoryWithFilters } from './category-store.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0-9']
 
 /** A category as the contract shows it: with the words that its browse page filters by. */
-export function categoryOf(shelf: Shelf, nowMs: number): Category {
-  const { id, name, typeEn, children, areas, genres, langs } = shelf
+export function toCategory(category: CategoryWithFilters, nowMs: number): Category {
+  const { id, name, typeEn, children, areas, genres, langs } = category
   return {
     id,
     name,
@@ -16,6 +16,6 @@ export function categoryOf(shelf: Shelf, nowMs: number): Category {
     genres,
     langs,
     letters,
-    years: yearWords(new Date(nowMs).getUTCFullYear()),
+    years: yearOptions(new Date(nowMs).getUTCFullYear()),
   }
 }

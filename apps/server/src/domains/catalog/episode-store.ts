@@ -21,7 +21,7 @@ export interface EpisodeStore {
   /** Assets of episodes that wait for them. */
   pendingAssets(): Promise<number[]>
   /** What it takes to show how far somebody watched, by title. A title without the level it names has no entry. */
-  reached(watched: readonly WatchedEpisode[], nowSec: number): Promise<Map<number, ReachedEpisode>>
+  reachedEpisodes(watched: readonly WatchedEpisode[], nowSec: number): Promise<Map<number, ReachedEpisode>>
 }
 
 export interface WatchedEpisode {
@@ -84,7 +84,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
       return rows.map(({ asset_id }) => asset_id).filter((id) => id !== null)
     },
 
-    async reached(watched, nowSec) {
+    async reachedEpisodes(watched, nowSec) {
       if (watched.length === 0) return new Map()
       const list = (key: keyof WatchedEpisode): number[] => watched.map((one) => one[key])
       const { rows } = await sql<{ title_id: number } & ReachedEpisode>`

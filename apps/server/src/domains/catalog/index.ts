@@ -20,20 +20,20 @@ import {
   listDependency,
   playsCounted,
   recordTitleChanges,
-  shelvesChanged,
+  categoriesChanged,
   titleDependency,
   titlesChanged,
 } from './catalog-events.ts'
 import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
-import { createDrawingStore } from './drawing-store.ts'
+import { createArtworkStore } from './artwork-store.ts'
 import { createEpisodeStore } from './episode-store.ts'
 import { createListingStore } from './listing-store.ts'
 import { createOpinionStore } from './opinion-store.ts'
 import { createPlayCounter } from './play-counter.ts'
 import { createPlaysStore } from './plays-store.ts'
 import { createRelocateStore } from './relocate-store.ts'
-import { createShelfStore } from './shelf-store.ts'
+import { createCategoryStore } from './category-store.ts'
 import { createTextStore } from './text-store.ts'
 import { createTitleStore } from './title-store.ts'
 import { createUpdatesStore } from './updates-store.ts'
@@ -41,30 +41,30 @@ import { createWriterStore } from './writer-store.ts'
 
 /** Titles, categories, lists, rankings and plays. */
 export function createCatalog(db: Kysely<CatalogTables>, needs: CatalogNeeds): Catalog {
-  const { events, changes, clock, toSimplified, mine } = needs
+  const { events, changes, clock, toSimplified, opinionOf } = needs
   const plays = createPlaysStore(db)
   const listing = createListingStore(db, (lists) => {
     if (lists === null) return changes.groupsChanged(['titles'], clock.nowMs())
     const names = lists.flatMap(({ pidId, order }) => [listDependency(pidId, order), listDependency(null, order)])
     if (names.length > 0) changes.changed([...new Set(names)], clock.nowMs())
   })
-  const shelves = createShelfStore(db)
+  const categories = createCategoryStore(db)
   recordTitleChanges(events, changes, clock.nowMs)
-  events.on(shelvesChanged, () => shelves.forget())
+  events.on(categoriesChanged, () => categories.invalidate())
   events.on(titlesChanged, (detail) => listing.refresh(detail?.ids ?? null))
   events.on(playsCounted, (detail) => listing.refresh(detail?.ids ?? null))
   return {
     listing,
     plays,
     toSimplified,
-    mine,
-    titles: createTitleStore(db, { listing, shelves, changes }),
-    shelves,
+    opinionOf,
+    titles: createTitleStore(db, { listing, categories, changes }),
+    categories,
     addresses: createAddressStore(db),
     updates: createUpdatesStore(db),
     writer: createWriterStore(db),
     episodes: createEpisodeStore(db),
-    drawings: createDrawingStore(db),
+    artwork: createArtworkStore(db),
     relocation: createRelocateStore(db),
     opinions: createOpinionStore(),
     texts: createTextStore(db),
@@ -95,5 +95,5 @@ export function mountCatalog(book: CallBook, catalog: CatalogParts): void {
   for (const mount of mounts) mount(book, catalog)
 }
 
-export { playsCounted, shelvesChanged, titleDependency, titlesChanged }
+export { playsCounted, categoriesChanged, titleDependency, titlesChanged }
 export type { Catalog, CatalogTables }

@@ -16,13 +16,13 @@ export interface ListedTitle {
 }
 
 /** Up to this many matches are sorted by themselves; more are found by walking the order. */
-const fewMatches = 500
+const maxSortedMatches = 500
 /** Up to this many changes are put in their places one by one; after more everything is sorted anew. */
-const fewChanges = 200
-const firstCapacity = 1024
-const littleEnd = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
+const maxIncrementalChanges = 200
+const initialCapacity = 1024
+const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
 
-type Numbers = Uint32Array<ArrayBuffer>
+type Uint32s = Uint32Array<ArrayBuffer>
 const forEachOrder = <Value>(make: () => Value): Record<ListOrderKey, Value> => ({
   updatedAt: make(),
   hits: make(),
@@ -37,12 +37,12 @@ export class ListingIndex {
   /** A title keeps its slot while it is listed; everything below is by slot. */
   private slotOf = new SlotBook()
   /** 0 where a slot is free. */
-  private ids: Numbers = new Uint32Array(firstCapacity)
-  private keys = forEachOrder<Numbers>(() => new Uint32Array(firstCapacity))
+  private ids: Uint32s = new Uint32Array(initialCapacity)
+  private keys = forEachOrder<Uint32s>(() => new Uint32Array(initialCapacity))
   private free: number[] = []
   private members = new Map<number, BitSet>()
   /** The slots by each order: the greater key first, then the greater id. */
-  private sorted = forEachOrder<Numbers>(() => new Uint32Array(0))
+  private sorted = forEachOrder<Uint32s>(() => new Uint32Array(0))
 
   /** Titles in the index. */
   get size(): number {
@@ -50,36 +50,36 @@ export class ListingIndex {
   }
 
   /** Puts titles in or updates them, and takes `gone` out. */
-  apply(titles: readonly ListedTitle[], gone: readonly number[] = []): void {
-    const touched = new Set([...titles.map(({ id }) => id), ...gone])
-    if (touched.size > fewChanges) {
-      this.put(titles, gone)
+  apply(titles: readonly ListedTitle[], removedIds: readonly number[] = []): void {
+    const touched = new Set([...titles.map(({ id }) => id), ...removedIds])
+    if (touched.size > maxIncrementalChanges) {
+      this.update(titles, removedIds)
       this.sort()
       return
     }
-    for (const order of listOrders) this.lift(order, touched)
-    this.put(titles, gone)
+    for (const order of listOrders) this.removeFromOrder(order, touched)
+    this.update(titles, removedIds)
     const slots = [...touched].map((id) => this.slotOf.get(id)).filter((slot) => slot !== undefined)
-    for (const order of listOrders) this.drop(order, slots)
+    for (const order of listOrders) this.insertIntoOrder(order, slots)
   }
 
   /** Puts titles in without sorting them: for loading in pieces, with `sort` at the end. */
-  put(titles: readonly ListedTitle[], gone: readonly number[] = []): void {
-    for (const id of gone) {
+  update(titles: readonly ListedTitle[], removedIds: readonly number[] = []): void {
+    for (const id of removedIds) {
       const slot = this.slotOf.get(id)
       if (slot === undefined) continue
-      this.unmark(slot)
+      this.clearFacets(slot)
       this.slotOf.set(id, null)
       this.ids[slot] = 0
       this.free.push(slot)
     }
     for (const title of titles) {
-      const known = this.slotOf.get(title.id)
-      if (known !== undefined) this.unmark(known)
-      const slot = known ?? this.takeSlot(title.id)
+      const existing = this.slotOf.get(title.id)
+      if (existing !== undefined) this.clearFacets(existing)
+      const slot = existing ?? this.allocateSlot(title.id)
       this.ids[slot] = title.id
       for (const order of listOrders) this.keys[order][slot] = title[order]
-      this.mark(slot, title.facets)
+      this.addFacets(slot, title.facets)
     }
   }
 
@@ -87,7 +87,7 @@ export class ListingIndex {
   sort(): void {
     const size = this.slotOf.size
     const pairs = new Uint32Array(2 * size)
-    const [low, high] = littleEnd ? [0, 1] : [1, 0]
+    const [low, high] = isLittleEndian ? [0, 1] : [1, 0]
     for (const order of listOrders) {
       const keys = this.keys[order]
       let at = 0
@@ -148,7 +148,7 @@ export class ListingIndex {
     if (anyOf !== null) sets.push(unite(this.setsOf(anyOf)))
     const { common, count } = intersect(sets)
     if (offset >= count) return { ids: [], total: count }
-    if (count > fewMatches) return { ids: this.idsOf(walk(sorted, common, offset, limit)), total: count }
+    if (count > maxSortedMatches) return { ids: this.idsOf(scanOrder(sorted, common, offset, limit)), total: count }
     const all = membersOf(common).toSorted((a, b) => this.compare(order, a, b))
     return { ids: this.idsOf(all.slice(offset, offset + limit)), total: count }
   }
@@ -167,32 +167,32 @@ export class ListingIndex {
   }
 
   /** Takes titles out of an order, while their keys still say where they stand. */
-  private lift(order: ListOrderKey, ids: Iterable<number>): void {
+  private removeFromOrder(order: ListOrderKey, ids: Iterable<number>): void {
     const old = this.sorted[order]
     const places: number[] = []
     for (const id of ids) {
       const slot = this.slotOf.get(id)
-      if (slot !== undefined) places.push(this.placeOf(old, order, slot))
+      if (slot !== undefined) places.push(this.lowerBound(old, order, slot))
     }
-    const kept = new Uint32Array(old.length - places.length)
+    const remaining = new Uint32Array(old.length - places.length)
     let from = 0
     let to = 0
     for (const place of [...places.toSorted((a, b) => a - b), old.length]) {
-      kept.set(old.subarray(from, place), to)
+      remaining.set(old.subarray(from, place), to)
       to += place - from
       from = place + 1
     }
-    this.sorted[order] = kept
+    this.sorted[order] = remaining
   }
 
   /** Puts slots into an order. */
-  private drop(order: ListOrderKey, slots: readonly number[]): void {
+  private insertIntoOrder(order: ListOrderKey, slots: readonly number[]): void {
     const old = this.sorted[order]
     const grown = new Uint32Array(old.length + slots.length)
     let from = 0
     let to = 0
     for (const slot of slots.toSorted((a, b) => this.compare(order, a, b))) {
-      const place = this.placeOf(old, order, slot)
+      const place = this.lowerBound(old, order, slot)
       grown.set(old.subarray(from, place), to)
       to += place - from
       grown[to++] = slot
@@ -203,7 +203,7 @@ export class ListingIndex {
   }
 
   /** The first place of an order whose slot does not stand before the given one. */
-  private placeOf(sorted: Numbers, order: ListOrderKey, slot: number): number {
+  private lowerBound(sorted: Uint32s, order: ListOrderKey, slot: number): number {
     let low = 0
     let high = sorted.length
     while (low < high) {
@@ -214,7 +214,7 @@ export class ListingIndex {
     return low
   }
 
-  private mark(slot: number, facets: readonly number[]): void {
+  private addFacets(slot: number, facets: readonly number[]): void {
     for (const facet of facets) {
       const set = this.members.get(facet) ?? new BitSet()
       this.members.set(facet, set)
@@ -223,29 +223,29 @@ export class ListingIndex {
   }
 
   /** Looks at every facet: there are some hundreds, and keeping those of each title would take more room than all else. */
-  private unmark(slot: number): void {
+  private clearFacets(slot: number): void {
     for (const set of this.members.values()) if (set.has(slot)) set.set(slot, false)
   }
 
-  private takeSlot(id: number): number {
+  private allocateSlot(id: number): number {
     const slot = this.free.pop() ?? this.slotOf.size
     this.slotOf.set(id, slot)
-    if (slot >= this.ids.length) this.growTo(Math.ceil(this.ids.length * 1.5))
+    if (slot >= this.ids.length) this.resize(Math.ceil(this.ids.length * 1.5))
     return slot
   }
 
-  private growTo(capacity: number): void {
-    const grown = (old: Numbers): Numbers => {
+  private resize(capacity: number): void {
+    const resized = (old: Uint32s): Uint32s => {
       const next = new Uint32Array(capacity)
       next.set(old)
       return next
     }
-    this.ids = grown(this.ids)
-    for (const order of listOrders) this.keys[order] = grown(this.keys[order])
+    this.ids = resized(this.ids)
+    for (const order of listOrders) this.keys[order] = resized(this.keys[order])
   }
 }
 
-function walk(sorted: Numbers, common: BitSet, offset: number, limit: number): number[] {
+function scanOrder(sorted: Uint32s, common: BitSet, offset: number, limit: number): number[] {
   const page: number[] = []
   let skipped = 0
   for (let at = 0; at < sorted.length && page.length < limit; at++) {

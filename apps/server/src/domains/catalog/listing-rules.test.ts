@@ -1,27 +1,27 @@
 import { deepestPage } from '@yunmu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askedFacets, decadeOf, facetsOf, offsetOf, yearsOfRange, yearWords } from './listing-rules.ts'
+import { filterFacets, decadeOf, facetsOf, offsetOf, yearsOfRange, yearOptions } from './listing-rules.ts'
 
 const anything = { area: '全部地区', year: '全部年份', genre: '全部', letter: '全部', vip: '全部', lang: '全部' }
 
 describe('what a filter asks for', () => {
   test('[F03] the words for "any", and 0, ask for nothing', () => {
-    expect(askedFacets(anything)).toEqual([])
-    expect(askedFacets({ area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0' })).toEqual([])
+    expect(filterFacets(anything)).toEqual([])
+    expect(filterFacets({ area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0' })).toEqual([])
   })
 
   test('[F03] a year and a decade are told apart, letters and VIP are read in any case', () => {
-    expect(askedFacets({ ...anything, year: '2024' })).toEqual([{ dimension: 'year', value: '2024' }])
-    expect(askedFacets({ ...anything, year: '2010年代' })).toEqual([{ dimension: 'decade', value: '2010年代' }])
-    expect(askedFacets({ ...anything, letter: 'x', vip: 'vip' })).toEqual([
+    expect(filterFacets({ ...anything, year: '2024' })).toEqual([{ dimension: 'year', value: '2024' }])
+    expect(filterFacets({ ...anything, year: '2010年代' })).toEqual([{ dimension: 'decade', value: '2010年代' }])
+    expect(filterFacets({ ...anything, letter: 'x', vip: 'vip' })).toEqual([
       { dimension: 'letter', value: 'X' },
       { dimension: 'vip', value: 'VIP' },
     ])
   })
 
   test('[F03] a range of years is neither year nor decade, and never longer than film is old', () => {
-    expect(askedFacets({ ...anything, year: '2010-2015' })).toEqual([])
+    expect(filterFacets({ ...anything, year: '2010-2015' })).toEqual([])
     for (const word of ['2010', '2010-', '-2015', '2010-15', '2010年代', '0', '全部年份', '02010-2015'])
       expect([word, yearsOfRange(word)]).toEqual([word, null])
     expect(yearsOfRange('2015-2013')?.map(({ value }) => value)).toEqual(['2013', '2014', '2015'])
@@ -41,8 +41,8 @@ describe('what a filter asks for', () => {
     }
     const facets = facetsOf(title)
     for (const asked of [
-      ...askedFacets({ area: '内地', year: '2003', genre: '悬疑', letter: 'w', vip: 'VIP', lang: '国语' }),
-      ...askedFacets({ ...anything, year: '2000年代', genre: '年代' }),
+      ...filterFacets({ area: '内地', year: '2003', genre: '悬疑', letter: 'w', vip: 'VIP', lang: '国语' }),
+      ...filterFacets({ ...anything, year: '2000年代', genre: '年代' }),
     ]) {
       expect(facets).toContainEqual(asked)
     }
@@ -50,7 +50,7 @@ describe('what a filter asks for', () => {
 })
 
 test('[F03] the years offered are the last seven, then decades, and every year falls under one of them', () => {
-  expect(yearWords(2026)).toEqual([
+  expect(yearOptions(2026)).toEqual([
     '2026',
     '2025',
     '2024',
@@ -65,7 +65,7 @@ test('[F03] the years offered are the last seven, then decades, and every year f
   ])
   fc.assert(
     fc.property(fc.integer({ min: 1900, max: 2026 }), (year) => {
-      const words = yearWords(2026)
+      const words = yearOptions(2026)
       expect(words.includes(String(year)) || words.includes(decadeOf(year))).toBe(true)
     }),
   )

@@ -5,7 +5,7 @@ import { listOrders, type ListedTitle, type ListOrderKey } from './listing-index
 
 export type FacetDimension = 'shelf' | 'type' | 'area' | 'year' | 'decade' | 'genre' | 'letter' | 'vip' | 'lang'
 
-export interface FacetWord {
+export interface Facet {
   dimension: FacetDimension
   value: string
 }
@@ -23,23 +23,23 @@ export function facetsOf(title: {
   letter: string
   vip: boolean
   lang: string
-}): FacetWord[] {
-  const words: FacetWord[] = [
-    shelfFacet(title.pidId),
+}): Facet[] {
+  const facets: Facet[] = [
+    categoryFacet(title.pidId),
     { dimension: 'type', value: String(title.typeId) },
     { dimension: 'letter', value: title.letter },
     { dimension: 'vip', value: title.vip ? 'VIP' : '免费' },
-    ...title.genres.map((value): FacetWord => ({ dimension: 'genre', value })),
+    ...title.genres.map((value): Facet => ({ dimension: 'genre', value })),
   ]
-  if (title.area !== '') words.push({ dimension: 'area', value: title.area })
-  if (title.lang !== '') words.push({ dimension: 'lang', value: title.lang })
+  if (title.area !== '') facets.push({ dimension: 'area', value: title.area })
+  if (title.lang !== '') facets.push({ dimension: 'lang', value: title.lang })
   if (title.year > 0)
-    words.push({ dimension: 'year', value: String(title.year) }, { dimension: 'decade', value: decadeOf(title.year) })
-  return words
+    facets.push({ dimension: 'year', value: String(title.year) }, { dimension: 'decade', value: decadeOf(title.year) })
+  return facets
 }
 
 /** The top category as a facet. */
-export const shelfFacet = (pidId: number): FacetWord => ({ dimension: 'shelf', value: String(pidId) })
+export const categoryFacet = (pidId: number): Facet => ({ dimension: 'shelf', value: String(pidId) })
 
 /** `2010年代`, or `更早` for what is older than the nineties. */
 export function decadeOf(year: number): string {
@@ -47,7 +47,7 @@ export function decadeOf(year: number): string {
 }
 
 /** The years that a browse page offers: each of the last seven, then decades. */
-export function yearWords(thisYear: number): string[] {
+export function yearOptions(thisYear: number): string[] {
   const years = Array.from({ length: 7 }, (_, at) => String(thisYear - at))
   const firstDecade = Math.floor((thisYear - 7) / 10) * 10
   const decades: string[] = []
@@ -76,39 +76,39 @@ export interface ListFilter {
 }
 
 /** A genre as a facet; none for what stands for any. */
-export const genreFacets = (genre: string): FacetWord[] =>
-  anyWords.has(genre) ? [] : [{ dimension: 'genre', value: genre }]
+export const genreFacets = (genre: string): Facet[] =>
+  anyValues.has(genre) ? [] : [{ dimension: 'genre', value: genre }]
 
-const anyWords = new Set<string>(['0', ...Object.values(anyWord)])
+const anyValues = new Set<string>(['0', ...Object.values(anyWord)])
 
 /** The most years that a range may span: from the first film on. */
-const longestRange = 150
+const maxYearRange = 150
 
 /**
  * The years of a range such as `2010-2015`, written in either direction; null for what is no range. A title is in it by one
  * of them.
  */
-export function yearsOfRange(word: string): FacetWord[] | null {
-  const [, one, other] = /^(\d{4})-(\d{4})$/.exec(word) ?? []
+export function yearsOfRange(value: string): Facet[] | null {
+  const [, one, other] = /^(\d{4})-(\d{4})$/.exec(value) ?? []
   if (one === undefined || other === undefined) return null
   const [from, to] = [Number(one), Number(other)].toSorted((a, b) => a - b)
-  const first = Math.max(from ?? 0, (to ?? 0) - longestRange)
+  const first = Math.max(from ?? 0, (to ?? 0) - maxYearRange)
   return Array.from({ length: (to ?? 0) - first + 1 }, (_, at) => ({ dimension: 'year', value: String(first + at) }))
 }
 
 /** What a filter asks for beside a range of years; words for "any" ask for nothing. */
-export function askedFacets(filter: ListFilter): FacetWord[] {
-  const asked: FacetWord[] = []
-  const ask = (dimension: FacetDimension, value: string): void => {
-    if (!anyWords.has(value)) asked.push({ dimension, value })
+export function filterFacets(filter: ListFilter): Facet[] {
+  const facets: Facet[] = []
+  const add = (dimension: FacetDimension, value: string): void => {
+    if (!anyValues.has(value)) facets.push({ dimension, value })
   }
-  ask('area', filter.area)
-  if (yearsOfRange(filter.year) === null) ask(/^\d{4}$/.test(filter.year) ? 'year' : 'decade', filter.year)
-  ask('genre', filter.genre)
-  ask('letter', filter.letter.toUpperCase())
-  ask('vip', filter.vip.toUpperCase() === 'VIP' ? 'VIP' : filter.vip)
-  ask('lang', filter.lang)
-  return asked
+  add('area', filter.area)
+  if (yearsOfRange(filter.year) === null) add(/^\d{4}$/.test(filter.year) ? 'year' : 'decade', filter.year)
+  add('genre', filter.genre)
+  add('letter', filter.letter.toUpperCase())
+  add('vip', filter.vip.toUpperCase() === 'VIP' ? 'VIP' : filter.vip)
+  add('lang', filter.lang)
+  return facets
 }
 
 /** Where a page begins, or null for one so deep that it is empty by rule. */

@@ -3,14 +3,14 @@ import { dependsLooselyOn, dependsOn } from '../../platform/caching/collect-depe
 import { listDependency, titleDependency } from './catalog-events.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { ListingIndex, type ListedTitle, type ListOrderKey } from './listing-index.ts'
-import { changedOrders, shelfFacet, type FacetWord } from './listing-rules.ts'
+import { changedOrders, categoryFacet, type Facet } from './listing-rules.ts'
 
 export interface Selection {
   /** Top category, or null for all. */
   pidId: number | null
-  facets: readonly FacetWord[]
+  facets: readonly Facet[]
   /** Where given, a title must have at least one of these as well. */
-  anyOf?: readonly FacetWord[] | null
+  anyOf?: readonly Facet[] | null
 }
 
 export interface Page {
@@ -33,9 +33,9 @@ export interface ListingStore {
 }
 
 /** Rows that one answer of the database brings while everything is loaded. */
-const chunk = 20_000
+const batchSize = 20_000
 /** Above this, reading everything is quicker than reading each. */
-const manyChanges = 20_000
+const maxPartialReload = 20_000
 
 /** Which lists a change concerns: titles of these top categories in these orders. Null: any list. */
 export type OnListsChanged = (lists: readonly { pidId: number; order: ListOrderKey }[] | null) => void
@@ -44,15 +44,15 @@ export type OnListsChanged = (lists: readonly { pidId: number; order: ListOrderK
 export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnListsChanged): ListingStore {
   let index: ListingIndex | null = null
   /** From the first reading on, changes must be followed: they may concern what has been read already. */
-  let follows = false
+  let tracksChanges = false
   let facetIds = new Map<string, number>()
   /** The top category that a facet stands for. */
   let pidIds = new Map<number, number>()
   /** What has been asked for so far, done in order. A failure leaves nothing half known: the next list loads anew. */
   let pending: Promise<void> = Promise.resolve()
 
-  const rowsOf = () => db.selectFrom('title_listing').select(['title_id', 'facets', 'updated_at', 'hits', 'score'])
-  const shaped = (row: {
+  const listingRows = () => db.selectFrom('title_listing').select(['title_id', 'facets', 'updated_at', 'hits', 'score'])
+  const toListedTitle = (row: {
     title_id: number
     facets: number[]
     updated_at: number
@@ -83,13 +83,13 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
   }
 
   const loadAll = async (): Promise<void> => {
-    follows = true
+    tracksChanges = true
     const next = new ListingIndex()
     for (let last = 0; ;) {
-      const rows = await rowsOf().where('title_id', '>', last).orderBy('title_id').limit(chunk).execute()
-      next.put(rows.map(shaped))
+      const rows = await listingRows().where('title_id', '>', last).orderBy('title_id').limit(batchSize).execute()
+      next.update(rows.map(toListedTitle))
       const end = rows.at(-1)
-      if (!end || rows.length < chunk) break
+      if (!end || rows.length < batchSize) break
       last = end.title_id
     }
     await loadFacets()
@@ -98,12 +98,12 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
     onChanged(null)
   }
 
-  const reread = async (ids: readonly number[]): Promise<void> => {
-    const rows = await rowsOf()
+  const reload = async (ids: readonly number[]): Promise<void> => {
+    const rows = await listingRows()
       .where('title_id', '=', sql<number>`any(${[...ids]}::int[])`)
       .execute()
     await loadFacets()
-    const titles = new Map(rows.map((row) => [row.title_id, shaped(row)]))
+    const titles = new Map(rows.map((row) => [row.title_id, toListedTitle(row)]))
     const lists = ids.flatMap((id) => listsOf(index?.get(id), titles.get(id)))
     index?.apply(
       [...titles.values()],
@@ -112,13 +112,13 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
     onChanged(lists)
   }
 
-  const knownOf = (words: readonly FacetWord[]): number[] =>
-    words.map(({ dimension, value }) => facetIds.get(`${dimension} ${value}`)).filter((id) => id !== undefined)
+  const facetIdsOf = (requested: readonly Facet[]): number[] =>
+    requested.map(({ dimension, value }) => facetIds.get(`${dimension} ${value}`)).filter((id) => id !== undefined)
 
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
-    pending = pending.then(work).catch((err: unknown) => {
+  const enqueue = (task: () => Promise<void>): Promise<void> => {
+    pending = pending.then(task).catch((err: unknown) => {
       index = null
-      follows = false
+      tracksChanges = false
       throw err
     })
     // Whoever chooses next meets the failure, or loads anew.
@@ -139,10 +139,10 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
     async choose({ pidId, facets, anyOf = null }, order, offset, limit) {
       dependsLooselyOn(listDependency(pidId, order))
       const listing = await current()
-      const asked = pidId === null ? facets : [shelfFacet(pidId), ...facets]
-      const known = knownOf(asked)
-      if (known.length < asked.length) return { ids: [], total: 0 }
-      return listing.choose(known, order, offset, limit, anyOf && knownOf(anyOf))
+      const wanted = pidId === null ? facets : [categoryFacet(pidId), ...facets]
+      const facetIdList = facetIdsOf(wanted)
+      if (facetIdList.length < wanted.length) return { ids: [], total: 0 }
+      return listing.choose(facetIdList, order, offset, limit, anyOf && facetIdsOf(anyOf))
     },
 
     async hitsOf(ids) {
@@ -158,9 +158,9 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
     isListed: (column) => sql<SqlBool>`exists (select from title_listing where title_id = ${sql.ref(column)})`,
 
     refresh(ids) {
-      if (!follows) return
-      const work = ids === null || ids.length > manyChanges ? loadAll : () => reread(ids)
-      enqueue(work).catch(() => {})
+      if (!tracksChanges) return
+      const task = ids === null || ids.length > maxPartialReload ? loadAll : () => reload(ids)
+      enqueue(task).catch(() => {})
     },
   }
 }

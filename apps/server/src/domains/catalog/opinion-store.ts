@@ -16,7 +16,7 @@ export interface OpinionStore {
     added: { tenths: number; count: number },
   ): Promise<{ score: number; scoreCount: number }>
   /** Takes likes and scores of people who are gone out of the sums of their titles. */
-  takeBack(
+  remove(
     tx: Kysely<CatalogTables>,
     opinions: readonly { titleId: number; ups: number; tenths: number; scores: number }[],
   ): Promise<void>
@@ -50,7 +50,7 @@ export function createOpinionStore(): OpinionStore {
       return { score, scoreCount: row.score_count }
     },
 
-    async takeBack(tx, opinions) {
+    async remove(tx, opinions) {
       const ids = opinions.map(({ titleId }) => titleId)
       // In one order: two that take back from the same titles must not wait for each other in a ring.
       await sql`select from title where id = any(${ids}::int[]) order by id for update`.execute(tx)

@@ -14,23 +14,23 @@ export function createPlayCounter(options: {
   clock: Clock
   onCounted: (titleIds: number[]) => void
 }): PlayCounter {
-  let waiting = new Map<string, Play>()
+  let pending = new Map<string, Play>()
   return {
     add(play) {
       const key = `${play.titleId} ${play.visitor}`
-      if (waiting.has(key)) return false
-      waiting.set(key, play)
+      if (pending.has(key)) return false
+      pending.set(key, play)
       return true
     },
     async flush() {
-      const batch = waiting
+      const batch = pending
       if (batch.size === 0) return
-      waiting = new Map()
+      pending = new Map()
       try {
         const counted = await options.store.count([...batch.values()], options.clock.nowMs())
         if (counted.length > 0) options.onCounted(counted)
       } catch (err) {
-        waiting = new Map([...batch, ...waiting])
+        pending = new Map([...batch, ...pending])
         throw err
       }
     },

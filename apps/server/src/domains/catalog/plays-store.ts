@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { Selection } from './listing-store.ts'
-import { mostPlaysPerNetwork, rankedDays } from './title-rules.ts'
+import { maxPlaysPerNetwork, rankedDays } from './title-rules.ts'
 import { chinaDay } from '@yunmu/contract/china-time'
 
 /** The spans that are added up by the day. Plays of all time stand in the listing. */
@@ -60,7 +60,7 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
           select ${day}::date, title_id, visitor, network from played
           where case when network is null then true
             else place + (select count(*) from title_visit as before where before.day = ${day}::date
-              and before.title_id = played.title_id and before.network = played.network) <= ${mostPlaysPerNetwork} end
+              and before.title_id = played.title_id and before.network = played.network) <= ${maxPlaysPerNetwork} end
           on conflict do nothing
           returning title_id
         ), sums as (

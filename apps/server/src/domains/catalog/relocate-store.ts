@@ -8,7 +8,7 @@ export interface RelocateStore {
    */
   relocate(
     assetId: number,
-    place: { titleId: number; source: string; sourcePosition: number; level: number; name: string },
+    target: { titleId: number; source: string; sourcePosition: number; level: number; name: string },
   ): Promise<number[]>
 }
 
@@ -18,7 +18,7 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
   return {
     relocate: (assetId, { titleId, source, sourcePosition, level, name }) =>
       db.transaction().execute(async (tx) => {
-        const left = await tx
+        const current = await tx
           .selectFrom('episode')
           .innerJoin('source', 'source.id', 'episode.source_id')
           .innerJoin('title', 'title.id', 'source.title_id')
@@ -26,7 +26,7 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
           .select(pictures.map((column) => `title.${column}` as const))
           .where('episode.asset_id', '=', assetId)
           .executeTakeFirst()
-        if (!left) return []
+        if (!current) return []
         const target = await tx
           .insertInto('source')
           .values({ title_id: titleId, name: source, position: sourcePosition })
@@ -37,11 +37,15 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
           .deleteFrom('episode')
           .where('source_id', '=', target.id)
           .where('level', '=', level)
-          .where('id', '!=', left.id)
+          .where('id', '!=', current.id)
           .execute()
-        await tx.updateTable('episode').set({ source_id: target.id, level, name }).where('id', '=', left.id).execute()
-        if (left.poster.startsWith(`/media/pictures/${assetId}-`)) {
-          const { poster, backdrop, thumb, focus, ink } = left
+        await tx
+          .updateTable('episode')
+          .set({ source_id: target.id, level, name })
+          .where('id', '=', current.id)
+          .execute()
+        if (current.poster.startsWith(`/media/pictures/${assetId}-`)) {
+          const { poster, backdrop, thumb, focus, ink } = current
           await tx
             .updateTable('title')
             .set({ poster, backdrop, thumb, focus, ink })
@@ -51,25 +55,25 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
         }
         await tx
           .updateTable('title')
-          .set({ remarks: left.remarks })
+          .set({ remarks: current.remarks })
           .where('id', '=', titleId)
           .where('remarks', '=', '')
           .execute()
         await tx
           .deleteFrom('source')
-          .where('title_id', '=', left.titleId)
+          .where('title_id', '=', current.titleId)
           .where(({ not, exists, selectFrom }) =>
             not(exists(selectFrom('episode').select('episode.id').whereRef('episode.source_id', '=', 'source.id'))),
           )
           .execute()
         await tx
           .deleteFrom('title')
-          .where('id', '=', left.titleId)
+          .where('id', '=', current.titleId)
           .where(({ not, exists, selectFrom }) =>
             not(exists(selectFrom('source').select('source.id').whereRef('source.title_id', '=', 'title.id'))),
           )
           .execute()
-        return [...new Set([left.titleId, titleId])]
+        return [...new Set([current.titleId, titleId])]
       }),
   }
 }

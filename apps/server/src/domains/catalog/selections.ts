@@ -16,9 +16,9 @@ export async function selectCards(
 }
 
 /** What a category number in an address selects: all (0), a top category, or a child of one. Null where there is none. */
-export async function selectionOf({ shelves }: CatalogParts, type: number): Promise<Selection | null> {
+export async function selectionOf({ categories }: CatalogParts, type: number): Promise<Selection | null> {
   if (type === 0) return { pidId: null, facets: [] }
-  const top = await shelves.topOf(type)
+  const top = await categories.topOf(type)
   if (!top) return null
   return { pidId: top.pidId, facets: top.isTop ? [] : [{ dimension: 'type', value: String(type) }] }
 }

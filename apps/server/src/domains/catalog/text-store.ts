@@ -27,7 +27,7 @@ export function createTextStore(db: Kysely<CatalogTables>): TextStore {
       .select(['title.id', 'title.pid_id', 'title.name', 'title.latin', 'title.alias'])
       .select(['title.directors', 'title.actors', 'title_listing.hits'])
       .orderBy('title.id')
-  const shaped = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): TitleTexts => ({
+  const toTexts = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): TitleTexts => ({
     id: row.id,
     pidId: row.pid_id,
     name: row.name,
@@ -41,7 +41,7 @@ export function createTextStore(db: Kysely<CatalogTables>): TextStore {
       const found = await rows()
         .where('title.id', '=', sql<number>`any(${[...ids]}::int[])`)
         .execute()
-      return found.map(shaped)
+      return found.map(toTexts)
     },
   }
 }

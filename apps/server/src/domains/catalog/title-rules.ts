@@ -24,4 +24,4 @@ export function episodeState(
 export const rankedDays = { day: 1, week: 7, month: 30 } as const
 
 /** Plays of one title that the visitors of one house may have counted on one day, however many browsers they name. */
-export const mostPlaysPerNetwork = 20
+export const maxPlaysPerNetwork = 20

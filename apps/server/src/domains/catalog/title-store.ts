@@ -6,7 +6,7 @@ import { titleDependency } from './catalog-events.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { ListingStore } from './listing-store.ts'
 import { createRowCache } from './row-cache.ts'
-import type { ShelfStore } from './shelf-store.ts'
+import type { CategoryStore } from './category-store.ts'
 import { episodeState, isFresh, scoreOf } from './title-rules.ts'
 import { pictureAddress } from './picture-rules.ts'
 
@@ -15,7 +15,7 @@ export interface TitleStore {
   cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
   banners(ids: readonly number[], nowSec: number): Promise<Banner[]>
   /** Name and top category of those ids that stand in the listing. */
-  known(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
+  findVisible(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
   /** A title with its sources and episodes; null where there is none or visitors may not see it. */
   detail(id: number, nowSec: number): Promise<Omit<TitleDetail, 'related' | 'favourite' | 'upped'> | null>
 }
@@ -23,7 +23,7 @@ export interface TitleStore {
 type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]>
 
 /** What a card shows beside the title's own row. */
-interface Beside {
+interface CardExtras {
   hits: number
   typeName: string
 }
@@ -55,7 +55,7 @@ const cardColumns = [
   'updated_at',
 ] as const
 
-function cardOf(row: Row, { hits, typeName }: Beside, nowSec: number): TitleCard {
+function toCard(row: Row, { hits, typeName }: CardExtras, nowSec: number): TitleCard {
   return {
     id: row.id,
     pidId: row.pid_id,
@@ -111,7 +111,7 @@ const seasonsJson = sql<DetailParts['seasons']>`(
 /** Reads titles that visitors may see, shaped as the contract shows them. */
 export function createTitleStore(
   db: Kysely<CatalogTables>,
-  needs: { listing: Pick<ListingStore, 'hitsOf'>; shelves: Pick<ShelfStore, 'nameOf'>; changes: ChangeLog },
+  needs: { listing: Pick<ListingStore, 'hitsOf'>; categories: Pick<CategoryStore, 'nameOf'>; changes: ChangeLog },
 ): TitleStore {
   const rows = createRowCache(needs.changes, async (ids: readonly number[]) => {
     const found = await db
@@ -124,9 +124,9 @@ export function createTitleStore(
   })
 
   /** The rows of those ids that stand in the listing, in the order of the ids. */
-  const inOrder = async <Shape extends { id: number }>(
+  const loadInOrder = async <Shape extends { id: number }>(
     ids: readonly number[],
-    shape: (row: Row & { intro: string }, beside: Beside) => Shape,
+    convert: (row: Row & { intro: string }, extras: CardExtras) => Shape,
   ): Promise<Shape[]> => {
     const hits = await needs.listing.hitsOf(ids)
     const listed = ids.filter((id) => hits.has(id))
@@ -137,7 +137,7 @@ export function createTitleStore(
         .map((id) => found.get(id))
         .filter((row) => row !== undefined)
         .map(async (row) =>
-          shape(row, { hits: hits.get(row.id) ?? 0, typeName: await needs.shelves.nameOf(row.type_id) }),
+          convert(row, { hits: hits.get(row.id) ?? 0, typeName: await needs.categories.nameOf(row.type_id) }),
         ),
     )
   }
@@ -154,8 +154,8 @@ export function createTitleStore(
     airAt: row.air_at,
   })
 
-  const bannerOf = (row: Row & { intro: string }, beside: Beside, nowSec: number): Banner => ({
-    ...cardOf(row, beside, nowSec),
+  const toBanner = (row: Row & { intro: string }, extras: CardExtras, nowSec: number): Banner => ({
+    ...toCard(row, extras, nowSec),
     latin: row.latin,
     intro: row.intro,
     focus: row.focus,
@@ -163,11 +163,11 @@ export function createTitleStore(
   })
 
   return {
-    cards: (ids, nowSec) => inOrder(ids, (row, beside) => cardOf(row, beside, nowSec)),
-    banners: (ids, nowSec) => inOrder(ids, (row, beside) => bannerOf(row, beside, nowSec)),
+    cards: (ids, nowSec) => loadInOrder(ids, (row, extras) => toCard(row, extras, nowSec)),
+    banners: (ids, nowSec) => loadInOrder(ids, (row, extras) => toBanner(row, extras, nowSec)),
 
-    async known(ids) {
-      const titles = await inOrder(ids, ({ id, pid_id, name }) => ({ id, pidId: pid_id, name }))
+    async findVisible(ids) {
+      const titles = await loadInOrder(ids, ({ id, pid_id, name }) => ({ id, pidId: pid_id, name }))
       return new Map(titles.map(({ id, pidId, name }) => [id, { pidId, name }]))
     },
 
@@ -187,9 +187,9 @@ export function createTitleStore(
         .executeTakeFirst()
       if (!row) return null
       dependsOn(...row.seasons.map((season) => titleDependency(season.id)))
-      const typeName = await needs.shelves.nameOf(row.type_id)
+      const typeName = await needs.categories.nameOf(row.type_id)
       return {
-        ...bannerOf(row, { hits: hits.get(id) ?? 0, typeName }, nowSec),
+        ...toBanner(row, { hits: hits.get(id) ?? 0, typeName }, nowSec),
         alias: row.alias,
         directors: row.directors,
         actors: row.actors,

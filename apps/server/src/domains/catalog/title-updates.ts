@@ -10,12 +10,12 @@ export interface DayOfUpdates {
 
 /** What comes out on the days of a span, with the cards of the titles. Empty for a category that nobody may see. */
 export async function titleUpdates(
-  { shelves, updates, titles }: CatalogParts,
-  asked: { type: number; fromSec: number; toSec: number; offset: number; limit: number },
+  { categories, updates, titles }: CatalogParts,
+  query: { type: number; fromSec: number; toSec: number; offset: number; limit: number },
   nowMs: number,
 ): Promise<DayOfUpdates[]> {
-  const { type, ...span } = asked
-  const top = type === 0 ? { pidId: null, isTop: true } : await shelves.topOf(type)
+  const { type, ...span } = query
+  const top = type === 0 ? { pidId: null, isTop: true } : await categories.topOf(type)
   if (!top) return []
   const days = await updates.daily({ ...span, pidId: top.pidId, typeId: top.isTop ? null : type })
   const ids = [...new Set(days.flatMap(({ list }) => list.map(({ titleId }) => titleId)))]

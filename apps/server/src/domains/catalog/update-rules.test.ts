@@ -1,7 +1,7 @@
 import { vodTimetable } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayNamed, weekOf } from './update-rules.ts'
+import { parseDay, weekOf } from './update-rules.ts'
 import { dayStartSec } from '@yunmu/contract/china-time'
 
 const aDay = fc
@@ -17,9 +17,9 @@ test('[F06] a day that is none is refused', () => {
 })
 
 test('[F06] the day named 0 is the one that it is in China', () => {
-  expect(dayNamed('0', Date.UTC(2026, 10, 20, 16))).toBe('2026-11-21')
-  expect(dayNamed('0', Date.UTC(2026, 10, 20, 16) - 1)).toBe('2026-11-20')
-  expect(dayNamed('2026-11-02', Date.UTC(2026, 10, 20, 16))).toBe('2026-11-02')
+  expect(parseDay('0', Date.UTC(2026, 10, 20, 16))).toBe('2026-11-21')
+  expect(parseDay('0', Date.UTC(2026, 10, 20, 16) - 1)).toBe('2026-11-20')
+  expect(parseDay('2026-11-02', Date.UTC(2026, 10, 20, 16))).toBe('2026-11-02')
 })
 
 test('[F06] a week has seven days that follow each other, Monday first, and holds the day', () => {

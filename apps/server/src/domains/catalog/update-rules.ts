@@ -3,7 +3,7 @@ import { chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
 /** Days and weeks where the audience lives. Days are YYYY-MM-DD. */
 
 /** The day that a segment names: `0` is today. */
-export const dayNamed = (segment: string, nowMs: number): string => (segment === '0' ? chinaDay(nowMs / 1000) : segment)
+export const parseDay = (segment: string, nowMs: number): string => (segment === '0' ? chinaDay(nowMs / 1000) : segment)
 
 /** The seven days of the week that holds a day, Monday first. */
 export function weekOf(day: string): string[] {

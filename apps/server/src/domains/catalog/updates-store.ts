@@ -17,7 +17,7 @@ export interface UpdatesStore {
    * What comes out in each day of a span that begins at a midnight, in the order of the clock: a part of each day, and how
    * many titles the day has. A day on which nothing comes out, or whose part is empty, has no entry.
    */
-  daily(asked: {
+  daily(query: {
     fromSec: number
     toSec: number
     /** A top category, or null for all. */
@@ -28,12 +28,12 @@ export interface UpdatesStore {
     limit: number
   }): Promise<{ midnightSec: number; total: number; list: Update[] }[]>
   /** Titles of which an episode aired since they were last touched move to the front. Returns them. */
-  bringForward(nowSec: number): Promise<number[]>
+  promoteAired(nowSec: number): Promise<number[]>
 }
 
 const daySec = 24 * 3600
 /** What aired longer ago while nobody looked stays where it is. */
-const forwardWithinSec = 3 * daySec
+const promoteWithinSec = 3 * daySec
 
 /** Reads what comes out when: an episode does when it airs, or when it was put here if that was later. */
 export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
@@ -88,12 +88,12 @@ export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
       }))
     },
 
-    async bringForward(nowSec) {
+    async promoteAired(nowSec) {
       const { rows } = await sql<{ title_id: number }>`
         with aired as (
           select source.title_id, max(episode.air_at) as at
           from episode join source on source.id = episode.source_id
-          where episode.air_at > ${nowSec - forwardWithinSec} and episode.air_at <= ${nowSec}
+          where episode.air_at > ${nowSec - promoteWithinSec} and episode.air_at <= ${nowSec}
           group by source.title_id
         ), moved as (
           update title set updated_at = aired.at from aired where title.id = aired.title_id and title.updated_at < aired.at

@@ -3,14 +3,14 @@ import type { EpisodeDraft, TitleDraft } from './writer-store.ts'
 /** What writing a title turns its draft into. */
 
 /** The columns of a draft; what it leaves out is left out here too. */
-export function rowOf(draft: TitleDraft) {
+export function titleRow(draft: TitleDraft) {
   const { origin: _origin, hits: _hits, actors, ...rest } = draft
   return {
     pid_id: rest.pidId,
     type_id: rest.typeId,
     name: rest.name,
     letter: rest.letter,
-    ...present({
+    ...withoutUndefined({
       latin: rest.latin,
       alias: rest.alias,
       series: rest.series,
@@ -45,7 +45,7 @@ export function rowOf(draft: TitleDraft) {
 }
 
 /** A title of which nothing is known. */
-export const blank = {
+export const emptyTitle = {
   latin: '',
   alias: [],
   series: '',
@@ -78,7 +78,7 @@ export const blank = {
   published: true,
 }
 
-export const blankEpisode = {
+export const emptyEpisode = {
   duration_ms: 0,
   vip: false,
   intro_sec: 0,
@@ -90,11 +90,11 @@ export const blankEpisode = {
 }
 
 /** The columns of an episode; what its draft leaves out is left out here too. */
-export function episodeRowOf(draft: EpisodeDraft) {
+export function episodeRow(draft: EpisodeDraft) {
   return {
     level: draft.level,
     name: draft.name,
-    ...present({
+    ...withoutUndefined({
       vip: draft.vip,
       intro_sec: draft.introSec,
       outro_sec: draft.outroSec,
@@ -108,21 +108,21 @@ export function episodeRowOf(draft: EpisodeDraft) {
   }
 }
 
-type EpisodeColumn = keyof ReturnType<typeof episodeRowOf>
+type EpisodeColumn = keyof ReturnType<typeof episodeRow>
 
 export const isEpisodeColumn = (name: string): name is EpisodeColumn =>
-  name in blankEpisode || name === 'name' || name === 'created_at'
+  name in emptyEpisode || name === 'name' || name === 'created_at'
 
 type Present<Row> = { [Key in keyof Row]?: Exclude<Row[Key], undefined> }
 
 /** A row without its undefined fields: they would be written as null. */
-function present<Row extends object>(row: Row): Present<Row> {
-  const kept: Present<Row> = {}
+function withoutUndefined<Row extends object>(row: Row): Present<Row> {
+  const result: Present<Row> = {}
   for (const key in row) {
     const value = row[key]
-    if (isDefined(value)) kept[key] = value
+    if (isDefined(value)) result[key] = value
   }
-  return kept
+  return result
 }
 
 const isDefined = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
@@ -130,7 +130,7 @@ const isDefined = <Value>(value: Value): value is Exclude<Value, undefined> => v
 /** Whether a stored row already says everything that a draft says. */
 export function isSame(stored: Record<string, unknown>, row: Record<string, unknown>): boolean {
   return Object.entries(row).every(([key, value]) => {
-    const kept = key === 'actors' ? JSON.stringify(stored[key]) : stored[key]
-    return JSON.stringify(kept) === JSON.stringify(value)
+    const storedValue = key === 'actors' ? JSON.stringify(stored[key]) : stored[key]
+    return JSON.stringify(storedValue) === JSON.stringify(value)
   })
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { facetsOf } from './listing-rules.ts'
-import { blank, blankEpisode, episodeRowOf, isEpisodeColumn, isSame, rowOf } from './writer-rows.ts'
+import { emptyTitle, emptyEpisode, episodeRow, isEpisodeColumn, isSame, titleRow } from './writer-rows.ts'
 
 /** A title as importers bring it. Absent fields keep what is stored. */
 export interface TitleDraft {
@@ -77,10 +77,10 @@ export interface WriterStore {
 }
 
 /** Rows of one insert: PostgreSQL takes at most 65,535 values. */
-const rowsAtOnce = 1000
+const maxRowsPerStatement = 1000
 
 /** Puts a title on the list shelf as it stands now, or takes it off where visitors may not find it. */
-async function shelve(tx: Transaction<CatalogTables>, id: number, hits: number | undefined): Promise<void> {
+async function updateListing(tx: Transaction<CatalogTables>, id: number, hits: number | undefined): Promise<void> {
   const row = await tx
     .selectFrom('title')
     .innerJoin('category', 'category.id', 'title.pid_id')
@@ -92,8 +92,8 @@ async function shelve(tx: Transaction<CatalogTables>, id: number, hits: number |
     await tx.deleteFrom('title_listing').where('title_id', '=', id).execute()
     return
   }
-  const words = facetsOf({ ...row, pidId: row.pid_id, typeId: row.type_id })
-  const word = sql`unnest(${words.map(({ dimension }) => dimension)}::text[], ${words.map(({ value }) => value)}::text[])
+  const titleFacets = facetsOf({ ...row, pidId: row.pid_id, typeId: row.type_id })
+  const word = sql`unnest(${titleFacets.map(({ dimension }) => dimension)}::text[], ${titleFacets.map(({ value }) => value)}::text[])
     as word (dimension, value)`
   // Only what is missing, in one order: transactions that shelve at the same time must not wait for each other in a ring.
   await sql`
@@ -122,7 +122,7 @@ async function shelve(tx: Transaction<CatalogTables>, id: number, hits: number |
 }
 
 /** Writes sources and episodes, many in one statement: a series has hundreds. */
-async function putEpisodes(
+async function upsertEpisodes(
   tx: Transaction<CatalogTables>,
   titleId: number,
   drafts: readonly EpisodeDraft[],
@@ -142,20 +142,24 @@ async function putEpisodes(
   const rows = new Map(
     drafts.map((draft) => {
       const sourceId = sourceIds.get(draft.source) ?? 0
-      return [`${sourceId} ${draft.level}`, { source_id: sourceId, ...episodeRowOf(draft) }]
+      return [`${sourceId} ${draft.level}`, { source_id: sourceId, ...episodeRow(draft) }]
     }),
   )
   // What a draft leaves out keeps what is stored, so only rows that give the same columns go together.
-  for (const alike of Map.groupBy(rows.values(), (row) => Object.keys(row).join()).values()) {
-    const given = Object.keys(alike[0] ?? {}).filter(isEpisodeColumn)
-    for (let at = 0; at < alike.length; at += rowsAtOnce) {
+  for (const sameColumns of Map.groupBy(rows.values(), (row) => Object.keys(row).join()).values()) {
+    const columns = Object.keys(sameColumns[0] ?? {}).filter(isEpisodeColumn)
+    for (let at = 0; at < sameColumns.length; at += maxRowsPerStatement) {
       await tx
         .insertInto('episode')
-        .values(alike.slice(at, at + rowsAtOnce).map((row) => ({ ...blankEpisode, created_at: nowSec, ...row })))
+        .values(
+          sameColumns
+            .slice(at, at + maxRowsPerStatement)
+            .map((row) => ({ ...emptyEpisode, created_at: nowSec, ...row })),
+        )
         .onConflict((conflict) =>
           conflict
             .columns(['source_id', 'level'])
-            .doUpdateSet(({ ref }) => Object.fromEntries(given.map((column) => [column, ref(`excluded.${column}`)]))),
+            .doUpdateSet(({ ref }) => Object.fromEntries(columns.map((column) => [column, ref(`excluded.${column}`)]))),
         )
         .execute()
     }
@@ -171,24 +175,24 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
 
     saveTitle: (draft, nowSec) =>
       db.transaction().execute(async (tx) => {
-        const row = rowOf(draft)
+        const row = titleRow(draft)
         const stored = await tx.selectFrom('title').selectAll().where('origin', '=', draft.origin).executeTakeFirst()
         if (stored && isSame(stored, row)) return { id: stored.id, changed: false }
         const { id } = await tx
           .insertInto('title')
-          .values({ ...blank, ...row, origin: draft.origin, created_at: nowSec, updated_at: nowSec })
+          .values({ ...emptyTitle, ...row, origin: draft.origin, created_at: nowSec, updated_at: nowSec })
           .onConflict((conflict) => conflict.column('origin').doUpdateSet({ ...row, updated_at: nowSec }))
           .returning('id')
           .executeTakeFirstOrThrow()
-        await shelve(tx, id, draft.hits)
+        await updateListing(tx, id, draft.hits)
         return { id, changed: true }
       }),
 
     saveEpisodes: (titleId, drafts, nowSec) =>
       db.transaction().execute(async (tx) => {
-        await putEpisodes(tx, titleId, drafts, nowSec)
+        await upsertEpisodes(tx, titleId, drafts, nowSec)
         await tx.updateTable('title').set({ updated_at: nowSec }).where('id', '=', titleId).execute()
-        await shelve(tx, titleId, undefined)
+        await updateListing(tx, titleId, undefined)
       }),
 
     async settleAsset({ assetId, state, durationMs }) {

@@ -154,6 +154,6 @@ async function exportOf({ store, subjects }: DanmakuParts, userId: number): Prom
   }))
 }
 
-export { danmakuRemoved as danmakuGone, danmakuSent }
+export { danmakuRemoved, danmakuSent }
 export type { DanmakuNeeds, DanmakuTables, Pool }
 export { spanOfBroadcast, spanOfEpisode } from './danmaku-rules.ts'

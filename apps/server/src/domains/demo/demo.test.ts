@@ -54,7 +54,7 @@ test('an empty station is filled, every category has a row, and rankings are ali
 })
 
 test('what a first visitor presses first plays the film that is made first', async () => {
-  const [banner = 0] = await catalog.shelves.bannerIds()
+  const [banner = 0] = await catalog.categories.bannerIds()
   const played = await app.platform.pool.query(
     `select asset_id from episode join source on source.id = source_id where title_id = $1 and level = 1`,
     [banner],
@@ -126,7 +126,7 @@ test('removing takes the programme away and nothing else, and it does not come b
   await app.station.messages.bulletins.add(own)
   expect(await query('select title from bulletin')).toHaveLength(3)
   const asset = await media.assets.createAsset({ demo: false, nowSec })
-  await catalog.shelves.setBanners([mine.id, ...(await catalog.shelves.bannerIds()).slice(0, 3)])
+  await catalog.categories.setBanners([mine.id, ...(await catalog.categories.bannerIds()).slice(0, 3)])
   expect(await demo.remove()).toBe(programme.length)
   expect(await query('select id, name from title')).toEqual([{ id: mine.id, name: '雾港来信' }])
   expect(await query('select id from asset')).toEqual([{ id: asset }])
@@ -134,8 +134,8 @@ test('removing takes the programme away and nothing else, and it does not come b
   expect(await query('select id from comment')).toEqual([])
   expect(await query("select id from app_user where name like 'demo:%'")).toEqual([])
   expect(await query('select title from bulletin')).toEqual([{ title: '停机' }])
-  expect(await catalog.shelves.bannerIds()).toEqual([mine.id])
-  expect(await catalog.shelves.plate()).toBeNull()
+  expect(await catalog.categories.bannerIds()).toEqual([mine.id])
+  expect(await catalog.categories.plate()).toBeNull()
   await catalog.writer.isEmpty()
   await demo.settle({ wanted: true })
   expect(await query('select id from title')).toEqual([{ id: mine.id }])
@@ -150,14 +150,14 @@ test('a removal that was cut short is finished at the next start', async () => {
 test("adding brings it back, and keeps the operator's own plate and banners", async () => {
   const mine = await catalog.writer.saveTitle(aTitle(), Math.floor(app.clock.nowMs() / 1000))
   const plate = { kicker: '本站', head: ['自己的', '片单'], line: '三部', href: '/', img: '/x.webp' }
-  await catalog.shelves.setPlate(plate)
-  await catalog.shelves.setBanners([mine.id])
+  await catalog.categories.setPlate(plate)
+  await catalog.categories.setBanners([mine.id])
   expect(await demo.add()).toBe(true)
   expect(await demo.add()).toBe(false)
-  expect(await catalog.shelves.plate()).toEqual(plate)
-  expect(await catalog.shelves.bannerIds()).toEqual([mine.id])
+  expect(await catalog.categories.plate()).toEqual(plate)
+  expect(await catalog.categories.bannerIds()).toEqual([mine.id])
   await demo.remove()
-  expect(await catalog.shelves.plate()).toEqual(plate)
+  expect(await catalog.categories.plate()).toEqual(plate)
 })
 
 test('without ffmpeg the films say what they need, and are made at a later start', async () => {

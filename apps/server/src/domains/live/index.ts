@@ -47,7 +47,7 @@ export interface Live {
   /** All channels with what belongs to them. */
   book(): Promise<ChannelBook>
   /** Names of those that are there. */
-  known(ids: readonly number[]): Promise<Map<number, { name: string }>>
+  findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
   /** Those that are there, in the order of the ids. */
   channelsByIds(ids: readonly number[], nowMs: number): Promise<Channel[]>
   /**
@@ -119,7 +119,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
 
   return {
     book,
-    async known(ids) {
+    async findVisible(ids) {
       const { byId } = await book()
       return new Map(ids.flatMap((id) => nameEntry(byId.get(id))))
     },

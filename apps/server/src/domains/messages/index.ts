@@ -161,4 +161,4 @@ function bulletinsOf({ bulletins, clock, events }: MessagesParts): Messages['bul
   }
 }
 
-export type { Bulletin, BulletinRefusal, BulletinInput as BulletinWish, MessagesTables }
+export type { Bulletin, BulletinRefusal, BulletinInput, MessagesTables }

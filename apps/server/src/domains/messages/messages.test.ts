@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { aMatch, knowsLive } from '../../testing/live.ts'
 import { buildTestApp, type Answer } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
-import type { BulletinWish } from './index.ts'
+import type { BulletinInput } from './index.ts'
 import { messagesChanged } from './messages-events.ts'
 
 const t = await buildTestApp({}, { live: knowsLive([], [aMatch({ id: 3 })]) })
@@ -18,8 +18,8 @@ const { messages } = t.station
 const { id: titleId } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
 const nowSec = Math.floor(t.clock.nowMs() / 1000)
 const { lin, mei, bao } = t.people
-const wish: BulletinWish = { title: '新片', content: '第一段\n第二段', dialog: 1, startsAt: null, endsAt: null }
-const added = async (more: Partial<BulletinWish> = {}): Promise<number> => {
+const wish: BulletinInput = { title: '新片', content: '第一段\n第二段', dialog: 1, startsAt: null, endsAt: null }
+const added = async (more: Partial<BulletinInput> = {}): Promise<number> => {
   const id = await messages.bulletins.add({ ...wish, ...more })
   if (typeof id === 'string') throw new Error(id)
   return id

@@ -4,7 +4,7 @@ import { createEvents, loneBus, type Events } from '../../platform/events/events
 import { createLogger } from '../../platform/process/logger.ts'
 import { RefusalError } from '../../platform/http/refusal-error.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
-import { playsCounted, shelvesChanged, titlesChanged } from '../catalog/index.ts'
+import { playsCounted, categoriesChanged, titlesChanged } from '../catalog/index.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import type { SearchTitles, TitleTexts } from './search-needs.ts'
 
@@ -40,7 +40,7 @@ function openShelf(names: readonly string[] = ['折柳巷', '雾港来信', '重
     cards: async () => [],
     changed: titlesChanged,
     played: playsCounted,
-    shelved: shelvesChanged,
+    shelved: categoriesChanged,
   }
   const index = createSearchIndex({ events, log: createLogger({ level: 'silent' }), titles })
   atFileEnd(() => index.close())

@@ -2,7 +2,7 @@ import { indexSearch, indexSearchHotKeywords, indexSearchKeywords, searchCount, 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
-import { playsCounted, shelvesChanged, titlesChanged } from '../catalog/index.ts'
+import { playsCounted, categoriesChanged, titlesChanged } from '../catalog/index.ts'
 import type { TitleDraft } from '../catalog/writer-store.ts'
 import { createSearchIndex } from './search-index.ts'
 
@@ -66,7 +66,7 @@ test('[C04] however often everything is announced as new, it is read once more, 
       cards: titles.cards,
       changed: titlesChanged,
       played: playsCounted,
-      shelved: shelvesChanged,
+      shelved: categoriesChanged,
       async idsByPlays() {
         reads++
         return (
@@ -306,7 +306,7 @@ describe('hot keywords', () => {
   const count = (q: string, remoteAddress: string) => t.make(searchCount, { q }, { remoteAddress })
   const hot = async () => {
     await t.station.search.flush()
-    t.events.announce(shelvesChanged, {})
+    t.events.announce(categoriesChanged, {})
     return indexSearchHotKeywords.reply.parse((await t.make(indexSearchHotKeywords, {})).data).list
   }
 

@@ -1,7 +1,7 @@
 import type { Script } from '@yunmu/contract'
 import { detailsUrl, homeUrl, tabsUrl } from '@yunmu/urls'
-import type { FeedTitle, SeoShelf } from './seo-needs.ts'
-import { originMark, xmlText } from './xml-text.ts'
+import type { FeedTitle, SeoCategory } from './seo-needs.ts'
+import { originPlaceholder, xmlText } from './xml-text.ts'
 
 /** How often a reader need not come more, minutes. */
 const ttlMinutes = 10
@@ -11,49 +11,49 @@ export interface Feed {
   path: string
   script: Script
   site: { name: string; description: string }
-  shelf: SeoShelf | null
+  category: SeoCategory | null
   titles: readonly FeedTitle[]
   toScript: (text: string, script: Script) => string
 }
 
 /** An address of ours in the feed's script: traditional pages have addresses of their own. */
 function address({ script }: Feed, path: string): string {
-  return originMark + xmlText(script === 't' ? `${path}?lang=t` : path)
+  return originPlaceholder + xmlText(script === 't' ? `${path}?lang=t` : path)
 }
 
 /** RFC 822 with a year of four digits, as RSS wants it. */
-const moment = (sec: number): string => new Date(sec * 1000).toUTCString()
+const rfc822Date = (sec: number): string => new Date(sec * 1000).toUTCString()
 
 function item(feed: Feed, title: FeedTitle): string {
-  const words = (text: string): string => xmlText(feed.toScript(text, feed.script))
+  const escape = (text: string): string => xmlText(feed.toScript(text, feed.script))
   const name = title.remarks === '' ? title.name : `${title.name} ${title.remarks}`
   return [
     '<item>',
-    `<title>${words(name)}</title>`,
+    `<title>${escape(name)}</title>`,
     `<link>${address(feed, detailsUrl(title))}</link>`,
     // Another word about the title is another item.
     `<guid isPermaLink="false">title:${title.id}:${title.updatedAt}</guid>`,
-    `<pubDate>${moment(title.updatedAt)}</pubDate>`,
-    ...(title.typeName === '' ? [] : [`<category>${words(title.typeName)}</category>`]),
-    `<description>${words(title.intro)}</description>`,
+    `<pubDate>${rfc822Date(title.updatedAt)}</pubDate>`,
+    ...(title.typeName === '' ? [] : [`<category>${escape(title.typeName)}</category>`]),
+    `<description>${escape(title.intro)}</description>`,
     '</item>',
   ].join('\n')
 }
 
 /** What was put up or went on last, as RSS 2.0 with the feed's own address (`atom:link`, RSS profile 1). A mark stands where the origin comes. */
 export function feedText(feed: Feed): string {
-  const { site, shelf, script, titles } = feed
-  const words = (text: string): string => xmlText(feed.toScript(text, script))
+  const { site, category, script, titles } = feed
+  const escape = (text: string): string => xmlText(feed.toScript(text, script))
   const latest = Math.max(0, ...titles.map(({ updatedAt }) => updatedAt))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     '<channel>',
-    `<title>${words(shelf ? `${site.name} - ${shelf.name}更新` : `${site.name} - 更新`)}</title>`,
-    `<link>${address(feed, shelf ? tabsUrl(shelf.id) : homeUrl)}</link>`,
-    `<description>${words(site.description)}</description>`,
+    `<title>${escape(category ? `${site.name} - ${category.name}更新` : `${site.name} - 更新`)}</title>`,
+    `<link>${address(feed, category ? tabsUrl(category.id) : homeUrl)}</link>`,
+    `<description>${escape(site.description)}</description>`,
     `<language>${script === 't' ? 'zh-tw' : 'zh-cn'}</language>`,
-    ...(latest > 0 ? [`<lastBuildDate>${moment(latest)}</lastBuildDate>`] : []),
+    ...(latest > 0 ? [`<lastBuildDate>${rfc822Date(latest)}</lastBuildDate>`] : []),
     `<ttl>${ttlMinutes}</ttl>`,
     `<atom:link rel="self" type="application/rss+xml" href="${address(feed, feed.path)}"/>`,
     ...titles.map((title) => item(feed, title)),

@@ -1,30 +1,30 @@
 import type { Script } from '@yunmu/contract'
 import { feedText } from './feed-rules.ts'
-import type { KeptFile, KeptFiles } from './kept-files.ts'
+import type { CachedFile, FileCache } from './file-cache.ts'
 import type { SeoNeeds } from './seo-needs.ts'
 
-const itemsInFeed = 50
+const maxItems = 50
 
 export interface Feeds {
   /**
    * What changed last, of one top category or of all (null), with a mark where the origin comes. Null where there is no
    * such category.
    */
-  feed(script: Script, shelfId: number | null): Promise<KeptFile | null>
+  feed(script: Script, categoryId: number | null): Promise<CachedFile | null>
 }
 
 /** Feeds of updates, kept until titles change. */
-export function createFeeds(kept: KeptFiles, { titles, shelves, site, toScript }: SeoNeeds): Feeds {
-  titles.onChanged(() => kept.outdate((key) => key.startsWith('feed-')))
-  shelves.onChanged(() => kept.outdate((key) => key.startsWith('feed-')))
+export function createFeeds(cache: FileCache, { titles, categories, site, toScript }: SeoNeeds): Feeds {
+  titles.onChanged(() => cache.invalidate((key) => key.startsWith('feed-')))
+  categories.onChanged(() => cache.invalidate((key) => key.startsWith('feed-')))
   return {
-    feed: (script, shelfId) =>
-      kept.get(`feed-${shelfId ?? 0}-${script}`, async () => {
-        const shelf = shelfId === null ? null : (await shelves.list()).find(({ id }) => id === shelfId)
-        if (shelf === undefined) return null
-        const path = shelf ? `/rss/${shelf.id}.xml` : '/rss.xml'
-        const newest = await titles.newest(shelfId, itemsInFeed)
-        return Buffer.from(feedText({ path, script, site: await site(), shelf, titles: newest, toScript }))
+    feed: (script, categoryId) =>
+      cache.get(`feed-${categoryId ?? 0}-${script}`, async () => {
+        const category = categoryId === null ? null : (await categories.list()).find(({ id }) => id === categoryId)
+        if (category === undefined) return null
+        const path = category ? `/rss/${category.id}.xml` : '/rss.xml'
+        const newest = await titles.newest(categoryId, maxItems)
+        return Buffer.from(feedText({ path, script, site: await site(), category, titles: newest, toScript }))
       }),
   }
 }

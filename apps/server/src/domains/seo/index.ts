@@ -5,8 +5,8 @@ import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { mountIndexSeo } from './calls/index-seo.ts'
 import { createFeeds } from './feeds.ts'
 import { installSeo, type SeoHttp } from './install-seo.ts'
-import { createKeptFiles } from './kept-files.ts'
-import { createNamedFiles } from './named-files.ts'
+import { createFileCache } from './file-cache.ts'
+import { createOriginFiles } from './origin-files.ts'
 import { seoChanged } from './seo-events.ts'
 import type { SeoNeeds } from './seo-needs.ts'
 import { createSeoStore, type SeoTexts } from './seo-store.ts'
@@ -14,9 +14,9 @@ import type { SeoTables } from './seo-tables.ts'
 import { createSitemaps } from './sitemaps.ts'
 
 /** The sitemaps of two million titles. */
-const keptBytes = 32 * 1024 * 1024
+const fileCacheBytes = 32 * 1024 * 1024
 /** Those that crawlers came for last, with the hosts that they came to. */
-const namedBytes = 16 * 1024 * 1024
+const originCacheBytes = 16 * 1024 * 1024
 
 /** What this domain offers to the application. */
 export interface Seo {
@@ -33,28 +33,28 @@ export interface Seo {
 /** What is said to search engines: words for pages, sitemaps, robots.txt, feeds. */
 export function createSeo(db: Kysely<SeoTables>, needs: SeoNeeds): Seo {
   const store = createSeoStore(db)
-  const changed = (): void => needs.events.announce(seoChanged, {})
+  const announceChanged = (): void => needs.events.announce(seoChanged, {})
   return {
     entries: {
       list: store.list,
       async set(page, texts) {
         await store.set(page, texts)
-        changed()
+        announceChanged()
       },
       async remove(page) {
-        const wasThere = await store.remove(page)
-        changed()
-        return wasThere
+        const existed = await store.remove(page)
+        announceChanged()
+        return existed
       },
     },
     mount: (book) => mountIndexSeo(book, store),
     install(app, http) {
-      const kept = createKeptFiles({ clock: needs.clock, maxBytes: keptBytes })
-      const named = createNamedFiles(createKeptFiles({ clock: needs.clock, maxBytes: namedBytes }))
-      installSeo(app, { sitemaps: createSitemaps(kept, needs), feeds: createFeeds(kept, needs), named }, http)
+      const kept = createFileCache({ clock: needs.clock, maxBytes: fileCacheBytes })
+      const withOrigin = createOriginFiles(createFileCache({ clock: needs.clock, maxBytes: originCacheBytes }))
+      installSeo(app, { sitemaps: createSitemaps(kept, needs), feeds: createFeeds(kept, needs), withOrigin }, http)
     },
   }
 }
 
-export { longestText, pageNamed, unknownPlaces } from './seo-rules.ts'
+export { maxTextLength, parsePage, unknownPlaceholders } from './seo-rules.ts'
 export type { SeoTables, SeoTexts }

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCurrent } from '../../platform/http/conditional.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Feeds } from './feeds.ts'
-import type { NamedFile, NamedFiles } from './named-files.ts'
+import type { OriginFile, OriginFiles } from './origin-files.ts'
 import { robotsText } from './robots-rules.ts'
-import { sitemapNamed } from './sitemap-rules.ts'
+import { parseSitemapName } from './sitemap-rules.ts'
 import type { Sitemaps } from './sitemaps.ts'
 
 /** A crawler comes for all sitemaps of a million titles and is not turned away. */
 const limit = { points: 120, perSec: 60 }
 /** A crawler comes for the sitemaps of three million titles at one host; who invents hosts is turned away. */
-const workLimit = { points: 60, perSec: 600 }
+const compressionLimit = { points: 60, perSec: 600 }
 /** It names the host that it was asked at, and a proxy may pass on any: nobody in between shall keep it for others. */
 const cacheControl = 'private, max-age=600'
 
@@ -24,7 +24,7 @@ const types = {
 export interface SeoFiles {
   sitemaps: Sitemaps
   feeds: Feeds
-  named: NamedFiles
+  withOrigin: OriginFiles
 }
 
 export interface SeoHttp {
@@ -34,7 +34,7 @@ export interface SeoHttp {
 }
 
 /** Serves what crawlers and feed readers ask for. */
-export function installSeo(app: FastifyInstance, { sitemaps, feeds, named }: SeoFiles, http: SeoHttp): void {
+export function installSeo(app: FastifyInstance, { sitemaps, feeds, withOrigin }: SeoFiles, http: SeoHttp): void {
   const originOf = async (request: FastifyRequest): Promise<string> => {
     await http.limits.consume('crawl', request.ip, limit)
     return http.originOf(request)
@@ -49,21 +49,21 @@ export function installSeo(app: FastifyInstance, { sitemaps, feeds, named }: Seo
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = await originOf(request)
     const index = await sitemaps.index()
-    return send(request, reply, { type: types.xml, file: index && named.plain(index, origin) })
+    return send(request, reply, { type: types.xml, file: index && withOrigin.plain(index, origin) })
   })
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
-    const wanted = sitemapNamed(request.params.file)
-    if (wanted === null) return reply.callNotFound()
+    const target = parseSitemapName(request.params.file)
+    if (target === null) return reply.callNotFound()
     const origin = await originOf(request)
-    const file = await (wanted === 'pages' ? sitemaps.pages() : sitemaps.titles(wanted.at))
-    const spend = () => http.limits.consume('name-sitemap', request.ip, workLimit)
-    return send(request, reply, { type: types.gzip, file: file && named.packed(file, origin, spend) })
+    const file = await (target === 'pages' ? sitemaps.pages() : sitemaps.titles(target.at))
+    const consume = () => http.limits.consume('name-sitemap', request.ip, compressionLimit)
+    return send(request, reply, { type: types.gzip, file: file && withOrigin.compressed(file, origin, consume) })
   })
-  const sendFeed = async (request: FastifyRequest, reply: FastifyReply, shelfId: number | null) => {
+  const sendFeed = async (request: FastifyRequest, reply: FastifyReply, categoryId: number | null) => {
     const isTraditional = new URLSearchParams(request.url.split('?')[1]).get('lang') === 't'
     const origin = await originOf(request)
-    const feed = await feeds.feed(isTraditional ? 't' : 's', shelfId)
-    return send(request, reply, { type: types.feed, file: feed && named.plain(feed, origin) })
+    const feed = await feeds.feed(isTraditional ? 't' : 's', categoryId)
+    return send(request, reply, { type: types.feed, file: feed && withOrigin.plain(feed, origin) })
   }
   app.get('/rss.xml', (request, reply) => sendFeed(request, reply, null))
   app.get<{ Params: { file: string } }>('/rss/:file', async (request, reply) => {
@@ -75,7 +75,7 @@ export function installSeo(app: FastifyInstance, { sitemaps, feeds, named }: Seo
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, file }: { type: string; file: NamedFile | null },
+  { type, file }: { type: string; file: OriginFile | null },
 ): Promise<FastifyReply> {
   if (!file) {
     reply.callNotFound()

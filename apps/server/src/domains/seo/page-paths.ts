@@ -1,15 +1,15 @@
 import { browseUrl, downloadUrl, homeUrl, rankUrl, searchUrl, tabsUrl, updateUrl } from '@yunmu/urls'
-import type { SeoShelf } from './seo-needs.ts'
+import type { SeoCategory } from './seo-needs.ts'
 
 /** The pages that are not of one title: home, boards, updates, search, categories, and their lists by genre. */
-export function pagePaths(shelves: readonly SeoShelf[]): string[] {
+export function pagePaths(categories: readonly SeoCategory[]): string[] {
   return [
     homeUrl,
     rankUrl(),
     updateUrl(),
     searchUrl({ q: '' }),
     downloadUrl(),
-    ...shelves.flatMap(({ id, name, genres }) => [
+    ...categories.flatMap(({ id, name, genres }) => [
       tabsUrl(id),
       rankUrl({ type: id }),
       updateUrl({ type: id }),

@@ -26,7 +26,7 @@ export interface FeedTitle extends TitleAddress {
 }
 
 /** A category with a page of its own. */
-export interface SeoShelf {
+export interface SeoCategory {
   id: number
   name: string
   /** Those that have titles. */
@@ -48,8 +48,8 @@ export interface SeoNeeds {
     /** Null: it is not known which. */
     onChanged(listener: (ids: readonly number[] | null) => void): void
   }
-  shelves: {
-    list(): Promise<SeoShelf[]>
+  categories: {
+    list(): Promise<SeoCategory[]>
     onChanged(listener: () => void): void
   }
 }

@@ -13,7 +13,7 @@ export interface SeoStore {
   remove(page: SeoPage): Promise<boolean>
 }
 
-const entryOf = (page: SeoPage, row: Selectable<SeoTables['seo_entry']>): SeoEntry => ({
+const toEntry = (page: SeoPage, row: Selectable<SeoTables['seo_entry']>): SeoEntry => ({
   page,
   seo_title: row.title,
   seo_keywords: row.keywords,
@@ -26,7 +26,7 @@ export function createSeoStore(db: Kysely<SeoTables>): SeoStore {
       const rows = new Map((await db.selectFrom('seo_entry').selectAll().execute()).map((row) => [row.page, row]))
       return seoPages.flatMap((page) => {
         const row = rows.get(page)
-        return row ? [entryOf(page, row)] : []
+        return row ? [toEntry(page, row)] : []
       })
     },
     async set(page, { seo_title, seo_keywords, seo_description }) {

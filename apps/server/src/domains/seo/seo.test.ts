@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readXml, textsNamed } from '../../testing/read-xml.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { titlesChanged } from '../catalog/index.ts'
-import { unknownPlaces } from './seo-rules.ts'
+import { unknownPlaceholders } from './seo-rules.ts'
 
 const hostile = '“]]></title><script>alert(1)</script>” & <b> \'"\x07'
 
@@ -187,7 +187,7 @@ test('[B19] a station with an address of its own names it, wherever it is asked'
 })
 
 test('[B19] a place that no page fills is named', () => {
-  expect(unknownPlaces('{name} {nmae} {} {{site}} } {q')).toEqual(['{nmae}', '{}'])
+  expect(unknownPlaceholders('{name} {nmae} {} {{site}} } {q')).toEqual(['{nmae}', '{}'])
 })
 
 test('[B19] what the operator says of a page is in the list at once, in the order of the pages, until it is taken back', async () => {

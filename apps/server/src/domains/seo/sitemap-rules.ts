@@ -1,7 +1,7 @@
 import { maxId } from '@yunmu/contract/constants'
 import { detailsUrl } from '@yunmu/urls'
 import type { TitleAddress } from './seo-needs.ts'
-import { originMark, xmlText } from './xml-text.ts'
+import { originPlaceholder, xmlText } from './xml-text.ts'
 
 /** Sitemaps of the protocol 0.9 (sitemaps.org), with a mark where the origin comes. */
 
@@ -10,50 +10,50 @@ export const spanSize = 50_000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-export const urlsetBegin = `${head}<urlset ${namespace}>\n`
+export const urlsetStart = `${head}<urlset ${namespace}>\n`
 export const urlsetEnd = '</urlset>\n'
 
 /** The ids of a span: above the first, up to the second. */
-export const idsOf = (at: number): { after: number; last: number } => ({
+export const idRange = (at: number): { after: number; last: number } => ({
   after: at * spanSize,
   last: Math.min((at + 1) * spanSize, maxId),
 })
 
-export const spanOf = (id: number): number => Math.floor((id - 1) / spanSize)
+export const spanOfId = (id: number): number => Math.floor((id - 1) / spanSize)
 
 const spanPath = (at: number): string => `/sitemaps/titles-${at + 1}.xml.gz`
 const pagesPath = '/sitemaps/pages.xml.gz'
 
 /** Which sitemap the last segment of an address names; null for none. */
-export function sitemapNamed(file: string): 'pages' | { at: number } | null {
+export function parseSitemapName(file: string): 'pages' | { at: number } | null {
   if (file === 'pages.xml.gz') return 'pages'
   const at = Number(/^titles-([1-9]\d{0,5})\.xml\.gz$/.exec(file)?.[1]) - 1
-  return at <= spanOf(maxId) ? { at } : null
+  return at <= spanOfId(maxId) ? { at } : null
 }
 
 /** W3C date and time, as `lastmod` wants it. */
-const moment = (sec: number): string => `${new Date(sec * 1000).toISOString().slice(0, 19)}Z`
+const w3cDate = (sec: number): string => `${new Date(sec * 1000).toISOString().slice(0, 19)}Z`
 
 /** Lines for titles, to stand between the beginning and the end. */
 export function titleLines(titles: readonly TitleAddress[]): string {
   return titles
     .map(
       (title) =>
-        `<url><loc>${originMark}${detailsUrl(title)}</loc><lastmod>${moment(title.updatedAt)}</lastmod></url>\n`,
+        `<url><loc>${originPlaceholder}${detailsUrl(title)}</loc><lastmod>${w3cDate(title.updatedAt)}</lastmod></url>\n`,
     )
     .join('')
 }
 
 /** A whole sitemap of addresses below the origin. */
 export function urlset(paths: readonly string[]): string {
-  const lines = paths.map((path) => `<url><loc>${originMark}${xmlText(path)}</loc></url>\n`)
-  return urlsetBegin + lines.join('') + urlsetEnd
+  const lines = paths.map((path) => `<url><loc>${originPlaceholder}${xmlText(path)}</loc></url>\n`)
+  return urlsetStart + lines.join('') + urlsetEnd
 }
 
 /** The index that names all sitemaps. */
 export function sitemapIndex(spans: readonly { at: number; updatedAt: number }[]): string {
   const entry = (path: string, lastmod: string): string =>
-    `<sitemap><loc>${originMark}${path}</loc>${lastmod}</sitemap>\n`
-  const lines = spans.map(({ at, updatedAt }) => entry(spanPath(at), `<lastmod>${moment(updatedAt)}</lastmod>`))
+    `<sitemap><loc>${originPlaceholder}${path}</loc>${lastmod}</sitemap>\n`
+  const lines = spans.map(({ at, updatedAt }) => entry(spanPath(at), `<lastmod>${w3cDate(updatedAt)}</lastmod>`))
   return `${head}<sitemapindex ${namespace}>\n${entry(pagesPath, '')}${lines.join('')}</sitemapindex>\n`
 }

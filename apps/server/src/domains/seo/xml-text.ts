@@ -2,7 +2,7 @@
  * Stands in a document where the origin comes: what is known of titles is the same whatever host was asked, and whoever
  * invents hosts shall not have it gathered anew. No XML holds this character: none can come from elsewhere.
  */
-export const originMark = '\x01'
+export const originPlaceholder = '\x01'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
@@ -14,5 +14,5 @@ export function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -4,7 +4,7 @@ import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { mountIndexApk } from './calls/index-apk.ts'
 import { mountIndexData } from './calls/index-data.ts'
 import { mountIndexNavs } from './calls/index-navs.ts'
-import { isSettingName, settingKinds, settingOf, type SettingName } from './setting-rules.ts'
+import { isSettingName, settingKinds, parseSetting, type SettingName } from './setting-rules.ts'
 import type { SiteSettings } from './settings.ts'
 import { siteChanged } from './site-events.ts'
 import type { SiteParts } from './site-needs.ts'
@@ -14,7 +14,7 @@ import type { SiteTables } from './site-tables.ts'
 /** What the station says of itself, and its navigation. */
 export interface Site {
   read(): Promise<SiteSettings>
-  /** Keeps what is given, and tells everybody. Values are those of `settingOf`. */
+  /** Keeps what is given, and tells everybody. Values are those of `parseSetting`. */
   write(settings: Partial<SiteSettings>): Promise<void>
   mount(book: CallBook): void
 }
@@ -39,5 +39,5 @@ export function createSite(
   }
 }
 
-export { isSettingName, settingKinds, settingOf, siteChanged }
+export { isSettingName, settingKinds, parseSetting, siteChanged }
 export type { SettingName, SiteSettings, SiteTables }

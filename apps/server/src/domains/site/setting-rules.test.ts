@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSettingName, settingKinds, settingOf } from './setting-rules.ts'
+import { isSettingName, settingKinds, parseSetting } from './setting-rules.ts'
 import { Settings } from './settings.ts'
 
 test('what a setting cannot be is refused', () => {
@@ -19,17 +19,18 @@ test('what a setting cannot be is refused', () => {
     ['name', '云'.repeat(201)],
     ['disclaimer', 'a\0b'],
   ] as const
-  for (const [name, value] of refused) expect([name, value, settingOf(name, value)]).toEqual([name, value, undefined])
+  for (const [name, value] of refused)
+    expect([name, value, parseSetting(name, value)]).toEqual([name, value, undefined])
   for (const name of ['', 'nope', 'toString', '__proto__']) expect(isSettingName(name)).toBe(false)
 })
 
 test('[A01] what a setting may be is kept as it is meant', () => {
-  expect(settingOf('logo', '/logo.svg')).toEqual({ logo: '/logo.svg' })
-  expect(settingOf('logo', '')).toEqual({ logo: '' })
-  expect(settingOf('live_live', '否')).toEqual({ live_live: false })
-  expect(settingOf('apk_size', '25165824')).toEqual({ apk_size: 25_165_824 })
-  expect(settingOf('apk_notes', '修正播放\n更快')).toEqual({ apk_notes: '修正播放\n更快' })
-  expect(settingOf('index_old_version_site', ' https://old.example/ ')).toEqual({
+  expect(parseSetting('logo', '/logo.svg')).toEqual({ logo: '/logo.svg' })
+  expect(parseSetting('logo', '')).toEqual({ logo: '' })
+  expect(parseSetting('live_live', '否')).toEqual({ live_live: false })
+  expect(parseSetting('apk_size', '25165824')).toEqual({ apk_size: 25_165_824 })
+  expect(parseSetting('apk_notes', '修正播放\n更快')).toEqual({ apk_notes: '修正播放\n更快' })
+  expect(parseSetting('index_old_version_site', ' https://old.example/ ')).toEqual({
     index_old_version_site: 'https://old.example/',
   })
 })

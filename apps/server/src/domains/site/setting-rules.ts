@@ -25,8 +25,8 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   apk_notes: 'text',
 }
 
-const longest = { line: 200, text: 2000, email: 200, link: 500, picture: 40_000 }
-const mostBytes = 4 * 1024 ** 3
+const maxLength = { line: 200, text: 2000, email: 200, link: 500, picture: 40_000 }
+const maxBytes = 4 * 1024 ** 3
 const flags: Readonly<Partial<Record<string, boolean>>> = {
   true: true,
   false: false,
@@ -36,7 +36,7 @@ const flags: Readonly<Partial<Record<string, boolean>>> = {
   关: false,
 }
 /** A site without these would have nothing to be called by. */
-const neverEmpty: ReadonlySet<SettingName> = new Set(['name', 'seo_title'])
+const requiredSettings: ReadonlySet<SettingName> = new Set(['name', 'seo_title'])
 
 /** Pictures travel with the page: an address of our own origin, or a small picture itself (RFC 2397). */
 const isPicture = (value: string): boolean =>
@@ -44,7 +44,7 @@ const isPicture = (value: string): boolean =>
 const isLine = (value: string): boolean => !/\p{Cc}/u.test(value)
 const isText = (value: string): boolean => !/[^\P{Cc}\n]/u.test(value)
 
-const fits: Readonly<Record<Exclude<SettingKind, 'flag' | 'bytes'>, (value: string) => boolean>> = {
+const isValid: Readonly<Record<Exclude<SettingKind, 'flag' | 'bytes'>, (value: string) => boolean>> = {
   line: isLine,
   text: isText,
   link: isLink,
@@ -56,17 +56,17 @@ const fits: Readonly<Record<Exclude<SettingKind, 'flag' | 'bytes'>, (value: stri
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingKinds, name)
 
 /** What the operator wrote as the setting's value; undefined where it cannot be that. Empty takes a setting away. */
-export function settingOf(name: SettingName, written: string): Partial<SiteSettings> | undefined {
+export function parseSetting(name: SettingName, input: string): Partial<SiteSettings> | undefined {
   const kind = settingKinds[name]
-  const text = written.trim()
+  const text = input.trim()
   if (kind === 'flag') {
     const value = flags[text]
     return value === undefined ? undefined : parsed(name, value)
   }
   if (kind === 'bytes')
-    return /^\d{1,10}$/.test(text) && Number(text) <= mostBytes ? parsed(name, Number(text)) : undefined
-  if (text === '') return neverEmpty.has(name) ? undefined : parsed(name, '')
-  return text.length <= longest[kind] && fits[kind](text) ? parsed(name, text) : undefined
+    return /^\d{1,10}$/.test(text) && Number(text) <= maxBytes ? parsed(name, Number(text)) : undefined
+  if (text === '') return requiredSettings.has(name) ? undefined : parsed(name, '')
+  return text.length <= maxLength[kind] && isValid[kind](text) ? parsed(name, text) : undefined
 }
 
 function parsed(name: SettingName, value: string | number | boolean): Partial<SiteSettings> | undefined {

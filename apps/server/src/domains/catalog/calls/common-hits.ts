@@ -11,10 +11,10 @@ export function mountCommonHits(book: CallBook, { plays, counter }: CatalogParts
     commonHits,
     async ({ send, viewer, visitor, refuse }) => {
       if (!(await plays.titleExists(send.id))) return refuse('NoSuchTitle')
-      const who = viewer
+      const visitorKeys = viewer
         ? { visitor: `user ${viewer.id}`, network: null }
         : { visitor: visitor.dayKey, network: visitor.networkKey }
-      const counted = counter.add({ titleId: send.id, ...who })
+      const counted = counter.add({ titleId: send.id, ...visitorKeys })
       return counted ? { counted: true as const } : refuse('AlreadyCounted')
     },
     { limit },

@@ -1,8 +1,8 @@
 import { indexVodDataById } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { playsCounted, shelvesChanged } from '../catalog-events.ts'
+import { playsCounted, categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { categoryOf } from '../categories.ts'
+import { toCategory } from '../categories.ts'
 import { rankedTitles } from '../ranked-titles.ts'
 import { selectCards } from '../selections.ts'
 
@@ -10,7 +10,7 @@ const bannerCount = 6
 const rowCount = 6
 const rowLength = 16
 /** A genre with fewer titles is no row. */
-const shortestRow = 4
+const minRowLength = 4
 const rankCount = 10
 
 export function mountIndexVodDataById(book: CallBook, parts: CatalogParts): void {
@@ -18,28 +18,28 @@ export function mountIndexVodDataById(book: CallBook, parts: CatalogParts): void
     book,
     indexVodDataById,
     async ({ send, nowMs, refuse }) => {
-      const shelf = (await parts.shelves.shelves()).find(({ id }) => id === send.id)
-      if (!shelf) return refuse('NoSuchCategory')
-      const whole = { pidId: shelf.id, facets: [] }
+      const category = (await parts.categories.list()).find(({ id }) => id === send.id)
+      if (!category) return refuse('NoSuchCategory')
+      const whole = { pidId: category.id, facets: [] }
       const rowOf = async (genre: string) => {
         const facets = [{ dimension: 'genre' as const, value: genre }]
-        const list = await selectCards(parts, { pidId: shelf.id, facets }, 'updatedAt', rowLength, nowMs)
-        return { id: shelf.id, name: genre, typeEn: shelf.typeEn, genres: [genre], list }
+        const list = await selectCards(parts, { pidId: category.id, facets }, 'updatedAt', rowLength, nowMs)
+        return { id: category.id, name: genre, typeEn: category.typeEn, genres: [genre], list }
       }
       const [newest, best, rank, rows] = await Promise.all([
         selectCards(parts, whole, 'updatedAt', rowLength, nowMs),
         parts.listing.choose(whole, 'score', 0, bannerCount),
-        rankedTitles(parts, 'week', shelf.id, rankCount, nowMs),
-        Promise.all(shelf.genres.map(rowOf)),
+        rankedTitles(parts, 'week', category.id, rankCount, nowMs),
+        Promise.all(category.genres.map(rowOf)),
       ])
-      const first = { id: shelf.id, name: '最新', typeEn: shelf.typeEn, genres: [], list: newest }
+      const first = { id: category.id, name: '最新', typeEn: category.typeEn, genres: [], list: newest }
       return {
-        category: categoryOf(shelf, nowMs),
+        category: toCategory(category, nowMs),
         banners: await parts.titles.banners(best.ids, Math.floor(nowMs / 1000)),
-        rows: [first, ...rows.filter(({ list }) => list.length >= shortestRow).slice(0, rowCount)],
+        rows: [first, ...rows.filter(({ list }) => list.length >= minRowLength).slice(0, rowCount)],
         rank,
       }
     },
-    { cachedUntil: [shelvesChanged], refreshedBy: [playsCounted] },
+    { cachedUntil: [categoriesChanged], refreshedBy: [playsCounted] },
   )
 }

@@ -1,6 +1,6 @@
 import { indexVodDataList } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { shelvesChanged } from '../catalog-events.ts'
+import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards, selectionOf } from '../selections.ts'
 
@@ -9,13 +9,13 @@ export function mountIndexVodDataList(book: CallBook, parts: CatalogParts): void
     book,
     indexVodDataList,
     async ({ send, nowMs }) => {
-      const shelf = await selectionOf(parts, send.type)
-      if (!shelf) return { list: [] }
+      const base = await selectionOf(parts, send.type)
+      if (!base) return { list: [] }
       const genre =
         send.genre === undefined ? [] : [{ dimension: 'genre' as const, value: parts.toSimplified(send.genre) }]
-      const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...genre] }
+      const selection = { pidId: base.pidId, facets: [...base.facets, ...genre] }
       return { list: await selectCards(parts, selection, 'updatedAt', send.count, nowMs) }
     },
-    { cachedUntil: [shelvesChanged] },
+    { cachedUntil: [categoriesChanged] },
   )
 }

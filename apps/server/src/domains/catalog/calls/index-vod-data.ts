@@ -1,6 +1,6 @@
 import { indexVodData } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { shelvesChanged } from '../catalog-events.ts'
+import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards } from '../selections.ts'
 
@@ -13,16 +13,16 @@ export function mountIndexVodData(book: CallBook, parts: CatalogParts): void {
     book,
     indexVodData,
     async ({ nowMs }) => {
-      const shelves = await parts.shelves.shelves()
+      const categories = await parts.categories.list()
       const rows = await Promise.all(
-        shelves.map(async ({ id, name, typeEn, genres }) => {
+        categories.map(async ({ id, name, typeEn, genres }) => {
           const list = await selectCards(parts, { pidId: id, facets: [] }, 'updatedAt', rowLength, nowMs)
           const present = new Set(list.flatMap((title) => title.genres))
           return { id, name, typeEn, list, genres: genres.filter((genre) => present.has(genre)).slice(0, rowGenres) }
         }),
       )
-      return { rows: rows.filter(({ list }) => list.length > 0), plate: await parts.shelves.plate() }
+      return { rows: rows.filter(({ list }) => list.length > 0), plate: await parts.categories.plate() }
     },
-    { cachedUntil: [shelvesChanged] },
+    { cachedUntil: [categoriesChanged] },
   )
 }

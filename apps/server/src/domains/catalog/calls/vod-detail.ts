@@ -1,7 +1,7 @@
 import { vodDetail } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { withoutDependencies } from '../../../platform/caching/collect-dependencies.ts'
-import { shelvesChanged } from '../catalog-events.ts'
+import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
 const relatedCount = 6
@@ -17,14 +17,14 @@ export function mountVodDetail(book: CallBook, parts: CatalogParts): void {
       const [genre] = title.genres
       const facets = genre === undefined ? [] : [{ dimension: 'genre' as const, value: genre }]
       // Suggestions may be as old as the page: a title that comes is no reason to remake the pages of all others.
-      const alike = await withoutDependencies(() =>
+      const similar = await withoutDependencies(() =>
         parts.listing.choose({ pidId: title.pidId, facets }, 'score', 0, relatedCount + 1),
       )
-      const ids = alike.ids.filter((id) => id !== title.id).slice(0, relatedCount)
+      const ids = similar.ids.filter((id) => id !== title.id).slice(0, relatedCount)
       const related = await parts.titles.cards(ids, nowSec)
-      const mine = viewer ? await parts.mine(viewer.id, title.id) : null
-      return { ...title, related, favourite: mine?.favourite ?? false, upped: mine?.upped ?? false }
+      const opinion = viewer ? await parts.opinionOf(viewer.id, title.id) : null
+      return { ...title, related, favourite: opinion?.favourite ?? false, upped: opinion?.upped ?? false }
     },
-    { cachedUntil: [shelvesChanged] },
+    { cachedUntil: [categoriesChanged] },
   )
 }

@@ -1,8 +1,8 @@
 import { totalCap, vodList } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { shelvesChanged } from '../catalog-events.ts'
+import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { askedFacets, offsetOf, yearsOfRange } from '../listing-rules.ts'
+import { filterFacets, offsetOf, yearsOfRange } from '../listing-rules.ts'
 import type { ListOrderKey } from '../listing-index.ts'
 import { selectionOf } from '../selections.ts'
 
@@ -15,11 +15,11 @@ export function mountVodList(book: CallBook, parts: CatalogParts): void {
     async ({ send, nowMs }) => {
       const { page, size } = send
       const empty = { list: [], total: 0, page, size }
-      const shelf = await selectionOf(parts, send.type)
+      const base = await selectionOf(parts, send.type)
       const offset = offsetOf(page, size)
-      if (!shelf || offset === null) return empty
+      if (!base || offset === null) return empty
       const year = parts.toSimplified(send.year)
-      const asked = askedFacets({
+      const filters = filterFacets({
         area: parts.toSimplified(send.area),
         year,
         genre: parts.toSimplified(send.genre),
@@ -27,11 +27,11 @@ export function mountVodList(book: CallBook, parts: CatalogParts): void {
         vip: parts.toSimplified(send.vip),
         lang: parts.toSimplified(send.lang),
       })
-      const selection = { pidId: shelf.pidId, facets: [...shelf.facets, ...asked], anyOf: yearsOfRange(year) }
+      const selection = { pidId: base.pidId, facets: [...base.facets, ...filters], anyOf: yearsOfRange(year) }
       const { ids, total } = await parts.listing.choose(selection, columnOf[send.order], offset, size)
       const list = await parts.titles.cards(ids, Math.floor(nowMs / 1000))
       return { list, total: Math.min(total, totalCap), page, size }
     },
-    { cachedUntil: [shelvesChanged] },
+    { cachedUntil: [categoriesChanged] },
   )
 }

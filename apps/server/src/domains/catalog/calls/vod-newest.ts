@@ -1,6 +1,6 @@
 import { vodNewest } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { shelvesChanged } from '../catalog-events.ts'
+import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards, selectionOf } from '../selections.ts'
 
@@ -9,9 +9,9 @@ export function mountVodNewest(book: CallBook, parts: CatalogParts): void {
     book,
     vodNewest,
     async ({ send, nowMs }) => {
-      const shelf = await selectionOf(parts, send.type)
-      return { list: shelf ? await selectCards(parts, shelf, 'updatedAt', send.count, nowMs) : [] }
+      const selection = await selectionOf(parts, send.type)
+      return { list: selection ? await selectCards(parts, selection, 'updatedAt', send.count, nowMs) : [] }
     },
-    { cachedUntil: [shelvesChanged] },
+    { cachedUntil: [categoriesChanged] },
   )
 }

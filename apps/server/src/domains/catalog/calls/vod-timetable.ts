@@ -1,31 +1,31 @@
 import { vodTimetable } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import { categoriesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { titleUpdates } from '../title-updates.ts'
-import { dayNamed, weekOf } from '../update-rules.ts'
+import { parseDay, weekOf } from '../update-rules.ts'
 import { chinaDay, daySpan, dayStartSec } from '@yunmu/contract/china-time'
 
 /** Titles that a column of the timetable names. */
-const dayLength = 6
+const titlesPerDay = 6
 
 export function mountVodTimetable(book: CallBook, parts: CatalogParts): void {
   mountCall(
     book,
     vodTimetable,
     async ({ send, nowMs }) => {
-      const week = weekOf(dayNamed(send.day, nowMs))
+      const week = weekOf(parseDay(send.day, nowMs))
       const fromSec = dayStartSec(week[0] ?? '')
       const { toSec } = daySpan(week.at(-1) ?? '')
-      const asked = { type: send.type, fromSec, toSec, offset: 0, limit: dayLength }
+      const query = { type: send.type, fromSec, toSec, offset: 0, limit: titlesPerDay }
       const days = new Map(
-        (await titleUpdates(parts, asked, nowMs)).map(({ midnightSec, ...day }) => [chinaDay(midnightSec), day]),
+        (await titleUpdates(parts, query, nowMs)).map(({ midnightSec, ...day }) => [chinaDay(midnightSec), day]),
       )
       return {
         today: chinaDay(nowMs / 1000),
         days: week.map((day) => ({ day, ...(days.get(day) ?? { total: 0, list: [] }) })),
       }
     },
-    { cachedUntil: [shelvesChanged], refreshedBy: [titlesChanged] },
+    { cachedUntil: [categoriesChanged], refreshedBy: [titlesChanged] },
   )
 }

@@ -103,9 +103,9 @@ test('[F06] the timetable has the seven days of its week, with what is yet to co
 
 test('[F06] an episode that airs brings its title to the front of the newest', async () => {
   const { updates: store, titles } = t.station.catalog
-  expect(await store.bringForward(at(wednesday, 19))).toHaveLength(1)
-  expect(await store.bringForward(at(wednesday, 19))).toEqual([])
-  const [id = 0] = await store.bringForward(at(wednesday, 21))
+  expect(await store.promoteAired(at(wednesday, 19))).toHaveLength(1)
+  expect(await store.promoteAired(at(wednesday, 19))).toEqual([])
+  const [id = 0] = await store.promoteAired(at(wednesday, 21))
   t.events.announce(titlesChanged, { ids: [id] })
   const [card] = await titles.cards([id], at(wednesday, 21))
   expect(card).toMatchObject({ name: '连载', updatedAt: at(wednesday, 21) })

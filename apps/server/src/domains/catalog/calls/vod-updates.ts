@@ -1,11 +1,11 @@
 import { vodUpdates } from '@yunmu/contract'
 import { daySpan } from '@yunmu/contract/china-time'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { shelvesChanged, titlesChanged } from '../catalog-events.ts'
+import { categoriesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { offsetOf } from '../listing-rules.ts'
 import { titleUpdates } from '../title-updates.ts'
-import { dayNamed } from '../update-rules.ts'
+import { parseDay } from '../update-rules.ts'
 
 export function mountVodUpdates(book: CallBook, parts: CatalogParts): void {
   mountCall(
@@ -15,10 +15,10 @@ export function mountVodUpdates(book: CallBook, parts: CatalogParts): void {
       const { type, page, size } = send
       const offset = offsetOf(page, size)
       if (offset === null) return { list: [], total: 0, page, size }
-      const span = daySpan(dayNamed(send.day, nowMs))
+      const span = daySpan(parseDay(send.day, nowMs))
       const [day] = await titleUpdates(parts, { type, ...span, offset, limit: size }, nowMs)
       return { list: day?.list ?? [], total: day?.total ?? 0, page, size }
     },
-    { cachedUntil: [shelvesChanged], refreshedBy: [titlesChanged] },
+    { cachedUntil: [categoriesChanged], refreshedBy: [titlesChanged] },
   )
 }

@@ -46,10 +46,10 @@ test('a title of a category that visitors may not see has no picture: its name s
     .select('id as category')
     .where('hidden', '=', true)
     .executeTakeFirstOrThrow()
-  const { writer, drawings } = t.station.catalog
+  const { writer, artwork } = t.station.catalog
   const { id } = await writer.saveTitle(aTitle({ pidId: category, typeId: category }), nowSec())
   expect((await get(`/media/art/poster/${id}-0-abcdefghij.webp`)).statusCode).toBe(404)
-  expect(await drawings.drawnFrom(id)).toBeNull()
+  expect(await artwork.inputOf(id)).toBeNull()
 })
 
 test('an episode that is not there has no still: nobody fills the disk with numbers', async () => {
@@ -107,15 +107,15 @@ test('what a poster tells of itself is kept with its title, and told of once', a
   const { img, thumb } = await read()
   expect(thumb).toBe('')
   const told: number[][] = []
-  const { drawings } = t.station.catalog
+  const { artwork } = t.station.catalog
   const { dataDir } = t.platform.config
   const pictures = createPictures({
     dataDir,
     log: t.platform.log,
     memory: createFileMemory({ folder: dataDir, maxBytes: 1_000_000 }),
     titles: {
-      artwork: drawings.drawnFrom,
-      rememberDrawing: drawings.remember,
+      artwork: artwork.inputOf,
+      rememberDrawing: artwork.saveMetadata,
       announceChanged: (ids) => told.push(ids),
     },
   })
@@ -134,8 +134,8 @@ test('what a poster tells of itself is kept with its title, and told of once', a
 test('a drawing does not take the place of a real picture', async () => {
   const { id, read } = await titled({ poster: '/media/pictures/1-1-poster.webp', thumb: 'real', backdrop: '' })
   const drawing = { thumb: 'drawn', focus: 0.25, ink: '#101010' }
-  expect(await t.station.catalog.drawings.remember(id, drawing)).toBe(true)
-  expect(await t.station.catalog.drawings.remember(id, drawing)).toBe(false)
+  expect(await t.station.catalog.artwork.saveMetadata(id, drawing)).toBe(true)
+  expect(await t.station.catalog.artwork.saveMetadata(id, drawing)).toBe(false)
   expect(await read()).toMatchObject({ thumb: 'real', focus: 0.25, ink: '#101010' })
 })
 

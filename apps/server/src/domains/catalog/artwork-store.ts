@@ -3,7 +3,7 @@ import type { CatalogTables } from './catalog-tables.ts'
 import { pictureDigest } from './picture-rules.ts'
 
 /** What a picture of a title is drawn from. */
-export interface DrawnFrom {
+export interface ArtworkInput {
   name: string
   latin: string
   genres: string[]
@@ -16,19 +16,19 @@ export interface DrawnFrom {
   episodes: number
 }
 
-export interface DrawingStore {
+export interface ArtworkStore {
   /** Null where there is no such title, or visitors may not see it. */
-  drawnFrom(id: number): Promise<DrawnFrom | null>
+  inputOf(id: number): Promise<ArtworkInput | null>
   /**
    * Keeps what a drawing tells about itself, for the pictures that the title has no real one of.
    * Returns whether that was news.
    */
-  remember(id: number, drawing: { thumb: string; focus: number; ink: string }): Promise<boolean>
+  saveMetadata(id: number, metadata: { thumb: string; focus: number; ink: string }): Promise<boolean>
 }
 
-export function createDrawingStore(db: Kysely<CatalogTables>): DrawingStore {
+export function createArtworkStore(db: Kysely<CatalogTables>): ArtworkStore {
   return {
-    async drawnFrom(id) {
+    async inputOf(id) {
       const row = await db
         .selectFrom('title')
         .innerJoin('category', 'category.id', 'title.pid_id')
@@ -52,7 +52,7 @@ export function createDrawingStore(db: Kysely<CatalogTables>): DrawingStore {
       return { name, latin, genres, director, art, digest: pictureDigest(row), episodes: episodes ?? 0 }
     },
 
-    async remember(id, { thumb, focus, ink }) {
+    async saveMetadata(id, { thumb, focus, ink }) {
       const { rows } = await sql`
         update title set
           thumb = case when poster = '' then ${thumb} else thumb end,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createKeptFiles } from './kept-files.ts'
+import { createFileCache } from './file-cache.ts'
 
 function makeKept() {
   let nowMs = 1_000_000
   let made = 0
-  const kept = createKeptFiles({ clock: { nowMs: () => nowMs }, maxBytes: 10_000 })
+  const kept = createFileCache({ clock: { nowMs: () => nowMs }, maxBytes: 10_000 })
   const make = async (): Promise<Buffer> => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return Buffer.from(`file ${++made}`)
@@ -44,7 +44,7 @@ test('[B19] a file is made once, however many ask at once', async () => {
 test('[B19] an outdated file is good for a minute, any other for an hour', async () => {
   const { kept, get, pass } = makeKept()
   expect(await get()).toBe('file 1')
-  kept.outdate((key) => key === 'a')
+  kept.invalidate((key) => key === 'a')
   pass(59_000)
   expect(await get()).toBe('file 1')
   pass(1000)
@@ -59,7 +59,7 @@ test('[B19] what changes while a file is made outdates it', async () => {
   const { kept, get, pass } = makeKept()
   const asked = get()
   await new Promise((resolve) => setTimeout(resolve, 1))
-  kept.outdate(() => true)
+  kept.invalidate(() => true)
   expect(await asked).toBe('file 1')
   pass(60_000)
   expect(await get()).toBe('file 2')

@@ -2,7 +2,7 @@ import { hiddenTypeEn } from '@yunmu/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 
-export interface Shelf {
+export interface CategoryWithFilters {
   id: number
   name: string
   typeEn: string
@@ -22,15 +22,15 @@ export interface Plate {
   img: string
 }
 
-export interface ShelfStore {
+export interface CategoryStore {
   /** Top categories that visitors may see, in order, with their children. */
-  shelves(): Promise<Shelf[]>
+  list(): Promise<CategoryWithFilters[]>
   /** The top category of a category; the category itself where it is one. Null where visitors may not see it. */
   topOf(id: number): Promise<{ pidId: number; isTop: boolean } | null>
   /** The name of a category or of a child of one; empty where there is none. Remembered until `forget`. */
   nameOf(id: number): Promise<string>
   /** Categories changed: what is remembered of them is stale. */
-  forget(): void
+  invalidate(): void
   /** Titles that the operator put at the head of the home page, in order. */
   bannerIds(): Promise<number[]>
   setBanners(titleIds: readonly number[]): Promise<void>
@@ -42,9 +42,9 @@ export interface ShelfStore {
 type CategoryRow = Selectable<CatalogTables['category']>
 
 /** Reads the categories and the banners. */
-export function createShelfStore(db: Kysely<CatalogTables>): ShelfStore {
+export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
   let read: Promise<CategoryRow[]> | null = null
-  const forget = (): void => {
+  const invalidate = (): void => {
     read = null
   }
   /** All categories in their order: there are some dozens, and every page asks for them. */
@@ -52,18 +52,18 @@ export function createShelfStore(db: Kysely<CatalogTables>): ShelfStore {
     if (read) return read
     const reading = db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute()
     read = reading
-    reading.catch(forget)
+    reading.catch(invalidate)
     return reading
   }
   const visible = async (): Promise<CategoryRow[]> =>
     (await all()).filter(({ hidden, type_en }) => !hidden && type_en !== hiddenTypeEn)
 
   return {
-    forget,
+    invalidate,
     async nameOf(id) {
       return (await all()).find((category) => category.id === id)?.name ?? ''
     },
-    async shelves() {
+    async list() {
       const rows = await visible()
       return rows
         .filter(({ pid }) => pid === 0)

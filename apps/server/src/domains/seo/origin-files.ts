@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { CachedFile, FileCache } from './file-cache.ts'
+import { originPlaceholder, xmlText } from './xml-text.ts'
+
+/** A file that names an origin. */
+export interface OriginFile extends Omit<CachedFile, 'bytes'> {
+  bytes(): Promise<Buffer>
+}
+
+export interface OriginFiles {
+  plain(file: CachedFile, origin: string): OriginFile
+  /** Of a file that is compressed (gzip, RFC 1952). Who asks pays with `spend` where it must be compressed anew. */
+  compressed(file: CachedFile, origin: string, consume: () => Promise<void>): OriginFile
+}
+
+const [decompress, compress] = [promisify(gunzip), promisify(gzip)]
+
+/** Byte by byte: the mark is one in UTF-8, and no part of any other character. */
+function insertOrigin(document: Buffer, origin: string): Buffer {
+  const name = Buffer.from(xmlText(origin)).toString('latin1')
+  return Buffer.from(
+    document.toString('latin1').replaceAll(originPlaceholder, () => name),
+    'latin1',
+  )
+}
+
+const etagFor = ({ etag }: CachedFile, origin: string): string =>
+  `"${createHash('sha1').update(etag).update(origin).digest('base64url')}"`
+
+/** Puts origins into files; what was compressed with one is kept in `kept`. */
+export function createOriginFiles(cache: FileCache): OriginFiles {
+  return {
+    plain: (file, origin) => ({
+      etag: etagFor(file, origin),
+      modifiedMs: file.modifiedMs,
+      bytes: async () => insertOrigin(file.bytes, origin),
+    }),
+    compressed(file, origin, consume) {
+      const etag = etagFor(file, origin)
+      return {
+        etag,
+        modifiedMs: file.modifiedMs,
+        async bytes() {
+          if (!cache.hasFresh(etag)) await consume()
+          const built = await cache.get(etag, async () => compress(insertOrigin(await decompress(file.bytes), origin)))
+          if (!built) throw new Error('a sitemap came to nothing')
+          return built.bytes
+        },
+      }
+    },
+  }
+}
