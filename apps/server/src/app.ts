@@ -19,6 +19,7 @@ import { installPages } from './platform/pages/pages.ts'
 import type { Page } from './platform/pages/render-pages.ts'
 import { installProbes } from './platform/operations/probes.ts'
 import { installPwa } from './platform/pages/pwa.ts'
+import { createAdmissions } from './platform/http/admission.ts'
 import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
 import { createReadiness } from './platform/operations/readiness.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
@@ -70,6 +71,7 @@ export async function buildApp(
 
   const book = bookOf(app, station)
   const overloaded = createOverloadCheck(lagMs)
+  const admissions = createAdmissions({ overloaded, metrics })
   const hash = createKeyedHash(secrets.tokenKey)
   const viewers = createViewerReader(station.tokens, station.accounts.findSession)
   installHttpCalls(app, {
@@ -81,6 +83,7 @@ export async function buildApp(
     metrics,
     hash,
     overloaded,
+    admissions,
     viewers,
     sealer: createSealer(secrets.siteKey),
     checkSignature: createSignatureCheck(secrets.siteKey),
@@ -108,7 +111,7 @@ export async function buildApp(
       hash,
       calls: createPageCalls({ book, convert: convertDeep, cache: createCallCache(caches.data, platform.changes) }),
       cache: caches.pages,
-      overloaded,
+      admission: admissions.page,
       siteUrl: config.siteUrl,
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
     })
@@ -202,9 +205,9 @@ function installOperations(
 ): void {
   metrics.watch({
     name: 'yunmu_event_loop_lag_seconds',
-    help: 'How late timers run, on average over the last second.',
+    help: 'How late timers run now. A single long turn of the event loop is left out.',
     label: 'kind',
-    read: async () => ({ mean: lagMs() / 1000 }),
+    read: async () => ({ present: lagMs() / 1000 }),
   })
   metrics.watch({
     name: 'yunmu_database_connections',

@@ -3,11 +3,12 @@ import { dayOf, segmentNames } from '@yunmu/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../process/clock.ts'
 import { doneEnvelope } from './envelopes.ts'
+import { workVisitorOf, type Admission } from '../http/admission.ts'
 import { refuseForeignOrigin } from '../http/foreign-origin.ts'
 import type { KeyedHash } from '../process/keyed-hash.ts'
 import { overloadPauseSec } from '../http/load.ts'
 import type { Metrics, ReplySource } from '../operations/metrics.ts'
-import { admit, type CallBook, type MountedCall } from './mount-call.ts'
+import { admit, type CallBook, type MountedCall, type WorkKind } from './mount-call.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { sealedReply, type SealedReply } from './sealed-reply.ts'
@@ -32,6 +33,8 @@ export interface HttpCallsNeeds {
   hash: KeyedHash
   /** Whether calls are turned away now. Kept replies are given all the same. */
   overloaded: () => boolean
+  /** Calls that have to be made wait here for a slot. */
+  admissions: Record<WorkKind, Admission>
   checkSignature: ReturnType<typeof createSignatureCheck>
   /** Puts the strings of a reply into the reader's script. */
   convert: (value: unknown, script: Script) => unknown
@@ -49,6 +52,7 @@ export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): v
   const posting = new WeakMap<FastifyRequest, Viewer | null>()
   for (const mounted of needs.book.mounted.values()) {
     const { call, options } = mounted
+    const kind = options.admittedAs ?? 'call'
     app.route<{ Params: Query; Querystring: Query }>({
       method: call.method,
       url: call.path,
@@ -58,10 +62,11 @@ export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): v
         if (call.method === 'POST') posting.set(request, await letIn(request, mounted, needs))
       },
       handler: async (request, reply) => {
+        const queue: WorkQueue = (work) => needs.admissions[kind].run(workVisitorOf(request, reply), work)
         const answer = await measured(needs.metrics, call, () =>
           call.method === 'GET'
-            ? answerGet(request, mounted, needs)
-            : answerPost(request, mounted, posting.get(request) ?? null, needs),
+            ? answerGet(request, mounted, needs, queue)
+            : answerPost(request, mounted, posting.get(request) ?? null, needs, queue),
         )
         reply.header('content-type', 'application/json; charset=utf-8')
         if (answer.etag) {
@@ -100,9 +105,17 @@ interface Answer {
   shared?: boolean
 }
 
+/** Does work when the request has a slot for it. */
+type WorkQueue = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 type CallRequest = FastifyRequest<{ Params: Query; Querystring: Query }>
 
-async function answerGet(request: CallRequest, mounted: MountedCall, needs: HttpCallsNeeds): Promise<Answer> {
+async function answerGet(
+  request: CallRequest,
+  mounted: MountedCall,
+  needs: HttpCallsNeeds,
+  queue: WorkQueue,
+): Promise<Answer> {
   const { call, options } = mounted
   const nowMs = needs.clock.nowMs()
   await needs.limits.consume(call.name, request.ip, options.limit ?? defaultLimits.call)
@@ -129,11 +142,11 @@ async function answerGet(request: CallRequest, mounted: MountedCall, needs: Http
   }
   const key = await needs.cache.keyOf(mounted, { send, viewer, nowMs, script })
   if (key === null) {
-    const made = await makeFor(viewer)
+    const made = await queue(() => makeFor(viewer))
     needs.metrics.reply(source)
     return { ...made }
   }
-  const reply = await needs.cache.get(mounted, key, () => makeFor(null))
+  const reply = await needs.cache.get(mounted, key, () => queue(() => makeFor(null)))
   needs.metrics.reply(source)
   // What is told apart by a state is soon asked for in another one.
   const cached = mounted.keptAs ? undefined : needs.cache.peek(key)
@@ -166,12 +179,14 @@ async function answerPost(
   mounted: MountedCall,
   viewer: Viewer | null,
   needs: HttpCallsNeeds,
+  queue: WorkQueue,
 ): Promise<Answer> {
   const { call } = mounted
   const nowMs = needs.clock.nowMs()
   const script = scriptOf(request.query.lang, request.headers)
   const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
-  return { bytes: seal(await mounted.run(run), call, script, nowMs, needs, 'live') }
+  const done = await queue(() => mounted.run(run))
+  return { bytes: seal(done, call, script, nowMs, needs, 'live') }
 }
 
 /** The envelope as it travels. */

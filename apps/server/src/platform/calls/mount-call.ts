@@ -37,6 +37,8 @@ export interface CallContext<C extends Call> {
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<ReplyOf<C>>
 
+export type WorkKind = 'call' | 'search' | 'none'
+
 export interface MountOptions {
   /**
    * The anonymous reply of a GET call depends on its address and script alone. It is cached until one of these events, or
@@ -47,6 +49,8 @@ export interface MountOptions {
   /** The same, for events that come often and change little: after one a cached reply is remade within two seconds. */
   refreshedBy?: readonly EventKind[]
   limit?: RateLimit
+  /** The queue in which the call waits for a slot; `none` for a call that waits in a queue of its own domain. */
+  admittedAs?: WorkKind
   /** Bytes of the largest body, where a call needs more than all others. */
   largestBody?: number
 }

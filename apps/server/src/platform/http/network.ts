@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { Requester } from './fair-queue.ts'
 import { limitKey } from './rate-limits.ts'
 
 /**
@@ -18,3 +19,9 @@ export const isCounted = (address: string): boolean => limitKey(address) !== nul
 
 /** Who counts as one at an address, for purses that are kept longer than this process lives. */
 export const purseOf = (address: string): string => limitKey(address) ?? 'here'
+
+/** Whose share of a queue a request takes. This machine itself is a requester like any other. */
+export const requesterOf = (address: string): Requester => ({
+  address: limitKey(address) ?? 'this machine',
+  network: networkOf(address),
+})

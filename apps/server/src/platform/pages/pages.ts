@@ -7,6 +7,7 @@ import type { ValueCache } from '../caching/value-cache.ts'
 import { nowSec, type Clock } from '../process/clock.ts'
 import type { KeyedHash } from '../process/keyed-hash.ts'
 import type { Logger } from '../process/logger.ts'
+import { workVisitorOf, type Admission } from '../http/admission.ts'
 import { overloadPauseSec } from '../http/load.ts'
 import { isForPrograms } from '../http/not-found.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
@@ -29,8 +30,8 @@ export interface PagesNeeds {
   hash: KeyedHash
   calls: ReturnType<typeof createPageCalls>
   cache: ValueCache<Page>
-  /** Whether pages that have to be rendered are refused now. */
-  overloaded: () => boolean
+  /** Pages that have to be rendered wait here for a slot. */
+  admission: Admission
   mediaOrigins: readonly string[]
   /** Scheme and host that the operator set for the station; empty takes those of the request. */
   siteUrl: string
@@ -52,7 +53,6 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
 
   /** Renders a page for the visitor who asks first. */
   const make = async (asked: PageRequest, request: FastifyRequest): Promise<Page> => {
-    if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     await limits.consume('made', request.ip, defaultLimits.made)
     const nowMs = clock.nowMs()
     const visitor = visitorOf(request, nowMs, needs.hash)
@@ -69,8 +69,9 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     await limits.consume('page', request.ip, defaultLimits.page)
     const asked = pageRequestOf(request, siteUrl)
     const key = `${midnightsBy(clock.nowMs())} ${JSON.stringify(asked)}`
+    const queue = (work: () => Promise<Page>): Promise<Page> => needs.admission.run(workVisitorOf(request, reply), work)
     const known = cache.peek(key)
-    const page = await cache.get(key, () => make(asked, request)).catch((err: unknown) => err)
+    const page = await cache.get(key, () => queue(() => make(asked, request))).catch((err: unknown) => err)
     if (page instanceof RefusalError && page.refusal === 'Overloaded') return sendBusy(reply, page)
     if (!isPage(page)) throw page
     if (known) repack(key, known)

@@ -19,14 +19,19 @@ export function mountUserData(book: CallBook, parts: AccountsParts): void {
     return { file: JSON.stringify(await collectExport(parts, user), null, 2) }
   })
 
-  mountCall(book, userLeave, async ({ send, viewer }) => {
-    const user = await requireUser(users, viewer.id)
-    await signIn.confirmPassword(user, send.password)
-    const leaveAt = user.leaveAt === 0 ? nowSec(clock) + deletionGraceSec : user.leaveAt
-    await users.change(user.id, { leaveAt })
-    if (user.leaveAt === 0) await mailOwner(mailer, user, deletionScheduledMail)
-    return userInfoOf({ ...user, leaveAt })
-  })
+  mountCall(
+    book,
+    userLeave,
+    async ({ send, viewer }) => {
+      const user = await requireUser(users, viewer.id)
+      await signIn.confirmPassword(user, send.password)
+      const leaveAt = user.leaveAt === 0 ? nowSec(clock) + deletionGraceSec : user.leaveAt
+      await users.change(user.id, { leaveAt })
+      if (user.leaveAt === 0) await mailOwner(mailer, user, deletionScheduledMail)
+      return userInfoOf({ ...user, leaveAt })
+    },
+    { admittedAs: 'none' },
+  )
 
   mountCall(book, userStay, async ({ viewer }) => {
     const user = await requireUser(users, viewer.id)

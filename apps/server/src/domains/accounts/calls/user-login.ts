@@ -30,6 +30,6 @@ export function mountUserLogin(book: CallBook, { captcha, clock, signIn }: Accou
       }
       return { ...(await signIn.open(user, { by: 'password', visitor, single, inTransaction })), device: deviceToken }
     },
-    { limit },
+    { limit, admittedAs: 'none' },
   )
 }

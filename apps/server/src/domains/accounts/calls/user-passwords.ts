@@ -34,7 +34,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       if (user.passwordHash === '') await mailOwner(mailer, user, firstPasswordMail)
       return {}
     },
-    { limit },
+    { limit, admittedAs: 'none' },
   )
 
   mountCall(
@@ -60,6 +60,6 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
       })
       return changed ? { device } : refuse('CodeWrong')
     },
-    { limit },
+    { limit, admittedAs: 'none' },
   )
 }

@@ -26,6 +26,6 @@ export function mountUserRegister(book: CallBook, parts: AccountsParts): void {
       const made = await registerWithCode(parts, { name, nickname: '', email, code: send.code, passwordHash })
       return { userName: made.name }
     },
-    { limit },
+    { limit, admittedAs: 'none' },
   )
 }

@@ -19,6 +19,6 @@ export function mountIndexSearchKeywords(book: CallBook, { results, elsewhere, r
         total: Math.min(titles.total + live.total + match.total, totalCap),
       }
     },
-    resultCaching,
+    { ...resultCaching, admittedAs: 'search' },
   )
 }

@@ -51,6 +51,6 @@ export function mountIndexSearch(book: CallBook, { results, elsewhere, resultCac
         correction: tab === 'vod' && !isFoundElsewhere ? vod.correction : null,
       }
     },
-    resultCaching,
+    { ...resultCaching, admittedAs: 'search' },
   )
 }

@@ -18,6 +18,6 @@ export function mountSearchCount(book: CallBook, { results, counter }: SearchPar
       })
       return {}
     },
-    { limit: { points: 30, perSec: 60 } },
+    { limit: { points: 30, perSec: 60 }, admittedAs: 'search' },
   )
 }

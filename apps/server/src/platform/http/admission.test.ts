@@ -1,0 +1,115 @@
+import Fastify from 'fastify'
+import { once } from 'node:events'
+import { request as ask } from 'node:http'
+import { expect, test } from 'vitest'
+import { createAdmission, workVisitorOf, type Admission, type WorkVisitor } from './admission.ts'
+import type { AdmissionBounds } from './admission-queue.ts'
+
+const bounds: AdmissionBounds = {
+  maxRunning: 1,
+  maxWaiting: 4,
+  maxWaitingPerNetwork: 4,
+  maxWaitingPerAddress: 4,
+  maxWaitMs: 60_000,
+}
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const refused = { refusal: 'Overloaded' }
+
+const admissionOf = (changed: Partial<AdmissionBounds> = {}, overloaded = () => false): Admission =>
+  createAdmission({ bounds: { ...bounds, ...changed }, overloaded })
+
+/** A visitor who leaves when `leave` is called. */
+function visitor(address = '203.0.113.1', agent = firefox): WorkVisitor & { leave(): void } {
+  const leaving = new AbortController()
+  return { address, agent, left: leaving.signal, leave: () => leaving.abort() }
+}
+
+/** Work that ends when it is told to, and notes that it began. */
+function work<Result>(result: Result) {
+  const done = Promise.withResolvers<Result>()
+  const piece = {
+    begun: 0,
+    run: () => {
+      piece.begun++
+      return done.promise
+    },
+    end: () => done.resolve(result),
+    fail: () => done.reject(new Error('no')),
+  }
+  return piece
+}
+
+test('[K06] who finds the queue full is refused at once and told when to come again, crawlers later than people', async () => {
+  const admission = admissionOf({ maxWaiting: 0, maxWaitingPerAddress: 0, maxWaitingPerNetwork: 0 })
+  const busy = work('busy')
+  const running = admission.run(visitor(), busy.run)
+  await expect(admission.run(visitor(), busy.run)).rejects.toMatchObject({ ...refused, retryAfterSec: 2 })
+  const crawler = visitor('203.0.113.2', 'Mozilla/5.0 (compatible; Baiduspider/2.0)')
+  await expect(admission.run(crawler, busy.run)).rejects.toMatchObject({ ...refused, retryAfterSec: 60 })
+  busy.end()
+  expect(await running).toBe('busy')
+  expect(busy.begun).toBe(1)
+})
+
+test('[K06] while the event loop is late nothing begins, even where nothing runs', async () => {
+  let isLate = true
+  const admission = admissionOf({}, () => isLate)
+  await expect(admission.run(visitor(), async () => 'made')).rejects.toMatchObject(refused)
+  isLate = false
+  expect(await admission.run(visitor(), async () => 'made')).toBe('made')
+})
+
+test('work that fails frees its slot, and the failure reaches its visitor alone', async () => {
+  const admission = admissionOf()
+  const bad = work('bad')
+  const failed = admission.run(visitor(), bad.run)
+  const next = admission.run(visitor(), async () => 'next')
+  bad.fail()
+  await expect(failed).rejects.toThrow('no')
+  expect(await next).toBe('next')
+  expect(admission.counts()).toMatchObject({ waiting: 0, admitted: 2 })
+})
+
+test('the work of a visitor who left while waiting is not done, and its place is free', async () => {
+  const admission = admissionOf({ maxWaiting: 1 })
+  const [busy, left, stays] = [work('busy'), work('left'), work('stays')]
+  const running = admission.run(visitor(), busy.run)
+  const leaver = visitor()
+  const gone = admission.run(leaver, left.run)
+  leaver.leave()
+  await expect(gone).rejects.toMatchObject(refused)
+  await expect(admission.run(leaver, left.run)).rejects.toMatchObject(refused)
+  const kept = admission.run(visitor(), stays.run)
+  busy.end()
+  stays.end()
+  expect(await Promise.all([running, kept])).toEqual(['busy', 'stays'])
+  expect([left.begun, admission.counts().withdrawn]).toEqual([0, 2])
+})
+
+test('who has waited for too long is refused, though the slot is never free', async () => {
+  const admission = admissionOf({ maxWaitMs: 1 })
+  const busy = work('busy')
+  const running = admission.run(visitor(), busy.run)
+  await expect(admission.run(visitor(), busy.run)).rejects.toMatchObject(refused)
+  expect(admission.counts()).toMatchObject({ running: 1, waiting: 0, expired: 1 })
+  busy.end()
+  await running
+})
+
+test('a visitor whose connection closes has left', async () => {
+  const app = Fastify()
+  const asked = Promise.withResolvers<WorkVisitor>()
+  app.get('/', (request, reply) => asked.resolve(workVisitorOf(request, reply)))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const sent = ask(url, { headers: { 'user-agent': firefox } }).on('error', () => {})
+    sent.end()
+    const { address, agent, left } = await asked.promise
+    expect([address, agent, left.aborted]).toEqual(['127.0.0.1', firefox, false])
+    const leaving = once(left, 'abort')
+    sent.destroy()
+    await leaving
+  } finally {
+    await app.close()
+  }
+})

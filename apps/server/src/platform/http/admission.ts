@@ -1,0 +1,191 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Metrics } from '../operations/metrics.ts'
+import { createAdmissionQueue, type AdmissionBounds, type Ticket } from './admission-queue.ts'
+import { isCrawler } from './crawlers.ts'
+import { requesterOf } from './network.ts'
+import { RefusalError } from './refusal-error.ts'
+
+/** The visitor that a piece of work is done for. */
+export interface WorkVisitor {
+  /** An IP address. */
+  address: string
+  /** The `User-Agent` header. Who claims to be a crawler gets a smaller budget. */
+  agent: string | undefined
+  /** Aborted when the visitor's connection is closed. */
+  left: AbortSignal
+}
+
+/**
+ * Decides when work runs that is too expensive to do for everybody at once. One instance stands for one kind of work
+ * (pages, pictures, searches, calls). Look into the cache first, and call `run` only for what has to be made:
+ *
+ *     cache.get(key, () => admission.run(workVisitorOf(request, reply), () => render(key)))
+ *
+ * A cache that shares what it makes between requests has to try again for the others where `run` refused the first.
+ */
+export interface Admission {
+  /**
+   * Runs the work when a slot is free, and frees the slot when its promise settles: a stream has to be read to its end
+   * inside. Work that has begun is finished, whoever leaves.
+   * @throws RefusalError `Overloaded` with `retryAfterSec`: at once when the visitor's share of the queue is full or the
+   * event loop is late, or after `maxWaitMs` in the queue. A visitor that left is refused too: nobody reads it.
+   */
+  run<Result>(visitor: WorkVisitor, work: () => Promise<Result>): Promise<Result>
+  counts(): AdmissionCounts
+}
+
+/** `running` and `waiting` are of now, the others totals of this process. */
+export interface AdmissionCounts {
+  running: number
+  waiting: number
+  admitted: number
+  /** The share of the queue was full, or the event loop late. */
+  refused: number
+  /** Waited for too long. */
+  expired: number
+  /** Gave their place up: the visitor left, or the same work was done for somebody else. */
+  withdrawn: number
+}
+
+/** When a refused visitor may ask again. Crawlers keep to it, and have time. */
+const retryAfterSec = { person: 2, crawler: 60 }
+
+/** Kinds of work, each with a few slots and a queue that empties within the waiting time. */
+export const admissionBounds = {
+  /** A page takes tens of milliseconds of the main thread: two at once use it while one of them waits for the database. */
+  page: { maxRunning: 2, maxWaiting: 48, maxWaitingPerNetwork: 24, maxWaitingPerAddress: 8, maxWaitMs: 1500 },
+  /** A page shows up to a hundred pictures, which browsers show one after the other as they come. */
+  picture: { maxRunning: 1, maxWaiting: 480, maxWaitingPerNetwork: 240, maxWaitingPerAddress: 120, maxWaitMs: 20_000 },
+  /** The search engine is one thread. A second search uses the main thread meanwhile. */
+  search: { maxRunning: 2, maxWaiting: 64, maxWaitingPerNetwork: 16, maxWaitingPerAddress: 6, maxWaitMs: 1500 },
+  /** Calls wait for the database most of the time: as many as it has connections in the pool. */
+  call: { maxRunning: 10, maxWaiting: 200, maxWaitingPerNetwork: 100, maxWaitingPerAddress: 40, maxWaitMs: 3000 },
+} as const satisfies Record<string, AdmissionBounds>
+
+interface WaitingTicket extends Ticket {
+  readonly slot: PromiseWithResolvers<void>
+}
+
+/** @param overloaded whether the event loop is late now: no new work is taken in */
+export function createAdmission({
+  bounds,
+  overloaded,
+}: {
+  bounds: AdmissionBounds
+  overloaded: () => boolean
+}): Admission {
+  const queue = createAdmissionQueue<WaitingTicket>(bounds)
+  const totals = { admitted: 0, refused: 0, expired: 0, withdrawn: 0 }
+  let expiryTimer: NodeJS.Timeout | undefined
+
+  const refuse = (ticket: WaitingTicket, reason: 'refused' | 'expired' | 'withdrawn'): void => {
+    totals[reason]++
+    ticket.slot.reject(overloadedError(ticket.isCrawler))
+  }
+  const expire = (): void => {
+    for (const ticket of queue.expire(performance.now())) refuse(ticket, 'expired')
+    clearTimeout(expiryTimer)
+    const nextMs = queue.nextExpiryMs()
+    expiryTimer = nextMs === null ? undefined : setTimeout(expire, Math.max(1, nextMs - performance.now())).unref()
+  }
+  const start = (ticket: WaitingTicket): void => {
+    totals.admitted++
+    ticket.slot.resolve()
+  }
+  const free = (ticket: WaitingTicket): void => {
+    expire()
+    queue.finish(ticket).forEach(start)
+  }
+  const enter = (ticket: WaitingTicket): void => {
+    const entered = queue.enter(ticket)
+    if (entered.state === 'running') return start(ticket)
+    if (entered.state === 'refused') return refuse(ticket, 'refused')
+    if (entered.evicted) refuse(entered.evicted, 'refused')
+    if (expiryTimer === undefined) expire()
+  }
+  const waitForSlot = async (ticket: WaitingTicket, left: AbortSignal): Promise<void> => {
+    if (left.aborted) refuse(ticket, 'withdrawn')
+    else if (overloaded()) refuse(ticket, 'refused')
+    else enter(ticket)
+    const withdraw = (): void => {
+      if (queue.withdraw(ticket)) refuse(ticket, 'withdrawn')
+    }
+    left.addEventListener('abort', withdraw)
+    try {
+      await ticket.slot.promise
+    } finally {
+      left.removeEventListener('abort', withdraw)
+    }
+  }
+
+  return {
+    counts: () => ({ running: queue.running, waiting: queue.waiting, ...totals }),
+    async run(visitor, work) {
+      const ticket: WaitingTicket = {
+        ...requesterOf(visitor.address),
+        isCrawler: isCrawler(visitor.agent),
+        enteredMs: performance.now(),
+        slot: Promise.withResolvers<void>(),
+      }
+      await waitForSlot(ticket, visitor.left)
+      try {
+        return await work()
+      } finally {
+        // The next piece of work begins a turn of the event loop later, so that cheap requests are answered between two.
+        setImmediate(free, ticket)
+      }
+    },
+  }
+}
+
+const overloadedError = (isCrawler: boolean): RefusalError =>
+  new RefusalError('Overloaded', { retryAfterSec: retryAfterSec[isCrawler ? 'crawler' : 'person'] })
+
+/** The visitor who sent a request. Costs an event listener: call it only for work that has to be done. */
+export function workVisitorOf(request: FastifyRequest, { raw }: Pick<FastifyReply, 'raw'>): WorkVisitor {
+  const leaving = new AbortController()
+  if (raw.destroyed) leaving.abort()
+  else raw.once('close', () => leaving.abort())
+  return { address: request.ip, agent: request.headers['user-agent'], left: leaving.signal }
+}
+
+/** One admission for each kind of work; `none` runs everything at once, for work that waits in a queue of its own. */
+export type Admissions = Record<keyof typeof admissionBounds | 'none', Admission>
+
+export function createAdmissions({ overloaded, metrics }: { overloaded: () => boolean; metrics: Metrics }): Admissions {
+  const create = (bounds: AdmissionBounds): Admission => createAdmission({ bounds, overloaded })
+  const bounded = {
+    page: create(admissionBounds.page),
+    picture: create(admissionBounds.picture),
+    search: create(admissionBounds.search),
+    call: create(admissionBounds.call),
+  }
+  watchAdmissions(metrics, bounded)
+  const counts = { running: 0, waiting: 0, admitted: 0, refused: 0, expired: 0, withdrawn: 0 }
+  return { ...bounded, none: { run: (_visitor, work) => work(), counts: () => counts } }
+}
+
+/** Shows operators what runs, waits and is refused. */
+function watchAdmissions(metrics: Metrics, admissions: Record<string, Admission>): void {
+  const countsBy = (name: keyof AdmissionCounts): Record<string, number> =>
+    Object.fromEntries(Object.entries(admissions).map(([kind, { counts }]) => [kind, counts()[name]]))
+  const help = {
+    running: 'Pieces of work that run now, by kind.',
+    waiting: 'Pieces of work that wait for a slot now, by kind.',
+  }
+  for (const name of ['running', 'waiting'] as const)
+    metrics.watch({ name: `yunmu_work_${name}`, help: help[name], label: 'kind', read: async () => countsBy(name) })
+  const totals = {
+    admitted: 'Pieces of work that were started, by kind.',
+    refused: 'Requests for work that were refused at once, by kind.',
+    expired: 'Requests for work that were refused after they had waited, by kind.',
+    withdrawn: 'Requests for work that gave their place up while they waited, by kind.',
+  }
+  for (const name of ['admitted', 'refused', 'expired', 'withdrawn'] as const)
+    metrics.watchTotal({
+      name: `yunmu_work_${name}_total`,
+      help: totals[name],
+      label: 'kind',
+      read: () => countsBy(name),
+    })
+}
