@@ -14,9 +14,8 @@ function aLog(nowMs = () => 0): { log: ChangeLog; announce(): void } {
 }
 
 const madeFrom = (log: ChangeLog, strict: string[], loose: string[] = []): Dependencies => ({
-  strict: new Set(strict),
-  loose: new Set(loose),
-  sequence: log.sequence,
+  strict: new Map(strict.map((name) => [name, log.sequence])),
+  loose: new Map(loose.map((name) => [name, log.sequence])),
 })
 
 test('[K01] a value is invalid once something changed that it shows, and no other change concerns it', () => {

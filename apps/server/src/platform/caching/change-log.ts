@@ -6,14 +6,12 @@ import type { EventKind, Events } from '../events/events.ts'
  */
 export type Dependency = string
 
-/** What one value was made from. */
+/** What one value was made from, each with `ChangeLog.sequence` when the oldest part of the value was begun that shows it. */
 export interface Dependencies {
   /** A change makes the value invalid at once. */
-  readonly strict: ReadonlySet<Dependency>
+  readonly strict: ReadonlyMap<Dependency, number>
   /** Lists over many things: after a change the value may be served for a short time, while it is remade. */
-  readonly loose: ReadonlySet<Dependency>
-  /** `ChangeLog.sequence` when the oldest part of the value was begun. */
-  readonly sequence: number
+  readonly loose: ReadonlyMap<Dependency, number>
 }
 
 /** `refresh`: valid, and old enough that it should be remade now. `expired`: usable only where a remake fails. */
@@ -103,8 +101,8 @@ export function createChangeLog(events: Events, nowMs: () => number): ChangeLog 
 
   const isUnchanged = (name: Dependency, begun: number): boolean =>
     begun >= forgottenUpTo && (lastChanges.get(name) ?? 0) <= begun && (groupChanges.get(groupOf(name)) ?? 0) <= begun
-  const isInvalid = ({ strict, sequence: begun }: Dependencies): boolean => {
-    for (const name of strict) if (!isUnchanged(name, begun)) return true
+  const isInvalid = ({ strict }: Dependencies): boolean => {
+    for (const [name, begun] of strict) if (!isUnchanged(name, begun)) return true
     return false
   }
   const firstChangeMs = (name: Dependency, begun: number, atMs: number): number | null =>
@@ -140,9 +138,9 @@ export function createChangeLog(events: Events, nowMs: () => number): ChangeLog 
     freshnessOf(dependencies, at) {
       if (isInvalid(dependencies)) return 'invalid'
       let ageMs = 0
-      for (const name of dependencies.loose) {
+      for (const [name, begun] of dependencies.loose) {
         for (const each of [name, wholeGroup(groupOf(name))]) {
-          const sinceMs = firstChangeMs(each, dependencies.sequence, at)
+          const sinceMs = firstChangeMs(each, begun, at)
           if (sinceMs !== null) ageMs = Math.max(ageMs, at - sinceMs)
         }
       }

@@ -134,6 +134,22 @@ test('[K01] a value inherits what the cached values depend on that it is made wi
   expect(await outer()).toBe('inner 2')
 })
 
+test('[K01] a list that is remade is fresh, whatever older values are shown beside it', async () => {
+  const { cache, ask, made, changes, clock } = aCache()
+  const page = (value: string): Promise<string> =>
+    cache.get('page', async () => {
+      await ask('site', '', ['site:1'])
+      await ask('list', '', [], ['titles:4:hits'])
+      made.push('page')
+      return value
+    })
+  await page('first')
+  changes.changed(['titles:4:hits'], clock.nowMs)
+  clock.nowMs += 2100
+  for (let times = 0; times < 3; times++) expect(await page('second')).toBe('second')
+  expect(made).toEqual(['site', 'list', 'page', 'list', 'page'])
+})
+
 test('[K01] while values cannot be made, what is cached is served beyond its age, but nothing that has changed', async () => {
   const { cache, ask, changes, clock } = aCache()
   await ask('old', 'value', ['title:1'])

@@ -48,7 +48,7 @@ export interface ValueCacheOptions<Value> {
 const retryAfterMs = 2000
 /** Of a map's entry, its key and what the cache itself notes, bytes; measured with 100,000 small values. */
 const entryBytes = 500
-const bytesOfDependency = 60
+const bytesOfDependency = 100
 
 interface Entry<Value> extends CachedValue<Value> {
   /** Until then the value is served although it should be remade: the last attempt failed. */

@@ -20,6 +20,10 @@ const page = fc
   .array(fc.oneof(text, fc.constant(placeholders.nonce), fc.constant(String(placeholders.now))), { maxLength: 20 })
   .map((parts) => parts.join(''))
 
+const styled = fc
+  .tuple(page, fc.constantFrom('a{color:red}', 'b{margin:0}'.repeat(4000)), page)
+  .map(([head, css, rest]) => `${head}<style data-href="/a.css">${css}</style>${rest}`)
+
 const filled = (html: string, own: string): string =>
   html.replaceAll(placeholders.nonce, own).replaceAll(String(placeholders.now), String(nowSec))
 
@@ -40,7 +44,7 @@ test('[K01] a page is not filled with what is longer or shorter than its placeho
 
 test('[K01] a page that is compressed once, or once more, is the same page for every nonce and clock', async () => {
   await fc.assert(
-    fc.asyncProperty(page, async (html) => {
+    fc.asyncProperty(fc.oneof(page, styled), async (html) => {
       const packed = packPage(html, placeholders)
       for (const form of [packed, await repackPage(packed)]) {
         for (const own of [nonce, makeNonce()]) {
@@ -54,7 +58,16 @@ test('[K01] a page that is compressed once, or once more, is the same page for e
   )
 })
 
-const scripts = Array.from({ length: 20 }, (_, at) => `<link href="/assets/${at}.js" nonce="${placeholders.nonce}">`)
+test('[K01] links carry no nonce: the policy lets them load from this origin', () => {
+  const html = `<link href="/a.js" nonce="${placeholders.nonce}"/><script nonce="${placeholders.nonce}"></script>`
+  const sent = plainPage(packPage(html, placeholders), { nonce, nowSec }).toString()
+  expect(sent).toBe(`<link href="/a.js"/><script nonce="${nonce}"></script>`)
+})
+
+const scripts = Array.from(
+  { length: 20 },
+  (_, at) => `<script src="/assets/${at}.js" nonce="${placeholders.nonce}"></script>`,
+)
 const cards = Array.from({ length: 500 }, (_, at) => `<a href="/details/1/${at}">片名 ${at}</a>`)
 const aPage = [...scripts, ...cards].join('\n')
 

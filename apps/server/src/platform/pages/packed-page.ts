@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync, gunzipSync, type ZlibOptions } from 'node:zlib'
 import { crc32Joined, crc32Shift } from './crc32-combine.ts'
@@ -26,6 +27,7 @@ interface Block {
   readonly end: number
   /** Length of its text, bytes. */
   readonly textBytes: number
+  readonly isShared: boolean
   readonly crc: number
   readonly shift: number
 }
@@ -70,47 +72,75 @@ const deflateRawAsync = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw)
 /** How much memory a packed page takes. */
 export const bytesOfPage = ({ blocks, pieces }: PackedPage): number => blocks.length + bytesOfPiece * pieces.length
 
-const isGap = (piece: Piece): piece is Gap => 'name' in piece
+const isGap = (piece: Piece | Part): piece is Gap => 'name' in piece
 
-/** Cuts a rendered page at its placeholders. */
-function cut(html: string, { nonce, now }: Placeholders): (Gap | Buffer)[] {
-  const parts: (Gap | Buffer)[] = []
-  const nowText = String(now)
-  for (const text of html.split(new RegExp(`(${nonce}|${nowText})`))) {
-    if (text === nonce) parts.push({ name: 'nonce', bytes: nonce.length })
-    else if (text === nowText) parts.push({ name: 'now', bytes: nowText.length })
-    else if (text !== '') parts.push(Buffer.from(text))
+/** A part of a page's text: a gap, text that is the page's own, or (`shared`) a style sheet, which many pages have. */
+type Part = Gap | { text: Buffer; shared: string | null }
+
+/**
+ * Cuts a rendered page at its placeholders and around its style sheets. Nonces of elements without content (links) are left
+ * out: the policy lets them load from this origin, and each gap costs a compressed block.
+ */
+function cut(html: string, { nonce, now }: Placeholders): Part[] {
+  const parts: Part[] = []
+  let text = ''
+  const flush = (): void => {
+    if (text !== '') parts.push({ text: Buffer.from(text), shared: null })
+    text = ''
   }
+  const pieces = html.split(new RegExp(`( nonce="${nonce}"(?=/>)|${nonce}|${now}|<style[^>]*>[^<]*</style>)`))
+  for (const [at, piece] of pieces.entries()) {
+    if (at % 2 === 0) text += piece
+    else if (!piece.startsWith(' ')) {
+      flush()
+      if (piece === nonce) parts.push({ name: 'nonce', bytes: nonce.length })
+      else if (piece.startsWith('<')) parts.push({ text: Buffer.from(piece), shared: piece })
+      else parts.push({ name: 'now', bytes: piece.length })
+    }
+  }
+  flush()
   return parts
 }
 
-interface Part {
-  part: Gap | Buffer
-  options: ZlibOptions
+/** Style sheets as compressed blocks: a build has some dozens. */
+const sharedBlocks = new LRUCache<string, Buffer>({ max: 200 })
+
+/** A style sheet, compressed once as small as it gets, and without what is before it on one page or another. */
+function sharedBlock(text: string): Buffer {
+  const known = sharedBlocks.get(text)
+  if (known) return known
+  const block = deflateRawSync(text, { level: constants.Z_BEST_COMPRESSION, finishFlush: constants.Z_SYNC_FLUSH })
+  sharedBlocks.set(text, block)
+  return block
 }
 
-/** The parts of a page, each with the text before it as the dictionary of its compression. */
-function withDictionaries(parts: readonly (Gap | Buffer)[], level: number): Part[] {
+/** What the text after a part may refer back to. */
+function windowAfter(before: Buffer, part: Part): Buffer {
+  const text = isGap(part) ? Buffer.alloc(part.bytes, notText) : part.text
+  if (text.length >= windowBytes) return text.subarray(-windowBytes)
+  return Buffer.concat([before.subarray(-(windowBytes - text.length)), text])
+}
+
+/** The options with which each part is compressed: the text before it is its dictionary. */
+function optionsOf(parts: readonly Part[], level: number): ZlibOptions[] {
   let before: Buffer = Buffer.alloc(0)
   return parts.map((part) => {
     const dictionary = before
-    const text = Buffer.isBuffer(part) ? part : Buffer.alloc(part.bytes, notText)
-    before =
-      text.length >= windowBytes ? text.subarray(-windowBytes) : Buffer.concat([before, text]).subarray(-windowBytes)
-    const options = { level, finishFlush: constants.Z_SYNC_FLUSH, ...(dictionary.length > 0 && { dictionary }) }
-    return { part, options }
+    before = windowAfter(before, part)
+    return { level, finishFlush: constants.Z_SYNC_FLUSH, ...(dictionary.length > 0 && { dictionary }) }
   })
 }
 
-function assemble(parts: readonly (Gap | Buffer)[], compressed: readonly (Buffer | null)[]): PackedPage {
+function assemble(parts: readonly Part[], compressed: readonly (Buffer | null)[]): PackedPage {
   const length = compressed.reduce((sum, block) => sum + (block?.length ?? 0), 0)
   // Neither the shared pool nor the output buffers of the compressor, which are larger, stay alive with the page.
   const blocks = Buffer.allocUnsafeSlow(length)
   let end = 0
   const pieces = parts.map((part, at): Piece => {
-    if (!Buffer.isBuffer(part)) return part
+    if (isGap(part)) return part
     end += compressed[at]?.copy(blocks, end) ?? 0
-    return { end, textBytes: part.length, crc: crc32(part), shift: crc32Shift(part.length) }
+    const { text, shared } = part
+    return { end, textBytes: text.length, isShared: shared !== null, crc: crc32(text), shift: crc32Shift(text.length) }
   })
   return { blocks, pieces }
 }
@@ -118,9 +148,11 @@ function assemble(parts: readonly (Gap | Buffer)[], compressed: readonly (Buffer
 /** Compresses a rendered page, quickly: it is about to be sent for the first time. */
 export function packPage(html: string, placeholders: Placeholders): PackedPage {
   const parts = cut(html, placeholders)
-  const compressed = withDictionaries(parts, constants.Z_BEST_SPEED).map(({ part, options }) =>
-    Buffer.isBuffer(part) ? deflateRawSync(part, options) : null,
-  )
+  const options = optionsOf(parts, constants.Z_BEST_SPEED)
+  const compressed = parts.map((part, at) => {
+    if (isGap(part)) return null
+    return part.shared === null ? deflateRawSync(part.text, options[at]) : sharedBlock(part.shared)
+  })
   return assemble(parts, compressed)
 }
 
@@ -128,15 +160,21 @@ export function packPage(html: string, placeholders: Placeholders): PackedPage {
 export async function repackPage(page: PackedPage): Promise<PackedPage> {
   const text = plainPage(page, { nonce: placeholderNonce, nowSec: 0 })
   let at = 0
-  const parts = page.pieces.map((piece): Gap | Buffer => {
-    const bytes = isGap(piece) ? piece.bytes : piece.textBytes
-    at += bytes
-    return isGap(piece) ? piece : text.subarray(at - bytes, at)
+  const parts = page.pieces.map((piece): Part => {
+    if (isGap(piece)) {
+      at += piece.bytes
+      return piece
+    }
+    at += piece.textBytes
+    const part = text.subarray(at - piece.textBytes, at)
+    return { text: part, shared: piece.isShared ? part.toString() : null }
   })
+  const options = optionsOf(parts, constants.Z_BEST_COMPRESSION)
   const compressed = await Promise.all(
-    withDictionaries(parts, constants.Z_BEST_COMPRESSION).map(async ({ part, options }) =>
-      Buffer.isBuffer(part) ? deflateRawAsync(part, options) : null,
-    ),
+    parts.map(async (part, index) => {
+      if (isGap(part)) return null
+      return part.shared === null ? deflateRawAsync(part.text, options[index] ?? {}) : sharedBlock(part.shared)
+    }),
   )
   return assemble(parts, compressed)
 }
