@@ -23,7 +23,7 @@ export function talkOf(
   { catalog, live, keptSec }: DanmakuGround,
   people: () => Pick<StationAccounts, 'accounts' | 'captcha'>,
 ): Talk {
-  const { db, events, clock, log, secrets } = platform
+  const { db, events, changes, clock, log, secrets } = platform
   const subjects = subjectsOf(catalog, live)
   const hash = createKeyedHash(secrets.tokenKey)
   const authors: CommentsNeeds['authors'] = (ids, nowSec) => people().accounts.authors(ids, nowSec)
@@ -50,6 +50,7 @@ export function talkOf(
   const comments = createComments(db.withTables<CommentsTables>(), {
     clock,
     events,
+    changes,
     log,
     authors,
     subjects,

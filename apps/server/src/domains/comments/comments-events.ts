@@ -1,6 +1,21 @@
 import { CommentKind } from '@yunmu/contract'
 import * as z from 'zod/mini'
-import { defineEvent } from '../../platform/events/events.ts'
+import type { ChangeLog } from '../../platform/caching/change-log.ts'
+import { defineEvent, type Events } from '../../platform/events/events.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { SubjectRef } from './comment-store.ts'
 
 /** What stands under this is another now: something was written, shown, or taken away. Thumbs are not told of. */
 export const commentsChanged = defineEvent('comments.changed', z.object({ kind: CommentKind, id: z.int() }))
+
+/** What a cached page depends on that shows the comments under something. */
+export const commentsDependency = ({ kind, subjectId }: SubjectRef): string => `comments:${kind}:${subjectId}`
+
+/** Records in the change log under what comments changed. */
+export function recordCommentChanges(needs: { events: Events; changes: ChangeLog; clock: Clock }): void {
+  const { events, changes, clock } = needs
+  events.on(commentsChanged, (detail) => {
+    if (detail) changes.changed([commentsDependency({ kind: detail.kind, subjectId: detail.id })], clock.nowMs())
+    else changes.groupsChanged(['comments'], clock.nowMs())
+  })
+}

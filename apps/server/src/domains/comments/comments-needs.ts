@@ -1,4 +1,5 @@
 import type { CommentKind } from '@yunmu/contract'
+import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Logger } from '../../platform/process/logger.ts'
@@ -54,6 +55,7 @@ export interface CommentNotice {
 export interface CommentsNeeds {
   clock: Clock
   events: Events
+  changes: ChangeLog
   log: Logger
   /** Those of a kind that visitors may find, by id. */
   subjects: Readonly<Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<Map<number, Subject>>>>

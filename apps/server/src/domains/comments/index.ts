@@ -10,6 +10,7 @@ import { mountCommentReplies } from './calls/comment-replies.ts'
 import { mountCommentThread } from './calls/comment-thread.ts'
 import { mountCommentThumbs } from './calls/comment-thumb.ts'
 import { mountMyCommentList } from './calls/my-comment-list.ts'
+import { recordCommentChanges } from './comments-events.ts'
 import { createCommentStore } from './comment-store.ts'
 import type { CommentsNeeds, CommentsParts } from './comments-needs.ts'
 import type { CommentsTables } from './comments-tables.ts'
@@ -63,6 +64,7 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
     thumbs: createThumbStore(db),
     writer: createWriterStore(db),
   }
+  recordCommentChanges(needs)
   const versions = createCommentVersions(needs.events, {
     isOpen: ({ kind, subjectId }) => needs.isOpen({ kind, id: subjectId }),
     subjectOf: stores.comments.subjectOf,

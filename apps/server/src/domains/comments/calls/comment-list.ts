@@ -1,10 +1,12 @@
 import { commentBounds, commentList, totalCap } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { dependsLooselyOn } from '../../../platform/caching/collect-dependencies.ts'
+import { commentsDependency } from '../comments-events.ts'
 import type { SubjectRef } from '../comment-store.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeThreads, loadThreads } from '../compose-comments.ts'
-import { isVisible, callerOf } from '../caller.ts'
+import { callerOf } from '../caller.ts'
 import { clampPage } from '../clamp-page.ts'
 
 const { pageSize: size } = commentBounds
@@ -30,9 +32,10 @@ export function mountCommentList(book: CallBook, parts: CommentsParts): void {
     commentList,
     async ({ send: { kind, id, order, page }, viewer, nowMs }) => {
       const nowSec = Math.floor(nowMs / 1000)
-      if (!(await isVisible(parts, { kind, id }, nowSec))) return { list: [], total: 0, all: 0, page, size }
+      if (!(await parts.isOpen({ kind, id }))) return { list: [], total: 0, all: 0, page, size }
       const caller = await callerOf(parts, viewer)
       const subject = { kind, subjectId: id }
+      dependsLooselyOn(commentsDependency(subject))
       const { comments, total, all } = await parts.comments.listUnder(subject, caller, {
         order,
         ...clampPage(page, size),
