@@ -2,19 +2,19 @@ import type { AdPlatform, AnchorItem } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
 import type { AdsTables } from './ads-tables.ts'
 
-/** An advertisement as the operator knows it. */
+/** An advertisement as stored. */
 export interface Ad extends AnchorItem {
-  /** Null is every kind of screen. */
+  /** Null is every platform. */
   platform: AdPlatform | null
 }
 
 export interface AdsStore {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<Ad[]>
-  /** What stands on one kind of screen, the newest first; `anchor` null is every place. */
+  /** The advertisements of a platform, newest first; `anchor` null is every place. */
   shown(platform: AdPlatform, anchor: string | null): Promise<AnchorItem[]>
   add(ad: Omit<Ad, 'id'>, nowSec: number): Promise<number>
-  /** False where there is no such advertisement. */
+  /** False if there is no such advertisement. */
   remove(id: number): Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 import type { AdPlatform } from '@yunmu/contract'
 import type { Generated } from 'kysely'
 
-/** The table that this domain alone reads and writes. */
+/** Table that only this domain reads and writes. */
 export type AdsTables = {
   ad: {
     id: Generated<number>

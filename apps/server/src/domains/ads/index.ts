@@ -7,13 +7,13 @@ import { createAdsStore, type Ad } from './ads-store.ts'
 import type { AdsTables } from './ads-tables.ts'
 import { mountIndexAnchorCheck } from './calls/index-anchor-check.ts'
 
-/** Advertisements: kept by the operator, shown to visitors. */
+/** Advertisements, managed by the operator. */
 export interface Ads {
-  /** Every advertisement, the newest first. */
+  /** All, newest first. */
   list(): Promise<Ad[]>
-  /** Keeps an advertisement; its id, or why it cannot be taken. */
+  /** Stores an advertisement. Returns its id, or why it is invalid. */
   add(input: AdInput, nowSec: number): Promise<number | AdRefusal>
-  /** False where there is no such advertisement. */
+  /** False if there is no such advertisement. */
   remove(id: number): Promise<boolean>
   mount(book: CallBook): void
 }

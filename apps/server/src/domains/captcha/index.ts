@@ -6,7 +6,6 @@ import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { mountCaptcha } from './calls/captcha.ts'
-import { answerHash, fingerprintHash } from './captcha-hash.ts'
 import { captchaText, drawCaptcha, type RandomInt } from './captcha-picture.ts'
 import { createCaptchaStore } from './captcha-store.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
@@ -63,5 +62,14 @@ export function createCaptcha(
   return captcha
 }
 
-export { answerHash }
+/** Hash of an answer. Case and full-width forms are ignored. */
+export const answerHash = (hash: KeyedHash, id: string, answer: string): Buffer =>
+  hash('captcha', id, normalise(answer))
+
+/** Identifies a solved captcha, which may be used once more. */
+const fingerprintHash = (hash: KeyedHash, id: string, answer: string, network: string): Buffer =>
+  hash('captcha trace', id, normalise(answer), network)
+
+const normalise = (answer: string): string => answer.normalize('NFKC').trim().toLowerCase()
+
 export type { CaptchaTables }

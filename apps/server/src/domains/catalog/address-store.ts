@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 
-/** Where a title stands and when it changed, Unix seconds. */
+/** A title's address and its last change, Unix seconds. */
 export interface AddressedTitle {
   id: number
   pidId: number
@@ -9,15 +9,15 @@ export interface AddressedTitle {
 }
 
 export interface AddressStore {
-  /** Spans of ids, each of `size`, that have listed titles: `at` 0 is that of ids 1 to `size`. */
+  /** Ranges of `size` ids that have listed titles: `at` 0 is that of ids 1 to `size`. */
   spans(size: number): Promise<{ at: number; updatedAt: number }[]>
-  /** Listed titles with ids above `after` up to `last`, in order of ids, a batch at a time. */
+  /** Listed titles with ids above `after` up to `last`, in order of ids, in batches. */
   between(after: number, last: number): AsyncGenerator<AddressedTitle[]>
 }
 
 const batchSize = 5000
 
-/** Reads the addresses of all titles that visitors may see. */
+/** Reads the addresses of all listed titles. */
 export function createAddressStore(db: Kysely<CatalogTables>): AddressStore {
   return {
     async spans(size) {

@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { pictureDigest } from './picture-rules.ts'
 
-/** What a picture of a title is drawn from. */
+/** What artwork of a title is drawn from. */
 export interface ArtworkInput {
   name: string
   latin: string
   genres: string[]
-  /** The first one, or empty. */
+  /** The first director, or empty. */
   director: string
-  /** What the generator is not to choose by itself; empty where it is. */
+  /** What the generator must not choose itself; empty values are its choice. */
   art: { kind: string; wideKind: string; palette: string }
   digest: string
   /** The highest episode of any source. */
@@ -17,11 +17,10 @@ export interface ArtworkInput {
 }
 
 export interface ArtworkStore {
-  /** Null where there is no such title, or visitors may not see it. */
+  /** Null if there is no such title, or visitors may not see it. */
   inputOf(id: number): Promise<ArtworkInput | null>
   /**
-   * Keeps what a drawing tells about itself, for the pictures that the title has no real one of.
-   * Returns whether that was news.
+   * Stores metadata of the artwork, for pictures that the title has no real one of. Returns whether anything changed.
    */
   saveMetadata(id: number, metadata: { thumb: string; focus: number; ink: string }): Promise<boolean>
 }

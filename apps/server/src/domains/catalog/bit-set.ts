@@ -25,7 +25,7 @@ function bitsIn(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** The members of all of the sets, and how many they are. */
+/** The intersection of sets, and its size. */
 export function intersect(sets: readonly BitSet[]): { common: BitSet; count: number } {
   const [first, ...others] = sets.map(({ words }) => words).toSorted((a, b) => a.length - b.length)
   const common = new BitSet()
@@ -37,7 +37,7 @@ export function intersect(sets: readonly BitSet[]): { common: BitSet; count: num
   return { common, count }
 }
 
-/** The members of any of the sets. */
+/** The union of sets. */
 export function unite(sets: readonly BitSet[]): BitSet {
   const all = new BitSet()
   all.words = new Uint32Array(Math.max(0, ...sets.map(({ words }) => words.length)))
@@ -46,7 +46,7 @@ export function unite(sets: readonly BitSet[]): BitSet {
   return all
 }
 
-/** The members of a set, in rising order. */
+/** The members of a set, ascending. */
 export function membersOf({ words }: BitSet): number[] {
   const members: number[] = []
   for (let at = 0; at < words.length; at++) {

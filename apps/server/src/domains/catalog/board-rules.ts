@@ -1,12 +1,12 @@
 import type { BoardTitle } from '@yunmu/contract'
 
-/** Boards: what moved since the day before. */
+/** Rankings compared with the day before. */
 
 export type Change = BoardTitle['change']
 
 /**
- * How the titles of a board moved, given the board of the day before, best first: places climbed, `new` for what was not on
- * it, null where there was no board at all.
+ * How the titles of a board moved compared with the board of the day before, best first: places climbed, `new` for a
+ * title that was not on it, null if there was no board.
  */
 export function boardChanges(now: readonly number[], before: readonly number[]): Change[] {
   if (before.length === 0) return now.map(() => null)
@@ -18,9 +18,9 @@ export function boardChanges(now: readonly number[], before: readonly number[]):
 }
 
 /**
- * The order of all time as it stood before today's plays, best first. Titles that nobody had played yet are left out.
- * @param titles the first titles of now, with all their plays
- * @param today today's plays of those that have any
+ * The all-time order before today's plays, best first, without titles that had no plays yet.
+ * @param titles the current first titles, with all their plays
+ * @param today today's plays by title
  */
 export function previousOrder(
   titles: readonly { titleId: number; plays: number }[],

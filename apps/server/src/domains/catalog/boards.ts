@@ -3,7 +3,7 @@ import { boardChanges, previousOrder } from './board-rules.ts'
 import type { CatalogParts } from './catalog-needs.ts'
 import type { Selection } from './listing-store.ts'
 
-/** A place on a board. */
+/** An entry of a board. */
 interface BoardEntry {
   titleId: number
   plays: number
@@ -15,7 +15,7 @@ interface Standings {
   before: readonly number[]
 }
 
-/** Titles of all time that are looked at: who stood on the board yesterday is still among them. */
+/** Depth that still contains yesterday's whole board. */
 const allTimeDepth = 2 * boardDepth
 
 async function standings(parts: CatalogParts, period: Period, selection: Selection, nowMs: number): Promise<Standings> {
@@ -33,7 +33,7 @@ async function standings(parts: CatalogParts, period: Period, selection: Selecti
   return { now: played.slice(0, boardDepth), before: previousOrder(played, today).slice(0, boardDepth) }
 }
 
-/** Part of a board, with what moved on the whole of it. */
+/** A page of a board; changes are computed over the whole board. */
 export async function boardPage(
   parts: CatalogParts,
   query: { period: Period; selection: Selection; offset: number; limit: number },

@@ -3,10 +3,10 @@ import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import { defineEvent, type Events } from '../../platform/events/events.ts'
 import type { ListOrderKey } from './listing-index.ts'
 
-/** Titles came, changed or went; their lists and pages are stale. */
+/** Titles were added, changed or deleted. */
 export const titlesChanged = defineEvent('catalog.titlesChanged', z.object({ ids: z.array(z.int()) }))
 
-/** Counted plays of these titles were written: orders by plays and rankings are stale. */
+/** Counted plays of these titles were written: orders by plays and rankings changed. */
 export const playsCounted = defineEvent('catalog.playsCounted', z.object({ ids: z.array(z.int()) }))
 
 /** Categories, their filters or the banners changed. */

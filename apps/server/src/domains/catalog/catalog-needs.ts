@@ -15,7 +15,7 @@ import type { TitleStore } from './title-store.ts'
 import type { UpdatesStore } from './updates-store.ts'
 import type { WriterStore } from './writer-store.ts'
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface CatalogParts {
   listing: ListingStore
   titles: TitleStore
@@ -23,12 +23,12 @@ export interface CatalogParts {
   plays: PlaysStore
   counter: PlayCounter
   updates: UpdatesStore
-  /** Puts the words of a filter, written in either script, into the one that is stored. */
+  /** Converts filter values in either script to the stored one. */
   toSimplified: (text: string) => string
   opinionOf: OpinionOf
 }
 
-/** Whether somebody keeps and likes a title. */
+/** Whether a title is a user's favourite, and liked by them. */
 export type OpinionOf = (userId: number, titleId: number) => Promise<{ favourite: boolean; upped: boolean }>
 
 /** What this domain needs from outside. */
@@ -40,7 +40,7 @@ export interface CatalogNeeds {
   opinionOf: OpinionOf
 }
 
-/** What this domain offers to the application, which hands it to others in their own words. */
+/** What this domain offers to the application, which adapts it for other domains. */
 export interface Catalog extends CatalogParts {
   addresses: AddressStore
   writer: WriterStore

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** The tables that this domain alone reads and writes. Times are Unix seconds. */
+/** Tables that only this domain reads and writes. Times are Unix seconds. */
 export type CatalogTables = {
   category: {
     id: number
@@ -20,7 +20,7 @@ export type CatalogTables = {
     name: string
     latin: string
     alias: string[]
-    /** Titles of one series share it; empty for a title that stands alone. */
+    /** Shared by the titles of one series; empty for a single title. */
     series: string
     season: number
     area: string
@@ -36,24 +36,24 @@ export type CatalogTables = {
     schedule: string
     premiere: string
     total_episodes: number
-    /** Sum of scores in tenths, and how many there are. */
+    /** Sum of scores in tenths, and their number. */
     score_sum: number
     score_count: number
     up_count: number
     vip: boolean
-    /** Addresses below `/media/`; empty where the picture is drawn from the title. */
+    /** Addresses below `/media/`; empty if the picture is drawn from the title. */
     poster: string
     backdrop: string
     thumb: string
     focus: number
     ink: string
-    /** How its pictures are drawn, in the words of the artwork generator; empty where the generator chooses. */
+    /** Kind of artwork, as named by the generator; empty if it chooses. */
     art_kind: string
-    /** Of backdrop and stills; empty where they are of the poster's kind. */
+    /** For backdrop and stills; empty if they have the poster's kind. */
     art_wide_kind: string
     art_palette: string
     demo: boolean
-    /** What an importer knows the title by; null for titles made by hand. */
+    /** The importer's id of the title; null for titles made by hand. */
     origin: string | null
     published: boolean
     created_at: number
@@ -83,7 +83,7 @@ export type CatalogTables = {
     air_at: number | null
     asset_id: number | null
     state: 'ready' | 'pending' | 'broken'
-    /** When it was put here, whenever it aired. */
+    /** When it was added, regardless of its air date. */
     created_at: number
   }
   banner: { title_id: number; position: number }

@@ -4,7 +4,7 @@ import type { CategoryWithFilters } from './category-store.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0-9']
 
-/** A category as the contract shows it: with the words that its browse page filters by. */
+/** A category in the form of the contract, with the values of its filters. */
 export function toCategory(category: CategoryWithFilters, nowMs: number): Category {
   const { id, name, typeEn, children, areas, genres, langs } = category
   return {

@@ -12,10 +12,10 @@ export interface CategoryWithFilters {
   children: { id: number; name: string }[]
 }
 
-/** A wide picture with a head of its own that leads to a list: one for the whole home page. */
+/** The feature of the home page: a wide picture with a heading that leads to a list. */
 export interface Plate {
   kicker: string
-  /** The lines of the head, broken by hand. */
+  /** The lines of the heading, broken by hand. */
   head: string[]
   line: string
   href: string
@@ -23,25 +23,25 @@ export interface Plate {
 }
 
 export interface CategoryStore {
-  /** Top categories that visitors may see, in order, with their children. */
+  /** The visible top categories, in order, with their children. */
   list(): Promise<CategoryWithFilters[]>
-  /** The top category of a category; the category itself where it is one. Null where visitors may not see it. */
+  /** The top category of a category, or the category itself if it is one. Null if it is not visible. */
   topOf(id: number): Promise<{ pidId: number; isTop: boolean } | null>
-  /** The name of a category or of a child of one; empty where there is none. Remembered until `forget`. */
+  /** The name of a category; empty if there is none. Cached until `invalidate`. */
   nameOf(id: number): Promise<string>
-  /** Categories changed: what is remembered of them is stale. */
+  /** Drops the cached names. */
   invalidate(): void
-  /** Titles that the operator put at the head of the home page, in order. */
+  /** The titles that the operator put on top of the home page, in order. */
   bannerIds(): Promise<number[]>
   setBanners(titleIds: readonly number[]): Promise<void>
-  /** The feature plate of the home page, or null. */
+  /** The feature of the home page, or null. */
   plate(): Promise<Plate | null>
   setPlate(plate: Plate | null): Promise<void>
 }
 
 type CategoryRow = Selectable<CatalogTables['category']>
 
-/** Reads the categories and the banners. */
+/** Reads categories and banners. */
 export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
   let read: Promise<CategoryRow[]> | null = null
   const invalidate = (): void => {

@@ -8,19 +8,19 @@ export interface FoundEpisode {
   assetId: number | null
   vip: boolean
   state: Episode['state']
-  /** 0 where it is not known yet. */
+  /** 0 if unknown. */
   durationMs: number
 }
 
 export interface EpisodeStore {
-  /** An episode of a title that visitors may see. Source 0 is any: the first that is ready, else the first. */
+  /** An episode of a visible title. Source 0 is any: the first ready one, else the first. */
   find(
     episode: { titleId: number; sourceId: number; level: number },
     nowSec: number,
   ): Promise<FoundEpisode | 'NoSuchTitle' | 'NoSuchEpisode'>
-  /** Assets of episodes that wait for them. */
+  /** Assets that pending episodes wait for. */
   pendingAssets(): Promise<number[]>
-  /** What it takes to show how far somebody watched, by title. A title without the level it names has no entry. */
+  /** Data to show how far a user watched, by title. A title without that episode has no entry. */
   reachedEpisodes(watched: readonly WatchedEpisode[], nowSec: number): Promise<Map<number, ReachedEpisode>>
 }
 
@@ -32,13 +32,13 @@ export interface WatchedEpisode {
 }
 
 export interface ReachedEpisode {
-  /** Empty for a title of one. */
+  /** Empty for a title with one episode. */
   name: string
-  /** Whether the title is made of episodes: where nobody counted them, those there are do. */
+  /** Whether the title has numbered episodes; if their total is unknown, the existing ones count. */
   isSerial: boolean
-  /** Empty where none was made. */
+  /** Empty if there is none. */
   still: string
-  /** Whether a later episode came out since and can be played. */
+  /** Whether a later playable episode was released since. */
   fresh: boolean
 }
 

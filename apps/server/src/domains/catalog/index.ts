@@ -90,7 +90,7 @@ const mounts: readonly ((book: CallBook, parts: CatalogParts) => void)[] = [
   mountVodUpdates,
 ]
 
-/** Gives the catalogue's calls their handlers. */
+/** Mounts the calls of the catalog. */
 export function mountCatalog(book: CallBook, catalog: CatalogParts): void {
   for (const mount of mounts) mount(book, catalog)
 }

@@ -24,7 +24,7 @@ const question = fc.record({
   limit: fc.integer({ min: 1, max: 30 }),
 })
 
-/** The same answer, looked for in the plainest way. */
+/** The same result, computed by the naive algorithm. */
 function plainly(
   titles: Iterable<ListedTitle>,
   facets: readonly number[],

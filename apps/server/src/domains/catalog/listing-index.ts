@@ -1,12 +1,12 @@
 import { SlotBook } from '../../platform/caching/slot-book.ts'
 import { BitSet, intersect, membersOf, unite } from './bit-set.ts'
 
-/** What lists are chosen by, in memory: a bit for each title and facet, and the titles sorted by each order. */
+/** In-memory index of lists: a bit per title and facet, and the titles sorted by each order. */
 
 export const listOrders = ['updatedAt', 'hits', 'score'] as const
 export type ListOrderKey = (typeof listOrders)[number]
 
-/** A title as the index knows it. The three keys are whole numbers below 2^32. */
+/** A title in the index. The three keys are whole numbers below 2^32. */
 export interface ListedTitle {
   id: number
   facets: readonly number[]
@@ -15,9 +15,9 @@ export interface ListedTitle {
   score: number
 }
 
-/** Up to this many matches are sorted by themselves; more are found by walking the order. */
+/** Up to this many matches are sorted; more are found by scanning the order. */
 const maxSortedMatches = 500
-/** Up to this many changes are put in their places one by one; after more everything is sorted anew. */
+/** Up to this many changes are inserted one by one; more cause a complete sort. */
 const maxIncrementalChanges = 200
 const initialCapacity = 1024
 const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
@@ -30,26 +30,26 @@ const forEachOrder = <Value>(make: () => Value): Record<ListOrderKey, Value> => 
 })
 
 /**
- * Chooses any page of any filter in any order by counting bits: a million titles take less than a millisecond and about
- * seventy megabytes. Totals are exact. Nothing here waits: the store around it loads and refreshes it.
+ * Selects any page of any filter in any order by counting bits: a million titles take less than a millisecond and about
+ * seventy megabytes. Totals are exact. Synchronous; the store around it loads and refreshes it.
  */
 export class ListingIndex {
-  /** A title keeps its slot while it is listed; everything below is by slot. */
+  /** A title keeps its slot while it is listed; all arrays below are indexed by slot. */
   private slotOf = new SlotBook()
-  /** 0 where a slot is free. */
+  /** 0 marks a free slot. */
   private ids: Uint32s = new Uint32Array(initialCapacity)
   private keys = forEachOrder<Uint32s>(() => new Uint32Array(initialCapacity))
   private free: number[] = []
   private members = new Map<number, BitSet>()
-  /** The slots by each order: the greater key first, then the greater id. */
+  /** The slots in each order: greater key first, then greater id. */
   private sorted = forEachOrder<Uint32s>(() => new Uint32Array(0))
 
-  /** Titles in the index. */
+  /** Number of titles in the index. */
   get size(): number {
     return this.slotOf.size
   }
 
-  /** Puts titles in or updates them, and takes `gone` out. */
+  /** Adds or updates titles, and removes others. */
   apply(titles: readonly ListedTitle[], removedIds: readonly number[] = []): void {
     const touched = new Set([...titles.map(({ id }) => id), ...removedIds])
     if (touched.size > maxIncrementalChanges) {
@@ -63,7 +63,7 @@ export class ListingIndex {
     for (const order of listOrders) this.insertIntoOrder(order, slots)
   }
 
-  /** Puts titles in without sorting them: for loading in pieces, with `sort` at the end. */
+  /** Adds or updates titles without sorting: for loading in batches, followed by `sort`. */
   update(titles: readonly ListedTitle[], removedIds: readonly number[] = []): void {
     for (const id of removedIds) {
       const slot = this.slotOf.get(id)
@@ -83,7 +83,7 @@ export class ListingIndex {
     }
   }
 
-  /** Sorts everything anew, as 64-bit numbers of key and id: natively, without comparing in JavaScript. */
+  /** Sorts everything as 64-bit numbers of key and id, which needs no comparison function. */
   sort(): void {
     const size = this.slotOf.size
     const pairs = new Uint32Array(2 * size)
@@ -130,8 +130,8 @@ export class ListingIndex {
   }
 
   /**
-   * The ids of one page and the number of all matches: titles that carry all of the facets, and one of `anyOf` where it is
-   * given. A facet that no title carries matches nothing.
+   * The ids of one page and the number of all matches: titles with all of `facets`, and at least one of `anyOf` if
+   * given. A facet without titles matches nothing.
    */
   choose(
     facets: readonly number[],
@@ -166,7 +166,7 @@ export class ListingIndex {
     return (keys[b] ?? 0) - (keys[a] ?? 0) || (this.ids[b] ?? 0) - (this.ids[a] ?? 0)
   }
 
-  /** Takes titles out of an order, while their keys still say where they stand. */
+  /** Removes titles from an order. Must be called before their keys change. */
   private removeFromOrder(order: ListOrderKey, ids: Iterable<number>): void {
     const old = this.sorted[order]
     const places: number[] = []
@@ -185,7 +185,7 @@ export class ListingIndex {
     this.sorted[order] = remaining
   }
 
-  /** Puts slots into an order. */
+  /** Inserts slots into an order. */
   private insertIntoOrder(order: ListOrderKey, slots: readonly number[]): void {
     const old = this.sorted[order]
     const grown = new Uint32Array(old.length + slots.length)
@@ -202,7 +202,7 @@ export class ListingIndex {
     this.sorted[order] = grown
   }
 
-  /** The first place of an order whose slot does not stand before the given one. */
+  /** The first position in the order that is not before the given slot. */
   private lowerBound(sorted: Uint32s, order: ListOrderKey, slot: number): number {
     let low = 0
     let high = sorted.length
@@ -222,7 +222,10 @@ export class ListingIndex {
     }
   }
 
-  /** Looks at every facet: there are some hundreds, and keeping those of each title would take more room than all else. */
+  /**
+   * Scans every facet: there are some hundreds, and storing those of each title would need more memory than everything
+   * else.
+   */
   private clearFacets(slot: number): void {
     for (const set of this.members.values()) if (set.has(slot)) set.set(slot, false)
   }

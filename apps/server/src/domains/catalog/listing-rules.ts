@@ -1,7 +1,7 @@
 import { anyWord, deepestPage } from '@yunmu/contract'
 import { listOrders, type ListedTitle, type ListOrderKey } from './listing-index.ts'
 
-/** Lists: what titles can be found by, and what a filter asks for. */
+/** Facets of titles, and filters as facets. */
 
 export type FacetDimension = 'shelf' | 'type' | 'area' | 'year' | 'decade' | 'genre' | 'letter' | 'vip' | 'lang'
 
@@ -10,10 +10,10 @@ export interface Facet {
   value: string
 }
 
-/** What titles of a decade and of before are called in a year filter. */
+/** Older titles share one value of the year filter. */
 const oldestDecade = 1990
 
-/** The facets of a title: everything that a list can be narrowed by. */
+/** The facets of a title: everything that lists can be filtered by. */
 export function facetsOf(title: {
   pidId: number
   typeId: number
@@ -41,12 +41,12 @@ export function facetsOf(title: {
 /** The top category as a facet. */
 export const categoryFacet = (pidId: number): Facet => ({ dimension: 'shelf', value: String(pidId) })
 
-/** `2010年代`, or `更早` for what is older than the nineties. */
+/** `2010年代`, or `更早` for years before the nineties. */
 export function decadeOf(year: number): string {
   return year < oldestDecade ? '更早' : `${Math.floor(year / 10) * 10}年代`
 }
 
-/** The years that a browse page offers: each of the last seven, then decades. */
+/** The options of the year filter: each of the last seven years, then decades. */
 export function yearOptions(thisYear: number): string[] {
   const years = Array.from({ length: 7 }, (_, at) => String(thisYear - at))
   const firstDecade = Math.floor((thisYear - 7) / 10) * 10
@@ -75,18 +75,18 @@ export interface ListFilter {
   lang: string
 }
 
-/** A genre as a facet; none for what stands for any. */
+/** A genre as a facet; none for values that mean any. */
 export const genreFacets = (genre: string): Facet[] =>
   anyValues.has(genre) ? [] : [{ dimension: 'genre', value: genre }]
 
 const anyValues = new Set<string>(['0', ...Object.values(anyWord)])
 
-/** The most years that a range may span: from the first film on. */
+/** Maximum length of a range: back to the first film. */
 const maxYearRange = 150
 
 /**
- * The years of a range such as `2010-2015`, written in either direction; null for what is no range. A title is in it by one
- * of them.
+ * The years of a range such as `2010-2015`, in either direction; null if it is not a range. A title matches by one of
+ * them.
  */
 export function yearsOfRange(value: string): Facet[] | null {
   const [, one, other] = /^(\d{4})-(\d{4})$/.exec(value) ?? []
@@ -96,7 +96,7 @@ export function yearsOfRange(value: string): Facet[] | null {
   return Array.from({ length: (to ?? 0) - first + 1 }, (_, at) => ({ dimension: 'year', value: String(first + at) }))
 }
 
-/** What a filter asks for beside a range of years; words for "any" ask for nothing. */
+/** The facets of a filter, except a range of years; values that mean any add none. */
 export function filterFacets(filter: ListFilter): Facet[] {
   const facets: Facet[] = []
   const add = (dimension: FacetDimension, value: string): void => {
@@ -111,7 +111,7 @@ export function filterFacets(filter: ListFilter): Facet[] {
   return facets
 }
 
-/** Where a page begins, or null for one so deep that it is empty by rule. */
+/** The offset of a page, or null for one that is empty because it is too deep. */
 export function offsetOf(page: number, size: number): number | null {
   return page > deepestPage ? null : (page - 1) * size
 }

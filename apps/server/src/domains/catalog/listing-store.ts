@@ -9,7 +9,7 @@ export interface Selection {
   /** Top category, or null for all. */
   pidId: number | null
   facets: readonly Facet[]
-  /** Where given, a title must have at least one of these as well. */
+  /** If given, a title must have at least one of these too. */
   anyOf?: readonly Facet[] | null
 }
 
@@ -22,33 +22,33 @@ export interface Page {
 export interface ListingStore {
   /** One page of a selection, in order. */
   choose(selection: Selection, order: ListOrderKey, offset: number, limit: number): Promise<Page>
-  /** The plays of those ids that stand in the listing. What is missing may not be shown. */
+  /** The plays of those ids that are listed. Missing ones are not visible. */
   hitsOf(ids: readonly number[]): Promise<Map<number, number>>
-  /** Those of these ids that stand in the listing, in an order. */
+  /** Those of the ids that are listed, in an order. */
   ordered(ids: readonly number[], order: ListOrderKey): Promise<number[]>
-  /** As a condition of a query: that the title which a column names is listed. */
+  /** A query condition: the title id in a column is listed. */
   isListed(column: string): Expression<SqlBool>
-  /** Reads these titles anew, or everything where it is not known which changed. A later `choose` waits for it. */
+  /** Reloads these titles, or all if it is unknown which changed. A later `choose` waits for it. */
   refresh(ids: readonly number[] | null): void
 }
 
-/** Rows that one answer of the database brings while everything is loaded. */
+/** Rows per query during a complete load. */
 const batchSize = 20_000
-/** Above this, reading everything is quicker than reading each. */
+/** Above this, a complete load is faster than a partial one. */
 const maxPartialReload = 20_000
 
 /** Which lists a change concerns: titles of these top categories in these orders. Null: any list. */
 export type OnListsChanged = (lists: readonly { pidId: number; order: ListOrderKey }[] | null) => void
 
-/** Keeps the listing in memory: loaded with the first list, refreshed by what is announced. */
+/** Keeps the index of listed titles in memory: loaded on first use, refreshed by events. */
 export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnListsChanged): ListingStore {
   let index: ListingIndex | null = null
-  /** From the first reading on, changes must be followed: they may concern what has been read already. */
+  /** Changes must be tracked from the start of the first load, because they may concern rows that were read already. */
   let tracksChanges = false
   let facetIds = new Map<string, number>()
   /** The top category that a facet stands for. */
   let pidIds = new Map<number, number>()
-  /** What has been asked for so far, done in order. A failure leaves nothing half known: the next list loads anew. */
+  /** The queue of loads. After a failure the index is dropped, and the next call loads it again. */
   let pending: Promise<void> = Promise.resolve()
 
   const listingRows = () => db.selectFrom('title_listing').select(['title_id', 'facets', 'updated_at', 'hits', 'score'])
@@ -121,7 +121,7 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
       tracksChanges = false
       throw err
     })
-    // Whoever chooses next meets the failure, or loads anew.
+    // The next caller gets the failure, or loads again.
     pending.catch(() => {
       pending = Promise.resolve()
     })

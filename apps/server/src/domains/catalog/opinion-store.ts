@@ -3,19 +3,19 @@ import type { CatalogTables } from './catalog-tables.ts'
 import { scoreOf } from './title-rules.ts'
 
 /**
- * What an audience thinks of a title, as sums. Who thinks what is kept elsewhere: both are written in the transaction of
- * the caller, so that one never counts without the other.
+ * Sums of the audience's likes and scores. The single opinions are stored by another domain, in the same transaction,
+ * so that both stay consistent.
  */
 export interface OpinionStore {
-  /** Counts one more who likes it. Returns how many do. */
+  /** Adds a like. Returns the new number. */
   addUp(tx: Kysely<CatalogTables>, titleId: number): Promise<number>
-  /** Adds to the sum of scores, in tenths, and to how many there are. Returns the mean, 0 to 10. */
+  /** Adds to the sum of scores, in tenths, and to their number. Returns the mean, 0 to 10. */
   addScore(
     tx: Kysely<CatalogTables>,
     titleId: number,
     added: { tenths: number; count: number },
   ): Promise<{ score: number; scoreCount: number }>
-  /** Takes likes and scores of people who are gone out of the sums of their titles. */
+  /** Subtracts likes and scores of deleted users. */
   remove(
     tx: Kysely<CatalogTables>,
     opinions: readonly { titleId: number; ups: number; tenths: number; scores: number }[],
@@ -52,7 +52,7 @@ export function createOpinionStore(): OpinionStore {
 
     async remove(tx, opinions) {
       const ids = opinions.map(({ titleId }) => titleId)
-      // In one order: two that take back from the same titles must not wait for each other in a ring.
+      // Locked in one order to avoid deadlocks of concurrent calls.
       await sql`select from title where id = any(${ids}::int[]) order by id for update`.execute(tx)
       const { rows } = await sql<{ id: number; score_sum: number; score_count: number }>`
         update title set up_count = up_count - taken.ups, score_sum = score_sum - taken.tenths,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the drawing of a title depends on: when it changes, the picture has a new address. */
+/** What the drawing of a title depends on: when it changes, the picture gets a new address. */
 interface DrawnTitle {
   id: number
   name: string
@@ -15,10 +15,12 @@ interface DrawnTitle {
   backdrop: string
 }
 
-/** Raised when the artwork generator draws differently, so that browsers fetch the new pictures. */
+/** Increase when the artwork generator draws differently, so that browsers load the new pictures. */
 const drawingVersion = 1
 
-/** A short digest of what a drawn picture shows: it stands in the address, so that the picture can be kept for ever. */
+/**
+ * A short digest of what a drawn picture shows. It is part of the address, so that the picture can be cached forever.
+ */
 export function pictureDigest(title: Omit<DrawnTitle, 'id' | 'poster' | 'backdrop'>): string {
   const { name, latin, genres, directors, art_kind, art_wide_kind, art_palette } = title
   const shown = JSON.stringify([
@@ -35,8 +37,8 @@ export function pictureDigest(title: Omit<DrawnTitle, 'id' | 'poster' | 'backdro
 }
 
 /**
- * Where a picture of a title is served, relative to `image_base`: the real one where there is one, else the one drawn
- * from the title. Stills have a number, so that episodes differ.
+ * The address of a title's picture, relative to `image_base`: the real one if there is one, else the drawn one. Stills
+ * include the episode, so that they differ.
  */
 export function pictureAddress(shape: 'poster' | 'backdrop' | 'still', title: DrawnTitle, level = 0): string {
   if (shape === 'poster' && title.poster !== '') return title.poster

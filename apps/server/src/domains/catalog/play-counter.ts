@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Play, PlaysStore } from './plays-store.ts'
 
-/** Gathers plays in memory and writes them in batches: a busy evening is one write a few seconds. */
+/** Buffers plays in memory and writes them in batches, to bound the number of writes. */
 export interface PlayCounter {
-  /** False where this visitor's play of this title waits to be written already. */
+  /** False if a play of this title by this visitor is buffered already. */
   add(play: Play): boolean
-  /** Writes what waits. Plays that could not be written wait for the next time. */
+  /** Writes the buffered plays. After a failure they stay buffered until the next call. */
   flush(): Promise<void>
 }
 

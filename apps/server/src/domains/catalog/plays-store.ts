@@ -4,27 +4,27 @@ import type { Selection } from './listing-store.ts'
 import { maxPlaysPerNetwork, rankedDays } from './title-rules.ts'
 import { chinaDay } from '@yunmu/contract/china-time'
 
-/** The spans that are added up by the day. Plays of all time stand in the listing. */
+/** Periods that are counted daily. All-time plays are part of the listing. */
 export type RankedPeriod = keyof typeof rankedDays
 
 export interface Play {
   titleId: number
   /** The same for one browser during one day. */
   visitor: string
-  /** The same for one house during one day; null where it makes no difference. */
+  /** The same for one network during one day; null if it is not limited. */
   network: string | null
 }
 
 export interface PlaysStore {
   titleExists(id: number): Promise<boolean>
   /**
-   * Writes plays: each visitor and title counts once a day, however often it is written, and only so many of a house.
-   * Returns the titles that counted.
+   * Writes plays: a visitor counts once per title and day, and the plays of a network are limited. Returns the titles
+   * that counted.
    */
   count(plays: readonly Play[], nowMs: number): Promise<number[]>
-  /** Writes how often titles were played on days (YYYY-MM-DD), in place of what is stored for them. */
+  /** Overwrites the plays of titles on given days (YYYY-MM-DD). */
   save(plays: readonly { titleId: number; day: string; plays: number }[]): Promise<void>
-  /** The most played titles of a span with their plays, or of that span as it stood the day before. */
+  /** The most played titles of a period with their plays, or of the period as of the day before. */
   rank(
     period: RankedPeriod,
     selection: Selection,
@@ -33,7 +33,7 @@ export interface PlaysStore {
   ): Promise<{ titleId: number; plays: number }[]>
   /** Today's plays of those titles that have any. */
   playsToday(titleIds: readonly number[], nowMs: number): Promise<Map<number, number>>
-  /** Adds up the spans anew, and forgets what is older than the longest. */
+  /** Recounts the rankings of all periods, and deletes plays older than the longest. */
   recountRanks(nowMs: number): Promise<void>
 }
 
@@ -121,7 +121,7 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
       const dayMs = 24 * 3600 * 1000
       const since = (days: number): string => chinaDay((nowMs - (days - 1) * dayMs) / 1000)
       await db.transaction().execute(async (tx) => {
-        // Two processes that add up at once would both insert.
+        // Concurrent recounts would both insert.
         await sql`select pg_advisory_xact_lock(hashtext('catalog.recountRanks'))`.execute(tx)
         await tx.deleteFrom('title_rank').execute()
         for (const period of ['day', 'week', 'month'] as const) {

@@ -1,7 +1,7 @@
 import type { Period, RankedTitle } from '@yunmu/contract'
 import type { CatalogParts } from './catalog-needs.ts'
 
-/** The most played titles of a category (null: of all) in a span of time. */
+/** The most played titles of a category (null: of all) in a period. */
 export async function rankedTitles(
   { listing, plays, titles }: CatalogParts,
   period: Period,

@@ -3,8 +3,8 @@ import type { CatalogTables } from './catalog-tables.ts'
 
 export interface RelocateStore {
   /**
-   * Gives the episode that plays an asset another place. Its pictures go with it where the new title has none; a title
-   * that is left without episodes is taken away. Returns the ids of the titles that changed.
+   * Moves the episode of an asset. Its pictures move along if the new title has none; a title that has no episodes left
+   * is deleted. Returns the ids of changed titles.
    */
   relocate(
     assetId: number,

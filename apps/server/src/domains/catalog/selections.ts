@@ -3,7 +3,7 @@ import type { CatalogParts } from './catalog-needs.ts'
 import type { ListOrderKey } from './listing-index.ts'
 import type { Selection } from './listing-store.ts'
 
-/** Choose ids, then fetch their cards in one batch. */
+/** Selects ids, then loads their cards in one batch. */
 export async function selectCards(
   { listing, titles }: CatalogParts,
   selection: Selection,
@@ -15,7 +15,7 @@ export async function selectCards(
   return titles.cards(ids, Math.floor(nowMs / 1000))
 }
 
-/** What a category number in an address selects: all (0), a top category, or a child of one. Null where there is none. */
+/** The selection of a category id in an address: all (0), a top category, or a child of one. Null if there is none. */
 export async function selectionOf({ categories }: CatalogParts, type: number): Promise<Selection | null> {
   if (type === 0) return { pidId: null, facets: [] }
   const top = await categories.topOf(type)

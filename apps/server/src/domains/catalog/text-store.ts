@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 
-/** What a title is found by, and how often it was played. */
+/** The texts that a title is found by, and its plays. */
 export interface TitleTexts {
   id: number
   pidId: number
@@ -14,11 +14,11 @@ export interface TitleTexts {
 }
 
 export interface TextStore {
-  /** Those of these titles that are listed. */
+  /** Texts of those titles that are listed. */
   textsOf(ids: readonly number[]): Promise<TitleTexts[]>
 }
 
-/** Reads the texts of titles that visitors may find. */
+/** Reads the texts of listed titles. */
 export function createTextStore(db: Kysely<CatalogTables>): TextStore {
   const rows = () =>
     db

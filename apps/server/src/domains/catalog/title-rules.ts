@@ -1,18 +1,18 @@
 import type { Episode } from '@yunmu/contract'
 
-/** Pure decisions about titles and episodes. */
+/** Pure rules of titles and episodes. */
 
 const freshForSec = 7 * 24 * 3600
 
-/** On the shelf for less than a week. */
+/** Whether a title was added less than a week ago. */
 export const isFresh = (createdSec: number, nowSec: number): boolean => nowSec - createdSec < freshForSec
 
-/** The mean of all scores, one decimal, 0 where nobody has scored. */
+/** The mean of all scores, one decimal; 0 if there are none. */
 export function scoreOf(sumTenths: number, count: number): number {
   return count === 0 ? 0 : Math.round(sumTenths / count) / 10
 }
 
-/** What an episode is to a visitor now: one that has not aired is coming, whatever lies ready. */
+/** The state of an episode for visitors now: before its air date it is `coming`, even if its file is ready. */
 export function episodeState(
   episode: { state: 'ready' | 'pending' | 'broken'; airAt: number | null },
   nowSec: number,
@@ -20,8 +20,8 @@ export function episodeState(
   return episode.airAt !== null && episode.airAt > nowSec ? 'coming' : episode.state
 }
 
-/** The days that a ranking adds up, today included. */
+/** The days that a ranking covers, today included. */
 export const rankedDays = { day: 1, week: 7, month: 30 } as const
 
-/** Plays of one title that the visitors of one house may have counted on one day, however many browsers they name. */
+/** Limit of counted plays per title, network and day, however many browsers the clients claim to be. */
 export const maxPlaysPerNetwork = 20

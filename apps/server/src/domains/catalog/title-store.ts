@@ -11,18 +11,18 @@ import { episodeState, isFresh, scoreOf } from './title-rules.ts'
 import { pictureAddress } from './picture-rules.ts'
 
 export interface TitleStore {
-  /** Cards of the ids that stand in the listing, in the order of the ids. */
+  /** Cards of the listed ids, in the order of the ids. */
   cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
   banners(ids: readonly number[], nowSec: number): Promise<Banner[]>
-  /** Name and top category of those ids that stand in the listing. */
+  /** Name and top category of the listed ids. */
   findVisible(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
-  /** A title with its sources and episodes; null where there is none or visitors may not see it. */
+  /** A title with its sources and episodes; null if there is none or it is not visible. */
   detail(id: number, nowSec: number): Promise<Omit<TitleDetail, 'related' | 'favourite' | 'upped'> | null>
 }
 
 type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]>
 
-/** What a card shows beside the title's own row. */
+/** What a card shows in addition to the title's row. */
 interface CardExtras {
   hits: number
   typeName: string
@@ -108,7 +108,7 @@ const seasonsJson = sql<DetailParts['seasons']>`(
     where title.series <> '' and other.series = title.series order by other.season limit ${mostSeasons}
   ) as seasons)`
 
-/** Reads titles that visitors may see, shaped as the contract shows them. */
+/** Reads visible titles in the form of the contract. */
 export function createTitleStore(
   db: Kysely<CatalogTables>,
   needs: { listing: Pick<ListingStore, 'hitsOf'>; categories: Pick<CategoryStore, 'nameOf'>; changes: ChangeLog },
@@ -123,7 +123,7 @@ export function createTitleStore(
     return new Map(found.map((row) => [row.id, row]))
   })
 
-  /** The rows of those ids that stand in the listing, in the order of the ids. */
+  /** The rows of the listed ids, in the order of the ids. */
   const loadInOrder = async <Shape extends { id: number }>(
     ids: readonly number[],
     convert: (row: Row & { intro: string }, extras: CardExtras) => Shape,

@@ -8,7 +8,7 @@ export interface DayOfUpdates {
   list: TitleUpdate[]
 }
 
-/** What comes out on the days of a span, with the cards of the titles. Empty for a category that nobody may see. */
+/** Releases per day, with the cards of the titles. Empty for a category that is not visible. */
 export async function titleUpdates(
   { categories, updates, titles }: CatalogParts,
   query: { type: number; fromSec: number; toSec: number; offset: number; limit: number },

@@ -1,11 +1,11 @@
 import { chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
 
-/** Days and weeks where the audience lives. Days are YYYY-MM-DD. */
+/** Days and weeks in China's time zone. Days are YYYY-MM-DD. */
 
-/** The day that a segment names: `0` is today. */
+/** Parses a day in an address: `0` is today. */
 export const parseDay = (segment: string, nowMs: number): string => (segment === '0' ? chinaDay(nowMs / 1000) : segment)
 
-/** The seven days of the week that holds a day, Monday first. */
+/** The seven days of the week that contains a day, Monday first. */
 export function weekOf(day: string): string[] {
   const noonSec = dayStartSec(day) + daySec / 2
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

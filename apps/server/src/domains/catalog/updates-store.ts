@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 
-/** What came out of one title on one day. */
+/** The episodes of one title that are released on one day. */
 export interface Update {
   titleId: number
   /** Unix seconds. */
@@ -14,28 +14,28 @@ export interface Update {
 
 export interface UpdatesStore {
   /**
-   * What comes out in each day of a span that begins at a midnight, in the order of the clock: a part of each day, and how
-   * many titles the day has. A day on which nothing comes out, or whose part is empty, has no entry.
+   * Releases of each day of a span that begins at midnight, in order of time: one page per day, and the day's number of
+   * titles. Days without releases, or with an empty page, have no entry.
    */
   daily(query: {
     fromSec: number
     toSec: number
     /** A top category, or null for all. */
     pidId: number | null
-    /** A child of it, or null for all of it. */
+    /** A child of it, or null for all. */
     typeId: number | null
     offset: number
     limit: number
   }): Promise<{ midnightSec: number; total: number; list: Update[] }[]>
-  /** Titles of which an episode aired since they were last touched move to the front. Returns them. */
+  /** Moves titles to the front of lists whose episodes aired since the last change. Returns them. */
   promoteAired(nowSec: number): Promise<number[]>
 }
 
 const daySec = 24 * 3600
-/** What aired longer ago while nobody looked stays where it is. */
+/** Episodes that aired longer ago, while no job ran, promote nothing. */
 const promoteWithinSec = 3 * daySec
 
-/** Reads what comes out when: an episode does when it airs, or when it was put here if that was later. */
+/** Reads releases: an episode is released when it airs, or when it was added if that was later. */
 export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
   return {
     async daily({ fromSec, toSec, pidId, typeId, offset, limit }) {

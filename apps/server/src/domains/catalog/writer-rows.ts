@@ -1,8 +1,8 @@
 import type { EpisodeDraft, TitleDraft } from './writer-store.ts'
 
-/** What writing a title turns its draft into. */
+/** Converts drafts to rows. */
 
-/** The columns of a draft; what it leaves out is left out here too. */
+/** The columns of a draft; absent fields stay absent. */
 export function titleRow(draft: TitleDraft) {
   const { origin: _origin, hits: _hits, actors, ...rest } = draft
   return {
@@ -44,7 +44,7 @@ export function titleRow(draft: TitleDraft) {
   }
 }
 
-/** A title of which nothing is known. */
+/** Default values of a title. */
 export const emptyTitle = {
   latin: '',
   alias: [],
@@ -89,7 +89,7 @@ export const emptyEpisode = {
   state: 'pending' as const,
 }
 
-/** The columns of an episode; what its draft leaves out is left out here too. */
+/** The columns of an episode; absent fields stay absent. */
 export function episodeRow(draft: EpisodeDraft) {
   return {
     level: draft.level,
@@ -115,7 +115,7 @@ export const isEpisodeColumn = (name: string): name is EpisodeColumn =>
 
 type Present<Row> = { [Key in keyof Row]?: Exclude<Row[Key], undefined> }
 
-/** A row without its undefined fields: they would be written as null. */
+/** Removes undefined fields, which would be written as null. */
 function withoutUndefined<Row extends object>(row: Row): Present<Row> {
   const result: Present<Row> = {}
   for (const key in row) {
@@ -127,7 +127,7 @@ function withoutUndefined<Row extends object>(row: Row): Present<Row> {
 
 const isDefined = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined
 
-/** Whether a stored row already says everything that a draft says. */
+/** Whether a stored row already has all values of a draft. */
 export function isSame(stored: Record<string, unknown>, row: Record<string, unknown>): boolean {
   return Object.entries(row).every(([key, value]) => {
     const storedValue = key === 'actors' ? JSON.stringify(stored[key]) : stored[key]

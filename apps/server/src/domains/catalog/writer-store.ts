@@ -3,9 +3,9 @@ import type { CatalogTables } from './catalog-tables.ts'
 import { facetsOf } from './listing-rules.ts'
 import { emptyTitle, emptyEpisode, episodeRow, isEpisodeColumn, isSame, titleRow } from './writer-rows.ts'
 
-/** A title as importers bring it. Absent fields keep what is stored. */
+/** A title from an importer. Absent fields keep the stored values. */
 export interface TitleDraft {
-  /** What the importer knows it by: the same origin is the same title. */
+  /** The importer's id: the same origin is the same title. */
   origin: string
   pidId: number
   typeId: number
@@ -36,7 +36,7 @@ export interface TitleDraft {
   thumb?: string
   focus?: number
   ink?: string
-  /** How the pictures are drawn, where the generator is not to choose. */
+  /** How the artwork is drawn, if the generator must not choose. */
   artKind?: string
   artWideKind?: string
   artPalette?: string
@@ -57,29 +57,29 @@ export interface EpisodeDraft {
   assetId?: number | null
   durationMs?: number
   state?: 'ready' | 'pending' | 'broken'
-  /** When it was put here, if not now. Unix seconds. */
+  /** When it was added, if not now. Unix seconds. */
   createdSec?: number
 }
 
 export interface WriterStore {
   /** Whether there is no title at all, published or not. */
   isEmpty(): Promise<boolean>
-  /** Makes or updates the title of this origin. Returns its id and whether anything was written. */
+  /** Inserts or updates the title of this origin. Returns its id and whether anything was written. */
   saveTitle(draft: TitleDraft, nowSec: number): Promise<{ id: number; changed: boolean }>
-  /** Makes or updates episodes of a title by source and level. */
+  /** Inserts or updates episodes of a title by source and level. */
   saveEpisodes(titleId: number, drafts: readonly EpisodeDraft[], nowSec: number): Promise<void>
-  /** What became of an asset, written to the episodes that play it. Returns the titles that they belong to. */
+  /** Writes an asset's state to the episodes that play it. Returns their titles. */
   settleAsset(asset: { assetId: number; state: 'ready' | 'pending' | 'broken'; durationMs: number }): Promise<number[]>
-  /** The ids of the demonstration programme's titles, by origin. */
+  /** Ids of the demonstration programme's titles, by origin. */
   demoIds(): Promise<Map<string, number>>
-  /** Takes away every title of the demonstration programme. Returns their ids. */
+  /** Deletes all titles of the demonstration programme. Returns their ids. */
   removeDemo(): Promise<number[]>
 }
 
-/** Rows of one insert: PostgreSQL takes at most 65,535 values. */
+/** Bounded because PostgreSQL takes at most 65,535 values per statement. */
 const maxRowsPerStatement = 1000
 
-/** Puts a title on the list shelf as it stands now, or takes it off where visitors may not find it. */
+/** Updates the listing of a title, or removes it if visitors may not see the title. */
 async function updateListing(tx: Transaction<CatalogTables>, id: number, hits: number | undefined): Promise<void> {
   const row = await tx
     .selectFrom('title')
@@ -95,7 +95,7 @@ async function updateListing(tx: Transaction<CatalogTables>, id: number, hits: n
   const titleFacets = facetsOf({ ...row, pidId: row.pid_id, typeId: row.type_id })
   const word = sql`unnest(${titleFacets.map(({ dimension }) => dimension)}::text[], ${titleFacets.map(({ value }) => value)}::text[])
     as word (dimension, value)`
-  // Only what is missing, in one order: transactions that shelve at the same time must not wait for each other in a ring.
+  // Inserts only missing facets, in one order, so that concurrent transactions cannot deadlock.
   await sql`
     insert into facet (dimension, value)
     select distinct dimension, value from ${word}
@@ -121,7 +121,7 @@ async function updateListing(tx: Transaction<CatalogTables>, id: number, hits: n
     .execute()
 }
 
-/** Writes sources and episodes, many in one statement: a series has hundreds. */
+/** Writes sources and episodes in batches, because a series has hundreds. */
 async function upsertEpisodes(
   tx: Transaction<CatalogTables>,
   titleId: number,
@@ -145,7 +145,7 @@ async function upsertEpisodes(
       return [`${sourceId} ${draft.level}`, { source_id: sourceId, ...episodeRow(draft) }]
     }),
   )
-  // What a draft leaves out keeps what is stored, so only rows that give the same columns go together.
+  // Absent fields keep stored values, so one statement takes only rows with the same columns.
   for (const sameColumns of Map.groupBy(rows.values(), (row) => Object.keys(row).join()).values()) {
     const columns = Object.keys(sameColumns[0] ?? {}).filter(isEpisodeColumn)
     for (let at = 0; at < sameColumns.length; at += maxRowsPerStatement) {
@@ -166,7 +166,7 @@ async function upsertEpisodes(
   }
 }
 
-/** Writes titles and episodes, and keeps the list shelf in step within the same transaction. */
+/** Writes titles and episodes, and updates the listing in the same transaction. */
 export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
   return {
     async isEmpty() {

@@ -3,7 +3,7 @@ import { detailsUrl, homeUrl, tabsUrl } from '@yunmu/urls'
 import type { FeedTitle, SeoCategory } from './seo-needs.ts'
 import { originPlaceholder, xmlText } from './xml-text.ts'
 
-/** How often a reader need not come more, minutes. */
+/** Update interval stated to feed readers, minutes. */
 const ttlMinutes = 10
 
 export interface Feed {
@@ -16,12 +16,12 @@ export interface Feed {
   toScript: (text: string, script: Script) => string
 }
 
-/** An address of ours in the feed's script: traditional pages have addresses of their own. */
+/** An address in the feed's script: pages in traditional script have addresses of their own. */
 function address({ script }: Feed, path: string): string {
   return originPlaceholder + xmlText(script === 't' ? `${path}?lang=t` : path)
 }
 
-/** RFC 822 with a year of four digits, as RSS wants it. */
+/** RFC 822 date with a four-digit year, as RSS requires. */
 const rfc822Date = (sec: number): string => new Date(sec * 1000).toUTCString()
 
 function item(feed: Feed, title: FeedTitle): string {
@@ -31,7 +31,7 @@ function item(feed: Feed, title: FeedTitle): string {
     '<item>',
     `<title>${escape(name)}</title>`,
     `<link>${address(feed, detailsUrl(title))}</link>`,
-    // Another word about the title is another item.
+    // A changed title is a new item.
     `<guid isPermaLink="false">title:${title.id}:${title.updatedAt}</guid>`,
     `<pubDate>${rfc822Date(title.updatedAt)}</pubDate>`,
     ...(title.typeName === '' ? [] : [`<category>${escape(title.typeName)}</category>`]),
@@ -40,7 +40,10 @@ function item(feed: Feed, title: FeedTitle): string {
   ].join('\n')
 }
 
-/** What was put up or went on last, as RSS 2.0 with the feed's own address (`atom:link`, RSS profile 1). A mark stands where the origin comes. */
+/**
+ * The latest changed titles as RSS 2.0, with the feed's own address (`atom:link`, RSS profile 1). Contains a
+ * placeholder for the origin.
+ */
 export function feedText(feed: Feed): string {
   const { site, category, script, titles } = feed
   const escape = (text: string): string => xmlText(feed.toScript(text, script))

@@ -7,13 +7,13 @@ const maxItems = 50
 
 export interface Feeds {
   /**
-   * What changed last, of one top category or of all (null), with a mark where the origin comes. Null where there is no
+   * The latest changes of one top category, or of all (null), with a placeholder for the origin. Null if there is no
    * such category.
    */
   feed(script: Script, categoryId: number | null): Promise<CachedFile | null>
 }
 
-/** Feeds of updates, kept until titles change. */
+/** Feeds of updates, cached until titles change. */
 export function createFeeds(cache: FileCache, { titles, categories, site, toScript }: SeoNeeds): Feeds {
   titles.onChanged(() => cache.invalidate((key) => key.startsWith('feed-')))
   categories.onChanged(() => cache.invalidate((key) => key.startsWith('feed-')))

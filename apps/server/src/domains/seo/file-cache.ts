@@ -3,21 +3,21 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../platform/process/clock.ts'
 import { RefusalError } from '../../platform/http/refusal-error.ts'
 
-/** A file as it leaves. */
+/** A file as it is sent. */
 export interface CachedFile {
   bytes: Buffer
   /** With its quotation marks (RFC 9110, 8.8.3). */
   etag: string
-  /** When these bytes were first made here. */
+  /** When these bytes were first built in this process. */
   modifiedMs: number
 }
 
 export interface FileCache {
-  /** Whether the file of a key is there and need not be made. */
+  /** Whether the file is cached and need not be built. */
   hasFresh(key: string): boolean
-  /** The file of a key, made where there is none or where it is outdated. Null where `make` finds that there is none. */
+  /** The cached file of a key, built if it is missing or stale. Null if `build` returns null. */
   get(key: string, build: () => Promise<Buffer | null>): Promise<CachedFile | null>
-  /** What the keys stand for has changed. */
+  /** Marks the files of matching keys as stale. */
   invalidate(matches: (key: string) => boolean): void
 }
 
@@ -27,23 +27,23 @@ interface Entry {
   isStale: boolean
 }
 
-/** An outdated file is good for so long: titles change all the time, and crawlers ask for what they have. */
+/** A stale file may be served this long: titles change all the time, and crawlers tolerate it. */
 const maxStaleMs = 60_000
-/** No file is kept for longer, whatever was heard. */
+/** Maximum age of a file, also without events. */
 const maxAgeMs = 60 * 60_000
-/** Who would have to wait behind so many is turned away. */
+/** Further requests are refused. */
 const maxPending = 32
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
 
-/** Keeps what crawlers ask for again and again. Each file is made once, however many ask, and one after the other. */
+/** Caches files for crawlers. Each file is built once for concurrent requests, one file at a time. */
 export function createFileCache({ clock, maxBytes }: { clock: Clock; maxBytes: number }): FileCache {
   const cache = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ file }, key) => file.bytes.length + key.length + 200,
   })
   const pending = new Map<string, Promise<CachedFile | null>>()
-  /** What was outdated while it was being made. */
+  /** Keys that were invalidated during their build. */
   const invalidatedWhilePending = new Set<string>()
   let lastBuild: Promise<unknown> = Promise.resolve()
 

@@ -15,12 +15,12 @@ import { createSitemaps } from './sitemaps.ts'
 
 /** The sitemaps of two million titles. */
 const fileCacheBytes = 32 * 1024 * 1024
-/** Those that crawlers came for last, with the hosts that they came to. */
+/** Recently requested sitemaps with their origins. */
 const originCacheBytes = 16 * 1024 * 1024
 
 /** What this domain offers to the application. */
 export interface Seo {
-  /** What the operator says of kinds of pages. */
+  /** The operator's texts for kinds of pages. */
   entries: {
     list(): Promise<SeoEntry[]>
     set(page: SeoPage, texts: Partial<SeoTexts>): Promise<void>
@@ -30,7 +30,7 @@ export interface Seo {
   install(app: FastifyInstance, http: SeoHttp): void
 }
 
-/** What is said to search engines: words for pages, sitemaps, robots.txt, feeds. */
+/** Data for search engines: texts of pages, sitemaps, robots.txt, feeds. */
 export function createSeo(db: Kysely<SeoTables>, needs: SeoNeeds): Seo {
   const store = createSeoStore(db)
   const announceChanged = (): void => needs.events.announce(seoChanged, {})

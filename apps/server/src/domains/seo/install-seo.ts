@@ -7,11 +7,14 @@ import { robotsText } from './robots-rules.ts'
 import { parseSitemapName } from './sitemap-rules.ts'
 import type { Sitemaps } from './sitemaps.ts'
 
-/** A crawler comes for all sitemaps of a million titles and is not turned away. */
+/** Allows a crawler to fetch all sitemaps of a million titles. */
 const limit = { points: 120, perSec: 60 }
-/** A crawler comes for the sitemaps of three million titles at one host; who invents hosts is turned away. */
+/** Allows a crawler to fetch the sitemaps of three million titles at one host, but not at invented hosts. */
 const compressionLimit = { points: 60, perSec: 600 }
-/** It names the host that it was asked at, and a proxy may pass on any: nobody in between shall keep it for others. */
+/**
+ * Private, because replies contain the request's host, which a proxy may pass unchecked: shared caches must not store
+ * them.
+ */
 const cacheControl = 'private, max-age=600'
 
 const types = {
@@ -29,11 +32,11 @@ export interface SeoFiles {
 
 export interface SeoHttp {
   limits: RateLimits
-  /** Scheme and host that the station is known by to whoever asks. */
+  /** Scheme and host of the station in this request. */
   originOf: (request: FastifyRequest) => string
 }
 
-/** Serves what crawlers and feed readers ask for. */
+/** Adds the routes for crawlers and feed readers. */
 export function installSeo(app: FastifyInstance, { sitemaps, feeds, withOrigin }: SeoFiles, http: SeoHttp): void {
   const originOf = async (request: FastifyRequest): Promise<string> => {
     await http.limits.consume('crawl', request.ip, limit)

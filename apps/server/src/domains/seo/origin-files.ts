@@ -4,20 +4,20 @@ import { gunzip, gzip } from 'node:zlib'
 import type { CachedFile, FileCache } from './file-cache.ts'
 import { originPlaceholder, xmlText } from './xml-text.ts'
 
-/** A file that names an origin. */
+/** A file that contains an origin. */
 export interface OriginFile extends Omit<CachedFile, 'bytes'> {
   bytes(): Promise<Buffer>
 }
 
 export interface OriginFiles {
   plain(file: CachedFile, origin: string): OriginFile
-  /** Of a file that is compressed (gzip, RFC 1952). Who asks pays with `spend` where it must be compressed anew. */
+  /** For a compressed file (gzip, RFC 1952). `consume` is called before a new compression, to rate limit it. */
   compressed(file: CachedFile, origin: string, consume: () => Promise<void>): OriginFile
 }
 
 const [decompress, compress] = [promisify(gunzip), promisify(gzip)]
 
-/** Byte by byte: the mark is one in UTF-8, and no part of any other character. */
+/** Replaces bytes: the placeholder is one byte in UTF-8 and part of no other character. */
 function insertOrigin(document: Buffer, origin: string): Buffer {
   const name = Buffer.from(xmlText(origin)).toString('latin1')
   return Buffer.from(
@@ -29,7 +29,7 @@ function insertOrigin(document: Buffer, origin: string): Buffer {
 const etagFor = ({ etag }: CachedFile, origin: string): string =>
   `"${createHash('sha1').update(etag).update(origin).digest('base64url')}"`
 
-/** Puts origins into files; what was compressed with one is kept in `kept`. */
+/** Inserts origins into files; compressed results are cached. */
 export function createOriginFiles(cache: FileCache): OriginFiles {
   return {
     plain: (file, origin) => ({

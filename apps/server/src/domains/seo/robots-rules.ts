@@ -1,6 +1,6 @@
 /**
- * robots.txt (RFC 9309). What a crawler must not show but may follow, such as a page of search results, is not named
- * here: it would never read that page's own word about it.
+ * robots.txt (RFC 9309). Pages that must not be indexed but may be followed, such as search results, are not listed: a
+ * crawler that is excluded would never read their robots meta tag.
  */
 export function robotsText(origin: string): string {
   return [

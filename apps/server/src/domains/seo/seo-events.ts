@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** The operator changed what a kind of page says of itself. */
+/** The operator changed the texts of a kind of page. */
 export const seoChanged = defineEvent('seo.changed', z.object({}))

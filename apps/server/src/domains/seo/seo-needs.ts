@@ -2,22 +2,22 @@ import type { Script } from '@yunmu/contract'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 
-/** Where a title stands and when it changed, Unix seconds. */
+/** A title's address and its last change, Unix seconds. */
 export interface TitleAddress {
   id: number
   pidId: number
   updatedAt: number
 }
 
-/** Titles whose ids lie in one span of ids; spans without titles have none. */
+/** A range of ids with at least one title. */
 export interface TitleSpan {
-  /** 0 is the span of ids 1 to `size`. */
+  /** 0 is the range of ids 1 to `size`. */
   at: number
-  /** Of the title that changed last, Unix seconds. */
+  /** The last change of any of its titles, Unix seconds. */
   updatedAt: number
 }
 
-/** A title as a feed shows it. */
+/** A title as shown in a feed. */
 export interface FeedTitle extends TitleAddress {
   name: string
   typeName: string
@@ -29,7 +29,7 @@ export interface FeedTitle extends TitleAddress {
 export interface SeoCategory {
   id: number
   name: string
-  /** Those that have titles. */
+  /** Genres that have titles. */
   genres: readonly string[]
 }
 
@@ -41,11 +41,11 @@ export interface SeoNeeds {
   toScript(text: string, script: Script): string
   titles: {
     spans(size: number): Promise<TitleSpan[]>
-    /** Titles with ids above `after` up to `last`, in order of ids, a batch at a time. */
+    /** Titles with ids above `after` up to `last`, in order of ids, in batches. */
     between(after: number, last: number): AsyncIterable<TitleAddress[]>
-    /** The titles that changed last, of one top category or of all. */
+    /** The latest changed titles of a top category, or of all (null). */
     newest(pidId: number | null, count: number): Promise<FeedTitle[]>
-    /** Null: it is not known which. */
+    /** `ids` is null if the changed titles are unknown. */
     onChanged(listener: (ids: readonly number[] | null) => void): void
   }
   categories: {

@@ -5,9 +5,9 @@ import type { SeoTables } from './seo-tables.ts'
 export type SeoTexts = Omit<SeoEntry, 'page'>
 
 export interface SeoStore {
-  /** In the order of the pages' names in the contract. */
+  /** In the order of the contract's page names. */
   list(): Promise<SeoEntry[]>
-  /** Keeps what is given, leaves the rest of the entry as it is. */
+  /** Stores the given texts; others are unchanged. */
   set(page: SeoPage, texts: Partial<SeoTexts>): Promise<void>
   /** Whether there was an entry. */
   remove(page: SeoPage): Promise<boolean>

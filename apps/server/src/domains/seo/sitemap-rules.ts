@@ -3,9 +3,12 @@ import { detailsUrl } from '@yunmu/urls'
 import type { TitleAddress } from './seo-needs.ts'
 import { originPlaceholder, xmlText } from './xml-text.ts'
 
-/** Sitemaps of the protocol 0.9 (sitemaps.org), with a mark where the origin comes. */
+/** Sitemaps of protocol 0.9 (sitemaps.org), with a placeholder for the origin. */
 
-/** As many ids as a sitemap may hold entries: so none has too many, and a title never moves from one to another. */
+/**
+ * A sitemap covers as many ids as it may have entries, so it never has too many, and a title never moves to another
+ * one.
+ */
 export const spanSize = 50_000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -13,7 +16,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 export const urlsetStart = `${head}<urlset ${namespace}>\n`
 export const urlsetEnd = '</urlset>\n'
 
-/** The ids of a span: above the first, up to the second. */
+/** The ids of a sitemap: above `after`, up to `last`. */
 export const idRange = (at: number): { after: number; last: number } => ({
   after: at * spanSize,
   last: Math.min((at + 1) * spanSize, maxId),
@@ -24,17 +27,17 @@ export const spanOfId = (id: number): number => Math.floor((id - 1) / spanSize)
 const spanPath = (at: number): string => `/sitemaps/titles-${at + 1}.xml.gz`
 const pagesPath = '/sitemaps/pages.xml.gz'
 
-/** Which sitemap the last segment of an address names; null for none. */
+/** Parses the file name of a sitemap; null if it is invalid. */
 export function parseSitemapName(file: string): 'pages' | { at: number } | null {
   if (file === 'pages.xml.gz') return 'pages'
   const at = Number(/^titles-([1-9]\d{0,5})\.xml\.gz$/.exec(file)?.[1]) - 1
   return at <= spanOfId(maxId) ? { at } : null
 }
 
-/** W3C date and time, as `lastmod` wants it. */
+/** W3C date and time, as `lastmod` requires. */
 const w3cDate = (sec: number): string => `${new Date(sec * 1000).toISOString().slice(0, 19)}Z`
 
-/** Lines for titles, to stand between the beginning and the end. */
+/** The entries of titles. */
 export function titleLines(titles: readonly TitleAddress[]): string {
   return titles
     .map(
@@ -44,13 +47,13 @@ export function titleLines(titles: readonly TitleAddress[]): string {
     .join('')
 }
 
-/** A whole sitemap of addresses below the origin. */
+/** A complete sitemap of paths. */
 export function urlset(paths: readonly string[]): string {
   const lines = paths.map((path) => `<url><loc>${originPlaceholder}${xmlText(path)}</loc></url>\n`)
   return urlsetStart + lines.join('') + urlsetEnd
 }
 
-/** The index that names all sitemaps. */
+/** The index of all sitemaps. */
 export function sitemapIndex(spans: readonly { at: number; updatedAt: number }[]): string {
   const entry = (path: string, lastmod: string): string =>
     `<sitemap><loc>${originPlaceholder}${path}</loc>${lastmod}</sitemap>\n`

@@ -1,7 +1,9 @@
-import { gzipText } from './gzip-text.ts'
+import { browseUrl, downloadUrl, homeUrl, rankUrl, searchUrl, tabsUrl, updateUrl } from '@yunmu/urls'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import type { CachedFile, FileCache } from './file-cache.ts'
-import { pagePaths } from './page-paths.ts'
-import type { SeoNeeds } from './seo-needs.ts'
+import type { SeoCategory, SeoNeeds } from './seo-needs.ts'
 import {
   idRange,
   sitemapIndex,
@@ -14,15 +16,15 @@ import {
 } from './sitemap-rules.ts'
 
 export interface Sitemaps {
-  /** The index that names all others. */
+  /** The index of all sitemaps. */
   index(): Promise<CachedFile | null>
   /** Compressed. */
   pages(): Promise<CachedFile | null>
-  /** Compressed; null where no title has an id of that span. */
+  /** Compressed; null if no title has an id in that range. */
   titles(at: number): Promise<CachedFile | null>
 }
 
-/** The sitemaps, with a mark where the origin comes, kept until titles or categories change. */
+/** Sitemaps with a placeholder for the origin, cached until titles or categories change. */
 export function createSitemaps(cache: FileCache, { titles, categories }: SeoNeeds): Sitemaps {
   titles.onChanged((ids) => {
     const spans = ids && new Set(ids.map((id) => `titles-${spanOfId(id)}`))
@@ -52,4 +54,35 @@ export function createSitemaps(cache: FileCache, { titles, categories }: SeoNeed
         return started.first.done ? null : gzipText(linesOf(started))
       }),
   }
+}
+
+/** Addresses of pages that do not belong to one title: home, rankings, updates, search, categories and their genres. */
+function pagePaths(categories: readonly SeoCategory[]): string[] {
+  return [
+    homeUrl,
+    rankUrl(),
+    updateUrl(),
+    searchUrl({ q: '' }),
+    downloadUrl(),
+    ...categories.flatMap(({ id, name, genres }) => [
+      tabsUrl(id),
+      rankUrl({ type: id }),
+      updateUrl({ type: id }),
+      browseUrl(name),
+      ...genres.map((genre) => browseUrl(name, { genre })),
+    ]),
+  ]
+}
+
+/** Compresses text in parts (gzip, RFC 1952): memory holds only the result and one part. */
+async function gzipText(parts: AsyncIterable<string> | Iterable<string>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+  })
+  await pipeline(Readable.from(parts), createGzip({ level: 6 }), sink)
+  return Buffer.concat(chunks)
 }

@@ -18,7 +18,7 @@ test('[B19] any text makes a document that a parser takes, and comes back as it 
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (codes) => {
       const text = String.fromCharCode(...codes)
       const { element, attribute } = roundTrip(text)
-      // A parser makes one line end of each (XML 1.0, 2.11), and spaces of those in attributes (3.3.3).
+      // A parser normalises line ends (XML 1.0, 2.11), and replaces them by spaces in attributes (3.3.3).
       if (!/[^\x20-\ud7ff\ue000-\ufffd]/u.test(text)) expect([element, attribute]).toEqual([text, text])
     }),
   )

@@ -1,15 +1,12 @@
 /**
- * Stands in a document where the origin comes: what is known of titles is the same whatever host was asked, and whoever
- * invents hosts shall not have it gathered anew. No XML holds this character: none can come from elsewhere.
+ * Placeholder for the origin, so that one cached document serves every host: a client that invents hosts must not cause
+ * rebuilding. XML text cannot contain this character.
  */
 export const originPlaceholder = '\x01'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/**
- * A text as it may stand in an element or an attribute (XML 1.0, 2.2 and 2.4): what no document may hold, control
- * characters and halves of a pair, is replaced, what has a meaning is escaped.
- */
+/** Escapes a text for an XML element or attribute (XML 1.0, 2.2 and 2.4). Characters that XML forbids are replaced. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()

@@ -11,10 +11,10 @@ import type { SiteParts } from './site-needs.ts'
 import { createSiteStore } from './site-store.ts'
 import type { SiteTables } from './site-tables.ts'
 
-/** What the station says of itself, and its navigation. */
+/** Settings of the site, and its navigation. */
 export interface Site {
   read(): Promise<SiteSettings>
-  /** Keeps what is given, and tells everybody. Values are those of `parseSetting`. */
+  /** Stores the given settings and announces the change. Values are those of `parseSetting`. */
   write(settings: Partial<SiteSettings>): Promise<void>
   mount(book: CallBook): void
 }

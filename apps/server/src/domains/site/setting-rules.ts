@@ -3,7 +3,7 @@ import { Settings, type SiteSettings } from './settings.ts'
 
 export type SettingName = keyof SiteSettings
 
-/** What a setting holds: words, words on several lines, an address, a picture, a yes or no, a number of bytes. */
+/** What a setting holds: a line or lines of text, an address, a picture, a flag, a number of bytes. */
 export type SettingKind = 'line' | 'text' | 'link' | 'picture' | 'email' | 'flag' | 'bytes'
 
 export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
@@ -35,10 +35,10 @@ const flags: Readonly<Partial<Record<string, boolean>>> = {
   开: true,
   关: false,
 }
-/** A site without these would have nothing to be called by. */
+/** Settings that cannot be emptied: the site's name and title. */
 const requiredSettings: ReadonlySet<SettingName> = new Set(['name', 'seo_title'])
 
-/** Pictures travel with the page: an address of our own origin, or a small picture itself (RFC 2397). */
+/** Pictures are part of the page: a path of our own origin, or a small data URL (RFC 2397). */
 const isPicture = (value: string): boolean =>
   isOwnPath(value) || /^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/.test(value)
 const isLine = (value: string): boolean => !/\p{Cc}/u.test(value)
@@ -52,10 +52,10 @@ const isValid: Readonly<Record<Exclude<SettingKind, 'flag' | 'bytes'>, (value: s
   email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
 }
 
-/** Whether the operator may set something of this name. */
+/** Whether the operator can set a setting of this name. */
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingKinds, name)
 
-/** What the operator wrote as the setting's value; undefined where it cannot be that. Empty takes a setting away. */
+/** Parses a setting as entered by the operator; undefined if it is invalid. Empty removes the setting. */
 export function parseSetting(name: SettingName, input: string): Partial<SiteSettings> | undefined {
   const kind = settingKinds[name]
   const text = input.trim()

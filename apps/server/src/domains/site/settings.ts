@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the operator may set, with what a station says of itself until then. */
+/** The settings and their defaults. */
 export const Settings = z.object({
   name: z._default(z.string(), '云幕'),
   seo_title: z._default(z.string(), '云幕 - 影视、直播与体育'),

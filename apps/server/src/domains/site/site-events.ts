@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** The operator changed something about the site. */
+/** The operator changed a setting of the site. */
 export const siteChanged = defineEvent('site.changed', z.object({}))

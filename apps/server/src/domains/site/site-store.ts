@@ -4,7 +4,7 @@ import type { SiteTables } from './site-tables.ts'
 
 export interface SiteStore {
   read(): Promise<SiteSettings>
-  /** Keeps what is given, leaves the rest as it is. */
+  /** Stores the given settings; others are unchanged. */
   write(settings: Partial<SiteSettings>): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The table that this domain alone reads and writes. */
+/** Table that only this domain reads and writes. */
 export type SiteTables = {
   site_setting: { key: string; value: unknown }
 }

@@ -2,7 +2,7 @@ import { commonHits } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
-/** A whole house begins no more: a browser may call itself anything, and would be another visitor each time. */
+/** Allows a household: a client could otherwise count as many visitors by changing its User-Agent. */
 const limit = { points: 30, perSec: 60 }
 
 export function mountCommonHits(book: CallBook, { plays, counter }: CatalogParts): void {

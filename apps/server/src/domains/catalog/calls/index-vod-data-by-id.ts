@@ -9,7 +9,7 @@ import { selectCards } from '../selections.ts'
 const bannerCount = 6
 const rowCount = 6
 const rowLength = 16
-/** A genre with fewer titles is no row. */
+/** Genres with fewer titles get no row. */
 const minRowLength = 4
 const rankCount = 10
 

@@ -4,7 +4,7 @@ import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectCards } from '../selections.ts'
 
-/** Two lines of the widest row, so that a narrower one is full as well. */
+/** Fills two lines of the widest layout, so that narrower ones are full too. */
 const rowLength = 16
 const rowGenres = 6
 

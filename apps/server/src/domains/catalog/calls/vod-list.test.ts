@@ -61,7 +61,7 @@ beforeAll(async () => {
   t.events.announce(titlesChanged, { ids: [] })
 })
 
-/** The names of a list, in order. */
+/** The names in a list, in order. */
 async function namesOf(send: Partial<SendOf<typeof vodList>>): Promise<string[]> {
   const { data } = await t.make(vodList, { ...any, ...send })
   return Page.parse(data).list.map(({ name }) => name)

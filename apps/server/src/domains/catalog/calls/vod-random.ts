@@ -3,7 +3,7 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { selectionOf } from '../selections.ts'
 
-/** How many neighbours on the shelf each title is drawn from. */
+/** Number of candidates per picked title, taken from neighbours in the list. */
 const candidatesPerTitle = 4
 
 export function mountVodRandom(book: CallBook, parts: CatalogParts): void {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await save('丁', { pidId: 1, typeId: 11, hits: 60 })
 })
 
-/** Writes plays by title and days ago, and adds them up. */
+/** Writes plays by title and days ago, and recounts the rankings. */
 async function played(plays: readonly (readonly [name: string, daysAgo: number, plays: number])[]): Promise<void> {
   const entries = plays.map(([name, daysAgo, count]) => ({
     titleId: ids[name] ?? 0,

@@ -6,7 +6,7 @@ import { titleUpdates } from '../title-updates.ts'
 import { parseDay, weekOf } from '../update-rules.ts'
 import { chinaDay, daySpan, dayStartSec } from '@yunmu/contract/china-time'
 
-/** Titles that a column of the timetable names. */
+/** Number of titles shown per day. */
 const titlesPerDay = 6
 
 export function mountVodTimetable(book: CallBook, parts: CatalogParts): void {

@@ -18,7 +18,7 @@ const Item = z.object({
 const Day = z.object({ list: z.array(Item), total: z.int() })
 
 let t: TestApp
-/** A Wednesday, and what surrounds it. */
+/** A Wednesday, and the days around it. */
 const wednesday = '2026-11-18'
 const week = weekOf(wednesday)
 const at = (day: string, hour: number): number => dayStartSec(day) + hour * 3600
