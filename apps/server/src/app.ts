@@ -93,7 +93,8 @@ export async function buildApp(
 
   installRealtime(app, platform, station, { limits, overloaded, viewers })
   installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
-  for (const part of [station.media, station.third]) part.install(app, limits)
+  station.media.install(app, { limits, admission: admissions.picture })
+  station.third.install(app, limits)
   station.danmaku.install(app, { limits, overloaded })
   station.live.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
   station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })

@@ -2,10 +2,9 @@ import { signScope } from '@yunmu/hls'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
-import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { mountPlayToken } from './calls/play-token.ts'
 import { createFileMemory } from './delivery/file-memory.ts'
-import { installDelivery } from './delivery/install-delivery.ts'
+import { installDelivery, type DeliveryHttp } from './delivery/install-delivery.ts'
 import { createSignedFiles } from './delivery/signed-files.ts'
 import { createBringIn, type BringIn } from './ingest/bring-in.ts'
 import { assetSettled, assetsRemoved, portraitsRemoved } from './media-events.ts'
@@ -35,7 +34,7 @@ export interface Media {
   /** The address of a playlist below the scope of a line of television, signed for a day. */
   signLine(place: { streamId: number; file: string }, nowSec: number): { address: string; expires: number }
   mount(book: CallBook): void
-  install(app: FastifyInstance, limits: RateLimits): void
+  install(app: FastifyInstance, http: DeliveryHttp): void
 }
 
 /** Assets, permission to play them, and their delivery. */
@@ -72,7 +71,7 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
       return { address: `${needs.mediaUrl}${folder}/${file}`, expires }
     },
     mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
-    install(app, limits) {
+    install(app, { limits, admission }) {
       const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
       const files = createSignedFiles({ store: assets, lines: needs.lines.delivery, memory, mediaKey: needs.mediaKey })
       events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
@@ -80,7 +79,7 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
       events.on(portraitsRemoved, (removed) => {
         for (const gone of removed ? removed.names.map(portraitFile) : ['portraits']) memory.forget(gone)
       })
-      installDelivery(app, { ...needs, limits, files, pictures: createPictures({ ...needs, memory }) })
+      installDelivery(app, { ...needs, limits, files, pictures: createPictures({ ...needs, memory, admission }) })
     },
   }
 }

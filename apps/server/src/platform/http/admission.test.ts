@@ -2,42 +2,8 @@ import Fastify from 'fastify'
 import { once } from 'node:events'
 import { request as ask } from 'node:http'
 import { expect, test } from 'vitest'
-import { createAdmission, workVisitorOf, type Admission, type WorkVisitor } from './admission.ts'
-import type { AdmissionBounds } from './admission-queue.ts'
-
-const bounds: AdmissionBounds = {
-  maxRunning: 1,
-  maxWaiting: 4,
-  maxWaitingPerNetwork: 4,
-  maxWaitingPerAddress: 4,
-  maxWaitMs: 60_000,
-}
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const refused = { refusal: 'Overloaded' }
-
-const admissionOf = (changed: Partial<AdmissionBounds> = {}, overloaded = () => false): Admission =>
-  createAdmission({ bounds: { ...bounds, ...changed }, overloaded })
-
-/** A visitor who leaves when `leave` is called. */
-function visitor(address = '203.0.113.1', agent = firefox): WorkVisitor & { leave(): void } {
-  const leaving = new AbortController()
-  return { address, agent, left: leaving.signal, leave: () => leaving.abort() }
-}
-
-/** Work that ends when it is told to, and notes that it began. */
-function work<Result>(result: Result) {
-  const done = Promise.withResolvers<Result>()
-  const piece = {
-    begun: 0,
-    run: () => {
-      piece.begun++
-      return done.promise
-    },
-    end: () => done.resolve(result),
-    fail: () => done.reject(new Error('no')),
-  }
-  return piece
-}
+import { admissionOf, firefox, refused, visitor, work } from './admission.fixture.ts'
+import { workVisitorOf, type WorkVisitor } from './admission.ts'
 
 test('[K06] who finds the queue full is refused at once and told when to come again, crawlers later than people', async () => {
   const admission = admissionOf({ maxWaiting: 0, maxWaitingPerAddress: 0, maxWaitingPerNetwork: 0 })

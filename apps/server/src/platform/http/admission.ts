@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { availableParallelism } from 'node:os'
 import type { Metrics } from '../operations/metrics.ts'
 import { createAdmissionQueue, type AdmissionBounds, type Ticket } from './admission-queue.ts'
 import { isCrawler } from './crawlers.ts'
@@ -21,7 +22,8 @@ export interface WorkVisitor {
  *
  *     cache.get(key, () => admission.run(workVisitorOf(request, reply), () => render(key)))
  *
- * A cache that shares what it makes between requests has to try again for the others where `run` refused the first.
+ * A cache that shares what it makes between requests has to try again for the others where `run` refused the first;
+ * `createSharedWork` gives each of them a place of their own instead.
  */
 export interface Admission {
   /**
@@ -54,13 +56,19 @@ const retryAfterSec = { person: 2, crawler: 60 }
 export const admissionBounds = {
   /** A page takes tens of milliseconds of the main thread: two at once use it while one of them waits for the database. */
   page: { maxRunning: 2, maxWaiting: 48, maxWaitingPerNetwork: 24, maxWaitingPerAddress: 8, maxWaitMs: 1500 },
-  /** A page shows up to a hundred pictures, which browsers show one after the other as they come. */
-  picture: { maxRunning: 1, maxWaiting: 480, maxWaitingPerNetwork: 240, maxWaitingPerAddress: 120, maxWaitMs: 20_000 },
+  /** A page shows up to a hundred pictures, which browsers show one after the other as they come. One takes a core. */
+  picture: {
+    maxRunning: availableParallelism() > 3 ? 2 : 1,
+    maxWaiting: 480,
+    maxWaitingPerNetwork: 240,
+    maxWaitingPerAddress: 120,
+    maxWaitMs: 20_000,
+  },
   /** The search engine is one thread. A second search uses the main thread meanwhile. */
   search: { maxRunning: 2, maxWaiting: 64, maxWaitingPerNetwork: 16, maxWaitingPerAddress: 6, maxWaitMs: 1500 },
   /** Calls wait for the database most of the time: as many as it has connections in the pool. */
   call: { maxRunning: 10, maxWaiting: 200, maxWaitingPerNetwork: 100, maxWaitingPerAddress: 40, maxWaitMs: 3000 },
-} as const satisfies Record<string, AdmissionBounds>
+} satisfies Record<string, AdmissionBounds>
 
 interface WaitingTicket extends Ticket {
   readonly slot: PromiseWithResolvers<void>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { workVisitorOf, type Admission, type WorkVisitor } from '../../../platform/http/admission.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
 import { limitKey, type RateLimit, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import type { MediaNeeds } from '../media-needs.ts'
@@ -8,10 +9,17 @@ import { createCrossOrigin } from './cross-origin.ts'
 import { refused, sendAnswer, type MediaAnswer } from './media-answer.ts'
 import type { FileWish, SignedFiles } from './signed-files.ts'
 
-export interface DeliveryNeeds extends Pick<MediaNeeds, 'clock' | 'allowedOrigins' | 'countBytes'> {
+export interface DeliveryNeeds
+  extends Pick<MediaNeeds, 'clock' | 'allowedOrigins' | 'countBytes'>, Pick<DeliveryHttp, 'limits'> {
   files: SignedFiles
   pictures: Pictures
+}
+
+/** What delivery takes from the server that it is part of. */
+export interface DeliveryHttp {
   limits: RateLimits
+  /** Pictures that have to be drawn wait here for a slot. */
+  admission: Admission
 }
 
 /** Pictures that one address may have made: a few pages of titles that nobody has looked at yet. */
@@ -24,10 +32,11 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
   const { clock, files, pictures } = needs
   const crossOrigin = createCrossOrigin(needs.allowedOrigins)
 
-  const answerOf = (url: string, wantsBytes: boolean, ip: string): Promise<MediaAnswer> => {
+  const answerOf = (url: string, wantsBytes: boolean, ip: string, visitor: () => WorkVisitor): Promise<MediaAnswer> => {
     const wishFrom = (purse: string, limit: RateLimit): PictureWish & FileWish => ({
       wantsBytes,
       who: limitKey(ip),
+      visitor,
       admit: () => needs.limits.consume(purse, ip, limit),
     })
     const at = url.indexOf('?')
@@ -41,13 +50,14 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
   app.route({
     method: ['GET', 'HEAD', 'OPTIONS'],
     url: '/media/*',
-    async handler({ raw: request, ip }, reply) {
+    async handler(asked, reply) {
+      const { raw: request, ip } = asked
       if (request.method === 'OPTIONS') {
         reply.hijack()
         crossOrigin.answerPreflight(request, reply.raw)
         return
       }
-      const answer = await answerOf(request.url ?? '', request.method === 'GET', ip)
+      const answer = await answerOf(request.url ?? '', request.method === 'GET', ip, () => workVisitorOf(asked, reply))
       reply.hijack()
       needs.countBytes(sendAnswer(request, reply.raw, answer, crossOrigin.headersFor(request)))
     },

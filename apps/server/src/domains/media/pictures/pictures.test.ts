@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { admissionBounds, createAdmission } from '../../../platform/http/admission.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
 import { createFileMemory } from '../delivery/file-memory.ts'
@@ -113,14 +114,17 @@ test('what a poster tells of itself is kept with its title, and told of once', a
     dataDir,
     log: t.platform.log,
     memory: createFileMemory({ folder: dataDir, maxBytes: 1_000_000 }),
+    admission: createAdmission({ bounds: admissionBounds.picture, overloaded: () => false }),
     titles: {
       artwork: artwork.inputOf,
       rememberDrawing: artwork.saveMetadata,
       announceChanged: (ids) => told.push(ids),
     },
   })
+  const visitor = () => ({ address: '203.0.113.1', agent: undefined, left: new AbortController().signal })
   for (const query of ['w=180', 'w=300']) {
-    expect(await pictures.answer(img, query, { wantsBytes: true, admit: async () => {} })).toHaveProperty('file')
+    const wish = { wantsBytes: true, admit: async () => {}, visitor }
+    expect(await pictures.answer(img, query, wish)).toHaveProperty('file')
   }
   pictures.flush()
   expect(told).toEqual([[id]])
@@ -177,4 +181,19 @@ test('an imported picture is shrunk, never enlarged, and kept', async () => {
   expect((await sizeOf((await get(`${address}?w=1600`)).rawPayload)).width).toBe(640)
   rmSync(pictureFile(dataDir, picture))
   expect((await get(`${address}?w=300`)).statusCode).toBe(200)
+})
+
+test('many pictures that one address has drawn delay another address by one or two of them', async () => {
+  const many = await Promise.all(Array.from({ length: 30 }, () => titled()))
+  const { title } = await titled()
+  let drawn = 0
+  const asked = many.map(async (each) => {
+    const { statusCode } = await t.app.inject({ url: `${each.title.img}?w=180`, remoteAddress: '203.0.113.40' })
+    if (statusCode === 200) drawn++
+  })
+  const other = await t.app.inject({ url: `${title.img}?w=180`, remoteAddress: '203.0.113.41' })
+  expect(other.statusCode).toBe(200)
+  expect(drawn).toBeLessThan(6)
+  await Promise.all(asked)
+  expect(drawn).toBe(30)
 })

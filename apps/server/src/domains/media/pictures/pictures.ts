@@ -9,7 +9,7 @@ import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
 import { artworkRequest, inTraditional } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
 import { readLogoAddress } from './logos.ts'
-import { createMadePictures, type PictureWish } from './made-pictures.ts'
+import { createMadePictures, type MadePicturesNeeds, type PictureWish } from './made-pictures.ts'
 import {
   readPictureAddress,
   servedScript,
@@ -30,7 +30,7 @@ const tellAfterMs = 3000
 type Letters = Script | 'none'
 const fileMark: Record<Letters, readonly string[]> = { s: [], t: ['t'], none: ['plain'] }
 
-export type PicturesNeeds = Pick<MediaNeeds, 'dataDir' | 'log' | 'titles'> & { memory: FileMemory }
+export type PicturesNeeds = MadePicturesNeeds & Pick<MediaNeeds, 'titles'>
 
 export interface Pictures {
   /** @param path raw, without the query */
@@ -115,7 +115,6 @@ async function answerFile(
   return pictureAnswer(found, path.replaceAll('/', '-'), cacheControl)
 }
 
-function pictureAnswer(found: FoundFile | 'busy', etag: string, cacheControl: string): MediaAnswer {
-  if (found === 'busy') return refused(503)
+function pictureAnswer(found: FoundFile, etag: string, cacheControl: string): MediaAnswer {
   return found ? { kind: 'found', file: found, type: 'image/webp', cacheControl, etag } : refused(404)
 }
