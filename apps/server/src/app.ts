@@ -3,7 +3,7 @@ import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountCatalog } from './domains/catalog/index.ts'
 import { refuseMediaAddress } from './domains/media/index.ts'
-import { answerUnreadable, installAddressDoor } from './platform/http/address-door.ts'
+import { answerUnreadable, installCanonicalRedirects } from './platform/http/canonical-redirects.ts'
 import { installApiDocs } from './platform/api-docs/api-docs.ts'
 import { nowSec, type Clock } from './platform/process/clock.ts'
 import { answerBadAddress, installErrorExit } from './platform/http/error-exit.ts'
@@ -25,7 +25,7 @@ import { createReadiness } from './platform/operations/readiness.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { createCallCache } from './platform/calls/call-cache.ts'
 import type { SealedReply } from './platform/calls/sealed-reply.ts'
-import { installReplyLane } from './platform/calls/reply-lane.ts'
+import { installReplyFastPath } from './platform/calls/reply-fast-path.ts'
 import { createSealer } from './platform/calls/sealer.ts'
 import { commonHeaders } from './platform/http/security-headers.ts'
 import { originOf } from './platform/http/site-origin.ts'
@@ -60,7 +60,7 @@ export async function buildApp(
   const limits = createRateLimits()
   installNotFound(app, { limits })
   const caches = createCaches(platform)
-  const lane = installReplyLane(app, { clock, cache: caches.sealed, limits, metrics, headers: commonHeaders })
+  const fastPath = installReplyFastPath(app, { clock, cache: caches.sealed, limits, metrics, headers: commonHeaders })
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders)
   })
@@ -79,7 +79,7 @@ export async function buildApp(
     clock,
     limits,
     cache: createCallCache(caches.sealed, platform.changes),
-    lane,
+    fastPath,
     metrics,
     hash,
     overloaded,
@@ -102,7 +102,7 @@ export async function buildApp(
   if (options.webBuildDir !== undefined) {
     const siteName = async (): Promise<string> => (await station.site.read()).name
     installPwa(app, { buildDir: options.webBuildDir, limits, siteName })
-    installAddressDoor(app, { limits, resolve: (page) => resolvePage(page, placesOf(station, clock)) })
+    installCanonicalRedirects(app, { limits, resolve: (page) => resolvePage(page, placesOf(station, clock)) })
     await installPages(app, {
       buildDir: options.webBuildDir,
       clock,

@@ -7,10 +7,11 @@ import type { MountedCall } from './mount-call.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Counts the midnights that no reply outlives: Greenwich's, with which the key changes that replies are sealed by, and
- * China's, with which 'today' does. Part of the key of what is cached.
+ * Counts the midnights up to a moment that no cached reply outlives: in Greenwich, when the key changes that replies are
+ * sealed with, and in China, when 'today' does. Part of every cache key.
  */
-export const midnightsBy = (nowMs: number): number => Math.floor(nowMs / 1000 / daySec) + chinaDayNumber(nowMs / 1000)
+export const midnightsUntil = (nowMs: number): number =>
+  Math.floor(nowMs / 1000 / daySec) + chinaDayNumber(nowMs / 1000)
 
 interface CallRequest {
   send: unknown
@@ -31,10 +32,10 @@ export function createCallCache<Value>(values: ValueCache<Value>, changes: Chang
   return {
     async keyOf(mounted, { send, viewer, nowMs, script }) {
       const { call, options } = mounted
-      const state = (await mounted.keptAs?.({ send, viewer, nowMs })) ?? null
+      const state = (await mounted.versionOf?.({ send, viewer, nowMs })) ?? null
       const isShared = viewer === null && (options.cachedUntil ?? options.refreshedBy) !== undefined
       if (state === null && !isShared) return null
-      return `${midnightsBy(nowMs)} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
+      return `${midnightsUntil(nowMs)} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
     },
     get({ options }, key, make) {
       return values.get(key, () => {

@@ -12,8 +12,8 @@ import { admit, type CallBook, type MountedCall, type WorkKind } from './mount-c
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { sealedReply, type SealedReply } from './sealed-reply.ts'
-import { midnightsBy, type CallCache } from './call-cache.ts'
-import type { ReplyLane } from './reply-lane.ts'
+import { midnightsUntil, type CallCache } from './call-cache.ts'
+import type { ReplyFastPath } from './reply-fast-path.ts'
 import { scriptOf } from '../http/script.ts'
 import type { SealEffort, Sealer } from './sealer.ts'
 import type { createSignatureCheck } from './time-signature.ts'
@@ -27,7 +27,7 @@ export interface HttpCallsNeeds {
   limits: RateLimits
   sealer: Sealer
   cache: CallCache<SealedReply>
-  lane: ReplyLane
+  fastPath: ReplyFastPath
   metrics: Metrics
   /** Makes the key by which a visitor of one day is known. */
   hash: KeyedHash
@@ -128,7 +128,7 @@ async function answerGet(
 
   let source: ReplySource = 'cache'
   // What has a state is soon in another one, and what is a viewer's own is sent once.
-  const effort = viewer === null && !mounted.keptAs ? 'cached' : 'live'
+  const effort = viewer === null && !mounted.versionOf ? 'cached' : 'live'
   const makeFor = async (caller: typeof viewer): Promise<SealedReply> => {
     source = 'made'
     if (viewer === null) await needs.limits.consume('made', request.ip, defaultLimits.made)
@@ -149,9 +149,9 @@ async function answerGet(
   const reply = await needs.cache.get(mounted, key, () => queue(() => makeFor(null)))
   needs.metrics.reply(source)
   // What is told apart by a state is soon asked for in another one.
-  const cached = mounted.keptAs ? undefined : needs.cache.peek(key)
+  const cached = mounted.versionOf ? undefined : needs.cache.peek(key)
   if (cached && request.query.lang === script)
-    needs.lane.add(request.url, cached, { validUntilSec: goodUntilSec, midnights: midnightsBy(nowMs) })
+    needs.fastPath.add(request.url, cached, { validUntilSec: goodUntilSec, midnights: midnightsUntil(nowMs) })
   return { ...reply, shared: viewer === null }
 }
 

@@ -55,8 +55,8 @@ export interface MountOptions {
   largestBody?: number
 }
 
-/** What says which kept reply answers a request. */
-export interface KeptAsContext<C extends Call> {
+/** What the version of a cached reply may depend on. */
+export interface VersionContext<C extends Call> {
   send: SendOf<C>
   viewer: Viewer | null
   nowMs: number
@@ -65,19 +65,19 @@ export interface KeptAsContext<C extends Call> {
 /** Options of a call whose input is known. */
 export interface MountOptionsOf<C extends Call> extends MountOptions {
   /**
-   * For GET calls whose replies change each by itself, and are the same for nearly everybody, signed in or not: names the
-   * state that the reply is in, beside its address and script; null where it is this viewer's own. Asked with every
-   * request, so it has to cost little. Instead of `cachedUntil`.
+   * Names the version of the reply, which becomes part of its cache key; null where the reply is this viewer's own. For GET
+   * calls whose replies change one by one and are the same for nearly everybody, signed in or not. Called for every request,
+   * so it must be cheap. Instead of `cachedUntil`.
    */
-  keptAs?: (context: KeptAsContext<C>) => Promise<string | null>
+  versionOf?: (context: VersionContext<C>) => Promise<string | null>
   /**
-   * What the handler returns, in the reader's script, as raw deflate (RFC 1951) of its JSON: for sealed replies of GET calls
-   * that are put together from parts which are kept so. It leaves as it is.
+   * The handler's reply in the reader's script, as raw deflate (RFC 1951) of its JSON: for sealed replies of GET calls that
+   * are assembled from cached compressed parts. It is sealed as it is.
    */
-  deflated?: (context: KeptAsContext<C> & { script: Script }) => Promise<Buffer>
+  deflated?: (context: VersionContext<C> & { script: Script }) => Promise<Buffer>
 }
 
-/** A request on its way to a handler: input already read by the contract's schema. */
+/** A request on its way to a handler. `send` has not been parsed by the call's schema yet. */
 export interface CallRequest {
   send: unknown
   viewer: Viewer | null
@@ -86,15 +86,17 @@ export interface CallRequest {
   nowMs: number
 }
 
-/** A call with its handler, types erased: what the HTTP side and the page renderer work with. */
+/** A call with its handler, without its types: what HTTP routes and the page renderer work with. */
 export interface MountedCall {
   readonly call: Call
   readonly options: MountOptions
-  /** The input as the handler will be given it: one, however it was written. Refuses what the schema does not know. */
+  /** Parses the input with the call's schema: equal inputs give equal results. Unknown keys are refused. */
   read(send: unknown): unknown
-  /** See `MountOptionsOf`; null where nothing of the kind is known of the call. */
-  readonly keptAs: ((context: { send: unknown; viewer: Viewer | null; nowMs: number }) => Promise<string | null>) | null
-  /** See `MountOptionsOf`; null where the reply is not at hand so. */
+  /** See `MountOptionsOf`; null for a call without versions. */
+  readonly versionOf:
+    | ((context: { send: unknown; viewer: Viewer | null; nowMs: number }) => Promise<string | null>)
+    | null
+  /** See `MountOptionsOf`; null for a call without compressed parts. */
   readonly deflated: ((request: Omit<CallRequest, 'visitor'>) => Promise<Buffer>) | null
   /** Runs the handler and filters what it returns by the contract's reply schema. */
   run(request: CallRequest): Promise<unknown>
@@ -165,13 +167,13 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
   handle: Handler<Call<Send, Reply, Refused>>,
   options: MountOptionsOf<Call<Send, Reply, Refused>> = {},
 ): void {
-  const { keptAs, deflated } = options
+  const { versionOf, deflated } = options
   const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => readSend(call.send, send)
   book.add({
     call,
     options,
     read,
-    keptAs: keptAs ? ({ send, ...context }) => keptAs({ ...context, send: read(send) }) : null,
+    versionOf: versionOf ? ({ send, ...context }) => versionOf({ ...context, send: read(send) }) : null,
     deflated: deflated ? ({ send, ...context }) => deflated({ ...context, send: read(send) }) : null,
     async run({ send, viewer, visitor, nowMs }) {
       admit(call, viewer)

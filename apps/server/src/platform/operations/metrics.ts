@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
-/** Where a reply came from: the short lane, the cache of sealed replies, or its handler. */
-export type ReplySource = 'lane' | 'cache' | 'made'
+/** Where a reply came from: the fast path, the cache of sealed replies, or its handler. */
+export type ReplySource = 'fast' | 'cache' | 'made'
 
 /** The station's numbers. Labels are names of our own (a call, a job, a state), never anything that a visitor sent. */
 export interface Metrics {
@@ -22,14 +22,14 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const calls = new Histogram({
     name: 'yunmu_call_duration_seconds',
-    help: 'Calls that reached their route, by call and HTTP status. Replies of the lane are not among them.',
+    help: 'Calls that reached their route, by call and HTTP status. Replies of the fast path are not among them.',
     labelNames: ['call', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
   const jobs = new Counter({ name: 'yunmu_jobs_total', help: 'Job runs.', labelNames: ['kind', 'outcome'], registers })
-  // The lane answers in microseconds: what it counts are plain numbers, which become metrics when somebody asks.
-  const sources: Record<ReplySource, number> = { lane: 0, cache: 0, made: 0 }
+  // The fast path answers in microseconds: its counters are plain numbers, which become metrics when they are asked for.
+  const sources: Record<ReplySource, number> = { fast: 0, cache: 0, made: 0 }
   let mediaBytes = 0
   totals(registers, 'yunmu_replies_total', 'GET replies by where they came from.', 'source', () => sources)
   totals(registers, 'yunmu_media_bytes_total', 'Bytes of media sent.', 'kind', () => ({ media: mediaBytes }))

@@ -77,7 +77,7 @@ describe('[M04] /metrics', () => {
     const { body } = await lookAt('/metrics')
     expect(body).toContain('yunmu_call_duration_seconds_count{call="vodNewest",status="200"} 2')
     expect(body).toContain('yunmu_call_duration_seconds_count{call="vodNewest",status="400"} 1')
-    expect(body).toContain('yunmu_replies_total{source="lane"} 2')
+    expect(body).toContain('yunmu_replies_total{source="fast"} 2')
     expect(body).toContain('yunmu_replies_total{source="made"} 2')
     expect(body).toMatch(/yunmu_database_connections\{state="idle"\} \d/)
     expect(body).toMatch(/yunmu_event_loop_lag_seconds\{kind="present"\} \d/)

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import { refusalOf, type MakeCall } from '@yunmu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
-import { midnightsBy } from '../calls/call-cache.ts'
+import { midnightsUntil } from '../calls/call-cache.ts'
 import type { ValueCache } from '../caching/value-cache.ts'
 import { nowSec, type Clock } from '../process/clock.ts'
 import type { KeyedHash } from '../process/keyed-hash.ts'
@@ -68,7 +68,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     if (isForPrograms(request.url)) return reply.callNotFound()
     await limits.consume('page', request.ip, defaultLimits.page)
     const asked = pageRequestOf(request, siteUrl)
-    const key = `${midnightsBy(clock.nowMs())} ${JSON.stringify(asked)}`
+    const key = `${midnightsUntil(clock.nowMs())} ${JSON.stringify(asked)}`
     const queue = (work: () => Promise<Page>): Promise<Page> => needs.admission.run(workVisitorOf(request, reply), work)
     const known = cache.peek(key)
     const page = await cache.get(key, () => queue(() => make(asked, request))).catch((err: unknown) => err)

@@ -44,6 +44,8 @@ export function mountCommentList(book: CallBook, parts: CommentsParts): void {
       const list = await composeThreads(parts, threads, { viewerId: caller.userId, nowSec })
       return { list, total, all: total < totalCap ? all : await cachedCount(subject), page, size }
     },
-    { keptAs: async ({ send: { kind, id }, viewer }) => (viewer ? null : parts.versions.of({ kind, subjectId: id })) },
+    {
+      versionOf: async ({ send: { kind, id }, viewer }) => (viewer ? null : parts.versions.of({ kind, subjectId: id })),
+    },
   )
 }

@@ -20,6 +20,6 @@ export function mountCommentReplies(book: CallBook, parts: CommentsParts): void 
       const list = await composeReplies(parts, comments, { viewerId: caller.userId, nowSec })
       return { list, total, page, size }
     },
-    { keptAs: async ({ send: { id }, viewer }) => (viewer ? null : parts.versions.ofComment(id)) },
+    { versionOf: async ({ send: { id }, viewer }) => (viewer ? null : parts.versions.ofComment(id)) },
   )
 }

@@ -22,6 +22,6 @@ export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
       const [thread] = await composeThreads(parts, { ...threads, replies }, { viewerId: caller.userId, nowSec })
       return thread ? { kind: root.kind, id: root.subjectId, thread } : refuse('NoSuchComment')
     },
-    { keptAs: async ({ send: { id }, viewer }) => (viewer ? null : parts.versions.ofComment(id)) },
+    { versionOf: async ({ send: { id }, viewer }) => (viewer ? null : parts.versions.ofComment(id)) },
   )
 }

@@ -19,7 +19,7 @@ export function mountDanmakuHeat(book: CallBook, { store, packs, subjects, pools
       return { total: tens.reduce((sum, { count }) => sum + count, 0), ...heatOfSteps(tens) }
     },
     {
-      async keptAs({ send, nowMs }) {
+      async versionOf({ send, nowMs }) {
         const pool = poolOf(send)
         return (await subjects.isVisible(pool)) ? packs.poolVersion(pool, nowMs) : null
       },

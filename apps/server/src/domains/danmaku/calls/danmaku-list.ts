@@ -20,7 +20,7 @@ export function mountDanmakuList(book: CallBook, parts: DanmakuParts): void {
     {
       deflated: ({ send, viewer, script, nowMs }) =>
         reply({ pool: poolOf(send), pack: send.pack, userId: viewer?.id ?? null, script, nowMs }),
-      async keptAs({ send, viewer, nowMs }) {
+      async versionOf({ send, viewer, nowMs }) {
         const pool = poolOf(send)
         if (!(await subjects.isVisible(pool))) return null
         const isOwn = viewer !== null && (await store.hasOwnIn(pool, spanOfPack(send.pack), viewer.id))

@@ -4,7 +4,7 @@ import type { CachedValue, ValueCache } from '../caching/value-cache.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import type { Clock } from '../process/clock.ts'
-import { midnightsBy } from './call-cache.ts'
+import { midnightsUntil } from './call-cache.ts'
 import type { SealedReply } from './sealed-reply.ts'
 
 interface Validity {
@@ -13,7 +13,7 @@ interface Validity {
   midnights: number
 }
 
-interface LaneEntry extends Validity {
+interface FastReply extends Validity {
   cached: CachedValue<SealedReply>
   /** Header names and values in turn, as `writeHead` takes them fastest. */
   headers: string[]
@@ -21,20 +21,20 @@ interface LaneEntry extends Validity {
 
 const cacheLimits = {
   max: 10_000,
-  /** Many addresses may lead to one reply; what the cache behind has evicted is held here alone. */
+  /** Many addresses may share one reply; a reply that the cache behind has evicted is held here alone. */
   maxSize: 64 * 1024 * 1024,
-  sizeCalculation: ({ cached }: LaneEntry, url: string): number => cached.value.bytes.length + url.length,
+  sizeCalculation: ({ cached }: FastReply, url: string): number => cached.value.bytes.length + url.length,
 }
 
 /**
- * The short way of a reply that was given before: an address that was checked whole (signature, parameters, script) is
- * answered from memory before anything else is looked at. Everything here is public and the same for all.
+ * Answers addresses that were answered before and whose signature, parameters and script were checked then: from memory,
+ * before any other hook runs. All its replies are public and the same for every visitor.
  */
-export interface ReplyLane {
+export interface ReplyFastPath {
   add(url: string, cached: CachedValue<SealedReply>, validity: Validity): void
 }
 
-interface ReplyLaneNeeds {
+interface ReplyFastPathNeeds {
   clock: Clock
   cache: Pick<ValueCache<SealedReply>, 'isCurrent'>
   limits: RateLimits
@@ -42,9 +42,9 @@ interface ReplyLaneNeeds {
   headers: Record<string, string>
 }
 
-export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): ReplyLane {
-  const entries = new LRUCache<string, LaneEntry>(cacheLimits)
-  const send = ({ raw }: FastifyReply, { cached, headers }: LaneEntry, ifNoneMatch: string | undefined): void => {
+export function installReplyFastPath(app: FastifyInstance, needs: ReplyFastPathNeeds): ReplyFastPath {
+  const entries = new LRUCache<string, FastReply>(cacheLimits)
+  const send = ({ raw }: FastifyReply, { cached, headers }: FastReply, ifNoneMatch: string | undefined): void => {
     const { bytes, etag } = cached.value
     if (ifNoneMatch === etag) {
       raw.writeHead(304, headers)
@@ -60,19 +60,19 @@ export function installReplyLane(app: FastifyInstance, needs: ReplyLaneNeeds): R
     const found = request.raw.method === 'GET' ? entries.get(url) : undefined
     if (!found) return done()
     const nowMs = needs.clock.nowMs()
-    const isValid = nowMs / 1000 <= found.validUntilSec && midnightsBy(nowMs) === found.midnights
+    const isValid = nowMs / 1000 <= found.validUntilSec && midnightsUntil(nowMs) === found.midnights
     if (!isValid || !needs.cache.isCurrent(found.cached)) {
       entries.delete(url)
       return done()
     }
     const ifNoneMatch = request.raw.headers['if-none-match']
     const answer = (): void => {
-      needs.metrics.reply('lane')
+      needs.metrics.reply('fast')
       reply.hijack()
       send(reply, found, ifNoneMatch)
     }
     if (!needs.limits.counts(request.ip)) return answer()
-    needs.limits.consume('lane', request.ip, defaultLimits.call).then(answer, done)
+    needs.limits.consume('fast', request.ip, defaultLimits.call).then(answer, done)
   })
 
   const common = Object.entries(needs.headers).flat()

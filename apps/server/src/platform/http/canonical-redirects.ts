@@ -4,30 +4,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isForPrograms } from './not-found.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 
-/** How long a browser may go to where an old address led without asking again, in seconds. */
-const rememberedSec = 3600
+/** How long browsers may cache a redirect, in seconds. */
+const redirectMaxAgeSec = 3600
 
-export interface AddressDoorNeeds {
+export interface CanonicalRedirectsNeeds {
   limits: RateLimits
   /**
-   * Puts in what only the catalogue knows: the category of a title that an address names by id alone, the name of a
-   * category that it numbers. Null where there is no such thing.
+   * Completes a page with what only the catalog knows: the category of a title that is named by its id alone, the name of a
+   * category that is given by number. Null when there is no such title or category.
    */
   resolve: (page: Page) => Promise<Page | null>
 }
 
 /**
- * Sends whoever asks by a short form, or by an address of an older system, on to the canonical address (301), before any
- * page is made. What names nothing that is there is left to the pages, which say so; what no page can be called leads home.
+ * Redirects short addresses and those of older systems to the canonical address (301), before a page is rendered. An address
+ * of a title that does not exist is left to the pages, which answer 404; an address that no page can have leads home.
  */
-export function installAddressDoor(app: FastifyInstance, { limits, resolve }: AddressDoorNeeds): void {
+export function installCanonicalRedirects(app: FastifyInstance, { limits, resolve }: CanonicalRedirectsNeeds): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request
     if ((method !== 'GET' && method !== 'HEAD') || isForPrograms(url)) return
     const page = parseUrl(url)
     if (!page) return isReadable(url) && !isRawData(url) ? undefined : sendHome(reply)
     const isCanonical = pathOf(url) === pathOf(pageUrl(page))
-    if (isCanonical && !isOpen(page)) return
+    if (isCanonical && !isIncomplete(page)) return
     await limits.consume('page', request.ip, defaultLimits.page)
     const resolved = await resolve(page)
     if (resolved === null || (isCanonical && resolved === page)) return
@@ -36,8 +36,8 @@ export function installAddressDoor(app: FastifyInstance, { limits, resolve }: Ad
 }
 
 /**
- * Answers an address that the router cannot read, because it is not percent-encoded UTF-8 (RFC 3986): old bookmarks are
- * GBK. What means nothing leads home. False for what is no page.
+ * Answers an address that the router cannot decode, because it is not percent-encoded UTF-8 (RFC 3986): old bookmarks are
+ * GBK. An address without a meaning leads home. Returns false for addresses of programs, which are not answered here.
  */
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply): boolean {
   const { method, url } = request
@@ -48,23 +48,23 @@ export function answerUnreadable(request: FastifyRequest, reply: FastifyReply): 
 }
 
 const sendOn = (reply: FastifyReply, location: string): FastifyReply =>
-  reply.header('cache-control', `public, max-age=${rememberedSec}`).redirect(location, 301)
+  reply.header('cache-control', `public, max-age=${redirectMaxAgeSec}`).redirect(location, 301)
 
 const sendHome = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store').redirect(homeUrl, 302)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** The renderer would answer these with what a page is made from, instead of the page. No page of ours asks for it. */
+/** The renderer would answer these with a page's data instead of the page. No page of ours requests it. */
 const isRawData = (url: string): boolean => pathOf(url.split('#', 1)[0] ?? '').endsWith('.data')
 
-/** Whether an address leaves open what `resolve` puts in, though its form is the canonical one. */
-function isOpen(page: Page): boolean {
+/** Whether an address of canonical form still lacks what `resolve` completes. */
+function isIncomplete(page: Page): boolean {
   if (page.name === 'details') return page.pidId === 0
   if (page.name === 'vod') return page.pidId === 0 || page.sourceAt !== undefined
   return page.name === 'browse' && /^[\x21-\x7e]+$/.test(page.type)
 }
 
-/** The address of the same page in the script that was asked for, where one was. */
+/** Adds the script that was requested, if one was. */
 function withScript(location: string, asked: string): string {
   const lang = new URLSearchParams(asked.split('?')[1] ?? '').get('lang')
   if (!scriptValues.some((script) => script === lang)) return location
