@@ -3,7 +3,7 @@ import type { Reel } from '../apps/server/src/domains/live/live-needs.ts'
 import type { ScheduleItem } from '../apps/server/src/domains/live/schedules/schedule-rules.ts'
 import type { ScheduleStore } from '../apps/server/src/domains/live/schedules/schedule-store.ts'
 import { createSchedules } from '../apps/server/src/domains/live/schedules/schedules.ts'
-import { createEvents, loneBus } from '../apps/server/src/platform/events/events.ts'
+import { createEvents, localBus } from '../apps/server/src/platform/events/events.ts'
 import { median, percentile, report, round } from './lib/report.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 
@@ -29,7 +29,7 @@ report('live-playlists', {
 
 const films = Array.from({ length: 300 }, film)
 const schedules = createSchedules(inMemory(), {
-  events: createEvents(loneBus, (err) => {
+  events: createEvents(localBus, (err) => {
     throw err
   }),
   films: { reel: async (assetId) => films[assetId] ?? null, changed: [] },

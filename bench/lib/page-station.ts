@@ -40,7 +40,7 @@ async function fill(titles: number): Promise<void> {
   filled = titles
   await sql`vacuum analyze title`.execute(platform.db)
   await sql`vacuum analyze title_listing`.execute(platform.db)
-  platform.events.missed()
+  platform.events.reportGap()
   await station.catalog.listing.choose({ pidId: null, facets: [] }, 'updatedAt', 0, 1)
   await station.search.load()
 }

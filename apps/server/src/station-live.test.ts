@@ -140,7 +140,7 @@ test('[G04] while its encoder is off, what a line recorded plays again, for visi
     reason: 'ended',
     breaks: 3,
   })
-  t.events.missed()
+  t.events.reportGap()
   const [past, tomorrow] = await t.station.guide.of(channelId, from, from + 90_000)
   const send = { id: past?.id ?? 0, stream: 0 }
   for (const refused of [

@@ -14,7 +14,7 @@ const channel = `yunmu:${randomBytes(6).toString('hex')}`
 
 /** An instance of a station whose instances speak through a Redis. */
 async function anInstance(redis: RedisServer, beside?: TestApp): Promise<TestApp> {
-  const bus = await openRedisBus({ url: redis.url, channel, log, onGap: () => t.events.missed() })
+  const bus = await openRedisBus({ url: redis.url, channel, log, onGap: () => t.events.reportGap() })
   const t = await buildTestApp({}, { bus, ...(beside ? { beside } : {}) })
   atFileEnd(() => bus.close())
   return t

@@ -9,7 +9,7 @@ import { bulletinsChanged, messagesChanged } from './domains/messages/messages-e
 import { nowSec } from './platform/process/clock.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
 import { createUpBook, type UpBook } from './platform/realtime/mount-up.ts'
-import { oneAtATime } from './platform/realtime/one-at-a-time.ts'
+import { coalesceRuns } from './platform/realtime/coalesce-runs.ts'
 import type { RealtimeNeeds } from './platform/realtime/realtime-needs.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { RefusalError } from './platform/http/refusal-error.ts'
@@ -47,9 +47,9 @@ export function installRealtime(
       }
     },
     ups: upsOf(station),
-    mayEnter: placesOf(platform, station),
+    canJoin: placesOf(platform, station),
     recent: station.danmaku.recent,
-    async heldOf(ids) {
+    async heldAuthors(ids) {
       const found = await station.danmaku.texts.find(ids)
       return new Map(found.flatMap(({ id, userId, state }) => (state === 'held' && userId ? [[id, userId]] : [])))
     },
@@ -68,7 +68,7 @@ function upsOf({ library }: Station): UpBook {
 }
 
 /** Whether there is what a room is about, for those who may find it: everybody alike. */
-function placesOf({ clock }: Platform, { catalog, live }: Station): RealtimeNeeds['mayEnter'] {
+function placesOf({ clock }: Platform, { catalog, live }: Station): RealtimeNeeds['canJoin'] {
   const { channels, matches } = liveKnown(live)
   const isThere = async (name: string): Promise<boolean> => {
     const place = readRoom(name)
@@ -105,19 +105,19 @@ function tellPages({ events, log }: Platform, { messages }: Station, realtime: R
       realtime.toUser(userId, { message: { state, newest: isNews ? newest : null } })
     }
   }
-  const tellAll = oneAtATime(() => tellOf(realtime.present(), false).catch(failed))
+  const tellAll = coalesceRuns(() => tellOf(realtime.connectedUserIds(), false).catch(failed))
   const stops = [
-    events.on(danmakuSent, (sent) => (sent ? realtime.toRoom(sent.room, [sent.danmaku]) : realtime.missed())),
+    events.on(danmakuSent, (sent) => (sent ? realtime.toRoom(sent.room, [sent.danmaku]) : realtime.resyncRooms())),
     events.on(danmakuRemoved, (gone) =>
-      gone ? realtime.goneFrom(gone.room, gone.ids, gone.exceptUserId) : realtime.missed(),
+      gone ? realtime.removeFromRoom(gone.room, gone.ids, gone.exceptUserId) : realtime.resyncRooms(),
     ),
     events.on(bulletinsChanged, () => realtime.toAll({ bulletins: 'changed' })),
     events.on(messagesChanged, (came) => {
       if (came === null) tellAll()
-      else tellOf(realtime.present(came.userIds), came.isNews !== false).catch(failed)
+      else tellOf(realtime.connectedUserIds(came.userIds), came.isNews !== false).catch(failed)
     }),
     ...[sessionsEnded, usersChanged].map((event) =>
-      events.on(event, (whose) => realtime.recheck(whose?.userIds ?? null)),
+      events.on(event, (whose) => realtime.recheckSessions(whose?.userIds ?? null)),
     ),
   ]
   return () => {

@@ -82,7 +82,7 @@ async function openStation(
   const platform = await openPlatform({ config, log, say: hint })
   const close = async (): Promise<void> => {
     await platform.close()
-    onClosed(platform.wasHeard())
+    onClosed(platform.isFlushed())
   }
   return { platform, station: createStation(platform), close }
 }

@@ -25,7 +25,7 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
   log: Logger
   /** One line for the operator's terminal. */
   say: (line: string) => void
-}): Promise<Platform<Config> & Pick<ClosableBus, 'close' | 'wasHeard'>> {
+}): Promise<Platform<Config> & Pick<ClosableBus, 'close' | 'isFlushed'>> {
   const { config, log, say } = options
   const { dataDir, databaseUrl } = config
   const server = await startDatabase({ dataDir, log: say, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
@@ -34,7 +34,7 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
     await migrateToLatest(database.db)
     const onEventError = (err: unknown): void => log.error({ err }, 'a listener failed')
     const secrets = await loadSecrets(dataDir)
-    const onGap = (): void => events.missed()
+    const onGap = (): void => events.reportGap()
     const bus = await openBus({ config, connection: server.connection, secrets, log, onGap })
     const events = createEvents(bus, onEventError)
     const metrics = createMetrics()
@@ -60,7 +60,7 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
         await database.close()
         await server.stop()
       },
-      wasHeard: bus.wasHeard,
+      isFlushed: bus.isFlushed,
     }
   } catch (err) {
     await database.close()

@@ -5,7 +5,7 @@ import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type StationPlatform } from '../config.ts'
 import { createChangeLog, looseLimitMs } from '../platform/caching/change-log.ts'
 import type { Clock } from '../platform/process/clock.ts'
-import { createEvents, loneBus, type Bus, type Events } from '../platform/events/events.ts'
+import { createEvents, localBus, type Bus, type Events } from '../platform/events/events.ts'
 import { createEgress } from '../platform/egress/egress.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/process/logger.ts'
@@ -80,7 +80,7 @@ export async function buildTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
   const log = options.log ?? createLogger({ level: 'silent' })
   const clock = standingClock()
-  const events = createEvents(options.bus ?? loneBus, (err) => {
+  const events = createEvents(options.bus ?? localBus, (err) => {
     throw err
   })
   const changes = createChangeLog(events, clock.nowMs)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { usersChanged, sessionsEnded } from './accounts-events.ts'
 import { createSessionCache } from './session-cache.ts'
 import type { SessionRow } from './session-store.ts'
@@ -11,7 +11,7 @@ function aMemory() {
   vi.useFakeTimers({ toFake: ['performance'] })
   const asked: string[] = []
   const ended = new Set<string>()
-  const events = createEvents(loneBus, (err) => {
+  const events = createEvents(localBus, (err) => {
     throw err
   })
   const row = (id: string, userId: number): SessionRow => ({
@@ -51,7 +51,7 @@ test('[E02] a session that ended is forgotten at once, of one person or of whoev
   expect([await state('a', 1), await state('b', 2)]).toEqual(['ended', 'alive'])
   events.announce(usersChanged, { userIds: [2] })
   expect([await state('b', 2), await state('c', 3)]).toEqual(['ended', 'alive'])
-  events.missed()
+  events.reportGap()
   expect(await state('c', 3)).toBe('ended')
   expect(asked).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
 })
@@ -84,7 +84,7 @@ test('[E02] one that has to be read anew brings those along that soon would, exc
 })
 
 test('a lookup that failed is made again', async () => {
-  const events = createEvents(loneBus, () => undefined)
+  const events = createEvents(localBus, () => undefined)
   const find = vi.fn<(id: string, userId: number) => Promise<SessionRow | null>>()
   find.mockRejectedValueOnce(new Error('the database is away')).mockResolvedValue(null)
   const cache = createSessionCache({ events, store: { find, updateLastSeen: async () => undefined } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import type { SubjectRef } from './comment-store.ts'
 import { commentsChanged } from './comments-events.ts'
 import { createCommentVersions } from './comment-versions.ts'
@@ -8,7 +8,7 @@ const one: SubjectRef = { kind: 'vod', subjectId: 1 }
 const other: SubjectRef = { kind: 'live', subjectId: 1 }
 
 test('a comment changes the state of what it stands under, and of nothing else; a gap changes all', async () => {
-  const events = createEvents(loneBus, (err) => expect(err).toBeNull())
+  const events = createEvents(localBus, (err) => expect(err).toBeNull())
   const open = new Set([one, other])
   const states = createCommentVersions(events, {
     isOpen: async (about) => open.has(about),
@@ -23,7 +23,7 @@ test('a comment changes the state of what it stands under, and of nothing else; 
   const second = await now()
   expect(second[2]).toBe(first[2])
   expect(first).not.toContain(second[0])
-  events.missed()
+  events.reportGap()
   for (const state of await now()) expect([...first, ...second]).not.toContain(state)
   expect(await states.ofComment(6)).toBeNull()
   open.delete(one)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { danmakuRemoved } from './danmaku-events.ts'
 import { announceStateChanges, type StateChange } from './announce-state.ts'
 
@@ -14,7 +14,7 @@ const turn = (id: string, state: StateChange['state'], userId: number | null): S
 })
 
 test('[I04] of what is held all hear but who wrote it; of what is removed its writer hears as well', () => {
-  const events = createEvents(loneBus, (err) => expect(err).toBeNull())
+  const events = createEvents(localBus, (err) => expect(err).toBeNull())
   const told: unknown[] = []
   events.on(danmakuRemoved, (gone) => told.push(gone))
   announceStateChanges(events, [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { danmakuChanged, danmakuUpdated } from './danmaku-events.ts'
 import { createPackCache } from './pack-cache.ts'
 import { pieceOf } from './pack-pieces.ts'
@@ -8,7 +8,7 @@ const pool = { kind: 'vod', id: 3, level: 1 } as const
 const room = 'vod:3:1'
 
 function aMemory() {
-  const events = createEvents(loneBus, (err) => expect(err).toBeNull())
+  const events = createEvents(localBus, (err) => expect(err).toBeNull())
   const read: number[] = []
   const packs = createPackCache(events, {
     async segments(_pool, pack) {

@@ -4,7 +4,7 @@ import { convertDeep } from '@yunmu/zh'
 import fc from 'fast-check'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { danmakuChanged, danmakuSent, danmakuUpdated } from './danmaku-events.ts'
 import type { Pool } from './danmaku-rules.ts'
@@ -28,7 +28,7 @@ const minute = 60_000
 const hears = { packs: createPackCache(t.events, parts.pieces), nowMs: 0 }
 const isDeaf = {
   packs: createPackCache(
-    createEvents(loneBus, () => undefined),
+    createEvents(localBus, () => undefined),
     parts.pieces,
   ),
   nowMs: 0,

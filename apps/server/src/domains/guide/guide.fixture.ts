@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
 import { createEgress } from '../../platform/egress/egress.ts'
-import { createEvents, defineEvent, loneBus } from '../../platform/events/events.ts'
+import { createEvents, defineEvent, localBus } from '../../platform/events/events.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { atFileEnd, readAnewForNextFile } from '../../testing/at-file-end.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -38,7 +38,7 @@ atFileEnd(async () => {
 export const nowMs = Date.UTC(2026, 10, 21, 4)
 export const nowSec = nowMs / 1000
 export const clock = { now: nowMs, nowMs: () => clock.now }
-const events = createEvents(loneBus, (err) => {
+const events = createEvents(localBus, (err) => {
   throw err
 })
 const empty = { list: [], total: 0, page: 1, size: 1 }

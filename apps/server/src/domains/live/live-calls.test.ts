@@ -149,7 +149,7 @@ test('[G02] viewers who report a line make it worse for all; one of them alone d
   for (const at of [2, 3]) await report(`198.51.100.${at}`)
   expect(await info(first)).toMatchObject({ stream: 2, lines: [{ state: 'weak' }, { state: 'good' }] })
   t.clock.set(t.clock.nowMs() + 6 * 60_000)
-  t.events.missed()
+  t.events.reportGap()
   expect(await info(first)).toMatchObject({ lines: [{ state: 'good' }, { state: 'good' }] })
 })
 
@@ -175,7 +175,7 @@ test('[G01] who watches is counted once and makes the ranking', async () => {
   t.clock.set(t.clock.nowMs() + 30_000)
   await watch(second, '198.51.100.7')
   await t.station.live.flush()
-  t.events.missed()
+  t.events.reportGap()
   expect(await made(liveRank, { type: '0', period: 'day', count: 2 })).toMatchObject({
     list: [
       { name: '江海卫视', watchedSec: 30, online: 1 },

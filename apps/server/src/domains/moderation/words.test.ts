@@ -1,12 +1,12 @@
 import { ModerationWords } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createWords } from './words.ts'
 
 const t = await buildTestApp()
-const events = createEvents(loneBus, (err) => {
+const events = createEvents(localBus, (err) => {
   throw err
 })
 const words = createWords(t.platform.db.withTables<ModerationTables>(), events)
@@ -25,7 +25,7 @@ test('[I04] operators who add words at the same moment lose none of them', async
 
 test('[I04] what finds words is made anew when they are others, not whenever that may be so', async () => {
   const before = await words.find(0)
-  events.missed()
+  events.reportGap()
   expect(await words.find(0)).toBe(before)
   await words.change(({ refused }) => ({ refused, held: ['己'] }))
   expect((await words.find(0))('己')).toEqual({ list: 'held', word: '己' })

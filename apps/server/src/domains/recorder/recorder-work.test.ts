@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LiveRow } from '@yunmu/hls'
 import { beforeAll, expect, test } from 'vitest'
 import { createEgress } from '../../platform/egress/egress.ts'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
@@ -23,7 +23,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'yunmu-recorder-'))
 const liveDir = join(dataDir, 'live')
 const secret = 's'.repeat(43)
 const clock = { setByMs: 0, nowMs: () => Date.now() + clock.setByMs }
-const events = createEvents(loneBus, (err) => {
+const events = createEvents(localBus, (err) => {
   throw err
 })
 const egress = createEgress({ allow: [] })

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { createEgress } from '../../platform/egress/egress.ts'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
@@ -19,7 +19,7 @@ const { connection, dataDir, secret, rtmpPort, egressAllow, streams } = JSON.par
 const log = createLogger()
 const database = openDatabase({ connection, log })
 const egress = createEgress({ allow: egressAllow })
-const events = createEvents(loneBus, (err) => {
+const events = createEvents(localBus, (err) => {
   throw err
 })
 let asked: RecordedStream[] = streams

@@ -9,7 +9,7 @@ import type { LiveRow } from '@yunmu/hls'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
-import { createEvents, loneBus } from '../../platform/events/events.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { bareEnv } from '../../testing/bare-env.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -28,7 +28,7 @@ const secret = 's'.repeat(43)
 const [rtmpPort, srtPort] = [await freePort(), await freePort()]
 const webPort = await freePort()
 const clock = { nowMs: () => Date.now() }
-const events = createEvents(loneBus, (err) => {
+const events = createEvents(localBus, (err) => {
   throw err
 })
 const recorder = createRecorder(database.db.withTables<RecorderTables>(), {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
-import { createEvents, loneBus, type Events } from '../../platform/events/events.ts'
+import { createEvents, localBus, type Events } from '../../platform/events/events.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { RefusalError } from '../../platform/http/refusal-error.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
@@ -25,7 +25,7 @@ atFileEnd(async () => void process.off('worker', noteThread))
 
 /** An index over titles that stand in memory. */
 function openShelf(names: readonly string[] = ['折柳巷', '雾港来信', '重庆森林']): Shelf {
-  const events = createEvents(loneBus, (err) => {
+  const events = createEvents(localBus, (err) => {
     throw err
   })
   const texts = new Map<number, TitleTexts>()

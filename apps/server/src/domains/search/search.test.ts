@@ -297,7 +297,7 @@ describe('what changes', () => {
 
   test('[C04] what another process changed without saying what is found as well', async () => {
     await t.station.catalog.writer.saveTitle(aTitle({ name: '无声告白' }), 1_790_000_000)
-    t.events.missed()
+    t.events.reportGap()
     expect(await names('wushenggaobai')).toEqual(['无声告白'])
   })
 })

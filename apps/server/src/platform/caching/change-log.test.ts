@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { createEvents, defineEvent, loneBus } from '../events/events.ts'
+import { createEvents, defineEvent, localBus } from '../events/events.ts'
 import { createChangeLog, looseLimitMs, refreshAfterMs, type ChangeLog, type Dependencies } from './change-log.ts'
 
 const happened = defineEvent('test.happened', z.object({}))
 
 function aLog(nowMs = () => 0): { log: ChangeLog; announce(): void } {
-  const events = createEvents(loneBus, (err) => {
+  const events = createEvents(localBus, (err) => {
     throw err
   })
   return { log: createChangeLog(events, nowMs), announce: () => events.announce(happened, {}) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEvents, loneBus } from '../events/events.ts'
+import { createEvents, localBus } from '../events/events.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { isRefusedToOne, isUnavailable } from '../http/failures.ts'
 import { createChangeLog } from './change-log.ts'
@@ -12,7 +12,7 @@ function aCache({ maxBytes = 100_000 } = {}) {
   const clock = { nowMs: 1_000_000 }
   const nowMs = (): number => clock.nowMs
   const changes = createChangeLog(
-    createEvents(loneBus, (err) => {
+    createEvents(localBus, (err) => {
       throw err
     }),
     nowMs,

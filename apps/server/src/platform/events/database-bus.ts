@@ -3,19 +3,19 @@ import { openLinkBus, type ClosableBus, type LinkBusOptions, type OpenLink } fro
 
 const channel = 'yunmu_events'
 /** NOTIFY carries at most 8000 bytes. */
-const longestPayload = 7900
-/** A line that is cut without a word is noticed, although this side may have nothing to say on it. */
-const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+const maxPayloadBytes = 7900
+/** Detects a dead connection although this side may send nothing. */
+const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** A bus over PostgreSQL's LISTEN/NOTIFY: the command line's imports reach a running station, instances reach each other. */
+/** A bus over PostgreSQL's LISTEN/NOTIFY, between instances and the command line. */
 export function openDatabaseBus({
   connection,
   ...options
 }: LinkBusOptions & { connection: pg.ClientConfig }): Promise<ClosableBus> {
-  const open: OpenLink = async ({ hear, broke }) => {
-    const client = new pg.Client({ ...connection, ...alive, application_name: 'yunmu-bus' })
-    client.on('error', broke)
-    client.on('notification', ({ payload }) => hear(payload ?? ''))
+  const open: OpenLink = async ({ onPayload, onBroken }) => {
+    const client = new pg.Client({ ...connection, ...keepAliveOptions, application_name: 'yunmu-bus' })
+    client.on('error', onBroken)
+    client.on('notification', ({ payload }) => onPayload(payload ?? ''))
     try {
       await client.connect()
       await client.query(`LISTEN ${channel}`)
@@ -28,5 +28,5 @@ export function openDatabaseBus({
       close: () => client.end(),
     }
   }
-  return openLinkBus(open, { ...options, longestPayload, mayComeLater: false })
+  return openLinkBus(open, { ...options, maxPayloadBytes, canOpenLater: false })
 }

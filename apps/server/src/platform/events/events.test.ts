@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { expect, test, vi } from 'vitest'
-import { createEvents, defineEvent, loneBus } from './events.ts'
+import { createEvents, defineEvent, localBus } from './events.ts'
 
 const named = defineEvent('test.named', z.object({ names: z.array(z.string()) }))
 
 test('a listener that throws does not keep the others from hearing, and its error is reported', () => {
   const errors: unknown[] = []
-  const events = createEvents(loneBus, (err) => errors.push(err))
+  const events = createEvents(localBus, (err) => errors.push(err))
   const heard = vi.fn()
   events.on(named, () => {
     throw new Error('deaf')

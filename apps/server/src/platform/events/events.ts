@@ -1,9 +1,9 @@
 import type { Schema } from '@yunmu/contract'
 import type * as z from 'zod/mini'
 
-/** What happened, announced by the domain that did it; others listen. */
+/** A kind of event, announced by its domain. */
 export interface EventKind<Detail extends Schema = Schema> {
-  /** Its name in the code and between processes. */
+  /** Its name on the bus. */
   readonly name: string
   readonly detail: Detail
 }
@@ -12,27 +12,27 @@ export function defineEvent<Detail extends Schema>(name: string, detail: Detail)
   return { name, detail }
 }
 
-/** Carries announcements to the other processes of the station, and theirs to us. */
+/** Carries events between the processes of the station. */
 export interface Bus {
   publish(name: string, detail: unknown): void
-  /** Called once, with what to do when another process announces something. */
+  /** Called once, with the function that receives events of other processes. */
   subscribe(receive: (name: string, detail: unknown) => void): void
 }
 
-/** Null means that something of the kind happened, and not what: the announcement was too long to carry. */
+/** Null means that an unknown event of this kind happened: it was too long for the bus, or lost. */
 export type Listener<Detail extends Schema> = (detail: z.output<Detail> | null) => void
 
 export interface Events {
   announce<Detail extends Schema>(event: EventKind<Detail>, detail: z.output<Detail>): void
-  /** Returns the function that stops listening. */
+  /** Returns the function that removes the listener. */
   on<Detail extends Schema>(event: EventKind<Detail>, listener: Listener<Detail>): () => void
-  /** Announcements of other processes may have been missed: every listener hears that something happened. */
-  missed(): void
+  /** Events of other processes may have been lost: calls every listener with null. */
+  reportGap(): void
 }
 
 /**
- * Announcements reach every listener in this process at once, and through the bus those of other processes.
- * A listener that throws does not keep the others from hearing.
+ * Events are delivered to all listeners in this process synchronously, and to other processes over the bus. A listener
+ * that throws does not affect the others.
  */
 export function createEvents(bus: Bus, onError: (err: unknown) => void): Events {
   const listeners = new Map<string, Set<(detail: unknown) => void>>()
@@ -47,7 +47,7 @@ export function createEvents(bus: Bus, onError: (err: unknown) => void): Events 
   }
   bus.subscribe(deliver)
   return {
-    missed() {
+    reportGap() {
       for (const name of listeners.keys()) deliver(name, null)
     },
     announce(event, detail) {
@@ -55,13 +55,13 @@ export function createEvents(bus: Bus, onError: (err: unknown) => void): Events 
       bus.publish(event.name, detail)
     },
     on(event, listener) {
-      const hear = (detail: unknown): void => listener(detail === null ? null : event.detail.parse(detail))
-      const those = listeners.get(event.name) ?? new Set()
-      listeners.set(event.name, those.add(hear))
-      return () => those.delete(hear)
+      const parseAndCall = (detail: unknown): void => listener(detail === null ? null : event.detail.parse(detail))
+      const ofEvent = listeners.get(event.name) ?? new Set()
+      listeners.set(event.name, ofEvent.add(parseAndCall))
+      return () => ofEvent.delete(parseAndCall)
     },
   }
 }
 
-/** A bus of one process. */
-export const loneBus: Bus = { publish: () => {}, subscribe: () => {} }
+/** The bus of a single process. */
+export const localBus: Bus = { publish: () => {}, subscribe: () => {} }

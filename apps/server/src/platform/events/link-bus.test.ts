@@ -33,15 +33,15 @@ type OpenBus = (options: LinkBusOptions) => Promise<ClosableBus>
 const overDatabase: OpenBus = (options) => openDatabaseBus({ ...options, connection: database.connection })
 const overRedis: OpenBus = (options) => openRedisBus({ ...options, channel, url: redis?.url ?? '' })
 
-/** The events of a process of their own, as far as the bus can tell. */
+/** The events of a separate process, as far as the bus can tell. */
 async function aProcess(openBus: OpenBus): Promise<Events> {
-  const bus = await openBus({ log, onGap: () => events.missed() })
+  const bus = await openBus({ log, onGap: () => events.reportGap() })
   open.unshift(bus)
   const events = createEvents(bus, noError)
   return events
 }
 
-/** Ends every connection of the database's bus. */
+/** Ends every connection of the database bus. */
 async function cutConnections(): Promise<void> {
   const admin = new pg.Client(database.connection)
   await admin.connect()
@@ -83,7 +83,7 @@ describe.each([
     for (const name of names) here.announce(named, { names: [name] })
     await vi.waitFor(() => expect(heard).toEqual(names))
     process.off('warning', warned)
-    // pg warns once a process of a query that was asked for while another ran.
+    // pg warns once per process about a query that is queued while another runs.
     expect(warned).not.toHaveBeenCalled()
   })
 
@@ -129,7 +129,7 @@ test.runIf(hasRedis)(
     expect(heardHere).toHaveBeenCalledExactlyOnceWith({ names: ['雾港来信'] })
     await redis?.start()
     await vi.waitFor(() => expect(heardThere).toHaveBeenCalledWith(null), { timeout: 10_000 })
-    // The two find back each in its own time: what is said before both are there is made up for, as above.
+    // Both reconnect at their own time; events before that are covered by the gap, as above.
     await vi.waitFor(
       () => {
         here.announce(named, { names: ['灯塔'] })

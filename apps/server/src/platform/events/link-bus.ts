@@ -5,129 +5,137 @@ import type { Bus } from './events.ts'
 import type { Logger } from '../process/logger.ts'
 
 const reopenAfterMs = 500
-/** Who ends waits no longer than this for what was announced last. */
-const lastWordMs = 1000
+/** Closing waits no longer than this for pending events. */
+const closeTimeoutMs = 1000
 
 const Announcement = z.object({ origin: z.string(), name: z.string(), detail: z.unknown() })
 
-/** One connection to what carries announcements between processes. */
+/** A connection that carries events between processes. */
 export interface BusLink {
-  /** Rejects where the payload may not have got there. */
+  /** Rejects if the payload may not have arrived. */
   send(payload: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a connection. Rejects where there is none; `broke` tells of one that was open and is no more. */
-export type OpenLink = (ears: { hear(payload: string): void; broke(err: unknown): void }) => Promise<BusLink>
+/** Opens a connection, or rejects. `onBroken` is called when an open one breaks. */
+export type OpenLink = (handlers: {
+  onPayload(payload: string): void
+  onBroken(err: unknown): void
+}) => Promise<BusLink>
 
 export interface LinkBusOptions {
   log: Logger
-  /** Others may have announced what was not heard. */
+  /** Called after a reconnect, because events of others may be lost. */
   onGap: () => void
 }
 
 export interface ClosableBus extends Bus {
   close(): Promise<void>
-  /** Once it is closed: whether the other processes were told of all that was announced. */
-  wasHeard(): boolean
+  /** After `close`: whether all events were sent. */
+  isFlushed(): boolean
 }
 
 /**
- * A bus over a connection that may break: it is opened again; what others announced meanwhile is made up for by `onGap`,
- * and what we announced is told then, without its detail.
- * @param longestPayload bytes; a longer announcement goes without its detail: listeners then drop everything
- * @param mayComeLater whether the bus opens where there is no connection yet; else that rejects
+ * A bus over a connection that may break and is then reopened. Lost events of others are reported by `onGap`; own
+ * unsent ones are resent without their detail.
+ * @param maxPayloadBytes a longer event is sent without its detail, so that listeners invalidate everything
+ * @param canOpenLater whether the bus may start without a connection; else that rejects
  */
 export async function openLinkBus(
   open: OpenLink,
-  { log, onGap, longestPayload, mayComeLater }: LinkBusOptions & { longestPayload: number; mayComeLater: boolean },
+  { log, onGap, maxPayloadBytes, canOpenLater }: LinkBusOptions & { maxPayloadBytes: number; canOpenLater: boolean },
 ): Promise<ClosableBus> {
   const origin = randomUUID()
   let receive: (name: string, detail: unknown) => void = () => {}
-  /** Names of announcements that the others have not been told of. */
-  const untold = new Set<string>()
-  /** The last announcement on its way: a connection carries one at a time, so each waits for the one before. */
+  /** Names of events that were not sent. */
+  const unsent = new Set<string>()
+  /** The last pending send: a connection carries one at a time, so each waits for the one before. */
   let sending = Promise.resolve()
-  let heard = false
+  let flushed = false
 
-  const hear = (payload: string): void => {
+  const onPayload = (payload: string): void => {
     try {
-      const heard = Announcement.parse(JSON.parse(payload))
-      if (heard.origin !== origin) receive(heard.name, heard.detail)
+      const flushed = Announcement.parse(JSON.parse(payload))
+      if (flushed.origin !== origin) receive(flushed.name, flushed.detail)
     } catch (err) {
       log.warn({ err }, 'a notification was none of ours')
     }
   }
   const onReopen = (): void => {
-    tellUntold()
+    resendUnsent()
     onGap()
   }
-  const line = keepOpen({ open, log, hear, onReopen })
+  const connection = createReconnecting({ open, log, onPayload, onReopen })
 
-  const tell = async (name: string, payload: string): Promise<void> => {
-    const link = line.link()
+  const send = async (name: string, payload: string): Promise<void> => {
+    const link = connection.link()
     if (!link) {
-      untold.add(name)
+      unsent.add(name)
       return
     }
     try {
       await link.send(payload)
     } catch (err) {
-      untold.add(name)
+      unsent.add(name)
       log.warn({ err, event: name }, 'an event has not reached the other processes yet')
     }
   }
   const publish = (name: string, detail: unknown): void => {
     const whole = JSON.stringify({ origin, name, detail })
-    const fits = Buffer.byteLength(whole) <= longestPayload
+    const fits = Buffer.byteLength(whole) <= maxPayloadBytes
     const payload = fits ? whole : JSON.stringify({ origin, name, detail: null })
-    sending = sending.then(() => tell(name, payload))
+    sending = sending.then(() => send(name, payload))
   }
-  const tellUntold = (): void => {
-    const names = [...untold]
-    untold.clear()
+  const resendUnsent = (): void => {
+    const names = [...unsent]
+    unsent.clear()
     for (const name of names) publish(name, null)
   }
-  await (mayComeLater ? line.openSometime() : line.open())
+  await (canOpenLater ? connection.openEventually() : connection.open())
 
   return {
     publish,
     subscribe(listener) {
       receive = listener
     },
-    wasHeard: () => heard,
+    isFlushed: () => flushed,
     async close() {
-      const told = sending.then(() => untold.size === 0)
-      heard = await Promise.race([told, delay(lastWordMs, false, { ref: false })])
-      await line.close()
+      const allSent = sending.then(() => unsent.size === 0)
+      flushed = await Promise.race([allSent, delay(closeTimeoutMs, false, { ref: false })])
+      await connection.close()
     },
   }
 }
 
-/** A connection that is opened again after it broke, until it is closed. */
-function keepOpen(options: { open: OpenLink; log: Logger; hear: (payload: string) => void; onReopen: () => void }) {
+/** A connection that reopens after it broke, until it is closed. */
+function createReconnecting(options: {
+  open: OpenLink
+  log: Logger
+  onPayload: (payload: string) => void
+  onReopen: () => void
+}) {
   let link: BusLink | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
   const open = async (): Promise<void> => {
-    const is = { open: false, broken: false }
+    const status = { open: false, broken: false }
     const next = await options.open({
-      hear: options.hear,
-      broke(err) {
-        is.broken = true
-        if (!is.open || closed) return
-        is.open = false
+      onPayload: options.onPayload,
+      onBroken(err) {
+        status.broken = true
+        if (!status.open || closed) return
+        status.open = false
         options.log.warn({ err }, 'the event bus lost its connection')
         reopen()
       },
     })
-    if (closed || is.broken) {
+    if (closed || status.broken) {
       await next.close()
-      if (is.broken) throw new Error('the connection broke as soon as it was open')
+      if (status.broken) throw new Error('the connection broke as soon as it was open')
       return
     }
-    is.open = true
+    status.open = true
     link = next
   }
   const reopen = (): void => {
@@ -139,7 +147,7 @@ function keepOpen(options: { open: OpenLink; log: Logger; hear: (payload: string
 
   return {
     open,
-    openSometime: () =>
+    openEventually: () =>
       open().catch((err: unknown) => {
         options.log.warn({ err }, 'the event bus has no connection yet')
         reopen()

@@ -1,53 +1,53 @@
 import { openLinkBus, type ClosableBus, type LinkBusOptions, type OpenLink } from './link-bus.ts'
 
-/** Redis carries half a gigabyte; what is longer than this is no announcement. */
-const longestPayload = 1024 * 1024
+/** Redis could carry more; a longer event would be a mistake. */
+const maxPayloadBytes = 1024 * 1024
 const connectMs = 3000
-/** A line that is cut without a word is noticed when nothing, not even the answer to a ping, came for this long. */
-const silentMs = 15_000
+/** Timeout without any data, pongs included, after which the connection counts as dead. */
+const idleTimeoutMs = 15_000
 const pingMs = 5000
 
 /**
- * A bus over Redis' or Valkey's publish and subscribe (Redis 6 or later: one connection does both, RESP3). Where Redis is
- * away, at the start or later, this process goes on by itself until it is there.
- * @param channel of this station alone: numbers of databases do not keep channels apart
+ * A bus over the publish/subscribe of Redis or Valkey (Redis 6 or later: one connection does both, RESP3). While Redis
+ * is unavailable, at the start or later, the process works on without it.
+ * @param channel unique to this station, because Redis' database numbers do not separate channels
  */
 export function openRedisBus({
   url,
   channel,
   ...options
 }: LinkBusOptions & { url: string; channel: string }): Promise<ClosableBus> {
-  const open: OpenLink = async ({ hear, broke }) => {
-    // Few stations have it, and it is large.
+  const open: OpenLink = async ({ onPayload, onBroken }) => {
+    // Loaded on demand: few stations use it, and it is large.
     const { createClient } = await import('@redis/client')
     const client = createClient({
       url,
       name: 'yunmu-bus',
-      // Opening again is the bus's own affair: announcements that wait in a client would be old, and out of order.
-      socket: { connectTimeout: connectMs, socketTimeout: silentMs, reconnectStrategy: false },
+      // Disabled, because the bus reconnects itself: events queued in the client would be old and out of order.
+      socket: { connectTimeout: connectMs, socketTimeout: idleTimeoutMs, reconnectStrategy: false },
       disableOfflineQueue: true,
       pingInterval: pingMs,
       maintNotifications: 'disabled',
     })
-    const end = (): void => {
+    const destroy = (): void => {
       if (client.isOpen) client.destroy()
     }
     client.on('error', (err: unknown) => {
-      broke(err)
-      end()
+      onBroken(err)
+      destroy()
     })
     try {
       await client.connect()
-      await client.subscribe(channel, (payload) => hear(payload))
+      await client.subscribe(channel, (payload) => onPayload(payload))
     } catch (err) {
-      // A user who may not hear the channel is refused on a connection that stands.
-      end()
+      // A user without permission for the channel is refused on an open connection, which must be closed.
+      destroy()
       throw err
     }
     return {
       send: async (payload) => void (await client.publish(channel, payload)),
-      close: async () => end(),
+      close: async () => destroy(),
     }
   }
-  return openLinkBus(open, { ...options, longestPayload, mayComeLater: true })
+  return openLinkBus(open, { ...options, maxPayloadBytes, canOpenLater: true })
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
 import { systemClock } from '../process/clock.ts'
-import { createEvents, loneBus } from '../events/events.ts'
+import { createEvents, localBus } from '../events/events.ts'
 import { createLogger } from '../process/logger.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createRateLimits } from '../http/rate-limits.ts'
@@ -58,14 +58,14 @@ createRealtime({
   clock: systemClock,
   limits: createRateLimits(),
   allowedOrigins: new Set(),
-  events: createEvents(loneBus, (err) => {
+  events: createEvents(localBus, (err) => {
     throw err
   }),
   overloaded: () => false,
   viewerOf: async (token) => viewers.get(token) ?? null,
-  mayEnter: async () => true,
+  canJoin: async () => true,
   recent: async () => [],
-  heldOf: async () => new Map(),
+  heldAuthors: async () => new Map(),
   convert: (value) => value,
 }).install(app)
 const address = await listening(app)
@@ -77,10 +77,10 @@ const pageOf = async (token: string, from = '203.0.113.1'): Promise<RealtimePage
   return page
 }
 const answers = ({ heard }: RealtimePage) => heard.filter((frame) => 'taken' in frame)
-/** What nobody takes: that it is refused is told at once, with what was taken before it. */
+/** Sends a frame that is refused; its receipt also acknowledges the frames before. */
 const sayUnknown = (page: RealtimePage): void => page.say({ up: 'nobody', send: {} })
 const refused = replyCode.refused
-/** Waits for what becomes so, on a busy machine as well. */
+/** Polls until true, for busy machines. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
 
 test('what is mounted twice is a mistake of ours', () => {

@@ -4,24 +4,24 @@ import { defaultLimits, type RateLimit } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import type { Viewer } from '../calls/viewer.ts'
 
-/** What a taker is given. */
+/** The arguments of an up-frame handler. */
 export interface UpContext<C extends Call> {
   send: SendOf<C>
-  /** Up-frames are for people who are signed in: what visitors send goes by calls. */
+  /** Up-frames are for signed-in users; visitors use calls. */
   viewer: Viewer
   nowMs: number
 }
 
-/** An up-frame with its taker, types erased: what the realtime side works with. */
+/** An up-frame with its handler, without its types. */
 export interface MountedUp {
   readonly call: Call
-  /** For an address, out of the same purse as the call. */
+  /** Rate limit per address, shared with the call. */
   readonly limit: RateLimit
-  /** Takes what was sent, or refuses with a name of the call or one that every call knows. */
-  take(sent: { send: unknown; viewer: Viewer | null; nowMs: number }): void
+  /** Handles the frame, or refuses with a refusal of the call or a common one. */
+  handle(sent: { send: unknown; viewer: Viewer | null; nowMs: number }): void
 }
 
-/** Where domains mount what they take from open pages. */
+/** Registry of up-frame handlers, filled by the domains. */
 export interface UpBook {
   add(name: string, mounted: MountedUp): void
   get(name: string): MountedUp | undefined
@@ -39,22 +39,22 @@ export function createUpBook(): UpBook {
 }
 
 /**
- * Gives an up-frame of the contract its taker. It answers at once: null for what it took, or why it did not. What has to
- * wait for the database is for calls.
+ * Mounts the handler of an up-frame of the contract. It is synchronous and returns null or a refusal. What needs the
+ * database is a call instead.
  */
 export function mountUp<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
   book: UpBook,
   { name, call }: UpFrame<Call<Send, Reply, Refused>>,
-  take: (context: UpContext<Call<Send, Reply, Refused>>) => Refused | null,
+  handle: (context: UpContext<Call<Send, Reply, Refused>>) => Refused | null,
   { limit = defaultLimits.call }: { limit?: RateLimit } = {},
 ): void {
   book.add(name, {
     call,
     limit,
-    take({ send, viewer, nowMs }) {
+    handle({ send, viewer, nowMs }) {
       admit(call, viewer)
       if (viewer === null) throw new RefusalError('LoginNeeded')
-      const refusal = take({ send: readSend(call.send, send), viewer, nowMs })
+      const refusal = handle({ send: readSend(call.send, send), viewer, nowMs })
       if (refusal !== null) throw new RefusalError(refusal)
     },
   })

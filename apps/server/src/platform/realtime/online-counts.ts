@@ -2,78 +2,78 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { defineEvent, type Events } from '../events/events.ts'
 
-/** How many pages of an instance are in some rooms. `left` is its last word. */
-const countsTold = defineEvent(
+/** The number of pages that an instance has in some rooms. `left`: the instance ends. */
+const countsReported = defineEvent(
   'realtime.counts',
   z.object({ instance: z.string(), rooms: z.record(z.string(), z.int()), left: z.boolean() }),
 )
 
-/** Rooms of one announcement: every bus carries so many. */
-const roomsAtOnce = 150
+/** Rooms per event, bounded by the payload limit of the bus. */
+const maxRoomsPerEvent = 150
 
-/** Turns after which everything is told again, and after which an instance that said nothing is forgotten. */
-const turns = { tellAll: 6, forget: 15 }
+/** Ticks between full reports, and ticks after which a silent instance is removed. */
+const ticks = { fullReport: 6, expire: 15 }
 
-/** How many are in each room, all instances of the station together. */
+/** The number of pages in each room over all instances of the station. */
 export interface OnlineCounts {
   of(room: string): number
-  /** Called every few seconds: tells the others what changed here, and forgets who is not heard any more. */
-  turn(): void
-  /** The others need not wait until we are forgotten. */
+  /** Called every few seconds: reports changes to the other instances, and removes silent ones. */
+  tick(): void
+  /** Announces that this instance ends. */
   leave(): void
 }
 
 export function createOnlineCounts(
   events: Events,
-  here: { count(room: string): number; counts(): ReadonlyMap<string, number> },
+  local: { count(room: string): number; counts(): ReadonlyMap<string, number> },
 ): OnlineCounts {
   const instance = randomUUID()
-  const others = new Map<string, { rooms: Map<string, number>; heardTurn: number }>()
-  let told = new Map<string, number>()
-  let turn = 0
-  let tellsAll = false
+  const others = new Map<string, { rooms: Map<string, number>; lastTick: number }>()
+  let reported = new Map<string, number>()
+  let tickCount = 0
+  let reportsAll = false
 
-  const off = events.on(countsTold, (detail) => {
+  const off = events.on(countsReported, (detail) => {
     if (detail?.instance === instance) return
-    // What was missed may have been ours as well.
-    if (detail === null) return void (tellsAll = true)
+    // The gap may have affected our own reports too.
+    if (detail === null) return void (reportsAll = true)
     if (detail.left) return void others.delete(detail.instance)
-    // Who is new has not heard how many are here.
-    if (!others.has(detail.instance)) tellsAll = true
+    // A new instance has not received our counts.
+    if (!others.has(detail.instance)) reportsAll = true
     const { rooms } = others.get(detail.instance) ?? { rooms: new Map<string, number>() }
     for (const [room, count] of Object.entries(detail.rooms)) {
       if (count > 0) rooms.set(room, count)
       else rooms.delete(room)
     }
-    others.set(detail.instance, { rooms, heardTurn: turn })
+    others.set(detail.instance, { rooms, lastTick: tickCount })
   })
-  const tell = (changed: readonly (readonly [string, number])[]): void => {
-    for (let at = 0; at < changed.length; at += roomsAtOnce) {
-      const rooms = Object.fromEntries(changed.slice(at, at + roomsAtOnce))
-      events.announce(countsTold, { instance, rooms, left: false })
+  const report = (changed: readonly (readonly [string, number])[]): void => {
+    for (let at = 0; at < changed.length; at += maxRoomsPerEvent) {
+      const rooms = Object.fromEntries(changed.slice(at, at + maxRoomsPerEvent))
+      events.announce(countsReported, { instance, rooms, left: false })
     }
   }
 
   return {
     of(room) {
-      let sum = here.count(room)
+      let sum = local.count(room)
       for (const { rooms } of others.values()) sum += rooms.get(room) ?? 0
       return sum
     },
-    turn() {
-      turn++
-      for (const [name, { heardTurn }] of others) if (turn - heardTurn > turns.forget) others.delete(name)
-      const now = here.counts()
-      const emptied = [...told.keys()].filter((room) => !now.has(room)).map((room) => [room, 0] as const)
-      const changed = [...now].filter(([room, count]) => told.get(room) !== count)
-      const isWhole = tellsAll || turn % turns.tellAll === 0
-      tellsAll = false
-      told = new Map(now)
-      tell([...emptied, ...(isWhole ? now : changed)])
+    tick() {
+      tickCount++
+      for (const [name, { lastTick }] of others) if (tickCount - lastTick > ticks.expire) others.delete(name)
+      const now = local.counts()
+      const emptied = [...reported.keys()].filter((room) => !now.has(room)).map((room) => [room, 0] as const)
+      const changed = [...now].filter(([room, count]) => reported.get(room) !== count)
+      const isWhole = reportsAll || tickCount % ticks.fullReport === 0
+      reportsAll = false
+      reported = new Map(now)
+      report([...emptied, ...(isWhole ? now : changed)])
     },
     leave() {
       off()
-      events.announce(countsTold, { instance, rooms: {}, left: true })
+      events.announce(countsReported, { instance, rooms: {}, left: true })
     },
   }
 }

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { textFrame } from './frames.ts'
-import { openLines } from './realtime.fixture.ts'
+import { openConnections } from './realtime.fixture.ts'
 
-const lines = await openLines()
+const lines = await openConnections()
 const beat = textFrame('{"beat":1}')
 
 test('[I01] a page that answers pings and takes nothing is let go, also where nothing more is said to it', async () => {
   const dropped: string[] = []
-  const { page, ws, socket, client } = await lines.connect({ dropped: (why) => void dropped.push(why) })
-  page.hasSpoken = true
+  const { page, ws, socket, client } = await lines.connect({ onDrop: (why) => void dropped.push(why) })
+  page.hasSentFrame = true
   client.ws.pause()
   const frame = textFrame(JSON.stringify({ beat: 1, filler: 'a'.repeat(60_000) }))
   while (socket.writableLength < 100_000) {
@@ -17,7 +17,7 @@ test('[I01] a page that answers pings and takes nothing is let go, also where no
     await new Promise((resolve) => setImmediate(resolve))
   }
   for (let beats = 0; beats < 4 && dropped.length === 0; beats++) {
-    page.pulse(beat, 1)
+    page.tick(beat, 1)
     if (dropped.length > 0) break
     client.ws.pong()
     await once(ws, 'pong')
@@ -27,15 +27,15 @@ test('[I01] a page that answers pings and takes nothing is let go, also where no
 
 test('a page that takes what it is sent stays, and one that is closing is left alone', async () => {
   const dropped: string[] = []
-  const { page, ws, socket, client } = await lines.connect({ dropped: (why) => void dropped.push(why) })
-  page.hasSpoken = true
+  const { page, ws, socket, client } = await lines.connect({ onDrop: (why) => void dropped.push(why) })
+  page.hasSentFrame = true
   for (let beats = 0; beats < 4; beats++) {
-    page.pulse(beat, 1)
+    page.tick(beat, 1)
     await once(ws, 'pong')
   }
-  page.end(1001, 'bye')
+  page.close(1001, 'bye')
   const written = socket.bytesWritten
-  for (let beats = 0; beats < 4; beats++) page.pulse(beat, 1)
+  for (let beats = 0; beats < 4; beats++) page.tick(beat, 1)
   expect(socket.bytesWritten).toBe(written)
   expect(await client.ended()).toBe(1001)
   expect(dropped).toEqual([])
@@ -45,9 +45,9 @@ test('[I01] a page that speaks is not asked whether it is there; one that falls 
   const dropped: string[] = []
   let said = 0
   const { page, client } = await lines.connect({
-    dropped: (why) => void dropped.push(why),
-    said: (speaking) => {
-      speaking.hasSpoken = true
+    onDrop: (why) => void dropped.push(why),
+    onFrame: (speaking) => {
+      speaking.hasSentFrame = true
       said++
     },
   })
@@ -56,31 +56,31 @@ test('[I01] a page that speaks is not asked whether it is there; one that falls 
   for (let beats = 1; beats <= 3; beats++) {
     client.sayRaw('{}')
     await expect.poll(() => said).toBe(beats)
-    page.pulse(beat, 1)
+    page.tick(beat, 1)
   }
-  // What was written arrives in its order: no ping came before it.
+  // Bytes arrive in order, so no ping was sent before.
   page.write(beat)
   await client.until((frame) => 'beat' in frame)
   expect(pings).toBe(0)
   client.ws.pause()
-  page.pulse(beat, 1)
-  page.pulse(beat, 1)
+  page.tick(beat, 1)
+  page.tick(beat, 1)
   expect(dropped).toEqual(['dead'])
 })
 
 test('what was taken is told with the beat, and what was not at once, with what was taken before it', async () => {
   const { page, client } = await lines.connect()
-  page.hasSpoken = true
+  page.hasSentFrame = true
   const taken = (count: number): void => {
-    for (let at = 0; at < count; at++) page.noteTaken()
+    for (let at = 0; at < count; at++) page.acknowledge()
   }
   taken(2)
   page.refuse(15)
   taken(50)
-  page.pulse(beat, 2)
+  page.tick(beat, 2)
   taken(1)
-  page.pulse(beat, 2)
-  page.pulse(beat, 2)
+  page.tick(beat, 2)
+  page.tick(beat, 2)
   page.write(beat)
   await client.until((frame) => 'beat' in frame)
   expect(client.heard).toEqual([{ taken: 2, notTaken: 15 }, { taken: 51 }, { beat: 1 }])

@@ -1,15 +1,14 @@
 import { realtimeBounds, type ReplyCode, type Script } from '@yunmu/contract'
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
-import { pingFrame, type ScriptFrames } from './frames.ts'
-import { fullPurse, spend } from './frame-purse.ts'
-import { receiptFrame } from './receipts.ts'
+import { pingFrame, receiptFrame, type ScriptFrames } from './frames.ts'
+import { fullBucket, consume } from './frame-bucket.ts'
 
-/** Bytes that may wait for a page to take them. Kept small: what waits for a slow page is memory of ours. */
-const longestBacklog = 512 * 1024
+/** Maximum number of unsent bytes per page. Small, because slow pages would fill memory. */
+const maxBacklogBytes = 512 * 1024
 
-/** Why a connection is ended (RFC 6455, 7.4). From 4000 on they are our own. */
-export const endCodes = {
+/** Close codes (RFC 6455, 7.4). Those from 4000 on are our own. */
+export const closeCodes = {
   goingAway: 1001,
   binary: 1003,
   unreadable: 1007,
@@ -18,165 +17,168 @@ export const endCodes = {
   sessionEnded: 4001,
 } as const
 
-/** What becomes of a page's connection, told to who keeps all of them. */
-export interface PageEars {
-  /** Something was said, within the bounds. */
-  said(page: PageSocket, data: RawData): void
-  gone(page: PageSocket): void
-  /** A frame went out. */
-  wrote(): void
-  /** The page does not take what it is sent, or is not there any more. */
-  dropped(why: 'slow' | 'dead'): void
+/** Callbacks of a page's connection. */
+export interface PageSocketListener {
+  /** A frame was received within the rate limit. */
+  onFrame(page: PageSocket, data: RawData): void
+  onClose(page: PageSocket): void
+  /** A frame was sent. */
+  onWrite(): void
+  /** The page does not read what it is sent, or does not answer. */
+  onDrop(why: 'slow' | 'dead'): void
 }
 
-/** The connection of one page. Has no timer of its own: there are many thousands. */
+/** The connection of one page. Has no timer of its own, because there are many thousands. */
 export class PageSocket {
   readonly rooms = new Set<string>()
   script: Script = 's'
   token = ''
   /** 0 for a visitor. */
   userId = 0
-  /** What the page said is answered in its order, one thing after the other. */
-  answering: Promise<void> = Promise.resolve()
-  /** Whether the page ever said anything that could be read. */
-  hasSpoken = false
-  /** Pulses since the page was last sent anything, and since it was last asked whether it is there. */
-  quietPulses = 0
-  #askedPulses = 0
-  #isAsked = false
-  /** Whether it said anything since it was last looked whether it is there. */
-  #isHeard = false
-  /** Of what the page sent, how much was taken that it has not been told of. */
-  #untold = 0
-  #purse = fullPurse(performance.now())
+  /** Frames of a page are processed in order, one after the other. */
+  processing: Promise<void> = Promise.resolve()
+  /** Whether the page ever sent a valid frame. */
+  hasSentFrame = false
+  /** Ticks since the last sent frame, and since the last liveness check. */
+  ticksSinceSent = 0
+  #ticksSinceCheck = 0
+  #awaitsPong = false
+  /** Whether anything was received since the last liveness check. */
+  #hasReceived = false
+  /** Number of accepted up-frames that are not acknowledged yet. */
+  #unacknowledged = 0
+  #bucket = fullBucket(performance.now())
   readonly #ws: WebSocket
   readonly #socket: Socket
-  /** What the page had taken at the last beat, bytes, while more waited for it; null where nothing waited. */
-  #taken: number | null = null
-  readonly #ears: PageEars
+  /** Bytes flushed at the last check while more were pending; null if nothing was pending. */
+  #flushedBytes: number | null = null
+  readonly #listener: PageSocketListener
 
-  /** Whose limits it has. */
+  /** Client address, for rate limits. */
   readonly address: string
 
-  /** @param socket the stream below `ws`: frames that are the same for many are written to it as they are */
-  constructor(ws: WebSocket, socket: Socket, address: string, ears: PageEars) {
+  /** @param socket the stream below `ws`: frames built for many pages are written to it directly */
+  constructor(ws: WebSocket, socket: Socket, address: string, listener: PageSocketListener) {
     this.#ws = ws
     this.address = address
     this.#socket = socket
-    this.#ears = ears
-    ws.on('message', (data, isBinary) => this.#hear(data, isBinary))
-    ws.on('ping', () => void this.pay(1))
+    this.#listener = listener
+    ws.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    ws.on('ping', () => void this.consume(1))
     ws.on('pong', () => {
-      if (this.pay(1)) this.#isAsked = false
+      if (this.consume(1)) this.#awaitsPong = false
     })
-    // What is wrong with a frame is answered by ws itself, with its code; the end follows.
+    // ws itself closes the connection with the right code.
     ws.on('error', () => undefined)
-    ws.on('close', () => ears.gone(this))
+    ws.on('close', () => listener.onClose(this))
   }
 
-  /** Takes the price of something said; ends the connection of who says too much. */
-  pay(price: number): boolean {
-    const left = spend(this.#purse, performance.now(), price)
-    if (left) this.#purse = left
-    else this.end(endCodes.tooMuch, 'too much at once')
+  /** Consumes tokens. Closes the connection and returns false if the page exceeds its rate. */
+  consume(cost: number): boolean {
+    const left = consume(this.#bucket, performance.now(), cost)
+    if (left) this.#bucket = left
+    else this.close(closeCodes.tooMuch, 'too much at once')
     return left !== null
   }
 
-  #hear(data: RawData, isBinary: boolean): void {
-    if (this.#ws.readyState !== this.#ws.OPEN || !this.pay(1)) return
-    this.#isHeard = true
-    this.#isAsked = false
-    if (isBinary) this.end(endCodes.binary, 'text alone is understood')
-    else this.#ears.said(this, data)
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.#ws.readyState !== this.#ws.OPEN || !this.consume(1)) return
+    this.#hasReceived = true
+    this.#awaitsPong = false
+    if (isBinary) this.close(closeCodes.binary, 'text alone is understood')
+    else this.#listener.onFrame(this, data)
   }
 
   send(frames: ScriptFrames): void {
     this.write(frames(this.script))
   }
 
-  /** Sends a frame as it is. A page that does not take what it was sent is let go: its next connection makes up for it. */
+  /** Writes an encoded frame. A page that does not read is disconnected; after reconnecting it gets a replay. */
   write(frame: Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
-    if (this.#socket.writableLength > longestBacklog) return this.#drop('slow')
-    this.quietPulses = 0
+    if (this.#socket.writableLength > maxBacklogBytes) return this.#drop('slow')
+    this.ticksSinceSent = 0
     this.#socket.write(frame)
-    this.#ears.wrote()
+    this.#listener.onWrite()
   }
 
-  /** What the page sent was taken: it hears so with the next beat, of all that was taken until then. */
-  noteTaken(): void {
-    this.#untold++
+  /** Counts an accepted up-frame, acknowledged with the next check. */
+  acknowledge(): void {
+    this.#unacknowledged++
   }
 
-  /** What it sent was not taken: it hears so at once, and what was taken before. */
+  /** Reports a refused up-frame at once, with the accepted ones before it. */
   refuse(code: ReplyCode): void {
-    this.write(receiptFrame(this.#untold, code))
-    this.#untold = 0
+    this.write(receiptFrame(this.#unacknowledged, code))
+    this.#unacknowledged = 0
   }
 
   /**
-   * Called for all pages together, again and again: lets the page hear that we are there, and asks whether it is, unless
-   * it has spoken by itself.
-   * @param pulsesPerBeat how many calls make the span in which both happen once
+   * Called periodically for all pages. Sends a heartbeat if the page was sent nothing lately, and a ping if nothing was
+   * received.
+   * @param ticksPerHeartbeat number of calls between two checks
    */
-  pulse(beat: Buffer, pulsesPerBeat: number): void {
+  tick(heartbeat: Buffer, ticksPerHeartbeat: number): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
-    this.quietPulses++
-    if (++this.#askedPulses < pulsesPerBeat) return
-    this.#askedPulses = 0
-    if (this.#isAsked) return this.#drop('dead')
-    if (this.#isStuck()) return this.#drop('slow')
-    if (!this.hasSpoken) return this.end(endCodes.tooMuch, 'nothing was said')
-    if (this.#untold > 0) {
-      this.write(receiptFrame(this.#untold))
-      this.#untold = 0
+    this.ticksSinceSent++
+    if (++this.#ticksSinceCheck < ticksPerHeartbeat) return
+    this.#ticksSinceCheck = 0
+    if (this.#awaitsPong) return this.#drop('dead')
+    if (this.#isStalled()) return this.#drop('slow')
+    if (!this.hasSentFrame) return this.close(closeCodes.tooMuch, 'nothing was said')
+    if (this.#unacknowledged > 0) {
+      this.write(receiptFrame(this.#unacknowledged))
+      this.#unacknowledged = 0
     }
-    // What was said lately is as good as a beat, and the next comes before the page gives up.
-    if (this.quietPulses > pulsesPerBeat / 2) this.write(beat)
-    if (!this.#isHeard) {
-      this.#isAsked = true
+    // A recent frame replaces the heartbeat; the next one arrives before the page's timeout.
+    if (this.ticksSinceSent > ticksPerHeartbeat / 2) this.write(heartbeat)
+    if (!this.#hasReceived) {
+      this.#awaitsPong = true
       this.#socket.write(pingFrame)
     }
-    this.#isHeard = false
+    this.#hasReceived = false
   }
 
-  /** Whether nothing of what waits was taken since the last beat. That the page answers pings says nothing: it need not read them. */
-  #isStuck(): boolean {
+  /**
+   * Whether no pending byte was flushed since the last check. A pong does not disprove it: the page may answer without
+   * reading.
+   */
+  #isStalled(): boolean {
     const waiting = this.#socket.writableLength
-    const taken = waiting > 0 ? this.#socket.bytesWritten - waiting : null
-    const isStuck = taken !== null && taken === this.#taken
-    this.#taken = taken
-    return isStuck
+    const flushed = waiting > 0 ? this.#socket.bytesWritten - waiting : null
+    const isStalled = flushed !== null && flushed === this.#flushedBytes
+    this.#flushedBytes = flushed
+    return isStalled
   }
 
   #drop(why: 'slow' | 'dead'): void {
-    this.#ears.dropped(why)
+    this.#listener.onDrop(why)
     this.#ws.terminate()
   }
 
-  end(code: number, reason: string): void {
+  close(code: number, reason: string): void {
     this.#ws.close(code, reason)
   }
 
-  /** Ends it without another word. */
-  cut(): void {
+  /** Closes without a close frame. */
+  terminate(): void {
     this.#ws.terminate()
   }
 }
 
-/** The text of what a page said, whatever pieces it came in. */
-export const textOf = (data: RawData): string =>
+/** The text of a message, in whatever form ws delivers it. */
+export const toText = (data: RawData): string =>
   Buffer.isBuffer(data)
     ? data.toString()
     : Array.isArray(data)
       ? Buffer.concat(data).toString()
       : Buffer.from(data).toString()
 
-/** Bounds of the protocol below: no page has a reason to say one thing in many pieces. */
+/** Limits for ws: pages have no reason to fragment messages. */
 export const protocolBounds = {
   maxPayload: realtimeBounds.longestFrame,
   maxFragments: 16,
   maxBufferedChunks: 64,
-  /** Milliseconds after which a page that was told to go, and does not, is cut off. */
+  /** Milliseconds after which a page that does not complete the close handshake is disconnected. */
   closeTimeout: 2000,
 }

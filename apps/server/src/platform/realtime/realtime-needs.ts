@@ -7,7 +7,7 @@ import type { RateLimits } from '../http/rate-limits.ts'
 import type { Viewer } from '../calls/viewer.ts'
 import type { UpBook } from './mount-up.ts'
 
-/** A danmaku, and when it was sent. */
+/** A danmaku and when it was sent. */
 export interface SentDanmaku {
   sentMs: number
   danmaku: Danmaku
@@ -20,20 +20,20 @@ export interface RealtimeNeeds {
   log: Logger
   metrics: Metrics
   limits: RateLimits
-  /** Whether newcomers are turned away now. */
+  /** Whether new connections are refused because of load. */
   overloaded: () => boolean
-  /** Origins beside our own whose pages may connect. */
+  /** Additional origins whose pages may connect. */
   allowedOrigins: ReadonlySet<string>
-  /** What domains take from pages. */
+  /** Up-frame handlers of the domains. */
   ups: UpBook
-  /** Null for a visitor, and for a token that holds no longer. */
+  /** Null for an invalid or expired token. */
   viewerOf(token: string): Promise<Viewer | null>
-  /** Whether there is such a room, and this viewer may be in it. */
-  mayEnter(room: string, viewer: Viewer | null): Promise<boolean>
-  /** What was sent to a room since then and may be seen by all, the oldest first. */
+  /** Whether the room exists and the viewer may join it. */
+  canJoin(room: string, viewer: Viewer | null): Promise<boolean>
+  /** Shown danmaku sent to a room since a time, oldest first. */
   recent(room: string, sinceMs: number): Promise<readonly SentDanmaku[]>
-  /** Those of these danmaku that are held, and who wrote them: they stay before their authors' eyes. */
-  heldOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Puts the strings of a frame into the reader's script. */
+  /** The authors of those of these danmaku that are held: they stay visible to their authors. */
+  heldAuthors(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Converts the strings of a frame to the reader's script. */
   convert: (value: unknown, script: Script) => unknown
 }

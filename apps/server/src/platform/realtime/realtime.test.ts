@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { sessionsEnded } from '../../domains/accounts/accounts-events.ts'
 import { danmakuRemoved } from '../../domains/danmaku/danmaku-events.ts'
 import { openPage, type RealtimePage } from '../../testing/realtime-page.ts'
-import { aStationOfRooms } from './station-pages.fixture.ts'
+import { buildRealtimeStation } from './station-pages.fixture.ts'
 
 const { t, address, nowSec, levels, roomOf, say, soon, textsHeard, refusedRooms, isBulletins, titleId, rawSocket } =
-  await aStationOfRooms()
+  await buildRealtimeStation()
 test('[I01] an address whose pages enter ever more rooms is asked to come again later', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   for (let pages = 0; pages < 10; pages++) {
@@ -112,7 +112,7 @@ test('[I02] what is said in a room reaches all who are in it, each in its own sc
   await soon(() => expect(textsHeard(simplified)).toEqual(['头发乱了', '<img src=x onerror=alert(1)>', '第三句']))
   await soon(() => expect(textsHeard(traditional)).toEqual(['頭髮亂了', '<img src=x onerror=alert(1)>', '第三句']))
   await soon(() => expect(textsHeard(elsewhere)).toEqual(['隔壁']))
-  // What came after the first went together.
+  // Later ones were sent in one batch.
   expect(simplified.heard.filter((frame) => 'danmaku' in frame && frame.danmaku.length > 0)).toHaveLength(2)
   expect(simplified.heard.at(-1)).toMatchObject({ online: 2 })
   simplified.say({ leave: roomOf(1) })

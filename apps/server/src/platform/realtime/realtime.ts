@@ -1,223 +1,225 @@
 import { realtimeBounds, refusalOf, type ClientFrame, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RawData } from 'ws'
-import { readClientFrame } from './client-frames.ts'
 import { RefusalError } from '../http/refusal-error.ts'
-import { installDoor } from './door.ts'
-import { framesOf, textFrame } from './frames.ts'
-import { inTurns } from './in-turns.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { installUpgradeHandler } from './upgrade-handler.ts'
+import { framesOf, parseClientFrame, textFrame } from './frames.ts'
+import { forEachYielding } from './for-each-yielding.ts'
+import { coalesceRuns } from './coalesce-runs.ts'
 import { createOnlineCounts, type OnlineCounts } from './online-counts.ts'
-import { endCodes, PageSocket, textOf } from './page-socket.ts'
-import { createPeopleHere, type PeopleHere } from './people.ts'
+import { closeCodes, PageSocket, toText } from './page-socket.ts'
+import { createConnectedUsers, type ConnectedUsers } from './connected-users.ts'
 import type { RealtimeNeeds } from './realtime-needs.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 import { createSharedWait, type SharedWait } from './shared-wait.ts'
 
-/** Everything that happens again and again happens together, this often. */
-const pulseMs = 5000
-const pulsesPerBeat = Math.round((realtimeBounds.beatSec * 1000) / pulseMs)
-/** Every so many pulses it is looked whether sessions still hold. */
-const pulsesPerCheck = 60
-/** Telling what was missed is work for the database: a page that asks for it pays more than for a word. */
-const priceOfMissed = 4
-/** Rooms that pages of one address may enter: each is a look at what there is, and at what was missed. */
-const joins = { points: 300, perSec: 60 }
-const goodbyeMs = 500
-/** What a page says waits so long and is answered with what others say: to wake up for each would cost most of all. */
-const gatheredMs = 100
+/** Interval of the one timer for all periodic work. */
+const tickMs = 5000
+const ticksPerHeartbeat = Math.round((realtimeBounds.beatSec * 1000) / tickMs)
+/** Ticks between checks of sessions. */
+const ticksPerSessionCheck = 60
+/** A replay may need the database, so it costs more tokens. */
+const replayCost = 4
+/** Joins per address, because each may query the database. */
+const joinLimit = { points: 300, perSec: 60 }
+const closeGraceMs = 500
+/** Frames are processed together after this delay, because waking up for each would cost most. */
+const processDelayMs = 100
 
-/** What pages hear at once: one WebSocket per page, rooms in it, and word to single people. */
+/** Push to pages: one WebSocket per page, rooms, and messages to users. */
 export interface Realtime {
-  /** Lets pages connect. */
+  /** Adds the upgrade handler. */
   install(app: FastifyInstance): void
-  /** To everybody in a room of this process: gathered for a while, one frame per script. */
+  /** Broadcasts to the room's sockets in this process, batched, one frame per script (t/s). */
   toRoom(room: string, danmaku: readonly Danmaku[]): void
-  /** @param exceptUserId whose pages are not told */
-  goneFrom(room: string, ids: readonly string[], exceptUserId?: number): void
-  /** To the pages of a person at this process whose sessions hold. */
+  /** @param exceptUserId the user whose pages keep the danmaku */
+  removeFromRoom(room: string, ids: readonly string[], exceptUserId?: number): void
+  /** Sends to the pages of a user at this process, after checking their sessions. */
   toUser(userId: number, frame: ServerFrame): void
-  /** Which of these people have a page open at this process; of all without a list. */
-  present(userIds?: readonly number[]): number[]
-  /** To every page of this process. */
+  /** Which of these users have a page open at this process; without a list, all who have. */
+  connectedUserIds(userIds?: readonly number[]): number[]
+  /** Sends to every page of this process. */
   toAll(frame: ServerFrame): void
-  /** How many are in a room, all processes together. */
+  /** The number of pages in a room over all processes. */
   online(room: string): number
-  /** Announcements may have been missed: what rooms were not told is read and told. */
-  missed(): void
-  /** Sessions of these people, or anybody's, may have ended: pages that speak for such a one are let go. */
-  recheck(userIds: readonly number[] | null): void
+  /** Reloads recent danmaku of all rooms after a gap in the bus, and sends what was missed. */
+  resyncRooms(): void
+  /** Re-checks the sessions of these users (`null`: all) and closes sockets whose session has ended. */
+  recheckSessions(userIds: readonly number[] | null): void
   close(): Promise<void>
 }
 
-/** What the parts of it share. */
+/** State shared by the functions below. */
 interface Parts {
   needs: RealtimeNeeds
   pages: Set<PageSocket>
-  people: PeopleHere
+  users: ConnectedUsers
   rooms: Rooms
   counts: OnlineCounts
-  saying: SharedWait
-  seen: { frames: number; slow: number; dead: number; leftOut: number; taken: number; notTaken: number }
+  processDelay: SharedWait
+  stats: { frames: number; slow: number; dead: number; skipped: number; accepted: number; refused: number }
 }
 
 export function createRealtime(needs: RealtimeNeeds): Realtime {
-  const parts = partsOf(needs)
-  const { pages, people, rooms, counts } = parts
-  watch(parts)
-  const ears = { ...tallyOf(parts), said: (page: PageSocket, data: RawData) => hear(parts, page, data) }
-  const beating = setInterval(beatOf(parts), pulseMs)
-  beating.unref()
-  const readAgain = oneAtATime(() => rooms.readAgain())
+  const parts = createParts(needs)
+  const { pages, users, rooms, counts } = parts
+  registerMetrics(parts)
+  const listener = {
+    ...createListener(parts),
+    onFrame: (page: PageSocket, data: RawData) => receive(parts, page, data),
+  }
+  const timer = setInterval(createTick(parts), tickMs)
+  timer.unref()
+  const resyncRooms = coalesceRuns(() => rooms.resync())
   let isClosed = false
   const close = async (): Promise<void> => {
     if (isClosed) return
     isClosed = true
-    clearInterval(beating)
+    clearInterval(timer)
     counts.leave()
     rooms.close()
-    parts.saying.end()
-    for (const page of pages) page.end(endCodes.goingAway, 'the station restarts')
-    const untilMs = performance.now() + goodbyeMs
+    parts.processDelay.end()
+    for (const page of pages) page.close(closeCodes.goingAway, 'the station restarts')
+    const untilMs = performance.now() + closeGraceMs
     while (pages.size > 0 && performance.now() < untilMs) await new Promise((resolve) => setTimeout(resolve, 20))
-    for (const page of pages) page.cut()
+    for (const page of pages) page.terminate()
   }
   return {
     install(app) {
-      installDoor(app, {
+      installUpgradeHandler(app, {
         ...needs,
-        welcome(ws, socket, from) {
-          const page = new PageSocket(ws, socket, from, ears)
+        onConnection(ws, socket, from) {
+          const page = new PageSocket(ws, socket, from, listener)
           pages.add(page)
-          if (isClosed) page.end(endCodes.goingAway, 'the station restarts')
+          if (isClosed) page.close(closeCodes.goingAway, 'the station restarts')
         },
       })
       app.addHook('preClose', close)
     },
-    toRoom: rooms.say,
-    goneFrom: rooms.takeBack,
+    toRoom: rooms.broadcast,
+    removeFromRoom: rooms.removeDanmaku,
     toUser(userId, frame) {
       const frames = framesOf(frame, needs.convert)
-      for (const page of people.pagesOf(userId)) {
-        void check(parts, page).then((holds) => {
-          if (holds) page.send(frames)
+      for (const page of users.pagesOf(userId)) {
+        void checkSession(parts, page).then((isValid) => {
+          if (isValid) page.send(frames)
         })
       }
     },
-    present: (userIds = people.ids()) => userIds.filter((id) => people.has(id)),
+    connectedUserIds: (userIds = users.ids()) => userIds.filter((id) => users.has(id)),
     toAll(frame) {
       const frames = framesOf(frame, needs.convert)
-      void inTurns(pages, (page) => page.send(frames))
+      void forEachYielding(pages, (page) => page.send(frames))
     },
     online: counts.of,
-    missed: readAgain,
-    recheck(userIds) {
-      const asked = userIds === null ? [...pages].filter(({ userId }) => userId !== 0) : userIds.flatMap(people.pagesOf)
-      void checkInTurn(parts, asked)
+    resyncRooms,
+    recheckSessions(userIds) {
+      const toCheck =
+        userIds === null ? [...pages].filter(({ userId }) => userId !== 0) : userIds.flatMap(users.pagesOf)
+      void checkSessions(parts, toCheck)
     },
     close,
   }
 }
 
-function partsOf(needs: RealtimeNeeds): Parts {
-  const seen = { frames: 0, slow: 0, dead: 0, leftOut: 0, taken: 0, notTaken: 0 }
+function createParts(needs: RealtimeNeeds): Parts {
+  const stats = { frames: 0, slow: 0, dead: 0, skipped: 0, accepted: 0, refused: 0 }
   const rooms = createRooms({
     ...needs,
     online: (room) => counts.of(room),
-    leftOut(count) {
-      seen.leftOut += count
+    onSkipped(count) {
+      stats.skipped += count
     },
   })
   const counts = createOnlineCounts(needs.events, rooms)
-  const saying = createSharedWait(gatheredMs)
-  return { needs, pages: new Set<PageSocket>(), people: createPeopleHere(), rooms, counts, saying, seen }
+  const processDelay = createSharedWait(processDelayMs)
+  return { needs, pages: new Set<PageSocket>(), users: createConnectedUsers(), rooms, counts, processDelay, stats }
 }
 
-function tallyOf({ pages, people, rooms, seen }: Parts) {
+function createListener({ pages, users, rooms, stats }: Parts) {
   return {
-    wrote(): void {
-      seen.frames++
+    onWrite(): void {
+      stats.frames++
     },
-    dropped(why: 'slow' | 'dead'): void {
-      seen[why]++
+    onDrop(why: 'slow' | 'dead'): void {
+      stats[why]++
     },
-    gone(page: PageSocket): void {
+    onClose(page: PageSocket): void {
       pages.delete(page)
-      people.set(page, 0)
+      users.set(page, 0)
       for (const room of page.rooms) rooms.leave(page, room)
     },
   }
 }
 
-/** What operators look at. */
-function watch({ needs: { metrics }, pages, people, rooms, seen }: Parts): void {
+function registerMetrics({ needs: { metrics }, pages, users, rooms, stats }: Parts): void {
   metrics.watch({
     name: 'yunmu_realtime',
     help: 'Pages that are connected, people who are signed in at them, rooms that pages are in.',
     label: 'kind',
-    read: async () => ({ pages: pages.size, people: people.size, rooms: rooms.counts().size }),
+    read: async () => ({ pages: pages.size, people: users.size, rooms: rooms.counts().size }),
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_frames_total',
     help: 'Frames that went out to pages.',
     label: 'kind',
-    read: () => ({ sent: seen.frames }),
+    read: () => ({ sent: stats.frames }),
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_ups_total',
     help: 'What pages sent instead of calls: taken, and refused.',
     label: 'outcome',
-    read: () => ({ taken: seen.taken, refused: seen.notTaken }),
+    read: () => ({ taken: stats.accepted, refused: stats.refused }),
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_left_out_total',
     help: 'Danmaku that a page was not sent at once, because more was said than a screen holds; one for each page.',
     label: 'kind',
-    read: () => ({ danmaku: seen.leftOut }),
+    read: () => ({ danmaku: stats.skipped }),
   })
   metrics.watchTotal({
     name: 'yunmu_realtime_dropped_total',
     help: 'Pages that were let go because they did not take what they were sent, or were not there any more.',
     label: 'why',
-    read: () => ({ slow: seen.slow, dead: seen.dead }),
+    read: () => ({ slow: stats.slow, dead: stats.dead }),
   })
 }
 
-/** Heartbeats, counts, and a look at sessions now and then: one timer for all pages. */
-function beatOf(parts: Parts): () => void {
+/** Heartbeats, counts and periodic session checks: one timer for all pages. */
+function createTick(parts: Parts): () => void {
   const { pages, rooms, counts } = parts
-  const beat = textFrame(JSON.stringify({ beat: 1 } satisfies ServerFrame))
-  let pulses = 0
+  const heartbeat = textFrame(JSON.stringify({ beat: 1 } satisfies ServerFrame))
+  let ticks = 0
   return () => {
-    void inTurns(pages, (page) => page.pulse(beat, pulsesPerBeat))
-    counts.turn()
-    rooms.turn()
-    if (++pulses % pulsesPerCheck === 0)
-      void checkInTurn(
+    void forEachYielding(pages, (page) => page.tick(heartbeat, ticksPerHeartbeat))
+    counts.tick()
+    rooms.tick()
+    if (++ticks % ticksPerSessionCheck === 0)
+      void checkSessions(
         parts,
         [...pages].filter(({ userId }) => userId !== 0),
       )
   }
 }
 
-/** What a page says is answered in its order. */
-function hear(parts: Parts, page: PageSocket, data: RawData): void {
-  const due = parts.saying.wait()
-  page.answering = page.answering
-    .then(() => due)
-    .then(() => answer(parts, page, data))
+/** Processes frames of a page in order. */
+function receive(parts: Parts, page: PageSocket, data: RawData): void {
+  const delay = parts.processDelay.wait()
+  page.processing = page.processing
+    .then(() => delay)
+    .then(() => handleFrame(parts, page, data))
     .catch((err: unknown) => {
       if (!(err instanceof RefusalError)) parts.needs.log.warn({ err }, 'a page could not be answered')
-      page.end(endCodes.tryLater, 'try again later')
+      page.close(closeCodes.tryLater, 'try again later')
     })
 }
 
-async function answer(parts: Parts, page: PageSocket, data: RawData): Promise<void> {
-  const { needs, rooms, people, pages } = parts
-  const frame = readClientFrame(textOf(data))
-  if (!frame) return page.end(endCodes.unreadable, 'not understood')
-  page.hasSpoken = true
-  if ('up' in frame) return answerUp(parts, page, frame)
+async function handleFrame(parts: Parts, page: PageSocket, data: RawData): Promise<void> {
+  const { needs, rooms, users, pages } = parts
+  const frame = parseClientFrame(toText(data))
+  if (!frame) return page.close(closeCodes.unreadable, 'not understood')
+  page.hasSentFrame = true
+  if ('up' in frame) return handleUp(parts, page, frame)
   if ('leave' in frame) return rooms.leave(page, frame.leave)
   if ('hello' in frame) {
     const { token, lang } = frame.hello
@@ -225,23 +227,23 @@ async function answer(parts: Parts, page: PageSocket, data: RawData): Promise<vo
     const viewer = token === '' ? null : await needs.viewerOf(token)
     if (!pages.has(page)) return
     page.token = viewer ? token : ''
-    people.set(page, viewer?.id ?? 0)
+    users.set(page, viewer?.id ?? 0)
     return page.send(framesOf({ hello: { userId: page.userId } }, needs.convert))
   }
   const { join: room, after } = frame
-  if (after !== undefined && !page.pay(priceOfMissed)) return
-  await needs.limits.consume('realtime.join', page.address, joins)
+  if (after !== undefined && !page.consume(replayCost)) return
+  await needs.limits.consume('realtime.join', page.address, joinLimit)
   const hasPlace = page.rooms.has(room) || page.rooms.size < realtimeBounds.mostRooms
   const viewer = hasPlace && page.token !== '' ? await needs.viewerOf(page.token) : null
-  const enters = hasPlace && (await needs.mayEnter(room, viewer))
+  const isAdmitted = hasPlace && (await needs.canJoin(room, viewer))
   if (!pages.has(page)) return
-  if (enters) await rooms.join(page, room, after)
+  if (isAdmitted) await rooms.join(page, room, after)
   else page.send(framesOf({ room, refused: true }, needs.convert))
 }
 
-/** Takes what a page sends instead of a call, by the rules of the call. A page of a session that ended is let go. */
-async function answerUp(
-  { needs, seen }: Parts,
+/** Handles an up-frame by the rules of its call. Closes the page if its session has ended. */
+async function handleUp(
+  { needs, stats }: Parts,
   page: PageSocket,
   { up, send }: Extract<ClientFrame, { up: string }>,
 ): Promise<void> {
@@ -250,25 +252,25 @@ async function answerUp(
     if (!mounted) throw new RefusalError('NoSuchAddress')
     await needs.limits.consume(mounted.call.name, page.address, mounted.limit)
     const viewer = page.token === '' ? null : await needs.viewerOf(page.token)
-    if (viewer === null && page.token !== '') return page.end(endCodes.sessionEnded, 'the session ended')
-    mounted.take({ send, viewer, nowMs: needs.clock.nowMs() })
-    seen.taken++
-    page.noteTaken()
+    if (viewer === null && page.token !== '') return page.close(closeCodes.sessionEnded, 'the session ended')
+    mounted.handle({ send, viewer, nowMs: needs.clock.nowMs() })
+    stats.accepted++
+    page.acknowledge()
   } catch (err) {
     if (!(err instanceof RefusalError)) throw err
-    seen.notTaken++
+    stats.refused++
     page.refuse(refusalOf(err.refusal).code)
   }
 }
 
-/** Whether the session that a page speaks for still holds; a page of one that ended is let go. */
-async function check({ needs }: Parts, page: PageSocket): Promise<boolean> {
+/** Whether the page's session is valid; closes the page if it has ended. */
+async function checkSession({ needs }: Parts, page: PageSocket): Promise<boolean> {
   const { token } = page
   try {
     const viewer = token === '' ? null : await needs.viewerOf(token)
-    // Somebody else may have signed in meanwhile.
+    // Another user may have signed in on the page meanwhile.
     if (page.token !== token) return false
-    if (viewer === null && token !== '') page.end(endCodes.sessionEnded, 'the session ended')
+    if (viewer === null && token !== '') page.close(closeCodes.sessionEnded, 'the session ended')
     return viewer !== null
   } catch (err) {
     needs.log.warn({ err }, 'a session could not be looked at')
@@ -276,7 +278,7 @@ async function check({ needs }: Parts, page: PageSocket): Promise<boolean> {
   }
 }
 
-/** One after the other: a rush of questions is for nobody's good. */
-async function checkInTurn(parts: Parts, pages: readonly PageSocket[]): Promise<void> {
-  for (const page of pages) await check(parts, page)
+/** Sequential, to avoid a burst of queries. */
+async function checkSessions(parts: Parts, pages: readonly PageSocket[]): Promise<void> {
+  for (const page of pages) await checkSession(parts, page)
 }

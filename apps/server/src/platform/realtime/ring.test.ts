@@ -1,7 +1,7 @@
 import type { Danmaku } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLater } from './missed-lists.ts'
+import { isLater } from './replay-lists.ts'
 import type { SentDanmaku } from './realtime-needs.ts'
 import { createRing } from './ring.ts'
 
@@ -30,7 +30,7 @@ test('what is known is not taken twice', () => {
 
 test('[I02] who was away is told all that came after, in whatever order it was heard, and nothing older than a minute', () => {
   const ring = createRing(keptMs)
-  // Twenty before it: lists begin where many may share them.
+  // Twenty before it, because windows start on steps that clients share.
   for (let id = 101; id <= 120; id++) ring.add(sent(id, 0))
   for (const [id, atMs] of [
     [207, 50_000],
@@ -40,7 +40,7 @@ test('[I02] who was away is told all that came after, in whatever order it was h
     ring.add(sent(id, atMs))
   expect(ids(ring.after('207', 52_000))).toEqual(['207', '206', '208'])
   expect(ids(ring.after('208', 52_000))).toEqual(['207', '206', '208'])
-  // Known to another instance alone: what is later by its number.
+  // Known to another instance only, so it is compared by id.
   expect(ids(ring.after('119', 52_000))).toHaveLength(23)
   expect(ids(ring.after('130', 52_000))).toEqual(['207', '206', '208'])
   expect(ids(ring.after('119', 60_001))).toEqual(['207', '206', '208'])
@@ -50,10 +50,10 @@ test('[I02] who was away is told all that came after, in whatever order it was h
 test('[I02] what was numbered earlier and kept later is told to who has the later one', () => {
   const ring = createRing(keptMs)
   for (let id = 1; id <= 40; id++) ring.add(sent(id, 0))
-  // The first page of a room: 50 was sent before 51, and kept after a pack with 51 was read.
+  // The first page of a room: 50 was sent before 51, but stored after a pack with 51 was read.
   ring.fill([sent(50, 20_000), sent(51, 20_100)])
   expect(ids(ring.after('51', 20_200))).toContain('50')
-  // Another instance read the pack, and its word is still on the way.
+  // Another instance read the pack, and its event has not arrived yet.
   expect(ids(ring.after('60', 20_200))).toContain('51')
 })
 

@@ -2,42 +2,42 @@ import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import type { Clock } from '../process/clock.ts'
 import type { Logger } from '../process/logger.ts'
 import { framesOf, type ScriptFrames } from './frames.ts'
-import { nothing } from './missed-lists.ts'
+import { noDanmaku } from './replay-lists.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { RealtimeNeeds, SentDanmaku } from './realtime-needs.ts'
 import { createRing, type Ring } from './ring.ts'
-import { isOtherCount, Row } from './row.ts'
+import { isCountOutdated, PageGroup } from './page-group.ts'
 
 const missedMs = realtimeBounds.missedSec * 1000
 /**
- * Pages that hear in the same batches. Writing to ten thousand takes a tenth of a second and more: where they are one row,
- * the last of them waits for that on top of the batch; row after row, each at its own time, none waits for all the others.
+ * Maximum size of a group. Writing to ten thousand pages takes a tenth of a second and more; in groups with their own
+ * timers no page waits for all others.
  */
-const pagesInRow = 2000
+const maxPagesPerGroup = 2000
 
-export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'heldOf' | 'convert'> {
+export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'heldAuthors' | 'convert'> {
   clock: Clock
   log: Logger
-  /** How many are in a room, all processes together. */
+  /** The number of pages in a room over all processes. */
   online(room: string): number
-  /** So many danmaku were not sent to a page, because more was said than a screen holds. */
-  leftOut(count: number): void
+  /** Called with the number of danmaku that were not sent because the batch was full, summed over pages. */
+  onSkipped(count: number): void
 }
 
-/** Pages that hear the same. What is said goes out in batches, each built once for many. */
+/** The pages of a room in this process. Danmaku are sent in batches that are encoded once. */
 export class Room {
   readonly #name: string
   readonly #needs: RoomNeeds
   readonly #ring: Ring
-  /** Settles when the ring holds what was said before the first page came; absent until that is asked for. */
+  /** Resolves when the ring contains what was sent before the first page joined; absent until it is needed. */
   #filled: Promise<void> | undefined
-  #rows: Row[] = []
-  /** The last turn of a row. */
-  #turn: Promise<void> = Promise.resolve()
-  /** What pages that come are told: the same bytes for all who missed the same. */
-  readonly #greetings = new WeakMap<readonly Danmaku[], { online: number; frames: ScriptFrames }>()
+  #groups: PageGroup[] = []
+  /** The last queued flush of a group. */
+  #queue: Promise<void> = Promise.resolve()
+  /** First frames for joining pages, cached by replay list. */
+  readonly #initialFrames = new WeakMap<readonly Danmaku[], { online: number; frames: ScriptFrames }>()
   size = 0
-  /** By the clock of `needs`: since when nobody is here. */
+  /** Since when the room is empty, by the clock of `needs`. */
   emptySinceMs = 0
 
   constructor(name: string, needs: RoomNeeds) {
@@ -47,82 +47,82 @@ export class Room {
   }
 
   add(page: PageSocket): void {
-    if (this.#rows.some(({ pages }) => pages.has(page))) return
-    const row = this.#rows.find(({ pages }) => pages.size < pagesInRow) ?? this.#newRow()
-    row.pages.add(page)
+    if (this.#groups.some(({ pages }) => pages.has(page))) return
+    const group = this.#groups.find(({ pages }) => pages.size < maxPagesPerGroup) ?? this.#newGroup()
+    group.pages.add(page)
     this.size++
   }
 
   remove(page: PageSocket): void {
-    const row = this.#rows.find(({ pages }) => pages.delete(page))
-    if (!row) return
+    const group = this.#groups.find(({ pages }) => pages.delete(page))
+    if (!group) return
     this.size--
     if (this.size === 0) this.emptySinceMs = this.#needs.clock.nowMs()
-    if (row.pages.size > 0) return
-    row.close()
-    this.#rows = this.#rows.filter((one) => one !== row)
+    if (group.pages.size > 0) return
+    group.close()
+    this.#groups = this.#groups.filter((one) => one !== group)
   }
 
-  /** Tells a page that came how many are there, and what it missed. */
-  async greet(page: PageSocket, after: string | undefined): Promise<void> {
+  /** Sends the number of pages and the missed danmaku to a page that joined. */
+  async sendInitial(page: PageSocket, after: string | undefined): Promise<void> {
     if (after !== undefined) await this.#fill()
-    const danmaku = after === undefined ? nothing : this.#ring.after(after, this.#needs.clock.nowMs())
+    const danmaku = after === undefined ? noDanmaku : this.#ring.after(after, this.#needs.clock.nowMs())
     const online = this.#needs.online(this.#name)
-    let greeting = this.#greetings.get(danmaku)
-    if (!greeting || isOtherCount(online, greeting.online)) {
-      greeting = { online, frames: this.#frames({ room: this.#name, danmaku: [...danmaku], online }) }
-      this.#greetings.set(danmaku, greeting)
+    let initial = this.#initialFrames.get(danmaku)
+    if (!initial || isCountOutdated(online, initial.online)) {
+      initial = { online, frames: this.#frames({ room: this.#name, danmaku: [...danmaku], online }) }
+      this.#initialFrames.set(danmaku, initial)
     }
-    page.send(greeting.frames)
+    page.send(initial.frames)
   }
 
-  say(sent: readonly SentDanmaku[]): void {
+  broadcast(sent: readonly SentDanmaku[]): void {
     const fresh = sent.filter((one) => this.#ring.add(one)).map(({ danmaku }) => danmaku)
-    if (fresh.length > 0) for (const row of this.#rows) row.say(fresh)
+    if (fresh.length > 0) for (const group of this.#groups) group.broadcast(fresh)
   }
 
-  /** @param exceptUserId whose pages are not told */
-  takeBack(ids: readonly string[], exceptUserId?: number): void {
+  /** @param exceptUserId the user whose pages keep the danmaku */
+  removeDanmaku(ids: readonly string[], exceptUserId?: number): void {
     this.#ring.remove(ids)
-    for (const row of this.#rows) row.takeBack(ids, exceptUserId)
+    for (const group of this.#groups) group.removeDanmaku(ids, exceptUserId)
   }
 
-  /** Reads again what was said lately, and tells what was not heard. */
-  async readAgain(): Promise<void> {
+  /** Reloads recent danmaku and sends what was missed. */
+  async resync(): Promise<void> {
     await this.#filled
     const nowMs = this.#needs.clock.nowMs()
     const sinceMs = nowMs - missedMs
     const recent = await this.#needs.recent(this.#name, sinceMs)
-    const gone = this.#ring.missingFrom(recent, sinceMs, nowMs)
-    const held = gone.length > 0 ? await this.#needs.heldOf(gone) : new Map<string, number>()
-    for (const [author, ids] of Map.groupBy(gone, (id) => held.get(id))) this.takeBack(ids, author)
-    this.say(recent)
+    const missing = this.#ring.missingFrom(recent, sinceMs, nowMs)
+    const held = missing.length > 0 ? await this.#needs.heldAuthors(missing) : new Map<string, number>()
+    for (const [author, ids] of Map.groupBy(missing, (id) => held.get(id))) this.removeDanmaku(ids, author)
+    this.broadcast(recent)
   }
 
-  /** Tells how many are here, where that is other than what was told. */
-  tellOnline(): void {
-    for (const row of this.#rows) row.tellOnline()
+  /** Sends the number of pages if it changed enough. */
+  updateOnline(): void {
+    for (const group of this.#groups) group.updateOnline()
   }
 
   close(): void {
-    for (const row of this.#rows) row.close()
-    this.#rows = []
+    for (const group of this.#groups) group.close()
+    this.#groups = []
   }
 
-  #newRow(): Row {
-    const row = new Row({
+  #newGroup(): PageGroup {
+    const group = new PageGroup({
       room: this.#name,
       frames: (frame) => this.#frames(frame),
       online: () => this.#needs.online(this.#name),
-      leftOut: this.#needs.leftOut,
-      inTurn: (work) => {
-        this.#turn = this.#turn.then(work).catch((err: unknown) => {
+      onSkipped: this.#needs.onSkipped,
+      enqueue: (work) => {
+        this.#queue = this.#queue.then(work).catch((err: unknown) => {
           this.#needs.log.error({ err, room: this.#name }, 'a room could not be told what was said')
         })
       },
     })
-    this.#rows.push(row)
-    return row
+    this.#groups.push(group)
+    return group
   }
 
   #fill(): Promise<void> {

@@ -1,11 +1,11 @@
 import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import { expect, test, vi } from 'vitest'
 import { createLogger } from '../process/logger.ts'
-import { openLines, type Connected } from './realtime.fixture.ts'
+import { openConnections, type Connected } from './realtime.fixture.ts'
 import type { SentDanmaku } from './realtime-needs.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 
-const lines = await openLines()
+const lines = await openConnections()
 const clock = { ms: 1_000_000, nowMs: () => clock.ms }
 const name = 'live:7'
 const danmaku = (id: number, weight = 5): Danmaku => ({
@@ -27,19 +27,19 @@ const goneHeard = (heard: readonly ServerFrame[]): string[] =>
   heard.flatMap((frame) => ('gone' in frame ? frame.gone : []))
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
 
-/** Rooms over a database that holds what is given, and of which some is held; `asked` counts the questions, `made` the frames. */
+/** Rooms over a fake database; `asked` counts queries, `made` encoded frames. */
 function someRooms(kept: SentDanmaku[] = [], held: ReadonlyMap<string, number> = new Map()) {
-  const counts = { asked: 0, made: 0, leftOut: 0 }
+  const counts = { asked: 0, made: 0, skipped: 0 }
   const rooms: Rooms = createRooms({
     clock,
     log: createLogger({ level: 'silent' }),
     online: (room) => rooms.count(room),
-    leftOut: (count) => void (counts.leftOut += count),
+    onSkipped: (count) => void (counts.skipped += count),
     recent: async (_room, sinceMs) => {
       counts.asked++
       return kept.filter(({ sentMs }) => sentMs >= sinceMs)
     },
-    heldOf: async () => held,
+    heldAuthors: async () => held,
     convert(value) {
       counts.made++
       return value
@@ -63,7 +63,7 @@ test('[I01] who enters and leaves again and again asks the database once, and no
   expect(counts.asked).toBe(1)
   expect([...rooms.counts()]).toEqual([])
   clock.ms += realtimeBounds.missedSec * 1000
-  rooms.turn()
+  rooms.tick()
   await rooms.join(page, name, '0')
   expect(counts.asked).toBe(2)
 })
@@ -73,7 +73,7 @@ test('[I02] what pages missed is built once for all of them', async () => {
   const pages: Connected[] = []
   for (let count = 0; count < 20; count++) pages.push(await lines.connect())
   for (const { page } of pages) await rooms.join(page, name, undefined)
-  rooms.say(
+  rooms.broadcast(
     name,
     Array.from({ length: 30 }, (_, at) => danmaku(at + 1)),
   )
@@ -88,14 +88,14 @@ test('[I02] of more than a screen holds a page is sent the weightiest, and it is
   const { rooms, counts } = someRooms()
   const { page, client } = await lines.connect()
   await rooms.join(page, name, undefined)
-  rooms.say(
+  rooms.broadcast(
     name,
     Array.from({ length: 300 }, (_, at) => danmaku(at + 1, at % 10)),
   )
   await soon(() => expect(idsHeard(client.heard)).not.toEqual([]))
   expect(idsHeard(client.heard)).toHaveLength(40)
   expect(idsHeard(client.heard).every((id) => Number(id) % 10 >= 9 || Number(id) % 10 === 0)).toBe(true)
-  expect(counts.leftOut).toBe(260)
+  expect(counts.skipped).toBe(260)
 })
 
 test('[I04] who wrote what is held does not learn of it, all others do', async () => {
@@ -103,10 +103,10 @@ test('[I04] who wrote what is held does not learn of it, all others do', async (
   const [author, other] = [await lines.connect(), await lines.connect()]
   author.page.userId = 3
   for (const { page } of [author, other]) await rooms.join(page, name, undefined)
-  rooms.say(name, [danmaku(1), danmaku(2)])
+  rooms.broadcast(name, [danmaku(1), danmaku(2)])
   for (const { client } of [author, other]) await soon(() => expect(idsHeard(client.heard)).toEqual(['1', '2']))
-  rooms.takeBack(name, ['1'], 3)
-  rooms.takeBack(name, ['2'])
+  rooms.removeDanmaku(name, ['1'], 3)
+  rooms.removeDanmaku(name, ['2'])
   await soon(() => expect(goneHeard(other.client.heard)).toEqual(['1', '2']))
   await soon(() => expect(goneHeard(author.client.heard)).toEqual(['2']))
 })
@@ -116,11 +116,11 @@ test('[I02] after a gap what one page was told on entering comes to the others a
   const { rooms } = someRooms(kept)
   const [early, late] = [await lines.connect(), await lines.connect()]
   await rooms.join(early.page, name, undefined)
-  // Said at another instance while the line between them is cut.
+  // Sent at another instance while the bus is cut.
   kept.push({ sentMs: clock.ms, danmaku: danmaku(9) })
   await rooms.join(late.page, name, '0')
   await soon(() => expect(idsHeard(late.client.heard)).toEqual(['9']))
-  await rooms.readAgain()
+  await rooms.resync()
   await soon(() => expect(idsHeard(early.client.heard)).toEqual(['9']))
 })
 
@@ -129,11 +129,11 @@ test('[I04] what was held during a gap goes from all pages but those of who wrot
   const [author, other] = [await lines.connect(), await lines.connect()]
   author.page.userId = 3
   for (const { page } of [author, other]) await rooms.join(page, name, undefined)
-  rooms.say(name, [danmaku(1), danmaku(2)])
+  rooms.broadcast(name, [danmaku(1), danmaku(2)])
   for (const { client } of [author, other]) await soon(() => expect(idsHeard(client.heard)).toEqual(['1', '2']))
-  // One is held and one removed while nothing is heard of it.
+  // One is held and one removed while no event arrives.
   clock.ms += 1000
-  await rooms.readAgain()
+  await rooms.resync()
   await soon(() => expect(goneHeard(other.client.heard).toSorted()).toEqual(['1', '2']))
   await soon(() => expect(goneHeard(author.client.heard)).toEqual(['2']))
 })

@@ -1,7 +1,7 @@
-/** A wait that many share: who comes while it lasts goes on with all others, in the order in which they came. */
+/** A delay shared by all callers: those who come during it resume together, in order. */
 export interface SharedWait {
   wait(): Promise<void>
-  /** Ends the wait of those who wait now. */
+  /** Resolves the current delay now. */
   end(): void
 }
 

@@ -6,8 +6,8 @@ import { listening, type RealtimePage } from '../../testing/realtime-page.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 
-/** A station that listens, with a title of twelve rooms, and what pages of it hear. */
-export async function aStationOfRooms() {
+/** A listening station with a title of twelve rooms, and helpers for its pages. */
+export async function buildRealtimeStation() {
   const t = await buildTestApp({ ALLOWED_ORIGINS: 'https://friend.example' })
   const address = await listening(t.app)
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
@@ -40,7 +40,7 @@ export async function aStationOfRooms() {
     t.events.announce(danmakuSent, { room: roomOf(level), danmaku: one })
     return one
   }
-  /** Waits for what becomes so, on a busy machine as well. */
+  /** Polls until true, for busy machines. */
   const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
   const textsHeard = ({ heard }: RealtimePage): string[] =>
     heard.flatMap((frame) => ('danmaku' in frame ? frame.danmaku.map(({ text }) => text) : []))
@@ -48,7 +48,7 @@ export async function aStationOfRooms() {
     heard.flatMap((frame) => ('refused' in frame ? [frame.room] : []))
   const isBulletins = (frame: ServerFrame): boolean => 'bulletins' in frame
 
-  /** A connection below which nobody speaks WebSocket for us. */
+  /** A connection without a WebSocket implementation on our side. */
   async function rawSocket() {
     const { port } = new URL(address)
     const socket = connect(Number(port), '127.0.0.1')

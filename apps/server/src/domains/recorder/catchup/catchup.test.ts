@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEvents, loneBus } from '../../../platform/events/events.ts'
+import { createEvents, localBus } from '../../../platform/events/events.ts'
 import { createKeyedHash } from '../../../platform/process/keyed-hash.ts'
 import { atFileEnd } from '../../../testing/at-file-end.ts'
 import { bareEnv } from '../../../testing/bare-env.ts'
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'yunmu-catchup-'))
 const [dataDir, archive] = [join(folder, 'data'), join(folder, 'archive')]
 const secret = 's'.repeat(43)
 const webPort = await freePort()
-const events = createEvents(loneBus, (err) => {
+const events = createEvents(localBus, (err) => {
   throw err
 })
 const recorder = createRecorder(db, {

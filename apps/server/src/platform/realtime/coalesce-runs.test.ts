@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { coalesceRuns } from './coalesce-runs.ts'
 
 test('what is asked for in one go is done once, and once more for all who ask meanwhile', async () => {
   const ends: (() => void)[] = []
-  const ask = oneAtATime(() => new Promise<void>((resolve) => void ends.push(resolve)))
+  const ask = coalesceRuns(() => new Promise<void>((resolve) => void ends.push(resolve)))
   for (let times = 0; times < 3; times++) ask()
   await turn()
   expect(ends).toHaveLength(1)

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { openPage } from '../../testing/realtime-page.ts'
-import { aStationOfRooms } from './station-pages.fixture.ts'
+import { buildRealtimeStation } from './station-pages.fixture.ts'
 
-const { t, address, soon, rawSocket } = await aStationOfRooms()
+const { t, address, soon, rawSocket } = await buildRealtimeStation()
 test('[I01] a page of another site is refused, of this one and of a friend it is let in', async () => {
   await expect(openPage(address, { origin: 'https://evil.example' })).rejects.toThrow('403')
   const own = await openPage(address, { origin: address.replace('ws:', 'http:').replace(realtimePath, '') })
@@ -48,7 +48,7 @@ test('[I01] what names another protocol in passing keeps its body', async () => 
     const head = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nContent-Type: application/json\r\n'
     socket.write(`POST ${danmakuUp.path} HTTP/1.1\r\n${head}Content-Length: 11\r\n\r\n{"id": "1"}`)
   })
-  // Asked to sign in, and not told that nothing was understood.
+  // The reply asks to sign in, so the frame was understood.
   expect(answer).toContain('LoginNeeded')
 })
 
@@ -69,7 +69,7 @@ test('[I01] a frame that breaks the protocol ends the connection, and the server
   const page = await openPage(address)
   const { socket } = await rawSocket()
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  // A client's frame has to be masked.
+  // Frames from clients must be masked.
   socket.write(Buffer.from([0x81, 0x01, 0x61]))
   await closed
   expect(await page.hello()).toBe(0)

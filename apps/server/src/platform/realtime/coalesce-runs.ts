@@ -1,8 +1,8 @@
 /**
- * Does something, and once more afterwards where it was asked for meanwhile. What is asked for in one go is asked for once:
- * a gap tells every listener that something was missed. `work` never rejects.
+ * Returns a function that runs `work`, and once more if it was requested during the run. Requests within one turn of
+ * the event loop run it once: a gap in the bus notifies every listener. `work` must not reject.
  */
-export function oneAtATime(work: () => Promise<void>): () => void {
+export function coalesceRuns(work: () => Promise<void>): () => void {
   let state: 'idle' | 'due' | 'busy' | 'again' = 'idle'
   const run = async (): Promise<void> => {
     do {

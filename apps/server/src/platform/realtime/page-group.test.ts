@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heaviest } from './heaviest.ts'
+import { heaviest } from './page-group.ts'
 
 test('[I02] of more than a screen holds the weightiest stay, in their order, of equals the latest', () => {
   const said = [5, 1, 9, 5, 5].map((weight, at) => ({ weight, at }))

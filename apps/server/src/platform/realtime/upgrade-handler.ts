@@ -9,47 +9,49 @@ import { limitKey, type RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { protocolBounds } from './page-socket.ts'
 
-/** New connections of one address. A page that lost its line comes again after a while, not at once. */
-const connects = { points: 120, perSec: 60 }
-/** Pages that one address may have open: a household, an office, a school. */
-const mostPerAddress = 200
-/** Who asked is let in or refused by then, or cut off: of what asks for another protocol, Node keeps no time. */
-const longestAskMs = 10_000
+/** New connections per address. Pages reconnect after a delay, so a household stays below. */
+const connectLimit = { points: 120, perSec: 60 }
+/** Open connections per address: enough for a household, an office, a school. */
+const maxPerAddress = 200
+/** Deadline of an upgrade request, because Node applies no timeouts to upgraded sockets. */
+const upgradeTimeoutMs = 10_000
 
-interface Asking {
+interface PendingUpgrade {
   socket: Socket
   head: Buffer
   response: ServerResponse
-  endPatience(): void
+  clearUpgradeTimeout(): void
 }
 
-interface DoorNeeds {
+interface UpgradeNeeds {
   limits: RateLimits
   allowedOrigins: ReadonlySet<string>
   overloaded: () => boolean
-  /** Somebody is connected, from an address. `socket` is the stream below. */
-  welcome(ws: WebSocket, socket: Socket, address: string): void
+  /** Called for each new connection. `socket` is the stream below `ws`. */
+  onConnection(ws: WebSocket, socket: Socket, address: string): void
 }
 
-/** Other protocols, and other places, are none of ours: what names one in passing (`h2c`) keeps its body and its answer. */
-const asksForUs = ({ headers, url = '' }: IncomingMessage): boolean =>
+/**
+ * Node must not treat other upgrade requests (`h2c`, other paths) as upgrades: they are served as ordinary requests.
+ */
+const isRealtimeUpgrade = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && url.split('?', 1)[0] === realtimePath
 
 /**
- * Where pages connect. Who asks for a WebSocket (RFC 6455) goes through the routes like any request, so that addresses,
- * limits and refusals are those of all others, and is handed over there.
+ * Handles WebSocket upgrades (RFC 6455). The request passes the ordinary routes first, so that addresses, limits and
+ * refusals work as everywhere, and its socket is then handed over.
  */
-export function installDoor(app: FastifyInstance, needs: DoorNeeds): void {
+export function installUpgradeHandler(app: FastifyInstance, needs: UpgradeNeeds): void {
   const server = new WebSocketServer({
     ...protocolBounds,
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
   })
-  const asking = new WeakMap<IncomingMessage, Asking>()
-  const perAddress = createTally()
+  const pending = new WeakMap<IncomingMessage, PendingUpgrade>()
+  const perAddress = createCounter()
 
-  Object.assign(app.server, { shouldUpgradeCallback: asksForUs })
+  Object.assign(app.server, { shouldUpgradeCallback: isRealtimeUpgrade })
   app.server.on('upgrade', (request, socket, head) => {
     if (!(socket instanceof Socket)) {
       socket.destroy()
@@ -59,40 +61,40 @@ export function installDoor(app: FastifyInstance, needs: DoorNeeds): void {
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(socket)
-    // The other side may never close, or not read: Node leaves both to us here.
+    // Destroys the socket after the reply, because Node leaves closing an upgraded socket to us.
     response.on('finish', () => socket.destroySoon())
-    const patience = setTimeout(() => socket.destroy(), longestAskMs)
-    const endPatience = (): void => clearTimeout(patience)
-    socket.once('close', endPatience)
-    asking.set(request, { socket, head, response, endPatience })
+    const timeout = setTimeout(() => socket.destroy(), upgradeTimeoutMs)
+    const clearUpgradeTimeout = (): void => clearTimeout(timeout)
+    socket.once('close', clearUpgradeTimeout)
+    pending.set(request, { socket, head, response, clearUpgradeTimeout })
     app.routing(request, response)
   })
 
   app.get(realtimePath, async (request: FastifyRequest, reply: FastifyReply) => {
     refuseForeignOrigin(request, needs.allowedOrigins)
-    await needs.limits.consume('realtime', request.ip, connects)
+    await needs.limits.consume('realtime', request.ip, connectLimit)
     if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
-    const asked = asking.get(request.raw)
-    if (!asked) throw new RefusalError('MalformedRequest')
+    const upgrade = pending.get(request.raw)
+    if (!upgrade) throw new RefusalError('MalformedRequest')
     const address = limitKey(request.ip)
-    if (address !== null && perAddress.count(address) >= mostPerAddress)
-      throw new RefusalError('TooManyRequests', { retryAfterSec: connects.perSec })
+    if (address !== null && perAddress.count(address) >= maxPerAddress)
+      throw new RefusalError('TooManyRequests', { retryAfterSec: connectLimit.perSec })
     reply.hijack()
-    const { socket, head, response, endPatience } = asked
-    socket.off('close', endPatience)
-    endPatience()
+    const { socket, head, response, clearUpgradeTimeout } = upgrade
+    socket.off('close', clearUpgradeTimeout)
+    clearUpgradeTimeout()
     response.detachSocket(socket)
     server.handleUpgrade(request.raw, socket, head, (ws) => {
       if (address !== null) {
         perAddress.add(address, 1)
         socket.once('close', () => perAddress.add(address, -1))
       }
-      needs.welcome(ws, socket, request.ip)
+      needs.onConnection(ws, socket, request.ip)
     })
   })
 }
 
-function createTally() {
+function createCounter() {
   const counts = new Map<string, number>()
   return {
     count: (key: string): number => counts.get(key) ?? 0,
