@@ -48,7 +48,7 @@ async function start(endings: Endings): Promise<void> {
   endings.add(async () => recorder?.stop())
   endings.add(scheduleRounds(platform, station))
   await settleWaitingEpisodes(station, platform.events)
-  await station.demo.settle({ wanted: config.demo })
+  await station.demo.reconcile({ enabled: config.demo })
   const webBuildDir = join(root, 'apps/web/build')
   const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
   endings.add(async () => {
@@ -59,7 +59,7 @@ async function start(endings: Endings): Promise<void> {
   try {
     const address = new URL(await app.listen({ port: config.port, host: config.host }))
     say(`云幕已开播：http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${address.port}`)
-    const films = await station.demo.filmsToMake()
+    const films = await station.demo.pendingFilmCount()
     if (films > 0) say(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
     if (config.smtp === undefined) say('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
     if (serves) beReady(app, station, log)

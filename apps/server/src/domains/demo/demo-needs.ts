@@ -1,8 +1,9 @@
+import type { DemoBulletin, DemoDanmaku } from '@yunmu/demo'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Logger } from '../../platform/process/logger.ts'
 
-/** A title as this domain hands it over. Times are Unix seconds. */
+/** A title as the catalogue saves it. Times are Unix seconds. */
 export interface TitleToSave {
   origin: string
   pidId: number
@@ -60,34 +61,25 @@ export interface Plate {
   img: string
 }
 
-/** Word from the station to everybody. Times are Unix seconds. */
-export interface BulletinToSave {
-  title: string
-  content: string
-  dialog: 0
-  startsAt: number | null
-  endsAt: null
-}
-
-/** What the guide says of a showing. */
+/** The guide entry of a showing. */
 export interface ChannelProgramme {
   name: string
   sub: string
   intro: string
   category: string
-  /** A wide picture; empty where there is none. */
+  /** URL of a wide picture; empty if there is none. */
   img: string
 }
 
-/** A film on a channel, over and over from about one moment until about another. Unix milliseconds. */
+/** A film repeated on a channel from about `startMs` to about `endMs` (Unix milliseconds). */
 export interface ChannelShowing extends ChannelProgramme {
   assetId: number
   startMs: number
   endMs: number
 }
 
-/** A channel of the station's own films. */
-export interface ChannelToKeep {
+/** A channel that shows the station's own films. */
+export interface ChannelToSave {
   origin: string
   number: number
   name: string
@@ -101,23 +93,14 @@ export interface AssetStatus {
   durationMs: number
 }
 
-/** What an invented viewer says, milliseconds in the episode or Unix. */
-export interface DanmakuToSay {
-  atMs: number
-  mode: 'scroll' | 'top' | 'bottom'
-  /** RGB in 24 bits. */
-  color: number
-  text: string
-}
-
-/** What this domain needs from outside. */
+/** Dependencies of this domain, provided by the station. */
 export interface DemoNeeds {
   dataDir: string
   clock: Clock
   log: Logger
   jobs: Pick<Jobs, 'enqueue' | 'handle'>
   catalog: {
-    /** Whether there is no title at all, published or not. */
+    /** Whether there is no title, published or not. */
     isEmpty(): Promise<boolean>
     saveTitle(title: TitleToSave, nowSec: number): Promise<{ id: number }>
     saveEpisodes(titleId: number, episodes: readonly EpisodeToSave[], nowSec: number): Promise<void>
@@ -127,27 +110,27 @@ export interface DemoNeeds {
     setBanners(titleIds: readonly number[]): Promise<void>
     plate(): Promise<Plate | null>
     setPlate(plate: Plate | null): Promise<void>
-    /** The address of a title's wide picture. */
+    /** The URL of a title's wide picture. */
     backdropOf(titleId: number): Promise<string>
-    /** Takes away every title of the demonstration programme. Returns their ids. */
+    /** Deletes every title of the demonstration programme. Returns their ids. */
     removeDemo(): Promise<number[]>
     announceChanged(titleIds: number[]): void
     /** The ids of the programme's titles, by origin. */
     demoIds(): Promise<ReadonlyMap<string, number>>
-    /** The wide pictures of the programme's titles, by origin. */
+    /** URLs of the wide pictures of the programme's titles, by origin. */
     demoPictures(): Promise<Map<string, string>>
   }
   channels: {
-    /** The ids of those that are there, by origin. */
+    /** The ids of the programme's channels, by origin. */
     ids(): Promise<Map<string, number>>
-    save(channels: readonly ChannelToKeep[]): Promise<void>
-    /** Takes away all channels of the programme. */
+    save(channels: readonly ChannelToSave[]): Promise<void>
+    /** Deletes all channels of the programme. */
     remove(): Promise<void>
-    /** Where the last showing of a channel ends, Unix milliseconds; null where none is planned. */
+    /** End of a channel's last planned showing in Unix milliseconds; null if none is planned. */
     plannedUntil(channelId: number): Promise<number | null>
     /**
-     * Plans what a channel shows, and writes its guide: from the first showing on, from a moment on, or (`coming`) from
-     * when nobody can have seen it yet.
+     * Replaces the showings and the guide of a channel: from its first showing on, from a moment on, or (`coming`) from
+     * the earliest moment that no viewer can have received yet.
      */
     plan(channelId: number, from: number | 'first' | 'coming', showings: readonly ChannelShowing[]): Promise<void>
   }
@@ -156,12 +139,12 @@ export interface DemoNeeds {
     assetState(ids: readonly number[]): Promise<Map<number, AssetStatus>>
     demoAssets(): Promise<number[]>
     removeAssets(ids: readonly number[]): Promise<void>
-    /** Makes a version of an asset out of a video file and switches to it. */
+    /** Ingests a video file as a new version of an asset and switches to it. */
     bringIn(request: {
       assetId: number
       file: string
       subtitles: readonly string[]
-      /** Where finished steps are kept for the next try. */
+      /** Keeps finished steps for the next attempt. */
       workDir: string
       withLadder: true
       signal: AbortSignal
@@ -170,34 +153,34 @@ export interface DemoNeeds {
     removeDrawings(titleIds: readonly number[]): Promise<void>
   }
   bulletins: {
-    /** Puts these up, where none of the programme are up. */
-    add(bulletins: readonly BulletinToSave[]): Promise<void>
-    /** Takes those of the programme away. */
+    /** Publishes the programme's bulletins, unless some exist already. */
+    add(bulletins: readonly DemoBulletin[]): Promise<void>
+    /** Deletes the programme's bulletins. */
     remove(): Promise<void>
   }
   danmaku: {
-    /** Lets the programme's viewers speak in a place where they have not. */
-    add(place: { kind: 'vod' | 'live'; id: number; level: number }, said: readonly DanmakuToSay[]): Promise<void>
-    /** Takes away all that they said. */
+    /** Adds danmaku of the programme's viewers to an episode or channel, unless it has some already. */
+    add(place: { kind: 'vod' | 'live'; id: number; level: number }, danmaku: readonly DemoDanmaku[]): Promise<void>
+    /** Deletes all danmaku of the programme's viewers. */
     remove(): Promise<void>
   }
   people: {
-    /** Puts up those that are missing: names by key. Returns ids by key. */
+    /** Creates the missing accounts: display names by key. Returns ids by key. */
     seed(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
-    /** Lets them go, with all that they wrote. */
+    /** Deletes the programme's accounts with everything that they wrote. */
     remove(): Promise<void>
   }
   comments: {
-    /** Lets these people write, where none of them has written anything. */
-    seed(comments: readonly { titleId: number; comments: readonly CommentToPut[] }[]): Promise<void>
+    /** Adds comments of the programme's viewers, unless they have written some already. */
+    seed(comments: readonly { titleId: number; comments: readonly CommentToSave[] }[]): Promise<void>
   }
 }
 
-/** What somebody of the programme writes. Times are Unix seconds. */
-export interface CommentToPut {
+/** A comment of the programme's viewers. Times are Unix seconds. */
+export interface CommentToSave {
   userId: number
   text: string
   createdSec: number
   likedBy: readonly number[]
-  answers: readonly CommentToPut[]
+  answers: readonly CommentToSave[]
 }

@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { DemoState, DemoTables } from './demo-tables.ts'
 
 export interface DemoStore {
-  /** Null on a station that never had the programme. */
+  /** Null if the programme was never seeded. */
   state(): Promise<DemoState | null>
   setState(state: DemoState): Promise<void>
   /** The asset of each film, by the film's name. */
   films(): Promise<Map<string, number>>
   saveFilm(name: string, assetId: number): Promise<void>
-  forgetFilms(): Promise<void>
-  /** Does the work while no other process of this station adds or removes the programme. */
-  hold<Result>(work: () => Promise<Result>): Promise<Result>
+  deleteFilms(): Promise<void>
+  /** Runs `work` under an advisory lock: no other process of the station seeds or removes the programme meanwhile. */
+  withLock<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** Key of the advisory lock. */
@@ -44,11 +44,11 @@ export function createDemoStore(db: Kysely<DemoTables>): DemoStore {
         .execute()
     },
 
-    async forgetFilms() {
+    async deleteFilms() {
       await db.deleteFrom('demo_film').execute()
     },
 
-    hold: (work) =>
+    withLock: (work) =>
       db.connection().execute(async (connection) => {
         await sql`select pg_advisory_lock(${lock})`.execute(connection)
         try {

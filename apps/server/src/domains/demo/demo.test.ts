@@ -1,13 +1,12 @@
 import { indexBanners, indexVodData, indexVodDataRank, userLogin, vodDetail } from '@yunmu/contract'
 import { expect, test } from 'vitest'
+import { filmScripts, programme } from '@yunmu/demo'
 import { readCaptcha } from '../../testing/captcha.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
-import { filmScripts } from './films/film-scripts.ts'
-import { makeFilms, missingFilms } from './films/make-films.ts'
-import { programme } from './programme/index.ts'
+import { makeFilms, missingFilms } from './make-films.ts'
 
 const app = await buildTestApp()
 const { demo, catalog, media } = app.station
@@ -27,12 +26,12 @@ const contents = async (): Promise<unknown> => ({
 })
 
 test('an empty station stays empty where no programme is wanted', async () => {
-  await demo.settle({ wanted: false })
+  await demo.reconcile({ enabled: false })
   expect(await catalog.writer.isEmpty()).toBe(true)
 })
 
 test('an empty station is filled, every category has a row, and rankings are alive', async () => {
-  await demo.settle({ wanted: true })
+  await demo.reconcile({ enabled: true })
   const home = await app.make(indexVodData, {})
   const { rows, plate } = indexVodData.reply.parse(home.data)
   expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -110,11 +109,11 @@ test('[I02] viewers speak over what is opened first, within it, and over channel
 
 test('filling it again changes nothing, also after a start that was cut short', async () => {
   const before = await contents()
-  await demo.settle({ wanted: true })
+  await demo.reconcile({ enabled: true })
   expect(await contents()).toEqual(before)
   await app.platform.pool.query(`update demo_programme set state = 'adding'`)
   await app.platform.pool.query(`delete from title where origin = 'demo:solo'`)
-  await demo.settle({ wanted: true })
+  await demo.reconcile({ enabled: true })
   expect(await query('select count(*)::int as count from title')).toEqual([{ count: programme.length }])
   expect(await query('select state from demo_programme')).toEqual([{ state: 'added' }])
 })
@@ -137,13 +136,13 @@ test('removing takes the programme away and nothing else, and it does not come b
   expect(await catalog.categories.bannerIds()).toEqual([mine.id])
   expect(await catalog.categories.plate()).toBeNull()
   await catalog.writer.isEmpty()
-  await demo.settle({ wanted: true })
+  await demo.reconcile({ enabled: true })
   expect(await query('select id from title')).toEqual([{ id: mine.id }])
 })
 
 test('a removal that was cut short is finished at the next start', async () => {
   await app.platform.pool.query(`update title set demo = true`)
-  await demo.settle({ wanted: true })
+  await demo.reconcile({ enabled: true })
   expect(await catalog.writer.isEmpty()).toBe(true)
 })
 
@@ -169,7 +168,7 @@ test('without ffmpeg the films say what they need, and are made at a later start
   const before = process.env.FFMPEG_PATH
   process.env.FFMPEG_PATH = '/nowhere/ffmpeg'
   try {
-    expect(await demo.filmsToMake()).toBe(0)
+    expect(await demo.pendingFilmCount()).toBe(0)
     await makeFilms(parts, new AbortController().signal, async () => undefined)
   } finally {
     if (before === undefined) delete process.env.FFMPEG_PATH
@@ -179,6 +178,6 @@ test('without ffmpeg the films say what they need, and are made at a later start
   expect(states.size).toBe(6)
   for (const { state, reason } of states.values()) expect(`${state} ${reason}`).toMatch(/^broken .*ffmpeg/u)
   expect(await missingFilms(parts)).toHaveLength(6)
-  expect(await demo.filmsToMake()).toBe(6)
+  expect(await demo.pendingFilmCount()).toBe(6)
   expect(await query(`select distinct state from episode`)).toEqual([{ state: 'broken' }])
 })

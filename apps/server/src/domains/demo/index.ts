@@ -1,31 +1,31 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { keepChannels } from './channels/keep-channels.ts'
+import { updateChannels } from './update-channels.ts'
 import type { DemoNeeds } from './demo-needs.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
-import { filmsToMake, makeFilms, missingFilms } from './films/make-films.ts'
-import { putDanmaku } from './put-danmaku.ts'
-import { putProgramme } from './put-programme.ts'
+import { pendingFilmCount, makeFilms, missingFilms } from './make-films.ts'
+import { seedDanmaku } from './seed-danmaku.ts'
+import { seedProgramme } from './seed-programme.ts'
 import { removeProgramme } from './remove-programme.ts'
 
 const filmsJob = defineJob('demo.makeFilms', z.object({}))
 
-/** The demonstration programme: invented titles, and films made from the product's own artwork. */
+/** Seeds and removes the demonstration programme of `@yunmu/demo`. */
 export interface Demo {
   /**
-   * To be called at every start: fills an empty station where that is wanted, and finishes what a process that was
-   * killed left half done. What the operator removed does not come back.
+   * Called at every start. Seeds an empty station if `enabled`, and finishes a seeding or removal that was interrupted.
+   * A programme that the operator removed stays removed.
    */
-  settle(options: { wanted: boolean }): Promise<void>
-  /** Plans what its channels show in the days to come: every hour. */
+  reconcile(options: { enabled: boolean }): Promise<void>
+  /** Extends the schedules of its channels; called every hour. */
   extendChannels(): Promise<void>
-  /** How many of its films are on their way. */
-  filmsToMake(): Promise<number>
-  /** Puts the programme up. Returns whether it was not there before. */
+  /** Number of films that will be made; 0 without ffmpeg. */
+  pendingFilmCount(): Promise<number>
+  /** Seeds the programme. Returns false if it was there already. */
   add(): Promise<boolean>
-  /** Takes the programme away for good. Returns how many titles that were. */
+  /** Removes the programme permanently. Returns the number of titles. */
   remove(): Promise<number>
 }
 
@@ -33,53 +33,53 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
   const store = createDemoStore(db)
   const parts = { store, ...needs }
   const { jobs } = needs
-  const keep = (options: { anew: boolean }): Promise<void> =>
-    store.hold(async () => {
-      if ((await store.state()) === 'added') await keepChannels(parts, options)
+  const updateSchedule = (options: { replan: boolean }): Promise<void> =>
+    store.withLock(async () => {
+      if ((await store.state()) === 'added') await updateChannels(parts, options)
     })
-  jobs.handle(filmsJob, (_payload, { signal }) => makeFilms(parts, signal, () => keep({ anew: true })))
+  jobs.handle(filmsJob, (_payload, { signal }) => makeFilms(parts, signal, () => updateSchedule({ replan: true })))
 
-  const orderFilms = async (): Promise<void> => {
+  const enqueueFilms = async (): Promise<void> => {
     if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
   }
 
-  const put = async (): Promise<void> => {
+  const seed = async (): Promise<void> => {
     await store.setState('adding')
-    await putProgramme(parts, Math.floor(needs.clock.nowMs() / 1000))
-    await keepChannels(parts, { anew: false })
-    await putDanmaku(parts)
+    await seedProgramme(parts, Math.floor(needs.clock.nowMs() / 1000))
+    await updateChannels(parts, { replan: false })
+    await seedDanmaku(parts)
     await store.setState('added')
-    await orderFilms()
+    await enqueueFilms()
   }
 
   return {
-    async settle({ wanted }) {
+    async reconcile({ enabled }) {
       const state = await store.state()
       if (state === 'added') {
-        await keep({ anew: false })
-        return orderFilms()
+        await updateSchedule({ replan: false })
+        return enqueueFilms()
       }
-      if (state === null && !wanted) return
-      await store.hold(async () => {
+      if (state === null && !enabled) return
+      await store.withLock(async () => {
         const now = await store.state()
         if (now === 'removed') await removeProgramme(parts)
-        else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await put()
+        else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await seed()
       })
     },
 
-    extendChannels: () => keep({ anew: false }),
+    extendChannels: () => updateSchedule({ replan: false }),
 
-    filmsToMake: () => filmsToMake(parts),
+    pendingFilmCount: () => pendingFilmCount(parts),
 
     add: () =>
-      store.hold(async () => {
+      store.withLock(async () => {
         const isNew = (await store.state()) !== 'added'
-        await put()
+        await seed()
         return isNew
       }),
 
     remove: () =>
-      store.hold(async () => {
+      store.withLock(async () => {
         await store.setState('removed')
         return removeProgramme(parts)
       }),

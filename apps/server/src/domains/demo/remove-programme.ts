@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { featurePlate } from '@yunmu/demo'
 import type { DemoNeeds } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
-import { workFolder } from './films/work-folder.ts'
-import { featurePlate } from './programme/index.ts'
+import { workFolder } from './make-films.ts'
 
 /**
- * Takes away titles, films, pictures, banners, plate, bulletins, danmaku, channels and people of the programme, and
- * nothing else. Safe to do again: what an earlier run had to leave is taken away now. Returns how many titles that were.
+ * Deletes the programme's titles, films, pictures, banners, plate, bulletins, danmaku, channels and accounts, and nothing
+ * else. Idempotent: a second run deletes what an interrupted one left. Returns the number of titles.
  */
 export async function removeProgramme({
   store,
@@ -21,7 +21,7 @@ export async function removeProgramme({
   DemoNeeds,
   'catalog' | 'media' | 'bulletins' | 'channels' | 'danmaku' | 'people' | 'dataDir'
 >): Promise<number> {
-  // The banners of a title go with it.
+  // Also deletes the banners of these titles.
   const ids = await catalog.removeDemo()
   const plate = await catalog.plate()
   if (plate?.line === featurePlate.line && plate.head.join() === featurePlate.head.join()) await catalog.setPlate(null)
@@ -30,7 +30,7 @@ export async function removeProgramme({
   await channels.remove()
   await people.remove()
   await media.removeAssets(await media.demoAssets())
-  await store.forgetFilms()
+  await store.deleteFilms()
   await media.removeDrawings(ids)
   await rm(workFolder(dataDir), { recursive: true, force: true })
   if (ids.length > 0) catalog.announceChanged(ids)

@@ -1,21 +1,26 @@
 import { letterOf } from '@yunmu/zh'
-import { scheduleWords } from './air-rules.ts'
+import {
+  airedCount,
+  type DemoTitle,
+  heroIndex,
+  type PlannedEpisode,
+  plannedEpisodes,
+  playsOfAllTime,
+  scheduleText,
+  sourceNames,
+} from '@yunmu/demo'
 import type { EpisodeToSave, TitleToSave } from './demo-needs.ts'
-import { airedCount, plannedEpisodes, sourceNames, type PlannedEpisode } from './episode-rules.ts'
-import { playsOfAllTime } from './play-rules.ts'
-import type { DemoTitle } from './programme/demo-title.ts'
-import { heroIndex } from './programme/index.ts'
 import { chinaDay } from '@yunmu/contract/china-time'
 
 const hourSec = 3600
 const daySec = 24 * hourSec
 const animation = 4
 
-/** The opening title of every film of the programme, and its end card. Seconds. */
+/** Length of the opening title and of the end card of every film. */
 const openingSec = 6
 const closingSec = 7
 
-/** A film as far as episodes are concerned. */
+/** The fields of a film that its episodes need. */
 export interface FilmAsset {
   assetId: number
   durationSec: number
@@ -29,15 +34,15 @@ const isYetToAir =
   ({ airAtSec }: PlannedEpisode): boolean =>
     airAtSec !== null && airAtSec > nowSec
 
-/** What the catalogue and the channels know a thing of the programme by. */
+/** The origin under which titles and channels of the programme are stored. */
 export const originOf = (slug: string): string => `demo:${slug}`
 
 /** A programme's title as the catalogue stores it. */
 export function titleToSave(title: DemoTitle, nowSec: number): TitleToSave {
   const episodes = plannedEpisodes(title, nowSec)
-  const { run, score, scored, typeId } = title
+  const { release, score, scored, typeId } = title
   const next = episodes.find(isYetToAir(nowSec))
-  const pace = run.form === 'series' ? run.airing : run.form === 'issues' ? run : undefined
+  const broadcast = release.form === 'series' ? release.airing : release.form === 'issues' ? release : undefined
   const [first] = episodes
   return {
     origin: originOf(title.slug),
@@ -58,9 +63,9 @@ export function titleToSave(title: DemoTitle, nowSec: number): TitleToSave {
     intro: title.intro,
     remarks: remarksOf(title),
     state: next ? '连载' : '完结',
-    schedule: pace && next?.airAtSec ? scheduleWords({ nextSec: next.airAtSec, ...pace }) : '',
+    schedule: broadcast && next?.airAtSec ? scheduleText({ nextSec: next.airAtSec, ...broadcast }) : '',
     premiere: title.premiere ?? (first?.airAtSec ? chinaDay(first.airAtSec) : ''),
-    totalEpisodes: run.form === 'film' ? 1 : episodes.length,
+    totalEpisodes: release.form === 'film' ? 1 : episodes.length,
     scoreSum: Math.round(score * 10) * scored,
     scoreCount: scored,
     upCount: Math.round(scored * (0.4 + score / 20)),
@@ -82,23 +87,24 @@ function creditsOf({ cast = {}, crew = {}, typeId }: DemoTitle): TitleToSave['ac
 }
 
 function remarksOf(title: DemoTitle): string {
-  const { run } = title
-  if (run.form === 'film') return run.quality
+  const { release } = title
+  if (release.form === 'film') return release.quality
   const aired = airedCount(title)
-  if (run.form === 'issues') return run.coming > 0 ? `更新至第${aired}期` : `全${aired}期`
-  return run.airing ? `更新至${aired}集` : `全${run.total}集`
+  if (release.form === 'issues') return release.coming > 0 ? `更新至第${aired}期` : `全${aired}期`
+  return release.airing ? `更新至${aired}集` : `全${release.total}集`
 }
 
 /**
- * Every episode of every source. The films take turns, so that two neighbours differ; sources show the same.
- * @param index the title's place in the programme
+ * Every episode of every source. Films rotate, so that neighbouring episodes differ; all sources of an episode play the
+ * same film.
+ * @param index the title's index in the programme
  */
 export function episodesToSave(options: {
   title: DemoTitle
   index: number
   films: readonly FilmAsset[]
   nowSec: number
-  /** When they came onto the shelf. */
+  /** When the episodes were published. */
   createdSec: number
 }): EpisodeToSave[] {
   const { title, index, films, nowSec, createdSec } = options
@@ -106,29 +112,30 @@ export function episodesToSave(options: {
   return sourceNames(index).flatMap((source, sourcePosition) =>
     planned.flatMap((episode) => {
       const film = films.at((index - heroIndex + episode.level - 1) % films.length)
-      return film ? [{ source, sourcePosition, createdSec, ...playing(episode, film) }] : []
+      return film ? [{ source, sourcePosition, createdSec, ...playback(episode, film) }] : []
     }),
   )
 }
 
-function playing(episode: PlannedEpisode, film: FilmAsset) {
+function playback(episode: PlannedEpisode, film: FilmAsset) {
   const { assetId, durationSec, state, durationMs } = film
   return { ...episode, introSec: openingSec, outroSec: durationSec - closingSec, assetId, state, durationMs }
 }
 
 /**
- * When a title and its episodes came onto the shelf, and when it last changed: the order of a category is the order of its titles.
- * @param place of the title within its category, from 0
+ * When a title and its episodes were published and last updated. Later titles of a category get earlier times, so that
+ * its order by time is the order of the programme.
+ * @param place index of the title within its category
  */
-export function shelfTimes(
+export function publishingTimes(
   title: DemoTitle,
   place: number,
   nowSec: number,
 ): { createdSec: number; updatedSec: number; episodesSec: number } {
   const updatedSec = nowSec - place * 7 * hourSec - title.typeId * 60
-  const isNew = title.run.form === 'series' && title.run.airing !== undefined && airedCount(title) <= 4
+  const isNew = title.release.form === 'series' && title.release.airing !== undefined && airedCount(title) <= 4
   const createdSec = isNew ? Math.min(updatedSec, nowSec - 2 * daySec) : updatedSec - (12 + place * 9) * daySec
-  // What airs by and by was announced with its title; the rest was put here in one go.
+  // Episodes of a running title were created with it; those of a completed title were all added at its last update.
   const episodesSec = plannedEpisodes(title, nowSec).some(isYetToAir(nowSec)) ? createdSec : updatedSec
   return { updatedSec, createdSec, episodesSec }
 }

@@ -1,0 +1,93 @@
+import {
+  bannerSlugs,
+  demoBulletins,
+  durationSecOf,
+  featurePlate,
+  filmScripts,
+  playsByDay,
+  programme,
+} from '@yunmu/demo'
+import type { DemoNeeds } from './demo-needs.ts'
+import type { DemoStore } from './demo-store.ts'
+import { seedComments } from './seed-comments.ts'
+import { episodesToSave, publishingTimes, titleToSave, type FilmAsset } from './title-rules.ts'
+
+type Parts = { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'bulletins' | 'people' | 'comments'>
+
+/** Number of titles saved at the same time. */
+const concurrency = 4
+
+/**
+ * Saves the whole programme. Idempotent: a second run only updates what depends on the time, and completes an
+ * interrupted one.
+ */
+export async function seedProgramme(parts: Parts, nowSec: number): Promise<void> {
+  const { catalog } = parts
+  const films = await filmAssets(parts, nowSec)
+  const ids = await saveTitles(parts, films, nowSec)
+  const plays = programme.flatMap((title) => {
+    const titleId = ids.get(title.slug)
+    return titleId === undefined ? [] : playsByDay(title, nowSec).map((entry) => ({ titleId, ...entry }))
+  })
+  await catalog.savePlays(plays)
+  await catalog.recountRanks(nowSec * 1000)
+  await saveFeatures(parts, ids)
+  await parts.bulletins.add(demoBulletins(nowSec))
+  await seedComments(parts, ids, nowSec)
+  catalog.announceChanged([...ids.values()])
+}
+
+/** The asset of each film; missing ones are created. */
+async function filmAssets({ store, media }: Parts, nowSec: number): Promise<FilmAsset[]> {
+  const known = await store.films()
+  for (const { name } of filmScripts) {
+    if (known.has(name)) continue
+    const assetId = await media.createAsset({ demo: true, nowSec })
+    await store.saveFilm(name, assetId)
+    known.set(name, assetId)
+  }
+  const states = await media.assetState([...known.values()])
+  return filmScripts.flatMap((script) => {
+    const assetId = known.get(script.name)
+    if (assetId === undefined) return []
+    const { state = 'pending', durationMs = 0 } = states.get(assetId) ?? {}
+    return [{ assetId, durationSec: durationSecOf(script), state, durationMs }]
+  })
+}
+
+/** Returns ids by slug. */
+async function saveTitles({ catalog }: Parts, films: FilmAsset[], nowSec: number): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  const places = new Map<number, number>()
+  const queue = programme.map((title, index) => {
+    const pidId = Math.floor(title.typeId / 10)
+    const place = places.get(pidId) ?? 0
+    places.set(pidId, place + 1)
+    return { title, index, ...publishingTimes(title, place, nowSec) }
+  })
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { title, index, createdSec, updatedSec, episodesSec } = next
+      const { id } = await catalog.saveTitle(titleToSave(title, nowSec), createdSec)
+      await catalog.saveEpisodes(
+        id,
+        episodesToSave({ title, index, films, nowSec, createdSec: episodesSec }),
+        updatedSec,
+      )
+      ids.set(title.slug, id)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return ids
+}
+
+/** Sets banners and plate, unless the operator has set some. */
+async function saveFeatures({ catalog }: Parts, ids: ReadonlyMap<string, number>): Promise<void> {
+  if ((await catalog.bannerIds()).length === 0) {
+    await catalog.setBanners(bannerSlugs.map((slug) => ids.get(slug)).filter((id) => id !== undefined))
+  }
+  const pictured = ids.get(featurePlate.picture)
+  if (pictured === undefined || (await catalog.plate()) !== null) return
+  const { kicker, head, line, href } = featurePlate
+  await catalog.setPlate({ kicker, head, line, href, img: await catalog.backdropOf(pictured) })
+}

@@ -1,0 +1,22 @@
+import { constants, setPriority } from 'node:os'
+import { workerData } from 'node:worker_threads'
+import * as z from 'zod/mini'
+import { filmScripts } from './film-scripts.ts'
+import { renderFilm } from './render-film.ts'
+
+/** Entry point of the worker thread that renders one film. */
+
+const Request = z.object({ name: z.string(), folder: z.string(), hasText: z.boolean() })
+/** `name` is a film script's name; `hasText` is false where the machine has no Chinese font. */
+export type RenderRequest = z.output<typeof Request>
+
+const { name, folder, hasText } = Request.parse(workerData)
+const script = filmScripts.find((each) => each.name === name)
+if (!script) throw new Error(`there is no film ${name}`)
+try {
+  // On Linux a priority belongs to a thread; 0 is the calling one. Requests go before rendering.
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // Rendering also works at normal priority.
+}
+await renderFilm({ script, folder, width: 1280, height: 720, hasText })

@@ -1,0 +1,56 @@
+import { isKind, isPaletteName } from '@yunmu/artwork'
+import { expect, test } from 'vitest'
+import { bannerSlugs, featurePlate, programme } from './programme.ts'
+
+const topOf = (typeId: number): number => Math.floor(typeId / 10)
+const titled = programme.map((title) => [title.name, title] as const)
+
+test('slugs and names are unique, and about sixty titles fill every category', () => {
+  expect(new Set(programme.map(({ slug }) => slug)).size).toBe(programme.length)
+  expect(new Set(programme.map(({ name }) => name)).size).toBe(programme.length)
+  expect(programme.length).toBeGreaterThanOrEqual(58)
+  expect([...new Set(programme.map(({ typeId }) => topOf(typeId)))].toSorted((a, b) => a - b)).toEqual([
+    1, 2, 3, 4, 5, 6, 7,
+  ])
+})
+
+test.each(titled)('%s has an intro worth reading, people, a score and something to play', (_name, title) => {
+  const { intro, directors, cast = {}, crew = {}, score, scored, release, year, plays } = title
+  expect([...intro].length).toBeGreaterThanOrEqual(40)
+  expect([...intro].length).toBeLessThanOrEqual(160)
+  expect(intro).toMatch(/[。？！]$/u)
+  expect(directors.length).toBeGreaterThan(0)
+  expect(Object.keys({ ...cast, ...crew }).length).toBeGreaterThan(0)
+  expect(score).toBeGreaterThan(0)
+  expect(score).toBeLessThanOrEqual(10)
+  expect(Number.isInteger(score * 10 + Number.EPSILON) || Math.abs(score * 10 - Math.round(score * 10)) < 1e-9).toBe(
+    true,
+  )
+  expect(scored).toBeGreaterThan(0)
+  expect(plays).toBeGreaterThan(0)
+  expect(year).toBeGreaterThanOrEqual(1987)
+  if (release.form === 'series') {
+    expect(release.airing?.aired ?? 0).toBeLessThan(release.total)
+    expect(release.names?.length ?? 0).toBeLessThanOrEqual(release.total)
+    expect(release.airing ?? title.premiere).toBeDefined()
+  }
+  if (release.form === 'issues') expect(release.coming > 0 || title.premiere !== undefined).toBe(true)
+})
+
+test('artwork is drawn in kinds and palettes that exist, and neighbours in a row never share a kind', () => {
+  for (const { art, name } of programme) {
+    expect(isKind(art.kind), name).toBe(true)
+    expect(isPaletteName(art.palette), name).toBe(true)
+  }
+  for (const [at, { name, typeId, art }] of programme.entries()) {
+    const next = programme[at + 1]
+    if (next && topOf(next.typeId) === topOf(typeId)) expect(next.art.kind, `${name} ${next.name}`).not.toBe(art.kind)
+  }
+})
+
+test('the banners and the plate show titles of the programme, 雾港来信 first', () => {
+  const slugs = programme.map(({ slug }) => slug)
+  expect(bannerSlugs).toHaveLength(6)
+  expect(slugs).toEqual(expect.arrayContaining([...bannerSlugs, featurePlate.picture]))
+  expect(programme.find(({ slug }) => slug === bannerSlugs[0])?.name).toBe('雾港来信')
+})
