@@ -9,6 +9,7 @@ import type { KeyedHash } from '../process/keyed-hash.ts'
 import { overloadPauseSec } from '../http/load.ts'
 import type { Metrics, ReplySource } from '../operations/metrics.ts'
 import { admit, type CallBook, type MountedCall, type WorkKind } from './mount-call.ts'
+import { outageOf } from '../http/outages.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { sealedReply, type SealedReply } from './sealed-reply.ts'
@@ -95,7 +96,8 @@ async function measured(metrics: Metrics, call: Call, answer: () => Promise<Answ
   }
 }
 
-const statusOf = (err: unknown): number => (err instanceof RefusalError ? refusalOf(err.refusal).status : 500)
+const statusOf = (err: unknown): number =>
+  err instanceof RefusalError ? refusalOf(err.refusal).status : outageOf(err) === null ? 500 : 503
 
 interface Answer {
   /** Text goes out in one piece with the headers, which bytes cannot. */

@@ -1,9 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalName } from '@yunmu/contract'
+import type { Envelope } from '@yunmu/contract/wire'
 import { nowSec, type Clock } from '../process/clock.ts'
 import { failedEnvelope, refusedEnvelope } from '../calls/envelopes.ts'
+import { createBurstLog, type BurstLog } from '../process/burst-log.ts'
 import type { Logger } from '../process/logger.ts'
+import { failurePage, failurePageHeaders } from './failure-page.ts'
+import { isForPrograms } from './not-found.ts'
+import { outageOf } from './outages.ts'
 import { RefusalError } from './refusal-error.ts'
+import { scriptOf } from './script.ts'
 
 const refusalOfStatus: Record<number, RefusalName> = {
   400: 'MalformedRequest',
@@ -15,6 +21,10 @@ const refusalOfStatus: Record<number, RefusalName> = {
   503: 'Overloaded',
 }
 
+/** When to ask again while the database or the disk is away. */
+const outageRetryAfterSec = 5
+const quietMs = 10_000
+
 /** What Fastify itself refuses (body too large, not JSON) in the product's own words. */
 function asRefusal(err: Error | FastifyError): RefusalError | null {
   if (err instanceof RefusalError) return err
@@ -23,31 +33,58 @@ function asRefusal(err: Error | FastifyError): RefusalError | null {
   return name ? new RefusalError(name) : null
 }
 
+/** A page is answered for people, everything else for programs. */
+const isPage = ({ method, routeOptions, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && routeOptions.url === '/*' && !isForPrograms(url)
+
+interface Failure {
+  status: number
+  envelope: Envelope
+  retryAfterSec?: number | undefined
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { status, envelope, retryAfterSec }: Failure) {
+  // A route's own schema must not pass over a refusal: it would turn `data: null` into an object.
+  reply.serializer((body) => String(body))
+  // What a route had announced of its own bytes does not hold for these.
+  reply.removeHeader('content-encoding')
+  reply.code(status).header('cache-control', 'no-store')
+  if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec)
+  if (!isPage(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+  const lang = new URLSearchParams(request.url.split('?')[1] ?? '').get('lang') ?? undefined
+  return reply.headers(failurePageHeaders).send(failurePage(envelope.msg, scriptOf(lang, request.headers)))
+}
+
 /**
  * The one exit of everything that does not succeed: refusals are answered as the contract says, anything else is logged
- * with its cause and answered with a neutral sentence.
+ * with its cause and answered with a neutral sentence. While the database, the disk or a connection is away that is a 503
+ * with `Retry-After`, logged once for all requests that fail for the same reason.
  */
 export function installErrorExit(app: FastifyInstance, { clock, log }: { clock: Clock; log: Logger }): void {
-  const send = (reply: FastifyReply, status: number, envelope: unknown): FastifyReply =>
-    reply
-      .code(status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(envelope))
-
+  const outages = logOutages(log)
   app.setErrorHandler((err: Error, request: FastifyRequest, reply) => {
-    // A route's own schema must not pass over a refusal: it would turn `data: null` into an object.
-    reply.serializer((body) => String(body))
-    // What a route had announced of its own bytes does not hold for these.
-    reply.removeHeader('content-encoding')
     const refusal = asRefusal(err)
     if (refusal) {
       const { status, envelope } = refusedEnvelope(refusal, clock.nowMs())
-      if (refusal.retryAfterSec !== undefined) reply.header('retry-after', refusal.retryAfterSec)
-      return send(reply, status, envelope)
+      return send(request, reply, { status, envelope, retryAfterSec: refusal.retryAfterSec })
     }
-    log.error({ err, req: request }, 'a request failed')
-    return send(reply, 500, failedEnvelope(nowSec(clock) * 1000))
+    const envelope = failedEnvelope(nowSec(clock) * 1000)
+    const outage = outageOf(err)
+    if (outage === null) {
+      log.error({ err, req: request }, 'a request failed')
+      return send(request, reply, { status: 500, envelope })
+    }
+    // A connection that broke may be the visitor's own.
+    if (!reply.raw.destroyed) outages.add(outage, { err, req: request })
+    return send(request, reply, { status: 503, envelope, retryAfterSec: outageRetryAfterSec })
+  })
+}
+
+function logOutages(log: Logger): BurstLog<{ err: Error; req: FastifyRequest }> {
+  return createBurstLog({
+    quietMs,
+    onFirst: (outage, about) => log.error({ outage, ...about }, 'requests cannot be answered'),
+    onEnd: (outage, count) => log.info({ outage, count }, 'requests are answered again'),
   })
 }
 

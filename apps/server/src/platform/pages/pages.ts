@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
-import { refusalOf, type MakeCall } from '@yunmu/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MakeCall } from '@yunmu/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { midnightsUntil } from '../calls/call-cache.ts'
 import type { ValueCache } from '../caching/value-cache.ts'
@@ -8,10 +8,9 @@ import { nowSec, type Clock } from '../process/clock.ts'
 import type { KeyedHash } from '../process/keyed-hash.ts'
 import type { Logger } from '../process/logger.ts'
 import { workVisitorOf, type Admission } from '../http/admission.ts'
-import { overloadPauseSec } from '../http/load.ts'
 import { isForPrograms } from '../http/not-found.ts'
+import { outageOf } from '../http/outages.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
-import { RefusalError } from '../http/refusal-error.ts'
 import { documentHeaders, pagePolicy } from '../http/security-headers.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
@@ -57,7 +56,10 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     const nowMs = clock.nowMs()
     const visitor = visitorOf(request, nowMs, needs.hash)
     const calls = failuresOf(needs.calls({ viewer: null, visitor, script: asked.script, nowMs }))
-    const onError = (err: unknown): void => needs.log.error({ err, req: request }, 'a page was not rendered')
+    const onError = (err: unknown): void => {
+      // An outage is logged by the error exit, once for all pages.
+      if (outageOf(err) === null) needs.log.error({ err, req: request }, 'a page was not rendered')
+    }
     const page = await render(asked, { make: calls.make, onError })
     // The renderer has a page for what failed; the error exit and the cache have to know.
     if (page.status >= 500 && calls.failure !== undefined) throw calls.failure
@@ -71,9 +73,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     const key = `${midnightsUntil(clock.nowMs())} ${JSON.stringify(asked)}`
     const queue = (work: () => Promise<Page>): Promise<Page> => needs.admission.run(workVisitorOf(request, reply), work)
     const known = cache.peek(key)
-    const page = await cache.get(key, () => queue(() => make(asked, request))).catch((err: unknown) => err)
-    if (page instanceof RefusalError && page.refusal === 'Overloaded') return sendBusy(reply, page)
-    if (!isPage(page)) throw page
+    const page = await cache.get(key, () => queue(() => make(asked, request)))
     if (known) repack(key, known)
     const nonce = makeNonce()
     const isPacked = acceptsGzip(request.headers['accept-encoding'])
@@ -92,8 +92,6 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
       .send(isPacked ? gzipPage(page.packed, values) : plainPage(page.packed, values))
   })
 }
-
-const isPage = (value: unknown): value is Page => value instanceof Object && 'packed' in value
 
 /** Makes the calls of one page, and keeps the first failure: a renderer answers it with a page of its own. */
 function failuresOf(make: MakeCall): { make: MakeCall; readonly failure: unknown } {
@@ -128,13 +126,4 @@ function createRepacker({
       })
       .catch((err: unknown) => log.warn({ err }, 'a page could not be compressed again'))
   }
-}
-
-/** Tells a person, not a program, that too many are here. */
-function sendBusy(reply: FastifyReply, { retryAfterSec = overloadPauseSec }: RefusalError): FastifyReply {
-  return reply
-    .code(503)
-    .headers({ ...documentHeaders, 'retry-after': retryAfterSec, 'cache-control': 'no-store' })
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="zh-Hans"><title>云幕</title><p>${refusalOf('Overloaded').msg}。</p></html>`)
 }

@@ -1,0 +1,24 @@
+import type { Script } from '@yunmu/contract'
+import { toTraditional } from '@yunmu/zh'
+import { documentHeaders } from './security-headers.ts'
+
+/** Headers of a page that holds nothing but a sentence. */
+export const failurePageHeaders: Record<string, string> = {
+  ...documentHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+}
+
+const style =
+  'body{font:1rem/1.6 system-ui,sans-serif;max-width:28rem;margin:30vh auto 0;padding:0 1rem;text-align:center}'
+
+/** The page for a person whose page could not be made: one sentence, and one way on. */
+export function failurePage(sentence: string, script: Script): string {
+  const words = `<p>${sentence}。</p><p><a href="">再试一次</a></p>`
+  return [
+    `<!doctype html><html lang="zh-Han${script}"><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<title>云幕</title><style>${style}</style>`,
+    script === 't' ? toTraditional(words) : words,
+  ].join('')
+}
