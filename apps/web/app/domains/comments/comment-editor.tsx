@@ -8,21 +8,21 @@ import { CaptchaPicture } from '../../ui/forms/captcha-picture.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import styles from './comment-editor.module.css'
-import { roomLeft, type CommentPlace } from './comment-rules.ts'
+import { remainingCharacters, type CommentSubject } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
 import { EmojiButton } from './emoji-button.tsx'
 import { useCommentForm, type CommentForm } from './use-comment-form.ts'
 
 interface EditorProps {
-  place: CommentPlace
-  /** What is answered, and by whom it is; null begins a talk. */
-  answered: { id: number; name: string } | null
-  sent: (written: Reply) => void
-  /** Puts it away; what was typed is there when it comes back. */
+  subject: CommentSubject
+  /** Comment being replied to and its author; null for a new thread. */
+  replyTo: { id: number; name: string } | null
+  onSent: (written: Reply) => void
+  /** Closes the editor; the draft is kept. */
   cancel?: () => void
 }
 
-/** The field in which comments are written. Visitors are asked who they are first. */
+/** Editor for comments. Visitors see a login button. */
 export function CommentEditor(props: EditorProps) {
   const texts = useTexts(commentTexts)
   if (useSignedIn()) return <Editor {...props} />
@@ -33,37 +33,37 @@ export function CommentEditor(props: EditorProps) {
   )
 }
 
-function Editor({ place, answered, sent, cancel }: EditorProps) {
+function Editor({ subject, replyTo, onSent, cancel }: EditorProps) {
   const texts = useTexts(commentTexts)
   const field = useRef<HTMLTextAreaElement>(null)
   const captchaField = useRef<HTMLInputElement>(null)
   const focus = (at: 'text' | 'captcha'): void => (at === 'text' ? field : captchaField).current?.focus()
-  const form = useCommentForm({ place, replyTo: answered?.id ?? 0, sent, focus })
+  const form = useCommentForm({ subject, replyTo: replyTo?.id ?? 0, onSent, focus })
   const errorId = useId()
   const { text, error, isPending } = form
-  const isAnswer = answered !== null
+  const isReply = replyTo !== null
   useEffect(() => {
-    if (isAnswer) field.current?.focus()
-  }, [field, isAnswer])
+    if (isReply) field.current?.focus()
+  }, [field, isReply])
   const onKeyDown = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): void => {
-    // What an input method does with a key is its own.
+    // Keys used by an input method editor must not submit the form.
     if (nativeEvent.isComposing) return
     if (key === 'Enter' && (ctrlKey || metaKey)) form.send()
     else if (key === 'Escape') cancel?.()
   }
-  const insert = (sign: string): void => {
+  const insert = (emoji: string): void => {
     const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
-    const at = selectionStart + sign.length
-    form.captcha.ask()
-    form.write(text.slice(0, selectionStart) + sign + text.slice(selectionEnd))
+    const at = selectionStart + emoji.length
+    form.captcha.check()
+    form.write(text.slice(0, selectionStart) + emoji + text.slice(selectionEnd))
     requestAnimationFrame(() => field.current?.setSelectionRange(at, at))
   }
   const isWrong = error?.at === 'text'
   return (
     <form
       className={styles.form}
-      data-open={text !== '' || isAnswer || undefined}
-      data-at-foot={!isAnswer || undefined}
+      data-open={text !== '' || isReply || undefined}
+      data-at-foot={!isReply || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -75,13 +75,13 @@ function Editor({ place, answered, sent, cancel }: EditorProps) {
           ref={field}
           rows={1}
           value={text}
-          aria-label={answered ? texts.answerTo(answered.name) : texts.write}
-          placeholder={answered ? texts.answerTo(answered.name) : texts.hint}
+          aria-label={replyTo ? texts.answerTo(replyTo.name) : texts.write}
+          placeholder={replyTo ? texts.answerTo(replyTo.name) : texts.hint}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? errorId : undefined}
           readOnly={isPending}
           onChange={({ target }) => form.write(target.value)}
-          onFocus={form.captcha.ask}
+          onFocus={form.captcha.check}
           onKeyDown={onKeyDown}
         />
         {!isPending && <EmojiButton choose={insert} />}
@@ -95,12 +95,12 @@ function Editor({ place, answered, sent, cancel }: EditorProps) {
 
 function Tools({ form: { text, isPending }, cancel }: { form: CommentForm; cancel?: () => void }) {
   const texts = useTexts(commentTexts)
-  const room = roomLeft(text)
+  const remaining = remainingCharacters(text)
   return (
     <div className={styles.tools}>
       <span className={styles.keys}>{texts.sendKeys}</span>
-      <span className={styles.room} role="status" data-over={(room !== null && room < 0) || undefined}>
-        {room !== null && (room < 0 ? texts.over(-room) : texts.left(room))}
+      <span className={styles.room} role="status" data-over={(remaining !== null && remaining < 0) || undefined}>
+        {remaining !== null && (remaining < 0 ? texts.over(-remaining) : texts.left(remaining))}
       </span>
       {cancel && (
         <button type="button" className={styles.cancel} onClick={cancel}>

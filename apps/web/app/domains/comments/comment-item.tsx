@@ -7,39 +7,39 @@ import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './comment-item.module.css'
 import { CommentMenu } from './comment-menu.tsx'
-import { countWords, type Placed } from './comment-rules.ts'
+import { countText, type CommentFields } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
-import { timeWords } from './comment-time.ts'
-import { useTalkActs } from './talk-context.ts'
+import { timeText } from './comment-time.ts'
+import { useCommentActions } from './comment-context.ts'
 
-/** Lines of a text that are read at once. */
-const linesShown = 6
+/** Visible lines of a collapsed text. */
+const collapsedLines = 6
 
 interface ItemProps {
-  item: Placed
-  /** Whom it answers, where it is an answer to another answer. */
+  item: CommentFields
+  /** Author of the reply being replied to; null for replies to the thread's first comment. */
   replyTo?: Reply['replyTo']
-  isAnswer: boolean
-  /** Opens the field to answer it. */
-  answer: () => void
-  /** What stands under it. */
+  isReply: boolean
+  /** Opens the reply editor. */
+  onReply: () => void
+  /** Content below the comment. */
   children?: ReactNode
 }
 
-/** A comment, or an answer to one. Text and names are whatever people typed: they are words here and nothing else. */
-export function CommentItem({ item, replyTo = null, isAnswer, answer, children }: ItemProps) {
+/** A comment or reply. Texts and names are user input and rendered as plain text only. */
+export function CommentItem({ item, replyTo = null, isReply, onReply, children }: ItemProps) {
   const texts = useTexts(commentTexts)
-  const { nowSec } = useTalkActs()
+  const { nowSec } = useCommentActions()
   const { id, userNickName, userPortrait, vip, createTime, gone } = item
   const name = userNickName === '' ? texts.anonymous : userNickName
   return (
     <article
       id={`comment-${id}`}
-      className={classNames(styles.item, isAnswer && styles.answer)}
+      className={classNames(styles.item, isReply && styles.answer)}
       tabIndex={-1}
       aria-label={gone ? texts.gone : texts.ofAuthor(name)}
     >
-      <Avatar img={gone ? '' : userPortrait} name={gone ? '' : name} vip={vip} size={isAnswer ? 28 : 40} />
+      <Avatar img={gone ? '' : userPortrait} name={gone ? '' : name} vip={vip} size={isReply ? 28 : 40} />
       <div className={styles.words}>
         {gone ? (
           <p className={styles.gone}>{texts.gone}</p>
@@ -55,17 +55,17 @@ export function CommentItem({ item, replyTo = null, isAnswer, answer, children }
                   {texts.answered} <bdi>{replyTo.userNickName}</bdi>
                 </span>
               )}
-              <time dateTime={new Date(createTime * 1000).toISOString()}>{timeWords(createTime, nowSec, texts)}</time>
+              <time dateTime={new Date(createTime * 1000).toISOString()}>{timeText(createTime, nowSec, texts)}</time>
             </p>
             <div className={styles.text}>
               <CollapsibleText
                 text={item.content}
-                lines={linesShown}
+                lines={collapsedLines}
                 expandLabel={texts.unfold}
                 collapseLabel={texts.fold}
               />
             </div>
-            <Actions item={item} name={name} answer={answer} />
+            <Actions item={item} name={name} onReply={onReply} />
           </>
         )}
         {children}
@@ -74,9 +74,9 @@ export function CommentItem({ item, replyTo = null, isAnswer, answer, children }
   )
 }
 
-function Actions({ item, name, answer }: { item: Placed; name: string; answer: () => void }) {
+function Actions({ item, name, onReply }: { item: CommentFields; name: string; onReply: () => void }) {
   const texts = useTexts(commentTexts)
-  const { thumb } = useTalkActs()
+  const { thumb } = useCommentActions()
   const { up, thumbed } = item
   return (
     <div className={styles.actions}>
@@ -88,7 +88,7 @@ function Actions({ item, name, answer }: { item: Placed; name: string; answer: (
         onClick={() => thumb(item, 'up')}
       >
         <Icon name="thumb" size={17} />
-        {up > 0 && <span aria-hidden="true">{countWords(up)}</span>}
+        {up > 0 && <span aria-hidden="true">{countText(up)}</span>}
       </button>
       <button
         type="button"
@@ -99,7 +99,7 @@ function Actions({ item, name, answer }: { item: Placed; name: string; answer: (
       >
         <Icon name="thumb" size={17} />
       </button>
-      <button type="button" aria-label={texts.answerTo(name)} className={styles.act} onClick={answer}>
+      <button type="button" aria-label={texts.answerTo(name)} className={styles.act} onClick={onReply}>
         {texts.answer}
       </button>
       <CommentMenu item={item} name={name} />

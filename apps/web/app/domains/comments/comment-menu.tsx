@@ -3,17 +3,17 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { usePopover } from '../../ui/behaviour/use-popover.ts'
 import styles from './comment-menu.module.css'
-import type { Placed } from './comment-rules.ts'
+import type { CommentFields } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
-import { useTalkActs } from './talk-context.ts'
+import { useCommentActions } from './comment-context.ts'
 
-/** What is seldom done with a comment. */
-export function CommentMenu({ item, name }: { item: Placed; name: string }) {
+/** Menu of rarely used actions of a comment. */
+export function CommentMenu({ item, name }: { item: CommentFields; name: string }) {
   const texts = useTexts(commentTexts)
-  const { remove } = useTalkActs()
+  const { remove } = useCommentActions()
   const { isOpen, toggle, close, box } = usePopover()
   const text = { kind: 'comment', id: String(item.id) } as const
-  // A dialog gives the focus back to what had it: the menu is gone by then, what opened it is not.
+  // The menu is closed first, so that a dialog restores the focus to the trigger and not to a removed element.
   const choose = (act: () => unknown) => (): void => {
     close()
     act()

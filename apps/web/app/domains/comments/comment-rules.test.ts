@@ -3,17 +3,17 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   asThread,
-  commentOfHash,
-  countWords,
-  isFolded,
-  roomLeft,
-  without,
+  commentIdInHash,
+  countText,
+  isCollapsed,
+  remainingCharacters,
+  withoutComment,
   withChange,
-  withoutPeople,
+  withoutUsers,
   withReplies,
   withReply,
   withThumb,
-  withWritten,
+  withOwnNew,
 } from './comment-rules.ts'
 
 const reply = (id: number, userId = 7): Reply => ({
@@ -49,15 +49,15 @@ test('[I01] the end of an address names a comment only where it is a number of o
     '#comment-12345678901',
     '#Comment-1',
   ])
-    expect(commentOfHash(hash)).toBeNull()
-  expect(commentOfHash('#comment-12')).toBe(12)
+    expect(commentIdInHash(hash)).toBeNull()
+  expect(commentIdInHash('#comment-12')).toBe(12)
 })
 
 test('[I01] the room that is left is told only near the bound', () => {
-  expect(roomLeft('字'.repeat(899))).toBeNull()
-  expect(roomLeft('字'.repeat(900))).toBe(100)
-  expect(roomLeft('𠀀'.repeat(1003))).toBe(-3)
-  expect([countWords(0), countWords(999), countWords(1000)]).toEqual(['0', '999', '999+'])
+  expect(remainingCharacters('字'.repeat(899))).toBeNull()
+  expect(remainingCharacters('字'.repeat(900))).toBe(100)
+  expect(remainingCharacters('𠀀'.repeat(1003))).toBe(-3)
+  expect([countText(0), countText(999), countText(1000)]).toEqual(['0', '999', '999+'])
 })
 
 test('[I01] a thumb pressed twice is taken back, and one takes the other back', () => {
@@ -75,10 +75,15 @@ test('[I01] a thumb pressed twice is taken back, and one takes the other back', 
 
 test('[I01] what is taken back goes; where others answered it, its place stays without author and text', () => {
   const threads = [thread(1), thread(2, 3, reply(5), reply(6))]
-  expect(without(threads, 9)).toEqual(threads)
-  expect(idsOf(without(threads, 1))).toEqual([[2, 5, 6]])
-  expect(without(threads, 2)[1]).toMatchObject({ gone: true, content: '', userNickName: '', replies: { total: 3 } })
-  expect(without(threads, 5)[1]?.replies).toEqual({ total: 2, list: [reply(6)] })
+  expect(withoutComment(threads, 9)).toEqual(threads)
+  expect(idsOf(withoutComment(threads, 1))).toEqual([[2, 5, 6]])
+  expect(withoutComment(threads, 2)[1]).toMatchObject({
+    gone: true,
+    content: '',
+    userNickName: '',
+    replies: { total: 3 },
+  })
+  expect(withoutComment(threads, 5)[1]?.replies).toEqual({ total: 2, list: [reply(6)] })
 })
 
 test('[I01] answers stand the oldest first and none twice, whatever order they come in', () => {
@@ -98,17 +103,17 @@ test('[I01] a change reaches a comment or an answer, and nothing else', () => {
 
 test('[I01] who is blocked is not read any more, neither comments nor answers', () => {
   const threads = [asThread(reply(1, 5)), { ...thread(2, 9, reply(3, 5), reply(4, 6)) }]
-  expect(withoutPeople(threads, new Set())).toBe(threads)
-  expect(idsOf(withoutPeople(threads, new Set([5])))).toEqual([[2, 4]])
-  expect(withoutPeople(threads, new Set([5]))[0]?.replies.total).toBe(8)
+  expect(withoutUsers(threads, new Set())).toBe(threads)
+  expect(idsOf(withoutUsers(threads, new Set([5])))).toEqual([[2, 4]])
+  expect(withoutUsers(threads, new Set([5]))[0]?.replies.total).toBe(8)
 })
 
 test('[I01] a list that was on its way when one wrote comes with what one wrote, and with nothing twice', () => {
-  expect(idsOf(withWritten([thread(2), thread(1)], [thread(4), thread(3)]))).toEqual([[4], [3], [2], [1]])
-  expect(idsOf(withWritten([thread(3), thread(1)], [thread(3)]))).toEqual([[3], [1]])
+  expect(idsOf(withOwnNew([thread(2), thread(1)], [thread(4), thread(3)]))).toEqual([[4], [3], [2], [1]])
+  expect(idsOf(withOwnNew([thread(3), thread(1)], [thread(3)]))).toEqual([[3], [1]])
 })
 
 test('[D07] an answer that somebody comes for is unfolded where it is behind the first ones', () => {
   const list = [5, 6, 7, 8].map((id) => reply(id))
-  expect([6, 7, 8, 9, null].map((id) => isFolded(list, id))).toEqual([false, true, true, false, false])
+  expect([6, 7, 8, 9, null].map((id) => isCollapsed(list, id))).toEqual([false, true, true, false, false])
 })

@@ -3,42 +3,42 @@ import { totalCap } from '@yunmu/contract/constants'
 import type { CommentKind, CommentThread, Reply, Thumb } from '@yunmu/contract'
 import { lengthOf } from '../../lib/text/text-length.ts'
 
-/** Pure rules of what people write under something. */
+/** Pure rules of comments. */
 
-/** What they write under. */
-export interface CommentPlace {
+/** What comments belong to, such as a title. */
+export interface CommentSubject {
   kind: CommentKind
   id: number
 }
 
-/** What is asked for first: a page from the server comes with it. */
-export const firstPage = ({ kind, id }: CommentPlace) => ({ kind, id, order: 'hot', page: 1 }) as const
+/** Input of the first page's call; the server renders the page with it. */
+export const firstPage = ({ kind, id }: CommentSubject) => ({ kind, id, order: 'hot', page: 1 }) as const
 
 export type Threads = readonly CommentThread[]
 
-/** What comments and answers have in common. */
-export type Placed = Omit<CommentThread, 'replies'>
+/** Fields that comments and replies share. */
+export type CommentFields = Omit<CommentThread, 'replies'>
 
-/** How many there are, in words: what is counted ends somewhere. */
-export const countWords = (count: number): string => (count >= totalCap ? `${totalCap - 1}+` : String(count))
+/** Formats a count; counting stops at the server's limit. */
+export const countText = (count: number): string => (count >= totalCap ? `${totalCap - 1}+` : String(count))
 
-/** From here on it is told how much room is left. */
-const nearBound = commentBounds.text.most - 100
+/** From this length on, the remaining characters are shown. */
+const warnFromLength = commentBounds.text.most - 100
 
-/** How many characters may still be written, below 0 for too many; null while that is far off. */
-export function roomLeft(text: string): number | null {
+/** Characters that may still be typed, negative if too many; null while the limit is far. */
+export function remainingCharacters(text: string): number | null {
   const length = lengthOf(text)
-  return length < nearBound ? null : commentBounds.text.most - length
+  return length < warnFromLength ? null : commentBounds.text.most - length
 }
 
-/** The comment that the end of an address names; null for none. */
-export function commentOfHash(hash: string): number | null {
+/** Comment id in the fragment of an address; null if none. */
+export function commentIdInHash(hash: string): number | null {
   const digits = /^#comment-([1-9]\d{0,9})$/.exec(hash)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/** A comment after a thumb was pressed: the same again takes it back, and one takes the other back. */
-export function withThumb<Item extends Pick<Placed, 'up' | 'down' | 'thumbed'>>(
+/** A comment after the viewer pressed a thumb: the same thumb again removes it, the other thumb replaces it. */
+export function withThumb<Item extends Pick<CommentFields, 'up' | 'down' | 'thumbed'>>(
   item: Item,
   pressed: Exclude<Thumb, 'none'>,
 ): Item {
@@ -47,24 +47,28 @@ export function withThumb<Item extends Pick<Placed, 'up' | 'down' | 'thumbed'>>(
   return { ...item, thumbed, up: item.up + by('up'), down: item.down + by('down') }
 }
 
-/** Whether a comment or answer stands in a talk, among those answers that have come. */
-export const holds = ({ id, replies }: CommentThread, wanted: number): boolean =>
+/** Whether a thread contains a comment, among its loaded replies. */
+export const containsComment = ({ id, replies }: CommentThread, wanted: number): boolean =>
   id === wanted || replies.list.some((reply) => reply.id === wanted)
 
-/** Whether an answer is behind those that are shown before anybody asks for more. */
-export const isFolded = (list: readonly Reply[], wanted: number | null): boolean =>
+/** Whether a reply is outside the part that is shown initially. */
+export const isCollapsed = (list: readonly Reply[], wanted: number | null): boolean =>
   list.slice(commentBounds.repliesShown).some(({ id }) => id === wanted)
 
-/** Comments of which one, or an answer, became another. */
-export const withChange = (threads: Threads, id: number, change: (item: Placed) => Partial<Placed>): Threads =>
+/** Applies a change to one comment or reply. */
+export const withChange = (
+  threads: Threads,
+  id: number,
+  change: (item: CommentFields) => Partial<CommentFields>,
+): Threads =>
   threads.map((thread) => {
     if (thread.id === id) return { ...thread, ...change(thread) }
-    if (!holds(thread, id)) return thread
+    if (!containsComment(thread, id)) return thread
     const list = thread.replies.list.map((reply) => (reply.id === id ? { ...reply, ...change(reply) } : reply))
     return { ...thread, replies: { ...thread.replies, list } }
   })
 
-const takenBack: Omit<Placed, 'id' | 'createTime' | 'up' | 'down'> = {
+const deletedFields: Omit<CommentFields, 'id' | 'createTime' | 'up' | 'down'> = {
   userId: 0,
   userNickName: '',
   userPortrait: '',
@@ -75,27 +79,27 @@ const takenBack: Omit<Placed, 'id' | 'createTime' | 'up' | 'down'> = {
   gone: true,
 }
 
-/** Comments without one, or without an answer. What was answered stays as the place of its answers. */
-export const without = (threads: Threads, id: number): Threads =>
+/** Removes a comment or reply. A comment with replies stays as a placeholder. */
+export const withoutComment = (threads: Threads, id: number): Threads =>
   threads.flatMap((thread) => {
-    if (thread.id === id) return thread.replies.total > 0 ? [{ ...thread, ...takenBack }] : []
-    if (!holds(thread, id)) return [thread]
+    if (thread.id === id) return thread.replies.total > 0 ? [{ ...thread, ...deletedFields }] : []
+    if (!containsComment(thread, id)) return [thread]
     const list = thread.replies.list.filter((reply) => reply.id !== id)
     return [{ ...thread, replies: { total: Math.max(list.length, thread.replies.total - 1), list } }]
   })
 
-const inOrder = (list: readonly Reply[]): Reply[] =>
+const sortById = (list: readonly Reply[]): Reply[] =>
   [...new Map(list.map((reply) => [reply.id, reply])).values()].toSorted((one, other) => one.id - other.id)
 
-/** Comments with an answer of one's own, which stands at the end. */
+/** Adds the viewer's own reply at the end. */
 export const withReply = (threads: Threads, threadId: number, reply: Reply): Threads =>
   threads.map((thread) => {
     if (thread.id !== threadId) return thread
     const { total, list } = thread.replies
-    return { ...thread, replies: { total: total + 1, list: inOrder([...list, reply]) } }
+    return { ...thread, replies: { total: total + 1, list: sortById([...list, reply]) } }
   })
 
-/** Comments with more of the answers to one, which stand the oldest first. */
+/** Adds a loaded page of replies, oldest first. */
 export const withReplies = (
   threads: Threads,
   threadId: number,
@@ -103,21 +107,21 @@ export const withReplies = (
 ): Threads =>
   threads.map((thread) =>
     thread.id === threadId
-      ? { ...thread, replies: { total, list: inOrder([...thread.replies.list, ...list]) } }
+      ? { ...thread, replies: { total, list: sortById([...thread.replies.list, ...list]) } }
       : thread,
   )
 
-/** A comment of one's own, as it stands among others. */
-export const asThread = (comment: Placed): CommentThread => ({ ...comment, replies: { total: 0, list: [] } })
+/** Converts the viewer's new comment to a thread. */
+export const asThread = (comment: CommentFields): CommentThread => ({ ...comment, replies: { total: 0, list: [] } })
 
-/** Comments as they came, with those that were written while they were on their way. */
-export const withWritten = (came: Threads, written: Threads): Threads => [
-  ...written.filter(({ id }) => !came.some((thread) => thread.id === id)),
-  ...came,
+/** Loaded threads with the viewer's comments written while they were loading. */
+export const withOwnNew = (loaded: Threads, written: Threads): Threads => [
+  ...written.filter(({ id }) => !loaded.some((thread) => thread.id === id)),
+  ...loaded,
 ]
 
-/** What remains to be read for somebody who does not want to see some people. */
-export function withoutPeople(threads: Threads, hidden: ReadonlySet<number>): Threads {
+/** Removes threads and replies of blocked users. */
+export function withoutUsers(threads: Threads, hidden: ReadonlySet<number>): Threads {
   if (hidden.size === 0) return threads
   return threads.flatMap((thread) => {
     if (hidden.has(thread.userId)) return []

@@ -15,93 +15,96 @@ import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
 import { useNearViewport } from '../../ui/behaviour/use-near-viewport.ts'
 import { CommentEditor } from './comment-editor.tsx'
-import { commentOfHash, countWords, withoutPeople, type CommentPlace, type Threads } from './comment-rules.ts'
+import { commentIdInHash, countText, withoutUsers, type CommentSubject, type Threads } from './comment-rules.ts'
 import styles from './comment-section.module.css'
 import { CommentSkeletons } from './comment-skeletons.tsx'
-import { CommentTalk } from './comment-talk.tsx'
+import { CommentThreadView } from './comment-thread.tsx'
 import { commentTexts } from './comment-texts.ts'
-import { TalkContext } from './talk-context.ts'
-import { showComment, useArrival, type Arrival } from './use-arrival.ts'
-import { useTalk, type Talk } from './use-talk.ts'
+import { CommentContext } from './comment-context.ts'
+import { showComment, useCommentLanding, type CommentLanding } from './use-comment-landing.ts'
+import { useComments, type CommentList } from './use-comments.ts'
 
-const lookAtClockSec = 30
-/** Beyond the foot of most windows: what stands below is not seen to move. */
-const skeletonsAtFirst = 8
+const clockUpdateSec = 30
+/** Enough to exceed most viewports, so that no visible content shifts. */
+const initialSkeletonCount = 8
 
 /**
- * What people write under something: to be read, written, answered and valued. It is asked for when it comes near, or when
- * the address names one of its comments. For another place it is to be another component (`key`).
+ * Comments of a subject: list, editor, replies, thumbs. Loaded when it comes near the viewport, or when the address
+ * links to a comment. Needs a `key` per subject.
  */
-export function CommentSection({ place }: { place: CommentPlace }) {
+export function CommentSection({ subject }: { subject: CommentSubject }) {
   const texts = useTexts(commentTexts)
   const [head, isNear] = useNearViewport()
   const { hash, key } = useLocation()
-  // Who changes the address by hand comes under no key of its own.
-  const named = { id: commentOfHash(hash), key: `${key} ${hash}` }
-  const talk = useTalk(place, isNear || named.id !== null)
-  const { pinned, threads } = useReadable(talk)
+  // Editing the address by hand does not change the location key.
+  const linked = { id: commentIdInHash(hash), key: `${key} ${hash}` }
+  const comments = useComments(subject, isNear || linked.id !== null)
+  const { pinned, threads } = useVisibleThreads(comments)
   const onPage = pinned ? [pinned, ...threads] : threads
-  const arrival = useArrival({ named, place, threads: onPage, pin: talk.pin })
-  const nowSec = useNow(lookAtClockSec)
+  const landing = useCommentLanding({ linked, subject, threads: onPage, pin: comments.pin })
+  const nowSec = useNow(clockUpdateSec)
   return (
-    <TalkContext value={{ place, nowSec, named, ...talk.acts }}>
+    <CommentContext value={{ subject, nowSec, linked, ...comments.actions }}>
       <section className={styles.section} aria-label={texts.comments}>
-        <Head ref={head} talk={talk} />
-        <Write talk={talk} place={place} />
-        <div className={styles.words} aria-busy={talk.list.phase === 'loading'}>
-          <Lost arrival={arrival} />
+        <SectionHead ref={head} comments={comments} />
+        <NewComment comments={comments} subject={subject} />
+        <div className={styles.words} aria-busy={comments.list.phase === 'loading'}>
+          <LandingFailure landing={landing} />
           {pinned && (
             <div className={styles.talk}>
               <p className={styles.from}>{texts.fromMessage}</p>
-              <CommentTalk key={pinned.id} thread={pinned} />
+              <CommentThreadView key={pinned.id} thread={pinned} />
             </div>
           )}
           {threads.map((thread) => (
             <div key={thread.id} className={styles.talk}>
-              <CommentTalk thread={thread} />
+              <CommentThreadView thread={thread} />
             </div>
           ))}
-          <Rest talk={talk} isEmpty={onPage.length === 0} />
+          <ListEnd comments={comments} isEmpty={onPage.length === 0} />
         </div>
       </section>
-    </TalkContext>
+    </CommentContext>
   )
 }
 
-/** What is left without those who are blocked, and none twice. */
-function useReadable({ list, pinned }: Talk): { pinned: Threads[number] | null; threads: Threads } {
+/** Threads without those of blocked users and without duplicates of the pinned one. */
+function useVisibleThreads({ list, pinned }: CommentList): { pinned: Threads[number] | null; threads: Threads } {
   const blocked = useStore(blocks).list
   return useMemo(() => {
     const hidden = new Set(blocked.map(({ userId }) => userId))
-    const [top = null] = withoutPeople(pinned ? [pinned] : [], hidden)
-    return { pinned: top, threads: withoutPeople(list.items, hidden).filter(({ id }) => id !== top?.id) }
+    const [visiblePinned = null] = withoutUsers(pinned ? [pinned] : [], hidden)
+    return {
+      pinned: visiblePinned,
+      threads: withoutUsers(list.items, hidden).filter(({ id }) => id !== visiblePinned?.id),
+    }
   }, [list.items, pinned, blocked])
 }
 
-function Head({ ref, talk }: { ref: Ref<HTMLDivElement>; talk: Talk }) {
+function SectionHead({ ref, comments }: { ref: Ref<HTMLDivElement>; comments: CommentList }) {
   const texts = useTexts(commentTexts)
   return (
     <div ref={ref} className={styles.head}>
       <h2>{texts.comments}</h2>
-      <span className={styles.count}>{talk.all === null ? '' : countWords(talk.all)}</span>
+      <span className={styles.count}>{comments.all === null ? '' : countText(comments.all)}</span>
       <Chips
         label={texts.order}
         options={[
           { value: 'hot', text: texts.hot },
           { value: 'new', text: texts.new },
         ]}
-        chosen={talk.order}
-        choose={talk.choose}
+        chosen={comments.order}
+        choose={comments.setOrder}
       />
     </div>
   )
 }
 
-function Write({ talk, place }: { talk: Talk; place: CommentPlace }) {
+function NewComment({ comments, subject }: { comments: CommentList; subject: CommentSubject }) {
   const texts = useTexts(commentTexts)
   const user = useUser()
   const written = useRef<number | null>(null)
-  const { items } = talk.list
+  const { items } = comments.list
   useEffect(() => {
     if (written.current === null || items[0]?.id !== written.current) return
     showComment(written.current, 'nearest')
@@ -118,11 +121,11 @@ function Write({ talk, place }: { talk: Talk; place: CommentPlace }) {
         />
       </span>
       <CommentEditor
-        place={place}
-        answered={null}
-        sent={(reply) => {
+        subject={subject}
+        replyTo={null}
+        onSent={(reply) => {
           written.current = reply.id
-          talk.acts.add(reply, null)
+          comments.actions.add(reply, null)
           showToast({ text: texts.sent, kind: 'done' })
         }}
       />
@@ -130,15 +133,15 @@ function Write({ talk, place }: { talk: Talk; place: CommentPlace }) {
   )
 }
 
-/** What is said where the comment that somebody came for cannot be shown. */
-function Lost({ arrival: { failure, retry } }: { arrival: Arrival }) {
+/** Message if the linked comment cannot be shown. */
+function LandingFailure({ landing: { failure, retry } }: { landing: CommentLanding }) {
   const texts = useTexts(commentTexts)
-  const words = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (failure === 'gone') words.current?.scrollIntoView({ block: 'center' })
+    if (failure === 'gone') notice.current?.scrollIntoView({ block: 'center' })
   }, [failure])
   return (
-    <div ref={words} role="status">
+    <div ref={notice} role="status">
       {failure !== null && (
         <p className={styles.lost}>
           {failure === 'gone' ? texts.lost : texts.lostFailed}
@@ -153,13 +156,13 @@ function Lost({ arrival: { failure, retry } }: { arrival: Arrival }) {
   )
 }
 
-/** What stands after the comments. On a phone the list goes on by itself at its foot. */
-function Rest({ talk: { list }, isEmpty }: { talk: Talk; isEmpty: boolean }) {
+/** End of the list. On phones more comments load automatically when it is reached. */
+function ListEnd({ comments: { list }, isEmpty }: { comments: CommentList; isEmpty: boolean }) {
   const texts = useTexts(commentTexts)
   const hasMore = list.phase === 'idle' && !list.isWhole
-  const foot = useEndReached(hasMore, list.more)
+  const sentinel = useEndReached(hasMore, list.more)
   if (list.phase === 'failed') return <LoadError retry={list.retry} />
-  if (list.phase === 'loading') return <CommentSkeletons count={isEmpty ? skeletonsAtFirst : 1} />
+  if (list.phase === 'loading') return <CommentSkeletons count={isEmpty ? initialSkeletonCount : 1} />
   if (isEmpty && list.isWhole) return <StatusMessage text={texts.empty} />
   return (
     hasMore && (
@@ -167,7 +170,7 @@ function Rest({ talk: { list }, isEmpty }: { talk: Talk; isEmpty: boolean }) {
         <button type="button" className={styles.more} onClick={list.more}>
           {texts.more}
         </button>
-        <div ref={foot} className={styles.foot} />
+        <div ref={sentinel} className={styles.foot} />
       </>
     )
   )

@@ -1,6 +1,6 @@
 import styles from './comment-skeletons.module.css'
 
-/** Boxes of the size of comments, while these load. */
+/** Placeholders of the size of comments while these load. */
 export function CommentSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
     <div key={at} className={styles.comment} aria-hidden="true">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { commentTexts } from './comment-texts.ts'
-import { timeWords } from './comment-time.ts'
+import { timeText } from './comment-time.ts'
 
 const at = (text: string): number => new Date(text).getTime() / 1000
-const words = (text: string, now: string): string => timeWords(at(text), at(now), commentTexts.s)
+const words = (text: string, now: string): string => timeText(at(text), at(now), commentTexts.s)
 
 test('[I01] times are told as people tell them, the older the shorter', () => {
   expect(words('2026-11-21T10:00:00', '2026-11-21T10:00:09')).toBe('刚刚')
@@ -17,5 +17,5 @@ test('[I01] times are told as people tell them, the older the shorter', () => {
 })
 
 test('[I01] before the page knows the time, the day is that of China on every machine', () => {
-  expect(timeWords(Date.parse('2026-11-20T16:30:00Z') / 1000, null, commentTexts.s)).toBe('11 月 21 日')
+  expect(timeText(Date.parse('2026-11-20T16:30:00Z') / 1000, null, commentTexts.s)).toBe('11 月 21 日')
 })

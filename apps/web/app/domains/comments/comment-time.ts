@@ -7,15 +7,15 @@ type Words = (typeof commentTexts)['s']
 
 const hourSec = 3600
 
-/** Days since some beginning, by this device's calendar. */
+/** Calendar day number in the device's time zone. */
 const dayNumber = (moment: Date): number =>
   Math.round(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000)
 
 /**
- * When something was written, Unix seconds, in words: by this device's clock. Until it is known what time it is (null), the
- * day by China's calendar, which is the same on every machine.
+ * Formats a time in Unix seconds relative to now, in the device's time zone. Until the current time is known (null),
+ * shows the date in China's time zone, which is the same on the server and in the browser.
  */
-export function timeWords(timeSec: number, nowSec: number | null, texts: Words): string {
+export function timeText(timeSec: number, nowSec: number | null, texts: Words): string {
   if (nowSec === null) {
     const day = inChina(timeSec)
     return texts.day(null, day.getUTCMonth() + 1, day.getUTCDate())

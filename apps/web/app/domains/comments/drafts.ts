@@ -2,91 +2,91 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { onUserChange } from '../../lib/session/user-change.ts'
 import { readUser, useUser } from '../../lib/session/session.ts'
 import { readSession, writeSession } from '../../lib/storage.ts'
-import type { CommentPlace } from './comment-rules.ts'
+import type { CommentSubject } from './comment-rules.ts'
 
 /**
- * What somebody has begun to write, as long as the tab lasts: neither a reload, nor a word that is refused, nor a session
- * that ends meanwhile loses anything. Where storage is blocked, as long as the page lasts. The next person finds none of it.
+ * Comment drafts in session storage, so that neither a reload, a refusal nor an expired session loses them. If storage
+ * is blocked, in memory. Drafts of another user are deleted.
  */
-const texts = new Map<string, string>()
-const watchers = new Set<() => void>()
+const drafts = new Map<string, string>()
+const listeners = new Set<() => void>()
 const prefix = 'comment-draft '
-/** Who writes, while it is not known who is signed in: kept for the page alone. */
-const unknown = 0
+/** User id while the user's data is loading: such drafts stay in memory only. */
+const unknownUser = 0
 
-const ofPerson = (userId: number): string => `${prefix}${userId} `
+const userPrefix = (userId: number): string => `${prefix}${userId} `
 
-/** `replyTo` is the comment that is answered, 0 for none; `userId` is who writes. */
-export const draftKey = (userId: number, { kind, id }: CommentPlace, replyTo: number): string =>
-  `${ofPerson(userId)}${kind} ${id} ${replyTo}`
+/** `replyTo` is the id of the comment being replied to, 0 for none; `userId` is the author. */
+export const draftKey = (userId: number, { kind, id }: CommentSubject, replyTo: number): string =>
+  `${userPrefix(userId)}${kind} ${id} ${replyTo}`
 
 export function readDraft(key: string): string {
-  const text = texts.get(key) ?? readSession(key) ?? ''
-  texts.set(key, text)
+  const text = drafts.get(key) ?? readSession(key) ?? ''
+  drafts.set(key, text)
   return text
 }
 
 export function writeDraft(key: string, text: string): void {
-  texts.set(key, text)
-  if (!key.startsWith(ofPerson(unknown))) writeSession(key, text)
-  for (const watcher of watchers) watcher()
+  drafts.set(key, text)
+  if (!key.startsWith(userPrefix(unknownUser))) writeSession(key, text)
+  for (const listener of listeners) listener()
 }
 
 function storedKeys(): string[] {
   try {
     return Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
   } catch {
-    // What cannot be read holds nothing.
+    // Storage is blocked: there are no stored drafts.
     return []
   }
 }
 
-function forget(key: string): void {
-  texts.delete(key)
+function deleteDraft(key: string): void {
+  drafts.delete(key)
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // The same.
+    // Storage is blocked: there is nothing to remove.
   }
 }
 
-/** Lets go of what others began in this tab, once it is known who is here. */
-function dropOthers(): void {
+/** Deletes drafts of other users in this tab, once the current user is known. */
+function deleteDraftsOfOthers(): void {
   const user = readUser()
   if (!user) return
-  const isOthers = (key: string): boolean => key.startsWith(prefix) && !key.startsWith(ofPerson(user.userId))
-  for (const key of [...storedKeys(), ...texts.keys()].filter(isOthers)) forget(key)
+  const isOthers = (key: string): boolean => key.startsWith(prefix) && !key.startsWith(userPrefix(user.userId))
+  for (const key of [...storedKeys(), ...drafts.keys()].filter(isOthers)) deleteDraft(key)
 }
 
-let isWatching = false
+let isSubscribed = false
 
-/** Calls back when a draft changes. Returns what ends it. */
-export function watchDrafts(watcher: () => void): () => void {
-  if (!isWatching) {
-    isWatching = true
-    dropOthers()
-    onUserChange(dropOthers)
+/** Calls back when a draft changes. Returns the unsubscribe function. */
+export function onDraftChange(listener: () => void): () => void {
+  if (!isSubscribed) {
+    isSubscribed = true
+    deleteDraftsOfOthers()
+    onUserChange(deleteDraftsOfOthers)
   }
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** The text of a field, and what changes it. An empty one ends the draft. */
-export function useDraft(place: CommentPlace, replyTo: number): [text: string, write: (text: string) => void] {
-  const userId = useUser()?.userId ?? unknown
-  const key = draftKey(userId, place, replyTo)
-  const early = draftKey(unknown, place, replyTo)
-  // The server knows of none: it comes once the page is taken over.
+/** Text of a draft and its setter. An empty text deletes the draft. */
+export function useDraft(subject: CommentSubject, replyTo: number): [text: string, write: (text: string) => void] {
+  const userId = useUser()?.userId ?? unknownUser
+  const key = draftKey(userId, subject, replyTo)
+  const unknownUserKey = draftKey(unknownUser, subject, replyTo)
+  // The server has no drafts: they are shown after hydration.
   const text = useSyncExternalStore(
-    watchDrafts,
+    onDraftChange,
     () => readDraft(key),
     () => '',
   )
   useEffect(() => {
-    const written = readDraft(early)
-    if (key === early || written === '') return
-    forget(early)
+    const written = readDraft(unknownUserKey)
+    if (key === unknownUserKey || written === '') return
+    deleteDraft(unknownUserKey)
     writeDraft(key, written)
-  }, [key, early])
+  }, [key, unknownUserKey])
   return [text, (next) => writeDraft(key, next)]
 }

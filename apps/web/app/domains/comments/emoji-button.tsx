@@ -7,8 +7,8 @@ import styles from './emoji-button.module.css'
 
 const EmojiPanel = lazy(() => import('./emoji-panel.tsx').then((it) => ({ default: it.EmojiPanel })))
 
-/** At the end of a field: opens signs that go into its text. */
-export function EmojiButton({ choose }: { choose: (sign: string) => void }) {
+/** Button in a text field that opens the emoji panel. */
+export function EmojiButton({ choose }: { choose: (emoji: string) => void }) {
   const texts = useTexts(commentTexts)
   const { isOpen, toggle, box } = usePopover()
   return (
@@ -19,7 +19,7 @@ export function EmojiButton({ choose }: { choose: (sign: string) => void }) {
         aria-label={texts.emoji}
         title={texts.emoji}
         aria-expanded={isOpen}
-        // A field that has the focus keeps it, and phones their keyboard.
+        // Keeps the focus in the field, and the keyboard open on phones.
         onMouseDown={(event) => event.preventDefault()}
         onClick={toggle}
       >

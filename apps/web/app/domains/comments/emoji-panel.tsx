@@ -9,23 +9,25 @@ const rows = [
   '💖💔🔥✨🎉🌹🍉🍿',
   '🐶🐱🌟💯🎬🎵🌈🌙',
 ]
-const signs = rows.flatMap((row) => [...row])
+const emojis = rows.flatMap((row) => [...row])
 
-/** How many stand in a line, by the style sheet. */
-const columnsOf = (grid: Element): number => getComputedStyle(grid).gridTemplateColumns.split(' ').length
+/** Number of columns, defined by the style sheet. */
+const columnCount = (grid: Element): number => getComputedStyle(grid).gridTemplateColumns.split(' ').length
 
-/** How far a key leads; undefined for other keys. */
+/** Index offset of an arrow key; undefined for other keys. */
 function stepOf(key: string, grid: Element): number | undefined {
   if (key === 'ArrowRight') return 1
   if (key === 'ArrowLeft') return -1
-  if (key === 'ArrowDown') return columnsOf(grid)
-  return key === 'ArrowUp' ? -columnsOf(grid) : undefined
+  if (key === 'ArrowDown') return columnCount(grid)
+  return key === 'ArrowUp' ? -columnCount(grid) : undefined
 }
 
-/** Signs to put into a text. Arrows lead from one to another; the field keeps the focus where it is pressed by pointer. */
-export function EmojiPanel({ label, choose }: { label: string; choose: (sign: string) => void }) {
+/**
+ * Emojis to insert into a text. Arrow keys move the focus; pressing one with the pointer keeps the focus in the field.
+ */
+export function EmojiPanel({ label, choose }: { label: string; choose: (emoji: string) => void }) {
   const [current, setCurrent] = useState(0)
-  const walk = (event: KeyboardEvent<HTMLElement>, at: number): void => {
+  const moveFocus = (event: KeyboardEvent<HTMLElement>, at: number): void => {
     const grid = event.currentTarget.parentElement
     const step = grid ? stepOf(event.key, grid) : undefined
     if (step === undefined) return
@@ -34,17 +36,17 @@ export function EmojiPanel({ label, choose }: { label: string; choose: (sign: st
   }
   return (
     <div className={styles.panel} role="group" aria-label={label}>
-      {signs.map((sign, at) => (
+      {emojis.map((emoji, at) => (
         <button
-          key={sign}
+          key={emoji}
           type="button"
           tabIndex={at === current ? 0 : -1}
           onFocus={() => setCurrent(at)}
-          onKeyDown={(event) => walk(event, at)}
+          onKeyDown={(event) => moveFocus(event, at)}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(sign)}
+          onClick={() => choose(emoji)}
         >
-          {sign}
+          {emoji}
         </button>
       ))}
     </div>

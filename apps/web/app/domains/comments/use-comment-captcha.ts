@@ -3,39 +3,39 @@ import { callOnce } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 
 export interface CommentCaptcha {
-  /** Whether there is a picture to read. */
+  /** Whether a captcha must be solved. */
   isShown: boolean
   picture: { state: 'loading' | 'failed' | 'ready'; picture: string; renew: () => void }
   typed: string
   type: (typed: string) => void
-  /** Finds out whether a picture must be read, once for each comment. */
-  ask: () => void
-  /** Brings another picture: the one before is good for nothing then. */
+  /** Checks whether a captcha is needed, once per comment. */
+  check: () => void
+  /** Loads another captcha; the previous one becomes invalid. */
   renew: () => void
-  /** What goes with the comment. */
-  answer: () => { captcha: string; captcha_id: string } | Record<string, never>
-  /** The comment was taken: for the next one it is found out anew. */
-  settle: () => void
+  /** Captcha fields of the call. */
+  fields: () => { captcha: string; captcha_id: string } | Record<string, never>
+  /** Resets after a comment was accepted: the next one is checked anew. */
+  reset: () => void
 }
 
-type Drawn =
+type CaptchaState =
   | { state: 'unknown' | 'none'; id: ''; picture: '' }
   | { state: 'loading' | 'failed' | 'ready'; id: string; picture: string }
 
-const unknown: Drawn = { state: 'unknown', id: '', picture: '' }
+const unknown: CaptchaState = { state: 'unknown', id: '', picture: '' }
 
-/** The picture that new and fast people must read. */
+/** Captcha for new users and for users who comment quickly. */
 export function useCommentCaptcha(): CommentCaptcha {
   const script = useScript()
-  const [drawn, setDrawn] = useState<Drawn>(unknown)
+  const [current, setCurrent] = useState<CaptchaState>(unknown)
   const [typed, type] = useState('')
-  const turn = useRef(0)
-  const isAsked = useRef(false)
-  const bring = (failed: Drawn): void => {
-    const asked = ++turn.current
-    isAsked.current = true
-    const settle = (next: Drawn): void => {
-      if (asked === turn.current) setDrawn(next)
+  const requestCount = useRef(0)
+  const isRequested = useRef(false)
+  const load = (failed: CaptchaState): void => {
+    const request = ++requestCount.current
+    isRequested.current = true
+    const settle = (next: CaptchaState): void => {
+      if (request === requestCount.current) setCurrent(next)
     }
     callOnce('commentCaptcha', {}, script).then(
       ({ needed, captchaId, picPath }) =>
@@ -45,27 +45,27 @@ export function useCommentCaptcha(): CommentCaptcha {
   }
   const renew = (): void => {
     type('')
-    setDrawn({ state: 'loading', id: '', picture: '' })
-    bring({ state: 'failed', id: '', picture: '' })
+    setCurrent({ state: 'loading', id: '', picture: '' })
+    load({ state: 'failed', id: '', picture: '' })
   }
-  const { state, id, picture } = drawn
+  const { state, id, picture } = current
   const isShown = state !== 'unknown' && state !== 'none'
   return {
     isShown,
     picture: { state: isShown ? state : 'loading', picture, renew },
     typed,
     type,
-    ask() {
-      // Where it cannot be found out, the station says so when the comment comes.
-      if (!isAsked.current) bring(unknown)
+    check() {
+      // If the check fails, the server refuses the comment with `CaptchaNeeded`.
+      if (!isRequested.current) load(unknown)
     },
     renew,
-    answer: () => (isShown ? { captcha: typed.trim(), captcha_id: id } : {}),
-    settle() {
-      turn.current++
-      isAsked.current = false
+    fields: () => (isShown ? { captcha: typed.trim(), captcha_id: id } : {}),
+    reset() {
+      requestCount.current++
+      isRequested.current = false
       type('')
-      setDrawn(unknown)
+      setCurrent(unknown)
     },
   }
 }

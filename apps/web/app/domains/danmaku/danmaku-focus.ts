@@ -1,5 +1,5 @@
-/** To where something is said. The field over the picture comes first: then the others are hidden behind it. */
-export function enterField(): void {
+/** Focuses the visible send field. The field inside the player comes first: in full screen it hides the others. */
+export function focusSendField(): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-danmaku-field]')]
   const shown = fields.filter((field) => field.checkVisibility())
   const field = shown.find((one) => one.closest('[data-player]') !== null) ?? shown[0]
@@ -7,6 +7,6 @@ export function enterField(): void {
   else field?.focus()
 }
 
-/** To the picture, where the keys of the player work: to what fills the screen, beyond which nothing can have the focus. */
-export const focusPicture = (): void =>
+/** Focuses the player, so that its keys work; in full screen nothing outside it can have the focus. */
+export const focusPlayer = (): void =>
   document.querySelector<HTMLElement>('[data-player] [data-keys]')?.focus({ preventScroll: true })

@@ -8,171 +8,174 @@ import { joinRoom, type RoomListener } from '../../lib/realtime/realtime.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { LikedList } from './list/liked-list.ts'
 import { isFar, packAt, packSpan, spanAround } from './packs/pack-rules.ts'
-import { PackShelf, type PackTold } from './packs/pack-shelf.ts'
-import { isStillNew, momentAt } from './drawing/picture-moment.ts'
-import { SaidList } from './list/said-list.ts'
-import { danmakuSettings, shownSettings } from './stores/settings-store.ts'
+import { PackCache, type PackReply } from './packs/pack-cache.ts'
+import { isRecent, momentAt } from './drawing/picture-moment.ts'
+import { DanmakuTimeline } from './list/danmaku-timeline.ts'
+import { danmakuSettings, effectiveSettings } from './stores/settings-store.ts'
 import type { SendStyle } from './stores/send-style.ts'
 
 export interface RoomState {
-  /** What is known around the moment, in the order of its time. */
+  /** Danmaku around the current moment, sorted by time. */
   list: readonly Danmaku[]
-  /** How many watch; 0 where it is not known. */
+  /** Number of viewers; 0 if unknown. */
   online: number
-  /** How many danmaku there are in all; null where it is not known. */
+  /** Number of all danmaku; null if unknown. */
   total: number | null
-  /** Where they are dense: 0 to 1, from the start to the end. Empty where there are few. */
+  /** Density over the whole duration, values from 0 to 1. Empty if there are too few danmaku. */
   heat: readonly number[]
 }
 
-/** Fewer say nothing about where to look. */
-const leastForHeat = 50
-/** Without the line, what was said since is read now and then; that is how often it is looked. */
-const lookEveryMs = 15_000
-/** Of a film it can wait. */
-const calmLooks = 8
-/** A line that was gone for longer may not tell all that was missed. */
-const longGoneMs = 45_000
-/** What is heard so soon after entering was said before: it is not shown as if it were said now. */
-const catchingUpMs = 2000
-/** What is kept around a moment: the packs of it, or as much of a channel on which very much is said. */
-const mostKept = 20_000
-/** What is heard of may be so much newer than what a pack tells. */
-const packRestMs = 15_000
+/** With fewer danmaku the density means nothing. */
+const minForHeat = 50
+/** Interval of polling while the realtime connection is down. */
+const pollMs = 15_000
+/** Episodes are polled only every so many intervals. */
+const vodPollInterval = 8
+/** After a longer disconnect the room's replay may be incomplete. */
+const longDisconnectMs = 45_000
+/** Danmaku received so soon after joining are replayed: they are not shown as new. */
+const catchUpMs = 2000
+/** Upper bound of the danmaku in memory: several packs, or part of a busy channel. */
+const maxKept = 20_000
+/** A pack may be this much older than realtime frames. */
+const packMaxAgeMs = 15_000
 
-/** Everything that viewers say about what a player plays: read, heard, sent, and handed to the picture. */
+/** Danmaku of one pool: loads packs, receives frames, sends, and feeds the canvas. */
 export class DanmakuRoom {
   readonly state: StoreApi<RoomState>
-  readonly place: Room
+  readonly pool: Room
   readonly script: Script
   readonly liked: LikedList
   readonly #player: PlayerHandle
-  readonly #shelf: PackShelf
-  readonly #said = new SaidList()
+  readonly #packs: PackCache
+  readonly #timeline = new DanmakuTimeline()
   #layer: DanmakuLayer | null = null
   #counts: { stepSec: number; counts: readonly number[] } | null = null
-  #goneMs: number | null = Date.now()
-  #looks = 0
-  #enteredMs = 0
-  /** What is told while one's own is on its way: it may be among them, and is known as one's own by the answer. */
-  #waiting: (readonly Danmaku[])[] | null = null
-  /** How many lists of it stand open: they want to be filled, also where nothing flies. */
-  #readers = 0
-  /** Whether something was not kept because nobody wanted it. */
-  #hasMissed = false
-  /** Whose token what is known was asked with; undefined before anybody is known. */
-  #asker: string | null | undefined
+  #disconnectedMs: number | null = Date.now()
+  #polls = 0
+  #joinedMs = 0
+  /**
+   * Frames received while an own danmaku is being sent: they may contain it, and only the reply tells that it is the
+   * viewer's.
+   */
+  #heldBack: (readonly Danmaku[])[] | null = null
+  /** Number of open lists; they need danmaku even if these are switched off. */
+  #openLists = 0
+  /** Whether frames were skipped because nothing displayed danmaku. */
+  #hasSkipped = false
+  /** Token that the known danmaku were requested with; undefined before the first. */
+  #token: string | null | undefined
   #isOver = false
 
-  constructor(player: PlayerHandle, place: Room, script: Script) {
+  constructor(player: PlayerHandle, pool: Room, script: Script) {
     this.#player = player
-    this.place = place
+    this.pool = pool
     this.script = script
-    this.liked = new LikedList(place, script)
+    this.liked = new LikedList(pool, script)
     this.state = createStore<RoomState>()(() => ({ list: [], online: 0, total: null, heat: [] }))
-    this.#shelf = new PackShelf({
-      read: (pack) => callOnce('danmakuList', { ...place, pack }, script),
-      came: (pack, told, askedMs) => this.#came(pack, told, askedMs),
+    this.#packs = new PackCache({
+      load: (pack) => callOnce('danmakuList', { ...pool, pack }, script),
+      onLoaded: (pack, told, askedMs) => this.#onPackLoaded(pack, told, askedMs),
     })
   }
 
-  /** Reads, hears and tells. Returns what ends it. */
-  begin(): () => void {
-    const timer = setInterval(() => this.#look(), lookEveryMs)
+  /** Starts loading and receiving. Returns a function that stops it. */
+  start(): () => void {
+    const timer = setInterval(() => this.#poll(), pollMs)
     const ends = [
       () => clearInterval(timer),
-      joinRoom(roomName(this.place), this.script, this.#listener),
+      joinRoom(roomName(this.pool), this.script, this.#listener),
       this.#player.state.subscribe((state, before) => {
-        const isElsewhere = state.positionSec !== before.positionSec || state.phase !== before.phase
-        if (isElsewhere || state.clock !== before.clock) this.#want()
-        if (state.durationSec !== before.durationSec) this.#tellHeat()
+        const hasMoved = state.positionSec !== before.positionSec || state.phase !== before.phase
+        if (hasMoved || state.clock !== before.clock) this.#ensurePacks()
+        if (state.durationSec !== before.durationSec) this.#updateHeat()
       }),
       danmakuSettings.subscribe(() => {
-        this.#layer?.set(shownSettings())
-        this.#want()
+        this.#layer?.set(effectiveSettings())
+        this.#ensurePacks()
       }),
-      blocks.subscribe(() => this.#layer?.set(shownSettings())),
+      blocks.subscribe(() => this.#layer?.set(effectiveSettings())),
     ]
-    // What is to play at the place is told to the player meanwhile: until then it stands where it stood before.
+    // The player is told what to play in the same tick; until then its state is that of the previous media.
     queueMicrotask(() => {
-      if (!this.#isOver) this.#want()
+      if (!this.#isOver) this.#ensurePacks()
     })
     if (!this.isBroadcast) void this.#readHeat()
     return () => {
       this.#isOver = true
       for (const end of ends) end()
-      this.#shelf.destroy()
+      this.#packs.destroy()
     }
   }
 
   get isBroadcast(): boolean {
-    return this.place.kind !== 'vod'
+    return this.pool.kind !== 'vod'
   }
 
-  /** The moment on the screen, as `Danmaku.time`; null where the picture does not tell. */
+  /** The current moment, as `Danmaku.time`; null if the broadcast's stream has no wall-clock time. */
   moment(): number | null {
     const state = this.#player.state.getState()
     return momentAt(state, state.positionSec, this.isBroadcast)
   }
 
-  /** Draws on a layer from now on. Returns what ends it. */
+  /** Draws on a layer. Returns the detach function. */
   attach(layer: DanmakuLayer): () => void {
     this.#layer = layer
-    layer.set(shownSettings())
-    layer.put(this.#said.list)
+    layer.set(effectiveSettings())
+    layer.put(this.#timeline.list)
     return () => {
       this.#layer = null
     }
   }
 
-  /** Is read although nothing may fly. Returns what ends it. */
+  /** Keeps packs loaded for an open list. Returns the function that releases it. */
   openList(): () => void {
-    this.#readers++
-    this.#want()
+    this.#openLists++
+    this.#ensurePacks()
     return () => {
-      this.#readers--
+      this.#openLists--
     }
   }
 
-  /** Says something at the moment on the screen. Throws as calls do. */
+  /** Sends a danmaku at the current moment. Throws like calls do. */
   async send(text: string, style: SendStyle): Promise<void> {
     const sec = this.moment() ?? serverNowSec()
     const time = Math.round(sec * 1000) / 1000
-    const asker = this.#asker
-    this.#waiting ??= []
+    const token = this.#token
+    this.#heldBack ??= []
     try {
-      const { danmaku } = await callOnce('danmakuSend', { ...this.place, ...style, time, text }, this.script)
-      if (this.#asker === asker) this.#told([{ ...danmaku, mine: true }], true)
+      const { danmaku } = await callOnce('danmakuSend', { ...this.pool, ...style, time, text }, this.script)
+      if (this.#token === token) this.#receive([{ ...danmaku, mine: true }], true)
     } finally {
-      const told = this.#waiting ?? []
-      this.#waiting = null
-      for (const list of told) this.#told(list, false)
+      const told = this.#heldBack ?? []
+      this.#heldBack = null
+      for (const list of told) this.#receive(list, false)
     }
   }
 
-  /** Whose danmaku are, the station tells to who asks, by the token: the next person begins with nothing. */
-  askAs(token: string | null): void {
-    if (this.#asker !== undefined && this.#asker !== token) {
-      this.#shelf.forget()
-      this.#drop(this.#said.list.map(({ id }) => id))
-      this.#want()
+  /** Sets the viewer's token. `mine` flags depend on it, so all danmaku are loaded again for another user. */
+  setToken(token: string | null): void {
+    if (this.#token !== undefined && this.#token !== token) {
+      this.#packs.clear()
+      this.#remove(this.#timeline.list.map(({ id }) => id))
+      this.#ensurePacks()
     }
-    if (this.#asker !== token) void this.liked.begin(token !== null)
-    this.#asker = token
+    if (this.#token !== token) void this.liked.load(token !== null)
+    this.#token = token
   }
 
-  /** Whether one is known of, and not gone. */
-  knows(id: string): boolean {
-    return this.#said.has(id)
+  /** Whether a danmaku is known and not deleted. */
+  has(id: string): boolean {
+    return this.#timeline.has(id)
   }
 
-  /** What is known of one has changed. */
+  /** Replaces a danmaku with a changed version. */
   replace(danmaku: Danmaku): void {
     this.#add([danmaku])
   }
 
   remove(id: string): void {
-    this.#drop([id])
+    this.#remove([id])
     this.state.setState(({ total }) => ({ total: total === null ? null : Math.max(0, total - 1) }))
   }
 
@@ -180,107 +183,108 @@ export class DanmakuRoom {
     onFrame: (frame) => {
       if ('danmaku' in frame) {
         this.state.setState({ online: frame.online })
-        if (this.#waiting) this.#waiting.push(frame.danmaku)
-        else this.#told(frame.danmaku, false)
-      } else if ('gone' in frame) this.#drop(frame.gone)
+        if (this.#heldBack) this.#heldBack.push(frame.danmaku)
+        else this.#receive(frame.danmaku, false)
+      } else if ('gone' in frame) this.#remove(frame.gone)
     },
     onConnectionChange: (isOpen) => {
-      if (isOpen && this.#goneMs !== null && Date.now() - this.#goneMs > longGoneMs) this.#shelf.refresh()
-      if (isOpen) this.#enteredMs = Date.now()
-      this.#goneMs = isOpen ? null : (this.#goneMs ?? Date.now())
+      if (isOpen && this.#disconnectedMs !== null && Date.now() - this.#disconnectedMs > longDisconnectMs)
+        this.#packs.refresh()
+      if (isOpen) this.#joinedMs = Date.now()
+      this.#disconnectedMs = isOpen ? null : (this.#disconnectedMs ?? Date.now())
     },
   }
 
-  /** What is said just now: it flies where the picture is near, and else when the picture gets there. */
-  #told(list: readonly Danmaku[], isOwn: boolean): void {
+  /** Handles new danmaku: shown at once if their moment is near, otherwise when playback reaches it. */
+  #receive(list: readonly Danmaku[], isOwn: boolean): void {
     const moment = this.moment() ?? serverNowSec()
-    const isCatchingUp = Date.now() - this.#enteredMs < catchingUpMs
-    const unknown = list.filter(({ id }) => !this.#said.has(id))
+    const isCatchingUp = Date.now() - this.#joinedMs < catchUpMs
+    const unknown = list.filter(({ id }) => !this.#timeline.has(id))
     const near = unknown.filter(({ time }) => isOwn || !isFar(packAt(time), moment))
     this.state.setState(({ total }) => ({ total: total === null || isCatchingUp ? total : total + unknown.length }))
-    if (!this.#isWanted) this.#hasMissed = true
-    else this.#tell(near, isOwn, moment, isCatchingUp)
+    if (!this.#isWanted) this.#hasSkipped = true
+    else this.#show(near, isOwn, moment, isCatchingUp)
     this.#trim(moment)
   }
 
-  #tell(list: readonly Danmaku[], isOwn: boolean, moment: number, isCatchingUp: boolean): void {
-    const { fresh } = this.#said.add(list, Date.now())
-    const isNow = ({ time }: Danmaku): boolean => isOwn || (!isCatchingUp && isStillNew(time, moment, this.isBroadcast))
+  #show(list: readonly Danmaku[], isOwn: boolean, moment: number, isCatchingUp: boolean): void {
+    const { fresh } = this.#timeline.add(list, Date.now())
+    const isNow = ({ time }: Danmaku): boolean => isOwn || (!isCatchingUp && isRecent(time, moment, this.isBroadcast))
     this.#layer?.put(fresh.filter((one) => !isNow(one)))
     for (const one of fresh.filter(isNow)) this.#layer?.show(one)
-    this.#tellList()
+    this.#publishList()
   }
 
-  /** A pack is as it is: what it does not have any more was taken back while nobody heard of it. */
-  #came(pack: number, { list, whole }: PackTold, askedMs: number): void {
-    const gone = whole ? this.#said.missing(list, { ...packSpan(pack), beforeMs: askedMs - packRestMs }) : []
-    if (gone.length > 0) this.#drop(gone)
+  /** A pack is authoritative: danmaku missing from it were deleted and are removed. */
+  #onPackLoaded(pack: number, { list, whole }: PackReply, askedMs: number): void {
+    const gone = whole ? this.#timeline.missingIn(list, { ...packSpan(pack), beforeMs: askedMs - packMaxAgeMs }) : []
+    if (gone.length > 0) this.#remove(gone)
     this.#add(list)
   }
 
-  /** What flies already goes on flying where it is. */
+  /** Danmaku already on the screen keep their position. */
   #add(list: readonly Danmaku[]): void {
-    const { fresh, changed } = this.#said.add(list, Date.now())
+    const { fresh, changed } = this.#timeline.add(list, Date.now())
     this.#layer?.put([...fresh, ...changed])
-    this.#tellList()
+    this.#publishList()
   }
 
-  #drop(ids: readonly string[]): void {
-    this.#said.drop(ids)
+  #remove(ids: readonly string[]): void {
+    this.#timeline.remove(ids)
     this.#layer?.drop(ids)
-    this.#tellList()
+    this.#publishList()
   }
 
-  /** Nothing is kept that is far from the moment, whether danmaku are on or not. */
+  /** Drops danmaku far from the moment, also while danmaku are switched off. */
   #trim(sec: number): void {
-    this.#shelf.leave(sec)
-    const gone = this.#said.keep({ ...spanAround(sec), sec, most: mostKept })
+    this.#packs.evictFar(sec)
+    const gone = this.#timeline.trim({ ...spanAround(sec), sec, most: maxKept })
     if (gone.length > 0) this.#layer?.drop(gone)
-    this.#tellList()
+    this.#publishList()
   }
 
-  #tellList(): void {
-    const { list } = this.#said
+  #publishList(): void {
+    const { list } = this.#timeline
     if (list !== this.state.getState().list) this.state.setState({ list })
   }
 
   get #isWanted(): boolean {
-    return danmakuSettings.getState().settings.on || this.#readers > 0
+    return danmakuSettings.getState().settings.on || this.#openLists > 0
   }
 
-  #want(): void {
+  #ensurePacks(): void {
     const { phase, durationSec } = this.#player.state.getState()
     const moment = this.moment()
     if (phase !== 'open' || moment === null) return
     this.#trim(moment)
     if (!this.#isWanted) return
-    this.#shelf.want(moment, this.isBroadcast ? serverNowSec() + 1 : durationSec || Infinity)
-    if (this.#hasMissed) this.#shelf.refresh()
-    this.#hasMissed = false
+    this.#packs.ensure(moment, this.isBroadcast ? serverNowSec() + 1 : durationSec || Infinity)
+    if (this.#hasSkipped) this.#packs.refresh()
+    this.#hasSkipped = false
   }
 
-  #look(): void {
-    if (this.#goneMs === null || document.hidden) return
-    this.#looks++
-    if (this.isBroadcast || this.#looks % calmLooks === 0) this.#shelf.refresh()
+  #poll(): void {
+    if (this.#disconnectedMs === null || document.hidden) return
+    this.#polls++
+    if (this.isBroadcast || this.#polls % vodPollInterval === 0) this.#packs.refresh()
   }
 
   async #readHeat(): Promise<void> {
     try {
-      const { total, stepSec, counts } = await callOnce('danmakuHeat', this.place, this.script)
+      const { total, stepSec, counts } = await callOnce('danmakuHeat', this.pool, this.script)
       this.state.setState({ total })
       this.#counts = { stepSec, counts }
-      this.#tellHeat()
+      this.#updateHeat()
     } catch {
-      // The page does without a curve and a number.
+      // The page works without the curve and the count.
     }
   }
 
-  /** The steps end with the last danmaku, the curve with the film. */
-  #tellHeat(): void {
+  /** The counts end with the last danmaku; the curve covers the whole duration. */
+  #updateHeat(): void {
     const { durationSec } = this.#player.state.getState()
     const { total } = this.state.getState()
-    if (!this.#counts || (total ?? 0) < leastForHeat || !(durationSec > 0 && Number.isFinite(durationSec))) return
+    if (!this.#counts || (total ?? 0) < minForHeat || !(durationSec > 0 && Number.isFinite(durationSec))) return
     const { stepSec, counts } = this.#counts
     if (counts.length === 0) return
     const steps = Math.max(1, Math.ceil(durationSec / stepSec))

@@ -8,17 +8,17 @@ import type * as danmakuParts from './danmaku-parts.tsx'
 
 type Parts = typeof danmakuParts
 
-/** What viewers say about what plays, and everything that shows it. */
-export interface Talk {
+/** Danmaku of what plays, and the components that show them. */
+export interface DanmakuFeature {
   room: danmakuParts.DanmakuRoom
   parts: Parts
   chrome: TalkChrome
 }
 
-/** A picture that is longer in coming is not waited for. */
-const longestMs = 2500
+/** Upper bound of waiting for the first frame. */
+const maxWaitMs = 2500
 
-/** The code of it, once for the page. It is loaded after the first picture. */
+/** Code of the danmaku feature, loaded once, after the first frame. */
 function useParts(player: PlayerHandle): Parts | null {
   const [parts, setParts] = useState<Parts | null>(null)
   useEffect(() => {
@@ -29,15 +29,15 @@ function useParts(player: PlayerHandle): Parts | null {
         (loaded) => {
           if (isCurrent) setParts(loaded)
         },
-        // Without a network the picture goes on without them.
+        // Without a network the video plays without danmaku.
         () => undefined,
       )
     }
-    const timer = setTimeout(load, longestMs)
-    const endWait = player.on('firstFrame', load)
+    const timer = setTimeout(load, maxWaitMs)
+    const stopWaiting = player.on('firstFrame', load)
     const end = (): void => {
       clearTimeout(timer)
-      endWait()
+      stopWaiting()
     }
     if (player.state.getState().phase === 'open') load()
     return () => {
@@ -48,8 +48,8 @@ function useParts(player: PlayerHandle): Parts | null {
   return parts
 }
 
-/** What viewers say at a place while a player plays it; null until that can be shown. */
-export function useDanmaku(player: PlayerHandle, { kind, id, level }: Room): Talk | null {
+/** Danmaku of a pool for a player; null until loaded. */
+export function useDanmaku(player: PlayerHandle, { kind, id, level }: Room): DanmakuFeature | null {
   const script = useScript()
   const token = useSyncExternalStore(onSessionChange, readToken, () => null)
   const userId = useUser()?.userId ?? 0
@@ -64,8 +64,8 @@ export function useDanmaku(player: PlayerHandle, { kind, id, level }: Room): Tal
     () => parts && new parts.DanmakuRoom(player, { kind, id, level }, script),
     [parts, player, kind, id, level, script],
   )
-  useEffect(() => room?.begin(), [room])
+  useEffect(() => room?.start(), [room])
   useEffect(() => parts?.hideProblem(), [parts, room])
-  useEffect(() => room?.askAs(token), [room, token])
-  return useMemo(() => parts && room && { room, parts, chrome: parts.talkOf(room) }, [parts, room])
+  useEffect(() => room?.setToken(token), [room, token])
+  return useMemo(() => parts && room && { room, parts, chrome: parts.danmakuChromeOf(room) }, [parts, room])
 }

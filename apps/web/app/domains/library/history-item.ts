@@ -3,7 +3,7 @@ import { liveUrl, vodUrl } from '../../lib/urls.ts'
 import { watchPercent, type WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { syncTypeOf } from '../../lib/watching/watch-records.ts'
 
-/** A record of this browser as a line of a history. */
+/** Converts a local watch record to a history item. */
 export const itemOfRecord = (record: WatchRecord): HistoryItem => ({
   type: syncTypeOf(record),
   id: record.id,
@@ -24,9 +24,9 @@ export const itemOfRecord = (record: WatchRecord): HistoryItem => ({
   gone: false,
 })
 
-/** Where it is gone on with; null for what cannot be opened. */
+/** URL to continue watching; null if it is no longer available. */
 export function itemUrl(item: HistoryItem): string | null {
   if (item.gone) return null
-  // Under another kind of address a channel moves to its own.
+  // Channels use another kind of address.
   return item.type === 'live' ? liveUrl({ types: 'tv', stream: 0, id: item.id }) : vodUrl(item)
 }

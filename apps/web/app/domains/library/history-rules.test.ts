@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageOf, clockOf, dateOf, daysOf, episodeNaming, leftOf, newestOf } from './history-rules.ts'
+import { ageOf, clockUnlessJustNow, dateText, daysOf, episodeLabel, remainingOf, newestOf } from './history-rules.ts'
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0): number =>
   new Date(year, month - 1, day, hour, minute).getTime() / 1000
@@ -20,13 +20,13 @@ test.each([
 })
 
 test('[F09] beside a calendar stands the time of day, unless it is just now', () => {
-  expect(clockOf(now - 9, now)).toBeNull()
-  expect(clockOf(at(2026, 11, 21, 8, 5), now)).toBe('08:05')
+  expect(clockUnlessJustNow(now - 9, now)).toBeNull()
+  expect(clockUnlessJustNow(at(2026, 11, 21, 8, 5), now)).toBe('08:05')
 })
 
 test('[F09] a date names the year only where it is another', () => {
-  expect(dateOf(at(2026, 1, 2), now)).toBe('01-02')
-  expect(dateOf(at(2025, 12, 31), now)).toBe('2025-12-31')
+  expect(dateText(at(2026, 1, 2), now)).toBe('01-02')
+  expect(dateText(at(2025, 12, 31), now)).toBe('2025-12-31')
 })
 
 test('[F09] days are those of the calendar: the last three by name, then the month, then the year with it', () => {
@@ -90,7 +90,7 @@ test.each([
     { kind: 'at', minutes: 46 },
   ],
 ] as const)('[F09] of %j remains %j', (item, left) => {
-  expect(leftOf(item)).toEqual(left)
+  expect(remainingOf(item)).toEqual(left)
 })
 
 test.each([
@@ -101,11 +101,11 @@ test.each([
   ['11-20 江边', 3, { level: null, name: '11-20 江边' }],
   ['第7集 守灯人', 6, { level: null, name: '第7集 守灯人' }],
 ])('[F09] the episode %j of level %i is named %j', (episode, level, naming) => {
-  expect(episodeNaming({ episode, level, isSerial: true })).toEqual(naming)
+  expect(episodeLabel({ episode, level, isSerial: true })).toEqual(naming)
 })
 
 test('[F09] what belongs to a film has its own name and no number', () => {
-  expect(episodeNaming({ episode: '正片', level: 1, isSerial: false })).toEqual({ level: null, name: '正片' })
+  expect(episodeLabel({ episode: '正片', level: 1, isSerial: false })).toEqual({ level: null, name: '正片' })
 })
 
 test('[F09] of what the station and this browser know of a title the newer counts', () => {

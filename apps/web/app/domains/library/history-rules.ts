@@ -3,11 +3,11 @@ import { timeLabelSec } from '@yunmu/contract/constants'
 import { dayText, two } from '../../lib/text/day-text.ts'
 import { isFinished } from '../../lib/watching/watch-record-rules.ts'
 
-/** Pure rules of a history. Times are Unix seconds; days are those of this device's calendar. */
+/** Pure rules of the watch history. Times are Unix seconds; days are in the device's time zone. */
 
 export const itemKey = ({ type, id }: Pick<HistoryItem, 'type' | 'id'>): string => `${type} ${id}`
 
-/** How long ago, in a word (specification, section 9). */
+/** Age classes (specification, section 9). */
 export type Age = 'justNow' | 'today' | 'dayBefore' | 'date'
 
 export function ageOf(timeSec: number, nowSec: number): Age {
@@ -17,31 +17,29 @@ export function ageOf(timeSec: number, nowSec: number): Age {
   return sec < timeLabelSec.dayBefore ? 'dayBefore' : 'date'
 }
 
-/** `20:01`. */
 export function timeOfDay(timeSec: number): string {
   const moment = new Date(timeSec * 1000)
   return `${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
-/** The same; null while it is just now. */
-export function clockOf(timeSec: number, nowSec: number): string | null {
+/** Like `timeOfDay`; null for "just now". */
+export function clockUnlessJustNow(timeSec: number, nowSec: number): string | null {
   return ageOf(timeSec, nowSec) === 'justNow' ? null : timeOfDay(timeSec)
 }
 
-/** `11-20`, or `2025-11-20` in another year. */
-export function dateOf(timeSec: number, nowSec: number): string {
+/** `11-20`, or `2025-11-20` if the year differs. */
+export function dateText(timeSec: number, nowSec: number): string {
   const moment = new Date(timeSec * 1000)
   const day = `${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
   return moment.getFullYear() === new Date(nowSec * 1000).getFullYear() ? day : `${moment.getFullYear()}-${day}`
 }
 
-/** How a day stands in a calendar: the last three by name, the others by their month. */
+/** Label of a day: the last three days by name, others by month. */
 export type DayName = 'today' | 'yesterday' | 'dayBeforeYesterday' | { month: number; year: number | null }
 
 export interface HistoryDay<Item> {
-  /** `2026-11-21`. */
   key: string
-  /** Of the month. */
+  /** Day of the month. */
   day: number
   /** 0 is Sunday. */
   weekday: number
@@ -49,7 +47,7 @@ export interface HistoryDay<Item> {
   items: readonly Item[]
 }
 
-/** Days since some beginning: the same whatever the clocks did in between. */
+/** Calendar day number, independent of daylight saving time. */
 const dayNumber = (moment: Date): number =>
   Math.round(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000)
 
@@ -62,7 +60,7 @@ function nameOf(moment: Date, now: Date): DayName {
   return { month: moment.getMonth() + 1, year: year === now.getFullYear() ? null : year }
 }
 
-/** Sets records, newest first, as a calendar. What a fast clock dated ahead belongs to today. */
+/** Groups records, newest first, by day. Records with a time in the future count as today. */
 export function daysOf<Item extends { time: number }>(items: readonly Item[], nowSec: number): HistoryDay<Item>[] {
   const now = new Date(nowSec * 1000)
   const days = new Map<number, HistoryDay<Item>>()
@@ -81,14 +79,14 @@ export function daysOf<Item extends { time: number }>(items: readonly Item[], no
   return [...days.values()]
 }
 
-/** What remains of something watched: nothing, so many minutes, in the last one so many seconds, or not known, so that the place is told. */
-export type Left =
+/** What is left to watch: nothing, hours and minutes, seconds in the last minute; if unknown, the current position. */
+export type Remaining =
   | { kind: 'finished' }
   | { kind: 'left'; hours: number; minutes: number }
   | { kind: 'leftSec'; seconds: number }
   | { kind: 'at'; minutes: number }
 
-export function leftOf(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duration'>): Left {
+export function remainingOf(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duration'>): Remaining {
   if (item.type === 'live' || item.duration <= 0) return { kind: 'at', minutes: Math.floor(item.currentTime / 60) }
   if (isFinished(item)) return { kind: 'finished' }
   const seconds = Math.max(1, Math.ceil(item.duration - item.currentTime))
@@ -97,8 +95,8 @@ export function leftOf(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duratio
   return { kind: 'left', hours: Math.floor(whole / 60), minutes: whole % 60 }
 }
 
-/** What an episode is called beside its title: by number, by its own name, by both, or not at all. */
-export function episodeNaming({ level, episode, isSerial }: Pick<HistoryItem, 'level' | 'episode' | 'isSerial'>): {
+/** How an episode is named beside its title: by number, by name, by both, or not at all. */
+export function episodeLabel({ level, episode, isSerial }: Pick<HistoryItem, 'level' | 'episode' | 'isSerial'>): {
   level: number | null
   name: string
 } {
@@ -106,19 +104,19 @@ export function episodeNaming({ level, episode, isSerial }: Pick<HistoryItem, 'l
   if (name === '' || !isSerial) return { level: null, name }
   const number = /^(?:第\s*)?(?:EP?)?0*(\d+)\s*[集话話期回]?$/i.exec(name)?.[1]
   if (Number(number) === level) return { level, name: '' }
-  // Days and numbers of their own say enough.
+  // Dates and ordinals in the name make the number redundant.
   return /^(?:\d{1,4}[-./]\d{1,2}|第)/.test(name) ? { level: null, name } : { level, name }
 }
 
-/** The records of a history and what this browser has not sent yet, the newest of each title, newest first. */
+/** Merges the server's records with local ones not yet uploaded: the newest of each title, newest first. */
 export function newestOf<Item extends Pick<HistoryItem, 'type' | 'id' | 'time'>>(
   items: readonly Item[],
   own: readonly Item[],
 ): Item[] {
   const newest = new Map<string, Item>()
   for (const item of [...items, ...own]) {
-    const known = newest.get(itemKey(item))
-    if (!known || known.time < item.time) newest.set(itemKey(item), item)
+    const newestKnown = newest.get(itemKey(item))
+    if (!newestKnown || newestKnown.time < item.time) newest.set(itemKey(item), item)
   }
   return [...newest.values()].toSorted((one, other) => other.time - one.time)
 }

@@ -8,7 +8,7 @@ import type { Opinion } from './use-opinion.ts'
 const scores = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 const edgePx = 8
 
-/** Opens ten scores under itself, where they cover nothing that is read before them, within the page's width. */
+/** Button that opens scores 1 to 10 below itself, within the page's width. */
 export function ScoreButton({
   opinion,
   className,
@@ -17,7 +17,7 @@ export function ScoreButton({
 }: {
   opinion: Opinion
   className: string | undefined
-  /** What it is called where its face says nothing. */
+  /** Accessible name for buttons without text. */
   label?: string
   children: ReactNode
 }) {
@@ -46,8 +46,8 @@ function ScorePad({ opinion, close }: { opinion: Opinion; close: () => void }) {
   useLayoutEffect(() => {
     if (!panel.current) return
     const { left, right } = panel.current.getBoundingClientRect()
-    const beyond = Math.max(0, right + edgePx - document.documentElement.clientWidth)
-    panel.current.style.marginLeft = `${Math.max(edgePx - left, -beyond)}px`
+    const overflowPx = Math.max(0, right + edgePx - document.documentElement.clientWidth)
+    panel.current.style.marginLeft = `${Math.max(edgePx - left, -overflowPx)}px`
     panel.current.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

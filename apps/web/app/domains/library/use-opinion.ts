@@ -12,16 +12,16 @@ export interface Opinion {
   /** 1 to 10; 0 for none. */
   score: number
   toggleFavourite: () => void
-  giveUp: () => void
+  like: () => void
   rate: (score: number) => void
 }
 
-type Mine = Pick<ReplyFrom<'vodWatchRecord'>, 'favourite' | 'upped' | 'score'>
+type OwnOpinion = Pick<ReplyFrom<'vodWatchRecord'>, 'favourite' | 'upped' | 'score'>
 
-const none: Mine = { favourite: false, upped: false, score: 0 }
+const none: OwnOpinion = { favourite: false, upped: false, score: 0 }
 
-/** Changes what is known of a call, where anything is. */
-function patch<Name extends CallName>(
+/** Updates a cached reply, if there is one. */
+function patchCachedReply<Name extends CallName>(
   cache: CallCache,
   [name, key]: readonly [name: Name, key: string],
   change: (reply: ReplyFrom<Name>) => ReplyFrom<Name>,
@@ -31,9 +31,9 @@ function patch<Name extends CallName>(
 }
 
 /**
- * What somebody thinks of a title. A change shows at once; what the station refuses is taken back. A visitor is asked who
- * they are first, and then it is done. For another title it is to be another component (`key`): until its own answer comes,
- * the one would be shown, and pressed, for the other.
+ * The viewer's rating, like and favourite of a title. Updates are optimistic and reverted if refused. Visitors log in
+ * first, then the action continues. Needs a `key` per title: otherwise the state of the previous title would be shown
+ * until the reply arrives.
  */
 export function useOpinion({ id, pidId }: Pick<TitleDetail, 'id' | 'pidId'>): Opinion {
   const cache = use(CallCacheContext)
@@ -41,25 +41,25 @@ export function useOpinion({ id, pidId }: Pick<TitleDetail, 'id' | 'pidId'>): Op
   const isIn = useSignedIn()
   const { data } = useCall('vodWatchRecord', { id }, { enabled: isIn })
   const mine = isIn && data ? data : none
-  const own = ['vodWatchRecord', callKey('vodWatchRecord', { id }, script)] as const
-  const detail = ['vodDetail', callKey('vodDetail', { type: pidId, id }, script)] as const
+  const recordCall = ['vodWatchRecord', callKey('vodWatchRecord', { id }, script)] as const
+  const detailCall = ['vodDetail', callKey('vodDetail', { type: pidId, id }, script)] as const
 
   const change = async <Name extends CallName>(
-    next: Partial<Mine>,
+    next: Partial<OwnOpinion>,
     [name, send]: readonly [name: Name, send: SendTo<Name>],
     done: (reply: ReplyFrom<Name>) => void = () => {},
   ): Promise<void> => {
     if (!cache) return
-    const before = cache.read(own[1]).data
-    patch(cache, own, (reply) => ({ ...reply, ...next }))
+    const before = cache.read(recordCall[1]).data
+    patchCachedReply(cache, recordCall, (reply) => ({ ...reply, ...next }))
     const reply = await perform(name, send, script)
     if (reply) done(reply)
-    else if (isReplyOf('vodWatchRecord', before)) cache.replace(own[1], before)
-    // Whatever came of it, the station knows better: it may have been so already.
-    cache.outdate(own[1])
+    else if (isReplyOf('vodWatchRecord', before)) cache.replace(recordCall[1], before)
+    // The server's state may differ from the optimistic one in either case.
+    cache.outdate(recordCall[1])
   }
-  const toDetail = (news: Partial<TitleDetail>): void => {
-    if (cache) patch(cache, detail, (reply) => ({ ...reply, ...news }))
+  const patchDetail = (news: Partial<TitleDetail>): void => {
+    if (cache) patchCachedReply(cache, detailCall, (reply) => ({ ...reply, ...news }))
   }
   return {
     favourite: mine.favourite,
@@ -69,11 +69,11 @@ export function useOpinion({ id, pidId }: Pick<TitleDetail, 'id' | 'pidId'>): Op
       void (mine.favourite
         ? change({ favourite: false }, ['vodFavoriteCancel', { ids: [id] }])
         : change({ favourite: true }, ['vodFavorite', { id }])),
-    giveUp() {
-      if (!mine.upped) void change({ upped: true }, ['vodUp', { id }], toDetail)
+    like() {
+      if (!mine.upped) void change({ upped: true }, ['vodUp', { id }], patchDetail)
     },
     rate(score) {
-      if (score !== mine.score) void change({ score }, ['vodScore', { id, score }], toDetail)
+      if (score !== mine.score) void change({ score }, ['vodScore', { id, score }], patchDetail)
     },
   }
 }

@@ -8,9 +8,9 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './match-notices.module.css'
 import { matchTexts } from './match-texts.ts'
 
-const addressOf = ({ id, streamId }: MatchNotice): string => matchUrl({ id, stream: streamId })
+const matchAddress = ({ id, streamId }: MatchNotice): string => matchUrl({ id, stream: streamId })
 
-/** A popup for a live match, and a fixed box for those that were subscribed to. None where matches are not shown at all. */
+/** Popup for an announced match, and a fixed box for subscribed matches. Hidden if the site shows no matches. */
 export function MatchNotices() {
   const { popup, alerts } = useStore(matchNotices)
   const isShown = useSite()?.live_live !== false
@@ -29,7 +29,7 @@ function Popup({ notice }: { notice: MatchNotice }) {
     <section className={styles.box} aria-label={texts.onNow}>
       <Head title={texts.onNow} close={closePopup} />
       <p>{notice.msg}</p>
-      <Link to={addressOf(notice)} className={styles.view} onClick={closePopup}>
+      <Link to={matchAddress(notice)} className={styles.view} onClick={closePopup}>
         {texts.viewNow}
       </Link>
     </section>
@@ -45,7 +45,7 @@ function AlertBox({ alerts }: { alerts: readonly MatchNotice[] }) {
         {alerts.map((alert) => (
           <li key={alert.id} className={styles.alert}>
             <p>{alert.msg}</p>
-            <Link to={addressOf(alert)} onClick={() => dismissAlert(alert.id)}>
+            <Link to={matchAddress(alert)} onClick={() => dismissAlert(alert.id)}>
               {texts.watch}
             </Link>
           </li>

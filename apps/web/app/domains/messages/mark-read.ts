@@ -6,16 +6,21 @@ import { callKey, callOnce } from '../../lib/calls/call-query.ts'
 import { isSignedIn } from '../../lib/session/session.ts'
 import { rememberSeen } from './seen-messages.ts'
 
-interface Where {
+interface MessageContext {
   cache: CallCache
   script: Script
 }
 
-/** Asks anew for whatever is watched of messages: somebody heard that there are new ones. */
+/** Invalidates all cached messages after a notification of new ones. */
 export const refreshMessages = (cache: CallCache): void => cache.outdate('indexMessage')
 
-/** Takes over what the station says of itself: what is unread now, and the message that came; without one, some were read elsewhere. */
-export function takeOver({ cache, script }: Where, news: { state: MessageState; newest: Message | null }): void {
+/**
+ * Applies a notification: the new unread counts and the new message, if any; without one, messages were read elsewhere.
+ */
+export function applyMessageNews(
+  { cache, script }: MessageContext,
+  news: { state: MessageState; newest: Message | null },
+): void {
   const { state, newest } = news
   cache.replace(callKey('indexMessageState', {}, script), state)
   const counts = [messageCount.list, messageCount.more, messageCount.subscribedLive]
@@ -23,9 +28,9 @@ export function takeOver({ cache, script }: Where, news: { state: MessageState; 
   else cache.outdate('indexMessages')
 }
 
-/** Tells the station that the person who is signed in read something; without ids all of a type. */
-export async function tellRead(
-  { cache, script }: Where,
+/** Reports messages of the signed-in user as read; all of a type if `ids` is missing. */
+export async function reportRead(
+  { cache, script }: MessageContext,
   { ids, msgType }: { ids?: number[]; msgType: MessageType },
 ): Promise<void> {
   if (!isSignedIn()) return
@@ -34,19 +39,23 @@ export async function tellRead(
     cache.outdate('indexMessages')
     cache.replace(callKey('indexMessageState', {}, script), state)
   } catch (err) {
-    // It stays unread, and is told of when it is opened again.
+    // It stays unread and is reported when it is opened again.
     if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
   }
 }
 
-/** A message was opened. */
-export async function markRead(where: Where, message: Message): Promise<void> {
+/** Marks an opened message as read. */
+export async function markRead(context: MessageContext, message: Message): Promise<void> {
   if (message.msgType === 'bulletin') rememberSeen('opened', [message])
-  if (!message.read) await tellRead(where, { ids: [message.id], msgType: message.msgType })
+  if (!message.read) await reportRead(context, { ids: [message.id], msgType: message.msgType })
 }
 
-/** All messages of a tab count as opened; `listed` are those that are to be seen. */
-export async function markAllRead(where: Where, msgType: MessageType, listed: readonly Message[]): Promise<void> {
+/** Marks all messages of a tab as read; `listed` are the loaded ones. */
+export async function markAllRead(
+  context: MessageContext,
+  msgType: MessageType,
+  listed: readonly Message[],
+): Promise<void> {
   if (msgType === 'bulletin') rememberSeen('opened', listed)
-  await tellRead(where, { msgType })
+  await reportRead(context, { msgType })
 }

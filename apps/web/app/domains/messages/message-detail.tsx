@@ -10,21 +10,21 @@ import { markRead } from './mark-read.ts'
 import styles from './message-detail.module.css'
 import { messageTexts } from './message-texts.ts'
 
-/** What stands at the head of the dialog. */
-export const useMessageHead = ({ title, createTime }: Message): { title: string; note: string } => ({
+/** Heading of the dialog. */
+export const useMessageHeading = ({ title, createTime }: Message): { title: string; note: string } => ({
   title,
   note: dayText(createTime),
 })
 
-/** A message in full, for the inside of a dialog. Who opens it has read it. */
+/** Content of a message dialog. Opening it marks the message as read. */
 export function MessageDetail({ message, close }: { message: Message; close: () => void }) {
   const texts = useTexts(messageTexts)
   const cache = use(CallCacheContext)
   const script = useScript()
-  const opened = useEffectEvent(() => {
+  const onOpen = useEffectEvent(() => {
     if (cache) void markRead({ cache, script }, message)
   })
-  useEffect(() => opened(), [message])
+  useEffect(() => onOpen(), [message])
   const { msgType, content, info } = message
   return (
     <>
@@ -39,14 +39,14 @@ export function MessageDetail({ message, close }: { message: Message; close: () 
   )
 }
 
-/** Lists have the beginning of a bulletin alone. */
+/** Lists contain only the beginning of a bulletin; the full text is loaded here. */
 function Bulletin({ id }: { id: number }) {
   const { data, isError, refetch } = useCall('indexBulletinDetail', { id })
   if (data) return <Text text={data.content} />
   return isError ? <LoadError retry={refetch} /> : <div className={styles.waiting} aria-busy="true" />
 }
 
-/** Plain text; its lines are paragraphs. What is longer than the dialog is scrolled, by keys as well. */
+/** Plain text with a paragraph per line. A long text is scrollable, also by keyboard. */
 function Text({ text }: { text: string }) {
   const texts = useTexts(messageTexts)
   const [isLong, setLong] = useState(false)

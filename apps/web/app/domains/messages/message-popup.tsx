@@ -11,10 +11,13 @@ import { markRead } from './mark-read.ts'
 import styles from './message-popup.module.css'
 import { messageTexts } from './message-texts.ts'
 
-/** Long enough to read it and to make up one's mind. */
-const shownForMs = 15_000
+/** Long enough to read the message and to decide. */
+const durationMs = 15_000
 
-/** A new message in the corner of the page, for a while: not less while the pointer or the focus rests on it. It is read out, and never takes the focus. */
+/**
+ * Popup for a new message, closed automatically unless hovered or focused. It is announced to screen readers and never
+ * takes the focus.
+ */
 export function MessagePopup({ message, close }: { message: Message | null; close: () => void }) {
   return (
     <div className={styles.place} aria-live="polite">
@@ -28,13 +31,13 @@ function Popup({ message, close }: { message: Message; close: () => void }) {
   const cache = use(CallCacheContext)
   const script = useScript()
   const { title, content, info, userNickName, userPortrait, vip } = message
-  const [isHeld, setHeld] = useState(false)
-  const goAway = useEffectEvent(close)
+  const [isPaused, setPaused] = useState(false)
+  const onTimeout = useEffectEvent(close)
   useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => goAway(), shownForMs)
+    if (isPaused) return
+    const timer = setTimeout(() => onTimeout(), durationMs)
     return () => clearTimeout(timer)
-  }, [isHeld, message])
+  }, [isPaused, message])
   const view = (): void => {
     if (cache) void markRead({ cache, script }, message)
     close()
@@ -47,10 +50,10 @@ function Popup({ message, close }: { message: Message; close: () => void }) {
     <section aria-label={texts.newMessage}>
       <div
         className={styles.box}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
       >
         <Avatar img={userPortrait} name={userNickName || title} vip={vip} size={40} />
         <div className={styles.words}>

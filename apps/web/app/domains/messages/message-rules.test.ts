@@ -1,7 +1,7 @@
 import type { Message } from '@yunmu/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bulletinIds, isRead, messageKey, nextToShow, parseKeys, remembered } from './message-rules.ts'
+import { bulletinIds, isRead, messageKey, nextToShow, parseKeys, withRemembered } from './message-rules.ts'
 
 const bulletin: Message = {
   id: 4,
@@ -56,12 +56,12 @@ test('[D09] this browser knows which bulletins were opened in it, and nothing of
 test('what was kept is read back whatever it is, and does not grow', () => {
   for (const text of [null, '', '{', '7', '{"a":1}', 'null']) expect(parseKeys(text)).toEqual([])
   expect(parseKeys('["a",1,null,"b"]')).toEqual(['a', 'b'])
-  expect(remembered(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c'])
+  expect(withRemembered(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c'])
   fc.assert(
     fc.property(fc.array(fc.string()), fc.array(fc.string()), (keys, more) => {
-      const kept = remembered(keys, more)
-      expect(kept.length).toBeLessThanOrEqual(100)
-      expect(parseKeys(JSON.stringify(kept))).toEqual(kept)
+      const stored = withRemembered(keys, more)
+      expect(stored.length).toBeLessThanOrEqual(100)
+      expect(parseKeys(JSON.stringify(stored))).toEqual(stored)
     }),
   )
 })

@@ -4,60 +4,60 @@ import type { Message, MessageState, MessageType } from '@yunmu/contract'
 
 type Key = Pick<Message, 'id' | 'msgType' | 'createTime'>
 
-/** The tabs in their order; visitors have the first alone. */
+/** Tabs in order; visitors see the first one only. */
 export const tabOrder = ['bulletin', 'comment_commit', 'comment_thumb_up', 'sub_live'] as const satisfies MessageType[]
 
-/** Names a message as it is now: one that something happened to since has another name. */
+/** Key of a message's current version: changes when the message is updated. */
 export const messageKey = ({ msgType, id, createTime }: Key): string => `${msgType} ${id} ${createTime}`
 
-/** Whether a message was opened, here or, by somebody signed in, anywhere. */
+/** Whether a message was opened in this browser or, by a signed-in user, anywhere. */
 export const isRead = (message: Key & Pick<Message, 'read'>, opened: ReadonlySet<string>): boolean =>
   message.read || (message.msgType === 'bulletin' && opened.has(messageKey(message)))
 
-/** How many are unread under a tab, as far as the station tells. */
+/** Unread messages of a tab, according to the server. */
 export const unreadOf = (state: MessageState | undefined, type: MessageType): number =>
   state?.tabs.find(({ value }) => value === type)?.unread ?? 0
 
 export const unreadInAll = (state: MessageState): number => state.tabs.reduce((sum, { unread }) => sum + unread, 0)
 
-/** What is known in this browser of what was seen. */
+/** What was seen in this browser. */
 export interface Seen {
-  /** Bulletins that were opened. */
+  /** Opened bulletins. */
   opened: ReadonlySet<string>
-  /** Messages that came up by themselves. */
+  /** Messages that were shown automatically. */
   shown: ReadonlySet<string>
 }
 
-/** The message that is to come up by itself, the newest of those that may; each does so once. */
+/** The newest message that may be shown automatically now; each is shown once. */
 export function nextToShow(messages: readonly Message[], { opened, shown }: Seen, isHome: boolean): Message | null {
-  const may = messages.filter(
+  const candidates = messages.filter(
     (message) =>
       message.show &&
       (message.dialog === 1 || (message.dialog === 2 && isHome)) &&
       !isRead(message, opened) &&
       !shown.has(messageKey(message)),
   )
-  return may.toSorted((one, other) => other.createTime - one.createTime)[0] ?? null
+  return candidates.toSorted((one, other) => other.createTime - one.createTime)[0] ?? null
 }
 
-/** More are not remembered: they are long gone. */
-const mostRemembered = 100
+/** Older keys are dropped. */
+const maxRemembered = 100
 
-/** What is kept with one more in it. */
-export const remembered = (keys: readonly string[], more: readonly string[]): string[] =>
-  [...new Set([...keys, ...more])].slice(-mostRemembered)
+/** Adds keys and drops the oldest beyond the limit. */
+export const withRemembered = (keys: readonly string[], more: readonly string[]): string[] =>
+  [...new Set([...keys, ...more])].slice(-maxRemembered)
 
-/** Reads what an earlier page kept, of whatever content. */
+/** Parses stored keys; invalid entries are skipped. */
 export function parseKeys(text: string | null): string[] {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string').slice(-mostRemembered) : []
+    const parsed: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter((key) => typeof key === 'string').slice(-maxRemembered) : []
   } catch {
     return []
   }
 }
 
-/** The ids of the bulletins among them. */
+/** Ids of the bulletins among the keys. */
 export const bulletinIds = (keys: Iterable<string>): number[] =>
   [...keys].flatMap((key) => {
     const id = /^bulletin (\d{1,10}) /.exec(key)?.[1]

@@ -11,39 +11,39 @@ import { subscribeToBroadcasts, type StationFrame } from '../../lib/realtime/rea
 import { onSignedIn, useSignedIn } from '../../lib/session/session.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { useStage } from '../../lib/boot/use-stage.ts'
-import { refreshMessages, takeOver, tellRead } from './mark-read.ts'
+import { refreshMessages, applyMessageNews, reportRead } from './mark-read.ts'
 import { MessagePopup } from './message-popup.tsx'
 import { bulletinIds, messageKey, nextToShow, unreadOf } from './message-rules.ts'
 import { readSeen, rememberSeen, seenMessages } from './seen-messages.ts'
 
 const refreshEveryMs = cacheRuleSec[bulletinRule] * 1000
-/** How often it is looked whether something may come up that could not before. */
-const lookEveryMs = 2000
-const lookForAgeMs = 60_000
-/** Who was away for longer may have missed something. */
-const awayMs = 120_000
-/** What changed for everybody at once is not asked for by everybody at once. */
-const spreadMs = 30_000
+/** Interval of checking whether a waiting message can be shown. */
+const pageCheckMs = 2000
+const refreshCheckMs = 60_000
+/** After a longer absence, notifications may have been missed. */
+const longAbsenceMs = 120_000
+/** Random delay after a broadcast, so that clients do not all reload at once. */
+const maxJitterMs = 30_000
 
 /**
- * Asks for new messages when the page begins and then by the rule, hears of them meanwhile where there is a line to the
- * station, and lets what is new come up by itself.
+ * Loads messages on page load and periodically, receives notifications over the realtime connection, and shows new
+ * messages automatically.
  */
 export function MessageWatch() {
   useRefresh()
   usePush()
-  useVisitorReading()
+  useReportVisitorReads()
   const { next, own } = useNews()
   const [popup, setPopup] = useState<Message | null>(null)
   const isStage = useStage()
   const openBulletin = useOpenBulletin()
-  useFreePage(next !== null && popup === null && !isStage, () => {
+  useWhenPageFree(next !== null && popup === null && !isStage, () => {
     if (next?.msgType === 'bulletin') void openBulletin(next)
     else if (next?.msgType === 'sub_live') {
       rememberSeen('shown', [next])
       alertMatch({ id: next.info.id, streamId: next.info.streamId, msg: next.title })
     } else if (next) {
-      // The newest speaks for all that came meanwhile.
+      // The newest message is shown on behalf of all that arrived meanwhile.
       rememberSeen('shown', own)
       setPopup(next)
     }
@@ -53,9 +53,9 @@ export function MessageWatch() {
   return <MessagePopup message={isStage || hasMatches ? null : popup} close={() => setPopup(null)} />
 }
 
-/** Opens a bulletin once its words are there: a dialog without them helps nobody. */
+/** Opens a bulletin after its text has loaded, because an empty dialog is useless. */
 function useOpenBulletin(): (bulletin: Message) => Promise<void> {
-  const { cache, script } = useWhere()
+  const { cache, script } = useMessageContext()
   const [failed] = useState(() => new Set<string>())
   return async (bulletin) => {
     const name = messageKey(bulletin)
@@ -64,7 +64,7 @@ function useOpenBulletin(): (bulletin: Message) => Promise<void> {
     try {
       await cache.want(callKey('indexBulletinDetail', send, script), wantOf('indexBulletinDetail', send, script))
     } catch {
-      // It was taken away, or there is no network: the next page tries again.
+      // Deleted, or no network: retried on the next page.
       failed.add(name)
       return
     }
@@ -74,87 +74,87 @@ function useOpenBulletin(): (bulletin: Message) => Promise<void> {
   }
 }
 
-function useWhere() {
+function useMessageContext() {
   return { cache: use(CallCacheContext), script: useScript() }
 }
 
-/** What a person who looks at the page has not heard of for the time of the rule, or while they were away, is asked for anew. */
+/** Reloads messages in a visible tab when they are older than the rule allows, or after an absence. */
 function useRefresh(): void {
-  const { cache } = useWhere()
+  const { cache } = useMessageContext()
   useEffect(() => {
     if (!cache) return
-    let askedMs = Date.now()
-    let leftMs = askedMs
-    const lookFor = (ageMs: number): void => {
-      if (document.hidden || Date.now() - askedMs < ageMs) return
-      askedMs = Date.now()
+    let refreshedMs = Date.now()
+    let hiddenMs = refreshedMs
+    const refreshIfOlder = (ageMs: number): void => {
+      if (document.hidden || Date.now() - refreshedMs < ageMs) return
+      refreshedMs = Date.now()
       refreshMessages(cache)
     }
-    const comeOrGo = (): void => {
-      if (document.hidden) leftMs = Date.now()
-      // The line rests while nobody looks.
-      else lookFor(Date.now() - leftMs < awayMs ? refreshEveryMs : awayMs)
+    const onVisibilityChange = (): void => {
+      if (document.hidden) hiddenMs = Date.now()
+      // The realtime connection is closed while the tab is hidden.
+      else refreshIfOlder(Date.now() - hiddenMs < longAbsenceMs ? refreshEveryMs : longAbsenceMs)
     }
-    const backOnline = (): void => lookFor(0)
-    const timer = setInterval(() => lookFor(refreshEveryMs), lookForAgeMs)
-    document.addEventListener('visibilitychange', comeOrGo)
+    const backOnline = (): void => refreshIfOlder(0)
+    const timer = setInterval(() => refreshIfOlder(refreshEveryMs), refreshCheckMs)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     addEventListener('online', backOnline)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', comeOrGo)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       removeEventListener('online', backOnline)
     }
   }, [cache])
 }
 
-/** What happens to the person who is signed in is known at once. */
+/** Applies realtime notifications for the signed-in user. */
 function usePush(): void {
-  const { cache, script } = useWhere()
+  const { cache, script } = useMessageContext()
   const isIn = useSignedIn()
-  const later = useRef<number | undefined>(undefined)
-  const isOwed = useRef(false)
-  // Who does not look at the page hears of it on coming back.
+  const timer = useRef<number | undefined>(undefined)
+  const isRefreshDue = useRef(false)
+  // A hidden tab refreshes when it becomes visible.
   const refresh = useEffectEvent(() => {
-    isOwed.current = document.hidden
+    isRefreshDue.current = document.hidden
     if (cache && !document.hidden) refreshMessages(cache)
   })
-  const heard = useEffectEvent((frame: StationFrame) => {
+  const onFrame = useEffectEvent((frame: StationFrame) => {
     if (!cache) return
-    if ('message' in frame) takeOver({ cache, script }, frame.message)
+    if ('message' in frame) applyMessageNews({ cache, script }, frame.message)
     else if ('notice' in frame) alertMatch(frame.notice)
     else {
-      clearTimeout(later.current)
-      later.current = window.setTimeout(() => refresh(), Math.random() * spreadMs)
+      clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => refresh(), Math.random() * maxJitterMs)
     }
   })
   useEffect(() => {
-    const comeOrGo = (): void => {
-      if (isOwed.current) refresh()
+    const onVisibilityChange = (): void => {
+      if (isRefreshDue.current) refresh()
     }
-    document.addEventListener('visibilitychange', comeOrGo)
-    return () => document.removeEventListener('visibilitychange', comeOrGo)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [])
   useEffect(() => {
     if (!isIn) return
-    const end = subscribeToBroadcasts(script, (frame) => heard(frame))
+    const end = subscribeToBroadcasts(script, (frame) => onFrame(frame))
     return () => {
-      clearTimeout(later.current)
+      clearTimeout(timer.current)
       end()
     }
   }, [isIn, script])
 }
 
-/** What a visitor opened counts as opened by the person who then signs in. */
-function useVisitorReading(): void {
-  const { cache, script } = useWhere()
-  const tell = useEffectEvent(() => {
+/** After signing in, reports bulletins that were opened as a visitor. */
+function useReportVisitorReads(): void {
+  const { cache, script } = useMessageContext()
+  const report = useEffectEvent(() => {
     const ids = bulletinIds(readSeen().opened)
-    if (cache && ids.length > 0) void tellRead({ cache, script }, { ids, msgType: 'bulletin' })
+    if (cache && ids.length > 0) void reportRead({ cache, script }, { ids, msgType: 'bulletin' })
   })
-  useEffect(() => onSignedIn(() => tell()), [])
+  useEffect(() => onSignedIn(() => report()), [])
 }
 
-/** The message that is to come up by itself on this page, and all that others did to this person of late. */
+/** The message to show automatically on this page, and all recent messages about the user's comments. */
 function useNews(): { next: Message | null; own: readonly Message[] } {
   const isIn = useSignedIn()
   const { pathname } = useLocation()
@@ -171,24 +171,24 @@ function useNews(): { next: Message | null; own: readonly Message[] } {
   return { next: nextToShow(all, seen, pathname === homeUrl), own }
 }
 
-const typedIn = 'input, textarea, select, [contenteditable]'
+const editableSelector = 'input, textarea, select, [contenteditable]'
 
-/** Whether nobody is disturbed: no other dialog, nobody types, no menu is open, and somebody is there. */
+/** Whether a message may be shown: the tab is visible, no dialog or menu is open, and nobody is typing. */
 const isPageFree = (): boolean =>
   !document.hidden &&
   dialogs.getState().request === null &&
-  !document.activeElement?.matches(typedIn) &&
+  !document.activeElement?.matches(editableSelector) &&
   document.querySelector('header [aria-expanded="true"], nav [aria-expanded="true"]') === null
 
-/** Acts whenever the page is found free while something waits: it is looked at again and again. */
-function useFreePage(isWaiting: boolean, act: () => void): void {
-  const look = useEffectEvent(() => {
+/** Polls until the page is free, then acts; only while something waits. */
+function useWhenPageFree(isWaiting: boolean, act: () => void): void {
+  const check = useEffectEvent(() => {
     if (isPageFree()) act()
   })
   useEffect(() => {
     if (!isWaiting) return
-    const first = setTimeout(() => look())
-    const timer = setInterval(() => look(), lookEveryMs)
+    const first = setTimeout(() => check())
+    const timer = setInterval(() => check(), pageCheckMs)
     return () => {
       clearTimeout(first)
       clearInterval(timer)

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { messageKey, parseKeys, remembered, type Seen } from './message-rules.ts'
+import { messageKey, parseKeys, withRemembered, type Seen } from './message-rules.ts'
 
-/** What was seen in this browser, in local storage; where that is blocked, what was seen on this page. */
+/** Seen messages in local storage; in memory if storage is blocked. */
 const storageKeys = { opened: 'messagesopened', shown: 'messagesshown' } as const
 
 const stored = (kind: keyof typeof storageKeys): string[] => parseKeys(readStored(storageKeys[kind]))
@@ -12,19 +12,22 @@ export const seenMessages = createStore<Seen>()(() => ({
   shown: new Set(stored('shown')),
 }))
 
-/** Takes over what other pages of this browser saw since. */
+/** Merges what other tabs have stored since. */
 export function readSeen(): Seen {
   const { opened, shown } = seenMessages.getState()
-  const now = { opened: stored('opened'), shown: stored('shown') }
-  const isNew = now.opened.some((key) => !opened.has(key)) || now.shown.some((key) => !shown.has(key))
+  const latest = { opened: stored('opened'), shown: stored('shown') }
+  const isNew = latest.opened.some((key) => !opened.has(key)) || latest.shown.some((key) => !shown.has(key))
   if (isNew)
-    seenMessages.setState({ opened: new Set([...opened, ...now.opened]), shown: new Set([...shown, ...now.shown]) })
+    seenMessages.setState({
+      opened: new Set([...opened, ...latest.opened]),
+      shown: new Set([...shown, ...latest.shown]),
+    })
   return seenMessages.getState()
 }
 
-/** Remembers that messages were opened, or came up by themselves. */
+/** Stores that messages were opened or shown automatically. */
 export function rememberSeen(kind: keyof Seen, messages: readonly Parameters<typeof messageKey>[0][]): void {
-  const keys = remembered([...readSeen()[kind]], messages.map(messageKey))
+  const keys = withRemembered([...readSeen()[kind]], messages.map(messageKey))
   writeStored(storageKeys[kind], JSON.stringify(keys))
   seenMessages.setState({ [kind]: new Set(keys) })
 }

@@ -5,10 +5,7 @@ import { useSignedIn } from '../../lib/session/session.ts'
 import { isRead, unreadInAll } from './message-rules.ts'
 import { seenMessages } from './seen-messages.ts'
 
-/**
- * How many messages are unread, as far as somebody has asked: exactly for who is signed in; of a visitor it is known
- * whether the newest bulletin was opened.
- */
+/** Unread count of a signed-in user, if already loaded. For visitors only whether the newest bulletin is unread. */
 export function useUnread(): { count: number; isAny: boolean } {
   const isIn = useSignedIn()
   const { opened } = useStore(seenMessages)

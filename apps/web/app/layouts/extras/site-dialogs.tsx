@@ -2,7 +2,7 @@ import type { Message } from '@yunmu/contract'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { AccountForms, useAccountHeading, type AccountRequest } from '../../domains/accounts/account-forms.tsx'
-import { MessageDetail, useMessageHead } from '../../domains/messages/message-detail.tsx'
+import { MessageDetail, useMessageHeading } from '../../domains/messages/message-detail.tsx'
 import { BlockForm } from '../../domains/moderation/block-form.tsx'
 import { moderationTexts } from '../../domains/moderation/moderation-texts.ts'
 import { ReportForm } from '../../domains/moderation/report-form.tsx'
@@ -72,7 +72,7 @@ function AccountDialog({ isOpen, request }: { isOpen: boolean; request: AccountR
 
 function MessageDialog({ isOpen, message }: { isOpen: boolean; message: Message }) {
   return (
-    <Frame isOpen={isOpen} isReadOnly {...useMessageHead(message)}>
+    <Frame isOpen={isOpen} isReadOnly {...useMessageHeading(message)}>
       <MessageDetail message={message} close={closeDialog} />
     </Frame>
   )

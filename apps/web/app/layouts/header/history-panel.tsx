@@ -4,7 +4,7 @@ import { use, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { itemOfRecord, itemUrl } from '../../domains/library/history-item.ts'
 import { itemKey, newestOf } from '../../domains/library/history-rules.ts'
-import { ageWords, episodeWords } from '../../domains/library/item-words.ts'
+import { ageText, episodeText } from '../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { useNextEpisode } from '../../domains/media/use-next-episode.ts'
 import { CallCacheContext, useCall } from '../../lib/calls/call-query.ts'
@@ -81,7 +81,7 @@ function Line({ item, close }: { item: HistoryItem; close: () => void }) {
   const next = useNextEpisode(item, { enabled: own !== null && isOver })
   const url = next?.url ?? own
   const episode = item.isSerial && item.episode !== '' ? String(item.level) : item.episode
-  const place = [episodeWords({ ...item, episode }, words)]
+  const place = [episodeText({ ...item, episode }, words)]
   const reached = item.type === 'live' ? words.live : texts.watchedTo(clockText(item.currentTime))
   place.push(item.gone ? words.gone : isOver ? words.finished : reached)
   const left = next ? words.nextEpisode(next.name) : place.filter((part) => part !== '').join(' ')
@@ -95,7 +95,7 @@ function Line({ item, close }: { item: HistoryItem; close: () => void }) {
         <span className={styles.name}>{item.name}</span>
         <span className={styles.left}>{left}</span>
         <span className={styles.age}>
-          {ageWords(item.time, nowSec, words)}
+          {ageText(item.time, nowSec, words)}
           {item.fresh && <b>{words.fresh}</b>}
         </span>
       </span>

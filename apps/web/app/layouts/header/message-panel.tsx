@@ -3,7 +3,7 @@ import { messageCount } from '@yunmu/contract/constants'
 import { use, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { ageWords } from '../../domains/library/item-words.ts'
+import { ageText } from '../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { markAllRead, markRead } from '../../domains/messages/mark-read.ts'
 import { isRead, messageKey, tabOrder, unreadOf } from '../../domains/messages/message-rules.ts'
@@ -119,7 +119,7 @@ function Line({ message, close, open }: { message: Message } & Pick<PanelProps, 
           {title}
         </span>
         {content !== '' && <span className={styles.content}>{content}</span>}
-        <span className={styles.age}>{ageWords(createTime, nowSec, words)}</span>
+        <span className={styles.age}>{ageText(createTime, nowSec, words)}</span>
       </button>
       {msgType === 'comment_commit' && info.url !== '' && (
         <Link to={info.url} className={styles.view} onClick={view}>

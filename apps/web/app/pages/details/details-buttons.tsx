@@ -72,7 +72,7 @@ function Opinions({ detail }: { detail: TitleDetail }) {
         aria-label={up}
         title={up}
         aria-pressed={upped}
-        onClick={opinion.giveUp}
+        onClick={opinion.like}
       >
         <Icon name="thumb" />
       </button>

@@ -66,7 +66,7 @@ export function DetailsPage(send: { type: number; id: number }) {
           <SimilarTitles head={texts.similar} titles={detail.related} />
         </div>
         <div className={styles.comments}>
-          <CommentSection key={detail.id} place={{ kind: 'vod', id: detail.id }} />
+          <CommentSection key={detail.id} subject={{ kind: 'vod', id: detail.id }} />
         </div>
       </div>
     </main>

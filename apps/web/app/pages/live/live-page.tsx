@@ -1,6 +1,6 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { useEffect, useState } from 'react'
-import { LateComments } from '../../domains/comments/late-comments.tsx'
+import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
 import { useBeat } from '../../domains/live/use-beat.ts'
 import { useFollows } from '../../domains/live/use-follows.ts'
 import { useNewDay } from '../../domains/live/use-new-day.ts'
@@ -58,7 +58,7 @@ export function LivePage({ place, detail }: { place: LivePlace; detail: ChannelD
         <Replays detail={detail} nowSec={nowSec} />
         <OnNow id={detail.id} nowSec={nowSec} />
         <div className={styles.comments}>
-          <LateComments place={{ kind: 'live', id: detail.id }} />
+          <LazyComments subject={{ kind: 'live', id: detail.id }} />
         </div>
       </div>
     </main>

@@ -2,7 +2,7 @@ import type { ChannelDetail } from '@yunmu/contract'
 import { useState } from 'react'
 import { channelTexts } from '../../domains/live/channel-texts.ts'
 import { GuidePanel } from '../../domains/live/guide-panel.tsx'
-import type { Talk } from '../../domains/danmaku/use-danmaku.ts'
+import type { DanmakuFeature } from '../../domains/danmaku/use-danmaku.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PanelTabs } from '../../ui/panel-tabs.tsx'
@@ -14,7 +14,7 @@ interface LivePanelProps {
   channel: ChannelDetail
   replayedId: number | null
   nowSec: number | null
-  talk: Talk | null
+  talk: DanmakuFeature | null
   /** To a moment of the channel, Unix seconds. */
   seek: (sec: number) => void
 }

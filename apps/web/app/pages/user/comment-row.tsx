@@ -1,6 +1,6 @@
 import type { OwnComment } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { ageWords } from '../../domains/library/item-words.ts'
+import { ageText } from '../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -39,7 +39,7 @@ export function CommentRow({ comment, nowSec, remove }: RowProps) {
           <CollapsibleText text={content} lines={6} expandLabel={texts.unfold} collapseLabel={texts.fold} />
         </div>
         <p className={styles.line}>
-          <span>{ageWords(createTime, nowSec, words)}</span>
+          <span>{ageText(createTime, nowSec, words)}</span>
           {up > 0 && (
             <span className={styles.up}>
               <Icon name="thumb" size={16} />

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { Link } from 'react-router'
 import { itemUrl } from '../../domains/library/history-item.ts'
-import { clockWords, episodeWords, leftWords } from '../../domains/library/item-words.ts'
+import { timeOfDayText, episodeText, remainingText } from '../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -52,7 +52,7 @@ function Face({ item, nowSec, isPlain }: { item: HistoryItem; nowSec: number; is
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
   const url = itemUrl(item)
-  const name = [item.name, episodeWords(item, words)].filter((word) => word !== '').join('　')
+  const name = [item.name, episodeText(item, words)].filter((word) => word !== '').join('　')
   const inside = (
     <>
       <span className={styles.frame}>
@@ -81,8 +81,8 @@ function Face({ item, nowSec, isPlain }: { item: HistoryItem; nowSec: number; is
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <span className={styles.line}>
-          <span>{item.gone ? words.gone : leftWords(item, words)}</span>
-          <span>{clockWords(item.time, nowSec, words)}</span>
+          <span>{item.gone ? words.gone : remainingText(item, words)}</span>
+          <span>{timeOfDayText(item.time, nowSec, words)}</span>
         </span>
       </span>
     </>

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@yunmu/contract'
-import { episodeWords } from '../../domains/library/item-words.ts'
+import { episodeText } from '../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { useNextEpisode } from '../../domains/media/use-next-episode.ts'
 import { usePictures } from '../../lib/picture.ts'
@@ -15,7 +15,7 @@ export function HistoryPlate({ item }: { item: HistoryItem }) {
   const texts = useTexts(historyTexts)
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
-  const episode = episodeWords(item, words)
+  const episode = episodeText(item, words)
   const next = useNextEpisode(item)
   return (
     <section className={styles.plate} aria-label={texts.goOn}>

@@ -1,6 +1,6 @@
 import type { Match } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { dateOf, timeOfDay } from '../../domains/library/history-rules.ts'
+import { dateText, timeOfDay } from '../../domains/library/history-rules.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl } from '../../lib/urls.ts'
@@ -18,7 +18,7 @@ export function MatchRow({ match, nowSec }: { match: Match; nowSec: number }) {
     <li>
       <Link to={matchUrl({ id, stream: 0 })} className={styles.match} data-kind={standing.kind}>
         <span className={styles.time}>
-          {dateOf(start, nowSec)} {timeOfDay(start)}
+          {dateText(start, nowSec)} {timeOfDay(start)}
         </span>
         <span className={styles.league}>{league}</span>
         <Side team={home} side="home" isLoser={loser === 'home'} />

@@ -1,8 +1,8 @@
 import type { UserSession } from '@yunmu/contract'
 import { use, useState } from 'react'
 import { chooseSingleLogin, isSingleLogin } from '../../domains/accounts/single-login.ts'
-import { ageWords } from '../../domains/library/item-words.ts'
-import { dateOf } from '../../domains/library/history-rules.ts'
+import { ageText } from '../../domains/library/item-texts.ts'
+import { dateText } from '../../domains/library/history-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { CallCacheContext, perform, useCall } from '../../lib/calls/call-query.ts'
 import { askToConfirm } from '../../lib/shell/dialogs.ts'
@@ -91,8 +91,8 @@ function Session({ session, end }: { session: UserSession; end: () => void }) {
       </p>
       <p className={styles.rowLine}>
         <span>{session.network}</span>
-        <span>{texts.seen(ageWords(session.seenAt, nowSec, words))}</span>
-        <span>{texts.since(dateOf(session.createdAt, nowSec))}</span>
+        <span>{texts.seen(ageText(session.seenAt, nowSec, words))}</span>
+        <span>{texts.since(dateText(session.createdAt, nowSec))}</span>
       </p>
       {!session.current && (
         <button type="button" className={styles.word} aria-label={texts.endSessionOf(session.device)} onClick={end}>

@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { dateOf } from '../../domains/library/history-rules.ts'
+import { dateText } from '../../domains/library/history-rules.ts'
 import { CallCacheContext, perform, useCall } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -30,7 +30,7 @@ export function ProfileThirds() {
         {bound.map(({ authType, name, since }) => (
           <li key={authType} className={styles.row}>
             <p className={styles.rowName}>{name}</p>
-            <p className={styles.rowLine}>{texts.boundSince(dateOf(since, nowSec))}</p>
+            <p className={styles.rowLine}>{texts.boundSince(dateText(since, nowSec))}</p>
             <button
               type="button"
               className={styles.word}

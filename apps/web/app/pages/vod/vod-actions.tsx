@@ -41,7 +41,7 @@ function Opinions({ detail }: Pick<ActionsProps, 'detail'>) {
         <Icon name={favourite ? 'heart-full' : 'heart'} size={22} />
         {favourite ? texts.kept : texts.keep}
       </button>
-      <button type="button" className={styles.action} aria-pressed={upped} onClick={opinion.giveUp}>
+      <button type="button" className={styles.action} aria-pressed={upped} onClick={opinion.like}>
         <Icon name="thumb" size={22} />
         {upped ? texts.upped : texts.up}
       </button>

@@ -1,7 +1,7 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { LateComments } from '../../domains/comments/late-comments.tsx'
+import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
 import { EpisodeStrip } from '../../domains/media/episode-strip.tsx'
 import { RelatedTitles } from '../../domains/media/related-titles.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
@@ -47,7 +47,7 @@ function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail;
           <RelatedTitles head={texts.related} titles={detail.related} />
         </aside>
         <div id="comments" className={styles.comments}>
-          <LateComments place={{ kind: 'vod', id: detail.id }} />
+          <LazyComments subject={{ kind: 'vod', id: detail.id }} />
         </div>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
-import type { Talk } from '../../domains/danmaku/use-danmaku.ts'
+import type { DanmakuFeature } from '../../domains/danmaku/use-danmaku.ts'
 import { EpisodePanel } from '../../domains/media/episode-panel.tsx'
 import { isSerial } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
@@ -15,7 +15,7 @@ interface VodPanelProps {
   player: PlayerHandle
   detail: TitleDetail
   vod: Vod
-  talk: Talk | null
+  talk: DanmakuFeature | null
 }
 
 /** Beside the picture: what else there is to play, or what is said about this. */

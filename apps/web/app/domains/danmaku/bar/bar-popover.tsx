@@ -7,12 +7,12 @@ import { hideProblem } from '../stores/send-store.ts'
 interface BarPopoverProps {
   label: string
   icon: PlayerIconName
-  /** Whether it stands at the beginning of the field. */
+  /** Whether it stands at the start of the text field. */
   isInField?: boolean
   children: ReactNode
 }
 
-/** A sign that opens a panel above itself. The player behind it does not hear the keys. */
+/** Icon button that opens a panel above it. Its keys do not reach the player. */
 export function BarPopover({ label, icon, isInField = false, children }: BarPopoverProps) {
   const { isOpen, toggle, close, box } = usePopover()
   return (
@@ -34,7 +34,7 @@ export function BarPopover({ label, icon, isInField = false, children }: BarPopo
         title={label}
         aria-expanded={isOpen}
         onClick={() => {
-          // It would lie over the panel.
+          // The error message would cover the panel.
           hideProblem()
           toggle()
         }}

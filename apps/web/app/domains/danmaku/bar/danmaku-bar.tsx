@@ -11,13 +11,13 @@ import { changeSettings, danmakuSettings } from '../stores/settings-store.ts'
 
 interface DanmakuBarProps {
   room: DanmakuRoom
-  /** In the place of how many watch and what they said. */
+  /** Replaces the numbers of viewers and danmaku. */
   numbers?: ReactNode
-  /** Whether it stands among the controls over the picture. */
+  /** Whether it is part of the controls over the picture. */
   isInPicture?: boolean
 }
 
-/** What was said in numbers, a switch, settings, and a field to say something. */
+/** Bar with numbers, on/off switch, settings and the send field. */
 export function DanmakuBar({ room, numbers, isInPicture = false }: DanmakuBarProps) {
   const texts = useTexts(danmakuTexts)
   return (
@@ -56,7 +56,7 @@ function Numbers({ room }: { room: DanmakuRoom }) {
   )
 }
 
-/** Shows danmaku, or none. */
+/** Switches danmaku on and off. */
 export function DanmakuSwitch({ className, children }: { className: string | undefined; children: ReactNode }) {
   const texts = useTexts(danmakuTexts)
   const isOn = useStore(danmakuSettings, ({ settings }) => settings.on)

@@ -7,11 +7,11 @@ import { DanmakuSwitch } from './danmaku-bar.tsx'
 import type { DanmakuRoom } from '../danmaku-room.ts'
 import { danmakuTexts } from '../danmaku-texts.ts'
 import styles from './phone-row.module.css'
-import { SendField, useStyle } from './send-field.tsx'
+import { SendField, useSendStyle } from './send-field.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import { StyleMenu } from './style-menu.tsx'
 
-/** Under the picture of a phone: words that lead down the page, and a pill that opens a field at its foot. */
+/** Row below a phone's player: page links, and a button that opens the send field in a bottom sheet. */
 export function PhoneRow({ room, children }: { room: DanmakuRoom; children: ReactNode }) {
   const texts = useTexts(danmakuTexts)
   const { isOpen, toggle, close, box } = usePopover()
@@ -31,19 +31,19 @@ export function PhoneRow({ room, children }: { room: DanmakuRoom; children: Reac
   )
 }
 
-/** How much of the page's foot the keyboard covers, CSS pixels. */
+/** Height in CSS pixels of the page's bottom that the virtual keyboard covers. */
 function useKeyboardPx(): number {
   const [px, setPx] = useState(0)
   useEffect(() => {
     const view = window.visualViewport
     if (!view) return
-    const look = (): void => setPx(Math.max(0, Math.round(innerHeight - view.height - view.offsetTop)))
-    look()
-    view.addEventListener('resize', look)
-    view.addEventListener('scroll', look)
+    const update = (): void => setPx(Math.max(0, Math.round(innerHeight - view.height - view.offsetTop)))
+    update()
+    view.addEventListener('resize', update)
+    view.addEventListener('scroll', update)
     return () => {
-      view.removeEventListener('resize', look)
-      view.removeEventListener('scroll', look)
+      view.removeEventListener('resize', update)
+      view.removeEventListener('scroll', update)
     }
   }, [])
   return px
@@ -52,7 +52,7 @@ function useKeyboardPx(): number {
 function Sheet({ room, close }: { room: DanmakuRoom; close: () => void }) {
   const texts = useTexts(danmakuTexts)
   const [part, setPart] = useState<'style' | 'settings'>('style')
-  const [style, choose] = useStyle()
+  const [style, setStyle] = useSendStyle()
   const bottom = useKeyboardPx()
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => sheet.current?.querySelector<HTMLElement>('[data-danmaku-field]')?.focus({ preventScroll: true }), [])
@@ -65,7 +65,7 @@ function Sheet({ room, close }: { room: DanmakuRoom; close: () => void }) {
       ref={sheet}
       data-sheet
     >
-      <SendField room={room} style={style} sent={close} />
+      <SendField room={room} style={style} onSent={close} />
       <div className={styles.sheetHead}>
         <button type="button" aria-pressed={part === 'style'} onClick={() => setPart('style')}>
           {texts.style}
@@ -77,7 +77,7 @@ function Sheet({ room, close }: { room: DanmakuRoom; close: () => void }) {
           <Icon name="close" />
         </button>
       </div>
-      {part === 'style' ? <StyleMenu style={style} choose={choose} /> : <SettingsPanel />}
+      {part === 'style' ? <StyleMenu style={style} choose={setStyle} /> : <SettingsPanel />}
     </div>
   )
 }

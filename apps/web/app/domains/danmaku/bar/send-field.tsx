@@ -11,19 +11,19 @@ import { useVip } from '../../../lib/session/use-vip.ts'
 import { BarPopover } from './bar-popover.tsx'
 import type { DanmakuRoom } from '../danmaku-room.ts'
 import { danmakuTexts } from '../danmaku-texts.ts'
-import { focusPicture } from '../danmaku-focus.ts'
+import { focusPlayer } from '../danmaku-focus.ts'
 import { isSendable, sending, sendText, typeText } from '../stores/send-store.ts'
-import { allowedStyle, cssColor, keepStyle, plainStyle, readStyle, type SendStyle } from '../stores/send-style.ts'
+import { allowedStyle, cssColor, storeStyle, defaultStyle, readStyle, type SendStyle } from '../stores/send-style.ts'
 import { danmakuSettings } from '../stores/settings-store.ts'
 import styles from './send-field.module.css'
 import { StyleMenu } from './style-menu.tsx'
 
-/** How one's own danmaku look on this browser, and the way to change that. */
-export function useStyle(): [style: SendStyle, choose: (style: SendStyle) => void] {
+/** The style of the viewer's danmaku in this browser, and its setter. */
+export function useSendStyle(): [style: SendStyle, choose: (style: SendStyle) => void] {
   const vip = useVip()
   const [style, setStyle] = useState(readStyle)
   const choose = (next: SendStyle): void => {
-    keepStyle(next)
+    storeStyle(next)
     setStyle(next)
   }
   return [allowedStyle(style, vip === null), choose]
@@ -31,14 +31,13 @@ export function useStyle(): [style: SendStyle, choose: (style: SendStyle) => voi
 
 interface SendFieldProps {
   room: DanmakuRoom
-  /** The style is chosen elsewhere. */
+  /** Style chosen by another component. */
   style?: SendStyle
-  /** Called when something was sent. */
-  sent?: () => void
+  onSent?: () => void
 }
 
-/** Where something is said; or why not, and the way to it. */
-export function SendField({ room, style, sent }: SendFieldProps) {
+/** Text field for sending danmaku; shows the reason if the viewer cannot send. */
+export function SendField({ room, style, onSent }: SendFieldProps) {
   const texts = useTexts(danmakuTexts)
   const isIn = useSignedIn()
   const isOn = useStore(danmakuSettings, ({ settings }) => settings.on)
@@ -62,32 +61,32 @@ export function SendField({ room, style, sent }: SendFieldProps) {
       </div>
     )
   }
-  return <Form room={room} isOn={isOn} given={style} sent={sent} />
+  return <Form room={room} isOn={isOn} fixedStyle={style} onSent={onSent} />
 }
 
 interface FormProps {
   room: DanmakuRoom
   isOn: boolean
-  given: SendStyle | undefined
-  sent: (() => void) | undefined
+  fixedStyle: SendStyle | undefined
+  onSent: (() => void) | undefined
 }
 
-function Form({ room, isOn, given, sent }: FormProps) {
+function Form({ room, isOn, fixedStyle, onSent }: FormProps) {
   const texts = useTexts(danmakuTexts)
   const id = useId()
   const { text, problem, isPending, waitSec, sent: count } = useStore(sending)
-  const [own, choose] = useStyle()
-  const style = given ?? own
+  const [ownStyle, choose] = useSendStyle()
+  const style = fixedStyle ?? ownStyle
   const length = lengthOf(text)
   const { most } = danmakuBounds.text
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void sendText(room, style).then((isTaken) => isTaken && sent?.())
+    void sendText(room, style).then((isSent) => isSent && onSent?.())
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // Keys that build a character are not for the form.
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusPicture()
-    // A player behind it listens to the keys of the whole page.
+    // Keys used by an input method editor must not be handled here.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusPlayer()
+    // A player behind it listens to the page's keys.
     else event.stopPropagation()
   }
   return (
@@ -105,7 +104,7 @@ function Form({ room, isOn, given, sent }: FormProps) {
         aria-invalid={problem !== '' || length > most || undefined}
         aria-describedby={problem === '' ? undefined : id}
         placeholder={isOn ? (room.isBroadcast ? texts.broadcastHint : texts.fieldHint) : texts.offHint}
-        style={style.color === plainStyle.color || text === '' ? undefined : { color: cssColor(style.color) }}
+        style={style.color === defaultStyle.color || text === '' ? undefined : { color: cssColor(style.color) }}
         onChange={({ target }) => typeText(target.value, lengthOf(target.value) > most ? texts.tooLong(most) : '')}
         onKeyDown={onKeyDown}
         data-danmaku-field

@@ -3,16 +3,16 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { danmakuTexts } from '../danmaku-texts.ts'
-import { HiddenLists } from './hidden-lists.tsx'
+import { BlockLists } from './block-lists.tsx'
 import styles from './settings-panel.module.css'
 import { changeSettings, danmakuSettings } from '../stores/settings-store.ts'
-import { WordChip } from './word-chip.tsx'
+import { OptionChip } from './option-chip.tsx'
 
 const areas = [25, 50, 75, 100] as const
 const densities = ['all', 'some', 'few'] as const
 const kinds = ['scroll', 'top', 'bottom', 'color'] as const
 
-/** How danmaku are to be. Every change acts at once, on those that fly already too. */
+/** Danmaku settings. Changes apply at once, also to danmaku already on the screen. */
 export function SettingsPanel() {
   const texts = useTexts(danmakuTexts)
   const settings = useStore(danmakuSettings, (state) => state.settings)
@@ -23,53 +23,53 @@ export function SettingsPanel() {
     <div className={styles.panel}>
       <Range
         name={texts.opacity}
-        {...{ value: opacity, least: 10, most: 100, step: 2, text: texts.percent(opacity) }}
+        {...{ value: opacity, min: 10, max: 100, step: 2, text: texts.percent(opacity) }}
         change={(value) => changeSettings({ opacity: value })}
       />
       <Range
         name={texts.size}
-        {...{ value: size, least: 50, most: 170, step: 10, text: texts.percent(size) }}
+        {...{ value: size, min: 50, max: 170, step: 10, text: texts.percent(size) }}
         change={(value) => changeSettings({ size: value })}
       />
       <Range
         name={texts.speed}
-        {...{ value: speed, least: 1, most: 5, step: 1, text: texts.speeds[speed - 1] ?? '' }}
+        {...{ value: speed, min: 1, max: 5, step: 1, text: texts.speeds[speed - 1] ?? '' }}
         change={(value) => changeSettings({ speed: value })}
       />
       <Range
         name={texts.level}
-        {...{ value: level, least: 0, most: 10, step: 1, text: level === 0 ? texts.levelOff : String(level) }}
+        {...{ value: level, min: 0, max: 10, step: 1, text: level === 0 ? texts.levelOff : String(level) }}
         change={(value) => changeSettings({ level: value })}
       />
-      <Words name={texts.area}>
+      <SettingRow name={texts.area}>
         {areas.map((area) => (
-          <WordChip key={area} isChosen={settings.area === area} press={() => changeSettings({ area })}>
+          <OptionChip key={area} isChosen={settings.area === area} onPress={() => changeSettings({ area })}>
             {texts.areas[area]}
-          </WordChip>
+          </OptionChip>
         ))}
-      </Words>
-      <Words name={texts.density}>
+      </SettingRow>
+      <SettingRow name={texts.density}>
         {densities.map((density) => (
-          <WordChip key={density} isChosen={settings.density === density} press={() => changeSettings({ density })}>
+          <OptionChip key={density} isChosen={settings.density === density} onPress={() => changeSettings({ density })}>
             {texts.densities[density]}
-          </WordChip>
+          </OptionChip>
         ))}
-      </Words>
-      <Words name={texts.kinds}>
+      </SettingRow>
+      <SettingRow name={texts.kinds}>
         {kinds.map((kind) => (
-          <WordChip key={kind} isChosen={settings[kind]} press={() => toggle(kind)}>
+          <OptionChip key={kind} isChosen={settings[kind]} onPress={() => toggle(kind)}>
             {texts.kindNames[kind]}
-          </WordChip>
+          </OptionChip>
         ))}
-      </Words>
-      <Words name={texts.more}>
+      </SettingRow>
+      <SettingRow name={texts.more}>
         {(['merge', 'clearOfSubtitles'] as const).map((name) => (
-          <WordChip key={name} isChosen={settings[name]} press={() => toggle(name)}>
+          <OptionChip key={name} isChosen={settings[name]} onPress={() => toggle(name)}>
             {texts[name]}
-          </WordChip>
+          </OptionChip>
         ))}
-      </Words>
-      <HiddenLists />
+      </SettingRow>
+      <BlockLists />
       <button type="button" className={styles.foot} onClick={() => changeSettings(withoutLists(settings))}>
         {texts.reset}
       </button>
@@ -77,7 +77,7 @@ export function SettingsPanel() {
   )
 }
 
-/** As at the first visit, but for what was collected over time. */
+/** Defaults, but keeps the block lists, which are collected over time. */
 const withoutLists = ({ words, patterns, users }: DanmakuSettings): DanmakuSettings => ({
   ...plainDanmakuSettings,
   words,
@@ -88,24 +88,24 @@ const withoutLists = ({ words, patterns, users }: DanmakuSettings): DanmakuSetti
 interface RangeProps {
   name: string
   value: number
-  least: number
-  most: number
+  min: number
+  max: number
   step: number
-  /** The value in words. */
+  /** Formatted value. */
   text: string
   change: (value: number) => void
 }
 
-function Range({ name, value, least, most, step, text, change }: RangeProps) {
-  const share = `${((value - least) / (most - least)) * 100}%`
+function Range({ name, value, min, max, step, text, change }: RangeProps) {
+  const share = `${((value - min) / (max - min)) * 100}%`
   return (
     <label className={styles.row}>
       <span className={styles.name}>{name}</span>
       <input
         type="range"
         className={styles.range}
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={step}
         value={value}
         aria-valuetext={text}
@@ -117,7 +117,7 @@ function Range({ name, value, least, most, step, text, change }: RangeProps) {
   )
 }
 
-function Words({ name, children }: { name: string; children: ReactNode }) {
+function SettingRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.row} role="group" aria-label={name}>
       <span className={styles.name} aria-hidden="true">

@@ -3,9 +3,9 @@ import { danmakuBounds, DanmakuMode, isVipDanmaku, type DanmakuSize } from '@yun
 import { useTexts } from '../../../lib/text/texts.ts'
 import { useVip } from '../../../lib/session/use-vip.ts'
 import { danmakuTexts } from '../danmaku-texts.ts'
-import { cssColor, plainStyle, vipColors, type SendStyle } from '../stores/send-style.ts'
+import { cssColor, defaultStyle, vipColors, type SendStyle } from '../stores/send-style.ts'
 import styles from './style-menu.module.css'
-import { WordChip } from './word-chip.tsx'
+import { OptionChip } from './option-chip.tsx'
 
 const sizes: readonly DanmakuSize[] = [18, 25, 36]
 const colors: readonly number[] = [...danmakuBounds.colors, ...vipColors]
@@ -15,17 +15,17 @@ interface StyleMenuProps {
   choose: (style: SendStyle) => void
 }
 
-/** How one's own danmaku look. What only VIPs may have bears their tag, and leads others to them. */
+/** Style of the viewer's danmaku. VIP styles are tagged; for others they open the VIP dialog. */
 export function StyleMenu({ style, choose }: StyleMenuProps) {
   const texts = useTexts(danmakuTexts)
   const vip = useVip()
   const nameOf = (color: number): string => texts.colorNames.find(([known]) => known === color)?.[1] ?? cssColor(color)
   const option = (changed: Partial<SendStyle>, name: string) => {
-    const isForVip = isVipDanmaku({ ...plainStyle, ...changed })
+    const isForVip = isVipDanmaku({ ...defaultStyle, ...changed })
     return {
       label: isForVip && vip ? texts.forVip(name) : name,
       isForVip,
-      press: () => (isForVip && vip ? vip.open() : choose({ ...style, ...changed })),
+      onPress: () => (isForVip && vip ? vip.open() : choose({ ...style, ...changed })),
     }
   }
   return (
@@ -46,7 +46,7 @@ export function StyleMenu({ style, choose }: StyleMenuProps) {
       </Group>
       <Group name={texts.color} isOfColors>
         {colors.map((color) => {
-          const { label, isForVip, press } = option({ color }, nameOf(color))
+          const { label, isForVip, onPress } = option({ color }, nameOf(color))
           return (
             <button
               key={color}
@@ -57,7 +57,7 @@ export function StyleMenu({ style, choose }: StyleMenuProps) {
               title={label}
               aria-pressed={style.color === color}
               data-vip={isForVip || undefined}
-              onClick={press}
+              onClick={onPress}
             />
           )
         })}
@@ -82,15 +82,15 @@ interface OptionProps {
   isForVip: boolean
   isChosen: boolean
   vip: string
-  press: () => void
+  onPress: () => void
   children: ReactNode
 }
 
-function Option({ label, isForVip, isChosen, vip, press, children }: OptionProps) {
+function Option({ label, isForVip, isChosen, vip, onPress, children }: OptionProps) {
   return (
-    <WordChip title={label} isChosen={isChosen} press={press}>
+    <OptionChip title={label} isChosen={isChosen} onPress={onPress}>
       {children}
       {isForVip && <span className={styles.tag}>{vip}</span>}
-    </WordChip>
+    </OptionChip>
   )
 }

@@ -4,7 +4,7 @@ import type { PlayerHandle } from '../../../player/core/player-handle.ts'
 import { momentAt } from './picture-moment.ts'
 import { createSmoothClock } from './smooth-clock.ts'
 
-/** The clock of what is on the screen, to be asked at every frame. */
+/** Clock of the displayed frame, read on every animation frame. */
 export function createPictureClock(
   player: PlayerHandle,
   video: HTMLVideoElement,
@@ -18,7 +18,7 @@ export function createPictureClock(
     const moving = isFlowing && phase === 'open' && !reopening
     const rate = video.playbackRate
     const sec = smooth({ nowMs: performance.now(), mediaSec: video.currentTime, rate, moving })
-    // A broadcast that does not tell its time shows what is said when it is said.
+    // A broadcast without wall-clock time shows danmaku when they are sent.
     return { timeSec: momentAt(state, sec, isBroadcast) ?? serverNowSec(), rate, moving }
   }
 }

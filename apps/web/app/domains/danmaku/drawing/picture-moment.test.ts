@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowsInSight } from '../list/list-rules.ts'
-import { isStillNew, momentAt } from './picture-moment.ts'
+import { visibleRows } from '../list/list-rules.ts'
+import { isRecent, momentAt } from './picture-moment.ts'
 
 const clock = {
   runs: [
@@ -31,16 +31,16 @@ test('[I02] the moment of a broadcast is the time of day of its picture, across 
 })
 
 test('[I02] what somebody says of a moment that is long past, or not there yet, is not shown as said now', () => {
-  expect(isStillNew(100, 161, true)).toBe(false)
-  expect(isStillNew(100, 99, true)).toBe(false)
-  expect(isStillNew(100, 106, false)).toBe(false)
-  expect(isStillNew(100, 140, true)).toBe(true)
-  expect(isStillNew(100, 104, false)).toBe(true)
+  expect(isRecent(100, 161, true)).toBe(false)
+  expect(isRecent(100, 99, true)).toBe(false)
+  expect(isRecent(100, 106, false)).toBe(false)
+  expect(isRecent(100, 140, true)).toBe(true)
+  expect(isRecent(100, 104, false)).toBe(true)
 })
 
 test('[I02] of a long list only the rows in sight are drawn, and of a short one all', () => {
-  expect(rowsInSight({ topPx: 0, heightPx: 560, rowPx: 28, count: 0 })).toEqual({ from: 0, to: 0 })
-  expect(rowsInSight({ topPx: 0, heightPx: 560, rowPx: 28, count: 12 })).toEqual({ from: 0, to: 12 })
-  expect(rowsInSight({ topPx: 28_000, heightPx: 560, rowPx: 28, count: 6000 })).toEqual({ from: 990, to: 1030 })
-  expect(rowsInSight({ topPx: 28_000, heightPx: 560, rowPx: 28, count: 20 })).toEqual({ from: 20, to: 20 })
+  expect(visibleRows({ topPx: 0, heightPx: 560, rowPx: 28, count: 0 })).toEqual({ from: 0, to: 0 })
+  expect(visibleRows({ topPx: 0, heightPx: 560, rowPx: 28, count: 12 })).toEqual({ from: 0, to: 12 })
+  expect(visibleRows({ topPx: 28_000, heightPx: 560, rowPx: 28, count: 6000 })).toEqual({ from: 990, to: 1030 })
+  expect(visibleRows({ topPx: 28_000, heightPx: 560, rowPx: 28, count: 20 })).toEqual({ from: 20, to: 20 })
 })

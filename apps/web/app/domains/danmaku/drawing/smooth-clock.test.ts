@@ -17,7 +17,7 @@ test.each([0.5, 1, 2])('[I02] at %sx the time grows evenly although the video te
   let before = read({ nowMs: 0, mediaSec: 0, rate, moving: true })
   for (let frame = 1; frame < 300; frame++) {
     const nowMs = frame * frameMs
-    // A picture every 40 ms, and late by up to 20.
+    // A frame every 40 ms, reported up to 20 ms late.
     const mediaSec = ((Math.floor(nowMs / 40) * 40) / 1000 - (frame % 3) * 0.01) * rate
     const sec = read({ nowMs, mediaSec, rate, moving: true })
     steps.push(sec - before)

@@ -6,30 +6,30 @@ import { useTexts } from '../../../lib/text/texts.ts'
 import { clockText } from '../../../player/chrome/clock-text.ts'
 import type { PlayerHandle } from '../../../player/core/player-handle.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
-import { DanmakuActs } from './danmaku-acts.tsx'
+import { DanmakuActions } from './danmaku-actions.tsx'
 import styles from './danmaku-list.module.css'
 import type { DanmakuRoom } from '../danmaku-room.ts'
 import { danmakuTexts } from '../danmaku-texts.ts'
-import { rowsInSight } from './list-rules.ts'
-import { indexAt } from './said-list.ts'
-import { useShownList } from './use-shown-list.ts'
+import { visibleRows } from './list-rules.ts'
+import { indexAt } from './danmaku-timeline.ts'
+import { useVisibleDanmaku } from './use-visible-danmaku.ts'
 
 const rowPx = 28
-/** What is said now stands so far above the foot of the list. */
-const belowRows = 4
+/** Number of rows below the current one. */
+const rowsBelowNow = 4
 
 interface ListProps {
   room: DanmakuRoom
   player: PlayerHandle
-  /** To the moment of one of them. */
+  /** Seeks to a danmaku's moment. */
   seek: (sec: number) => void
 }
 
-/** What is said around the moment, line by line: what flies over the picture, to be read, pressed and heard. */
+/** List of the danmaku around the current moment: the accessible form of what moves over the picture. */
 export function DanmakuList({ room, player, seek }: ListProps) {
   const texts = useTexts(danmakuTexts)
   const box = useRef<HTMLDivElement>(null)
-  const list = useShownList(room)
+  const list = useVisibleDanmaku(room)
   const nowSec = useStore(player.state, () => Math.floor(room.moment() ?? 0))
   const [isFollowing, setFollowing] = useState(true)
   const [view, setView] = useState({ topPx: 0, heightPx: 600 })
@@ -37,42 +37,42 @@ export function DanmakuList({ room, player, seek }: ListProps) {
   const nowAt = indexAt(list, nowSec + 1)
   const openAt = list.findIndex(({ id }) => id === openId)
   const isOpen = openAt >= 0
-  /** Where the list was last scrolled to by itself. */
+  /** Scroll position that the list set by itself. */
   const ownTop = useRef(0)
   useEffect(() => room.openList(), [room])
   useEffect(() => {
     const element = box.current
     if (!element || !isFollowing || isOpen) return
-    element.scrollTop = Math.max(0, (nowAt + belowRows) * rowPx - element.clientHeight)
+    element.scrollTop = Math.max(0, (nowAt + rowsBelowNow) * rowPx - element.clientHeight)
     ownTop.current = element.scrollTop
   }, [nowAt, isFollowing, isOpen, list])
-  const showActs = useEffectEvent((): void => {
+  const scrollToActions = useEffectEvent((): void => {
     const element = box.current
     if (!element || !isOpen) return
     element.scrollTop = Math.max(element.scrollTop, (openAt + 2) * rowPx - element.clientHeight)
     ownTop.current = element.scrollTop
   })
-  useEffect(() => showActs(), [openId])
-  const scrolled = (): void => {
+  useEffect(() => scrollToActions(), [openId])
+  const onScroll = (): void => {
     const { scrollTop = 0, clientHeight = 0 } = box.current ?? {}
     if (Math.abs(scrollTop - ownTop.current) > rowPx) setFollowing(false)
     setView({ topPx: scrollTop, heightPx: clientHeight })
   }
-  const { from, to } = rowsInSight({ ...view, rowPx, count: list.length })
+  const { from, to } = visibleRows({ ...view, rowPx, count: list.length })
   const heightPx = (list.length + (isOpen ? 1 : 0)) * rowPx
-  /** What can be done with one takes a row of its own under it. */
+  /** The actions of an open danmaku take a row below it. */
   const topOf = (at: number): number => (at + (isOpen && at > openAt ? 1 : 0)) * rowPx
   return (
     <div className={styles.panel}>
       {list.length === 0 && <p className={styles.none}>{texts.noneYet}</p>}
-      <div ref={box} className={styles.list} onScroll={scrolled} data-danmaku-list>
+      <div ref={box} className={styles.list} onScroll={onScroll} data-danmaku-list>
         <ol className={styles.rows} style={{ height: heightPx }} aria-label={texts.list}>
           {list.slice(from, to).map((danmaku, at) => (
             <Row
               key={danmaku.id}
               {...{ room, danmaku, seek, isOpen: openId === danmaku.id, top: topOf(from + at) }}
               isNow={from + at === nowAt - 1}
-              place={{ 'aria-posinset': from + at + 1, 'aria-setsize': list.length }}
+              position={{ 'aria-posinset': from + at + 1, 'aria-setsize': list.length }}
               open={(willOpen) => setOpenId(willOpen ? danmaku.id : null)}
             />
           ))}
@@ -94,17 +94,23 @@ interface RowProps {
   isOpen: boolean
   isNow: boolean
   top: number
-  place: { 'aria-posinset': number; 'aria-setsize': number }
+  position: { 'aria-posinset': number; 'aria-setsize': number }
   open: (isOpen: boolean) => void
 }
 
-function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps) {
+function Row({ room, danmaku, seek, isOpen, isNow, top, position, open }: RowProps) {
   const texts = useTexts(danmakuTexts)
   const { time, text, mine } = danmaku
   const more = useRef<HTMLButtonElement>(null)
   const clock = room.isBroadcast ? clockOf(time) : clockText(time)
   return (
-    <li className={styles.row} style={{ top }} data-now={isNow || undefined} data-open={isOpen || undefined} {...place}>
+    <li
+      className={styles.row}
+      style={{ top }}
+      data-now={isNow || undefined}
+      data-open={isOpen || undefined}
+      {...position}
+    >
       <button
         type="button"
         className={styles.words}
@@ -128,12 +134,12 @@ function Row({ room, danmaku, seek, isOpen, isNow, top, place, open }: RowProps)
         {isOpen ? <Icon name="close" size={16} /> : '⋯'}
       </button>
       {isOpen && (
-        <DanmakuActs
+        <DanmakuActions
           room={room}
           danmaku={danmaku}
-          changed={(next) => room.replace(next)}
-          done={() => {
-            // What was pressed goes; a dialog gives the focus back to what opened it.
+          onChange={(next) => room.replace(next)}
+          onDone={() => {
+            // The pressed button is removed; a dialog restores the focus to the element that opened it.
             more.current?.focus()
             open(false)
           }}

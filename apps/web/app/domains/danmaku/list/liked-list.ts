@@ -1,14 +1,14 @@
 import type { Room, Script } from '@yunmu/contract'
 import { callOnce } from '../../../lib/calls/call-query.ts'
 
-/** What of a place somebody liked, now or before: packs are the same for everybody, and do not tell. */
+/** Danmaku of a pool that the viewer liked. Packs are shared by all viewers and do not contain this. */
 export class LikedList {
-  readonly #place: Room
+  readonly #pool: Room
   readonly #script: Script
   #ids = new Set<string>()
 
-  constructor(place: Room, script: Script) {
-    this.#place = place
+  constructor(pool: Room, script: Script) {
+    this.#pool = pool
     this.#script = script
   }
 
@@ -16,21 +16,21 @@ export class LikedList {
     return this.#ids.has(id)
   }
 
-  note(id: string, isLiked: boolean): void {
+  set(id: string, isLiked: boolean): void {
     if (isLiked) this.#ids.add(id)
     else this.#ids.delete(id)
   }
 
-  /** Somebody else asks. @param isKnown whether the station knows who */
-  async begin(isKnown: boolean): Promise<void> {
+  /** Loads the list for another viewer. @param isKnown whether the viewer is signed in */
+  async load(isKnown: boolean): Promise<void> {
     const ids = new Set<string>()
     this.#ids = ids
     if (!isKnown) return
     try {
-      const told = await callOnce('danmakuUpped', this.#place, this.#script)
-      for (const id of told.ids) ids.add(id)
+      const reply = await callOnce('danmakuUpped', this.#pool, this.#script)
+      for (const id of reply.ids) ids.add(id)
     } catch {
-      // It looks as if it were not liked.
+      // All appear as not liked.
     }
   }
 }

@@ -8,26 +8,26 @@ interface Point {
 }
 
 interface HitState {
-  /** The one that stands still, with a plate of what can be done with it. */
+  /** The held danmaku, shown with a menu. */
   hit: DanmakuHit | null
-  /** Whether it was pressed for: then it stays until there is a press elsewhere. */
+  /** Whether it was selected by a press: then it stays until a press elsewhere. */
   isPinned: boolean
 }
 
-/** The pointer rests so long before it means a danmaku, and may be away for so long on the way to its plate. */
-const restMs = 160
-const leaveMs = 400
+/** Delay before hovering selects a danmaku, and before leaving releases it, so that the pointer can reach the menu. */
+const hoverDelayMs = 160
+const leaveDelayMs = 400
 
-const nothing: HitState = { hit: null, isPinned: false }
+const noHit: HitState = { hit: null, isPinned: false }
 
-/** What the pointer does with danmaku: it rests on one and that stands still; it presses one and that stays. */
+/** Pointer interaction with danmaku: hovering holds one, pressing pins it. */
 export class HitStore {
-  readonly state: StoreApi<HitState> = createStore<HitState>()(() => nothing)
+  readonly state: StoreApi<HitState> = createStore<HitState>()(() => noHit)
   #layer: DanmakuLayer | null = null
-  #at: Point | null = null
-  /** How far below the picture's upper edge it is drawn, CSS pixels. */
+  #pointer: Point | null = null
+  /** Offset of the canvas from the picture's top, CSS pixels. */
   #topPx = 0
-  #plan: { do: 'take' | 'release'; timer: ReturnType<typeof setTimeout> } | null = null
+  #pending: { do: 'take' | 'release'; timer: ReturnType<typeof setTimeout> } | null = null
 
   attach(layer: DanmakuLayer): () => void {
     this.#layer = layer
@@ -41,42 +41,42 @@ export class HitStore {
     this.#topPx = topPx
   }
 
-  /** The pointer is there, or has left the picture. */
-  point(at: Point | null): void {
-    this.#at = at
+  /** Pointer position over the picture; null when it leaves. */
+  movePointer(at: Point | null): void {
+    this.#pointer = at
     const { hit, isPinned } = this.state.getState()
     if (isPinned) return
     const id = at === null ? null : (this.#find(at)?.danmaku.id ?? null)
-    if (id !== null && id !== hit?.danmaku.id) this.#later('take', restMs)
-    else if (id === null && hit) this.#later('release', leaveMs)
-    else this.stay()
+    if (id !== null && id !== hit?.danmaku.id) this.#schedule('take', hoverDelayMs)
+    else if (id === null && hit) this.#schedule('release', leaveDelayMs)
+    else this.cancelPending()
   }
 
-  /** The pointer or the focus is on the plate, or on the one that stands. */
-  stay(): void {
-    clearTimeout(this.#plan?.timer)
-    this.#plan = null
+  /** The pointer or focus is on the menu or the held danmaku: nothing is selected or released. */
+  cancelPending(): void {
+    clearTimeout(this.#pending?.timer)
+    this.#pending = null
   }
 
-  /** A press there. Returns whether it was for a danmaku, or for what stood there of one. */
+  /** Handles a press. Returns whether it selected a danmaku or closed a pinned one. */
   press(at: Point): boolean {
     const { isPinned } = this.state.getState()
-    const isTaken = this.#take(at, true)
+    const isTaken = this.#select(at, true)
     if (!isTaken) this.release()
     return isTaken || isPinned
   }
 
-  /** What is known of the one that stands has changed. */
+  /** Updates the held danmaku. */
   replace(danmaku: Danmaku): void {
     const { hit } = this.state.getState()
     if (hit?.danmaku.id === danmaku.id) this.state.setState({ hit: { ...hit, danmaku } })
   }
 
   release(): void {
-    this.stay()
+    this.cancelPending()
     if (this.state.getState().hit === null) return
     this.#layer?.hold(null)
-    this.state.setState(nothing)
+    this.state.setState(noHit)
   }
 
   #find({ x, y }: Point): DanmakuHit | null {
@@ -84,23 +84,23 @@ export class HitStore {
     return hit && { ...hit, box: { ...hit.box, y: hit.box.y + this.#topPx } }
   }
 
-  #take(at: Point, isPinned: boolean): boolean {
+  #select(at: Point, isPinned: boolean): boolean {
     const hit = this.#find(at)
     if (!hit) return false
-    this.stay()
+    this.cancelPending()
     this.#layer?.hold(hit.danmaku.id)
     this.state.setState({ hit, isPinned })
     return true
   }
 
-  #later(what: 'take' | 'release', afterMs: number): void {
-    if (this.#plan?.do === what) return
-    this.stay()
+  #schedule(what: 'take' | 'release', afterMs: number): void {
+    if (this.#pending?.do === what) return
+    this.cancelPending()
     const timer = setTimeout(() => {
-      this.#plan = null
+      this.#pending = null
       if (what === 'release') this.release()
-      else if (this.#at) this.#take(this.#at, false)
+      else if (this.#pointer) this.#select(this.#pointer, false)
     }, afterMs)
-    this.#plan = { do: what, timer }
+    this.#pending = { do: what, timer }
   }
 }

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setServerTime } from '../../../lib/boot/boot.ts'
 import { RefusedError } from '../../../lib/calls/call-errors.ts'
-import { hideProblem, sending, sendText, typeAs, typeText } from './send-store.ts'
-import { plainStyle } from './send-style.ts'
+import { hideProblem, sending, sendText, setAuthor, typeText } from './send-store.ts'
+import { defaultStyle } from './send-style.ts'
 
-/** A room in which the station answers as it is told to. */
-const roomThat = (send: () => Promise<void>) => ({ send })
-const taken = roomThat(() => Promise.resolve())
-const muting = roomThat(() => Promise.reject(new RefusedError(10, 'Muted', '你已被禁言', 3600)))
+/** A room with the given send function. */
+const roomWith = (send: () => Promise<void>) => ({ send })
+const accepted = roomWith(() => Promise.resolve())
+const muting = roomWith(() => Promise.reject(new RefusedError(10, 'Muted', '你已被禁言', 3600)))
 
 beforeEach(() => {
   vi.useFakeTimers()
   setServerTime(1_800_000_000)
-  typeAs(1)
+  setAuthor(1)
 })
 afterEach(() => {
-  typeAs(2)
+  setAuthor(2)
   vi.useRealTimers()
 })
 
 test('[I02] nothing typed is nothing sent, and nothing says that it was', async () => {
-  expect(await sendText(taken, plainStyle)).toBe(false)
+  expect(await sendText(accepted, defaultStyle)).toBe(false)
   typeText('灯亮了')
-  expect(await sendText(taken, plainStyle)).toBe(true)
+  expect(await sendText(accepted, defaultStyle)).toBe(true)
   expect(sending.getState()).toMatchObject({ text: '', waitSec: 5, sent: 1 })
 })
 
@@ -38,7 +38,7 @@ test('[I02] what was wrong is not said any longer once the text is another, or t
 
 test('[I04] who is muted has the field again when the time is over', async () => {
   typeText('我说一句')
-  expect(await sendText(muting, plainStyle)).toBe(false)
+  expect(await sendText(muting, defaultStyle)).toBe(false)
   expect(sending.getState()).toMatchObject({ text: '我说一句', isPending: false })
   expect(sending.getState().mutedUntilSec).toBeGreaterThan(0)
   await vi.advanceTimersByTimeAsync(3_600_000)
@@ -46,20 +46,20 @@ test('[I04] who is muted has the field again when the time is over', async () =>
 })
 
 test('[I02] what one person typed, waits for and may not do is not the next one’s', async () => {
-  typeAs(7)
+  setAuthor(7)
   typeText('写到一半')
-  typeAs(7)
+  setAuthor(7)
   expect(sending.getState().text).toBe('写到一半')
-  await sendText(muting, plainStyle)
-  typeAs(8)
+  await sendText(muting, defaultStyle)
+  setAuthor(8)
   expect(sending.getState()).toMatchObject({ text: '', mutedUntilSec: 0, waitSec: 0 })
   let answer = (): void => undefined
   typeText('八说的')
   const sent = sendText(
-    roomThat(() => new Promise((resolve) => (answer = resolve))),
-    plainStyle,
+    roomWith(() => new Promise((resolve) => (answer = resolve))),
+    defaultStyle,
   )
-  typeAs(9)
+  setAuthor(9)
   typeText('九在写')
   answer()
   expect(await sent).toBe(false)

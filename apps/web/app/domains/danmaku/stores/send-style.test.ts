@@ -1,12 +1,12 @@
 import { isVipDanmaku } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allowedStyle, cssColor, parseStyle, plainStyle, vipColors } from './send-style.ts'
+import { allowedStyle, cssColor, parseStyle, defaultStyle, vipColors } from './send-style.ts'
 
 test.each([null, '{', '7', '{"mode":"spin","color":-1,"size":24}', '{"color":1.5}'])(
   '[I02] a style kept as %s is plain',
   (text) => {
-    expect(parseStyle(text)).toEqual(plainStyle)
+    expect(parseStyle(text)).toEqual(defaultStyle)
   },
 )
 
@@ -17,13 +17,13 @@ test('[I02] whatever style was kept, who is no VIP sends nothing that only VIPs 
     size: fc.constantFrom(18 as const, 25 as const, 36 as const),
   })
   fc.assert(
-    fc.property(style, (kept) => {
-      expect(parseStyle(JSON.stringify(kept))).toEqual(kept)
-      expect(isVipDanmaku(allowedStyle(kept, false))).toBe(false)
-      expect(allowedStyle(kept, true)).toEqual(kept)
+    fc.property(style, (stored) => {
+      expect(parseStyle(JSON.stringify(stored))).toEqual(stored)
+      expect(isVipDanmaku(allowedStyle(stored, false))).toBe(false)
+      expect(allowedStyle(stored, true)).toEqual(stored)
     }),
   )
-  expect(vipColors.every((color) => isVipDanmaku({ ...plainStyle, color }))).toBe(true)
+  expect(vipColors.every((color) => isVipDanmaku({ ...defaultStyle, color }))).toBe(true)
 })
 
 test('[I02] colours are written in six digits', () => {

@@ -1,12 +1,12 @@
 import { DanmakuSettings, plainDanmakuSettings } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keptFor, mergeSettings, readKept, withEntry } from './settings-rules.ts'
+import { storedSettingsFor, mergeSettings, parseStoredSettings, withEntry } from './settings-rules.ts'
 
 test.each([null, '', '{', '7', 'null', '[]', '{"settings":7}', '{"isUnsaved":true}'])(
   '[I02] settings kept as %s are those of the first visit',
   (text) => {
-    expect(readKept(text)).toEqual({ settings: plainDanmakuSettings, isUnsaved: false, userId: 0 })
+    expect(parseStoredSettings(text)).toEqual({ settings: plainDanmakuSettings, isUnsaved: false, userId: 0 })
   },
 )
 
@@ -17,7 +17,7 @@ test('[I02] a part that makes no sense costs the other parts nothing', () => {
     userId: 7,
   })
   const settings = { ...plainDanmakuSettings, area: 75, size: 120 }
-  expect(readKept(text)).toEqual({ settings, isUnsaved: true, userId: 7 })
+  expect(parseStoredSettings(text)).toEqual({ settings, isUnsaved: true, userId: 7 })
 })
 
 test('[I02] whatever is kept, what is read can be kept by the account', () => {
@@ -27,7 +27,7 @@ test('[I02] whatever is kept, what is read can be kept by the account', () => {
   )
   fc.assert(
     fc.property(anything, (settings) => {
-      expect(DanmakuSettings.safeParse(readKept(JSON.stringify({ settings })).settings).success).toBe(true)
+      expect(DanmakuSettings.safeParse(parseStoredSettings(JSON.stringify({ settings })).settings).success).toBe(true)
     }),
   )
 })
@@ -66,10 +66,10 @@ test('[I02] of one’s own settings the newest win: what the account has not hea
 
 test('[I02] who signs out, or signs in after another, finds nothing of theirs; a visitor’s goes on for the moment', () => {
   const plain = { settings: plainDanmakuSettings, isUnsaved: false }
-  expect(keptFor({ settings: here, isUnsaved: true, userId: 8 }, 0)).toEqual({ ...plain, userId: 0 })
-  expect(keptFor({ settings: here, isUnsaved: false, userId: 8 }, 7)).toEqual({ ...plain, userId: 7 })
+  expect(storedSettingsFor({ settings: here, isUnsaved: true, userId: 8 }, 0)).toEqual({ ...plain, userId: 0 })
+  expect(storedSettingsFor({ settings: here, isUnsaved: false, userId: 8 }, 7)).toEqual({ ...plain, userId: 7 })
   const ofVisitor = { settings: here, isUnsaved: true, userId: 0 }
-  expect(keptFor(ofVisitor, 7)).toBe(ofVisitor)
+  expect(storedSettingsFor(ofVisitor, 7)).toBe(ofVisitor)
 })
 
 test('[I02] a list has each entry once and the newest last', () => {

@@ -1,17 +1,16 @@
 import { DanmakuSettings, plainDanmakuSettings } from '@yunmu/contract'
 
-/** What a browser keeps: the settings, whose they are, and whether the account has not heard of them yet. */
-export interface KeptSettings {
+/** Settings stored in the browser, their user, and whether they still have to be saved to the account. */
+export interface StoredSettings {
   settings: DanmakuSettings
   isUnsaved: boolean
-  /** 0 for a visitor. */
+  /** 0 for visitors. */
   userId: number
 }
 
-/** As at the first visit. */
-export const plainKept: KeptSettings = { settings: plainDanmakuSettings, isUnsaved: false, userId: 0 }
+export const defaultStoredSettings: StoredSettings = { settings: plainDanmakuSettings, isUnsaved: false, userId: 0 }
 
-const parsed = (text: string | null): unknown => {
+const parseJson = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? '')
   } catch {
@@ -19,16 +18,17 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** Reads what was kept; each part that is missing or makes no sense is as at the first visit. */
-export function readKept(text: string | null): KeptSettings {
-  const kept = parsed(text)
-  if (!(kept instanceof Object) || !('settings' in kept) || !(kept.settings instanceof Object)) return plainKept
-  const isUnsaved = 'isUnsaved' in kept && kept.isUnsaved === true
-  const userId = 'userId' in kept && typeof kept.userId === 'number' ? kept.userId : 0
-  const whole = DanmakuSettings.safeParse({ ...plainDanmakuSettings, ...kept.settings })
+/** Parses stored settings; missing and invalid fields become defaults. */
+export function parseStoredSettings(text: string | null): StoredSettings {
+  const stored = parseJson(text)
+  if (!(stored instanceof Object) || !('settings' in stored) || !(stored.settings instanceof Object))
+    return defaultStoredSettings
+  const isUnsaved = 'isUnsaved' in stored && stored.isUnsaved === true
+  const userId = 'userId' in stored && typeof stored.userId === 'number' ? stored.userId : 0
+  const whole = DanmakuSettings.safeParse({ ...plainDanmakuSettings, ...stored.settings })
   if (whole.success) return { settings: whole.data, isUnsaved, userId }
   let settings = plainDanmakuSettings
-  for (const [name, value] of Object.entries(kept.settings)) {
+  for (const [name, value] of Object.entries(stored.settings)) {
     const tried = DanmakuSettings.safeParse({ ...settings, [name]: value })
     if (tried.success) settings = tried.data
   }
@@ -36,22 +36,26 @@ export function readKept(text: string | null): KeptSettings {
 }
 
 /**
- * What holds for who is there now, 0 for a visitor, before the account is asked: nothing of another person. What a visitor
- * chose goes on until the account has answered.
+ * Settings to use for a user (0: visitor) before the account's are loaded: another user's are dropped, a visitor's are
+ * kept until then.
  */
-export const keptFor = (kept: KeptSettings, userId: number): KeptSettings =>
-  kept.userId === userId || kept.userId === 0 ? kept : { ...plainKept, userId }
+export const storedSettingsFor = (stored: StoredSettings, userId: number): StoredSettings =>
+  stored.userId === userId || stored.userId === 0 ? stored : { ...defaultStoredSettings, userId }
 
 /**
- * What holds of the browser's settings and the account's. Of one's own the newest win; what a visitor chose is taken over
- * by an account that has none, and never stands against one that has.
+ * Merges local and account settings. The user's own unsaved ones win; a visitor's are adopted only by an account
+ * without settings.
  */
-export function mergeSettings(kept: KeptSettings, ofAccount: DanmakuSettings | null, userId: number): KeptSettings {
-  const here = keptFor(kept, userId)
-  if (ofAccount === null || (here.isUnsaved && here.userId === userId)) return { ...here, userId }
+export function mergeSettings(
+  stored: StoredSettings,
+  ofAccount: DanmakuSettings | null,
+  userId: number,
+): StoredSettings {
+  const local = storedSettingsFor(stored, userId)
+  if (ofAccount === null || (local.isUnsaved && local.userId === userId)) return { ...local, userId }
   return { settings: ofAccount, isUnsaved: false, userId }
 }
 
-/** A list with another entry at its end, once; the oldest go where there is no room. */
-export const withEntry = (list: readonly string[], entry: string, most: number): string[] =>
-  [...list.filter((one) => one !== entry), entry].slice(-most)
+/** Appends an entry without duplicates; drops the oldest beyond `max`. */
+export const withEntry = (list: readonly string[], entry: string, max: number): string[] =>
+  [...list.filter((one) => one !== entry), entry].slice(-max)

@@ -4,81 +4,87 @@ import { blocks, setBlockedMarks } from '../../../lib/session/blocks.ts'
 import { callOnce } from '../../../lib/calls/call-query.ts'
 import { beforeSignOut, isSignedIn, readUser } from '../../../lib/session/session.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
-import { keptFor, mergeSettings, plainKept, readKept, type KeptSettings } from './settings-rules.ts'
+import {
+  storedSettingsFor,
+  mergeSettings,
+  defaultStoredSettings,
+  parseStoredSettings,
+  type StoredSettings,
+} from './settings-rules.ts'
 
 const storageKey = 'danmaku'
 const saveAfterMs = 1500
 
-/** How the viewer of this browser wants danmaku to be. */
-export const danmakuSettings = createStore<KeptSettings>()(() => plainKept)
+/** Danmaku settings of this browser. */
+export const danmakuSettings = createStore<StoredSettings>()(() => defaultStoredSettings)
 
 let isRead = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Who is there: 0 for a visitor, null while it is not known who is signed in. */
-const whoIsThere = (): number | null => (isSignedIn() ? (readUser()?.userId ?? null) : 0)
+/** 0 for visitors, null while the signed-in user is unknown. */
+const currentUserId = (): number | null => (isSignedIn() ? (readUser()?.userId ?? null) : 0)
 
-function keep(kept: KeptSettings): void {
-  danmakuSettings.setState(kept)
-  writeStored(storageKey, JSON.stringify(kept))
+function storeSettings(settings: StoredSettings): void {
+  danmakuSettings.setState(settings)
+  writeStored(storageKey, JSON.stringify(settings))
 }
 
-/** Takes over what the browser has kept, and what other pages of it keep from now on. */
+/** Loads the stored settings and follows changes in other tabs. */
 export function readSettings(): void {
   if (isRead) return
   isRead = true
-  danmakuSettings.setState(readKept(readStored(storageKey)))
+  danmakuSettings.setState(parseStoredSettings(readStored(storageKey)))
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === storageKey) danmakuSettings.setState(readKept(newValue))
+    if (key === storageKey) danmakuSettings.setState(parseStoredSettings(newValue))
   })
   beforeSignOut(save)
 }
 
-/** Changes them, here at once and for the account soon. */
+/** Applies changes at once and saves them to the account after a delay. */
 export function changeSettings(changed: Partial<DanmakuSettings>): void {
   const { settings, userId } = danmakuSettings.getState()
-  keep({ settings: { ...settings, ...changed }, isUnsaved: true, userId })
+  storeSettings({ settings: { ...settings, ...changed }, isUnsaved: true, userId })
   clearTimeout(timer)
   timer = setTimeout(() => void save(), saveAfterMs)
 }
 
-/** Tells the account, where it is theirs. */
+/** Saves unsaved settings to the account they belong to. */
 async function save(): Promise<void> {
   const { settings, isUnsaved, userId } = danmakuSettings.getState()
-  if (!isUnsaved || userId === 0 || whoIsThere() !== userId) return
+  if (!isUnsaved || userId === 0 || currentUserId() !== userId) return
   try {
     await callOnce('danmakuSettingsSave', { settings }, 's')
-    if (danmakuSettings.getState().settings === settings) keep({ settings, isUnsaved: false, userId })
+    if (danmakuSettings.getState().settings === settings) storeSettings({ settings, isUnsaved: false, userId })
   } catch {
-    // The next change, or the next page, tells it.
+    // Retried with the next change or page.
   }
 }
 
 /**
- * Lets go of what belongs to somebody else, brings the browser's settings and the account's together, and learns whom the
- * person has blocked. While it is not known who is signed in, nothing is done.
+ * Drops settings of another user, merges local and account settings, and loads blocked users. Does nothing while the
+ * signed-in user is unknown.
  */
 export async function syncSettings(script: Script): Promise<void> {
-  const userId = whoIsThere()
+  const userId = currentUserId()
   if (userId === null) return
-  const here = keptFor(danmakuSettings.getState(), userId)
-  if (here !== danmakuSettings.getState()) keep(here)
+  const local = storedSettingsFor(danmakuSettings.getState(), userId)
+  if (local !== danmakuSettings.getState()) storeSettings(local)
   if (userId === 0) return
   const [account, blocked] = await Promise.allSettled([
     callOnce('danmakuSettings', {}, script),
     callOnce('userBlocks', {}, script),
   ])
-  // An answer to one person is nothing to the next.
-  if (whoIsThere() !== userId) return
+  // The reply belongs to a user who has signed out meanwhile.
+  if (currentUserId() !== userId) return
   if (blocked.status === 'fulfilled') setBlockedMarks(blocked.value.marks)
   if (account.status === 'rejected') return
-  keep(mergeSettings(danmakuSettings.getState(), account.value.settings, userId))
+  storeSettings(mergeSettings(danmakuSettings.getState(), account.value.settings, userId))
   await save()
 }
 
-/** What is shown: the settings, and nothing of those who are blocked. */
-export function shownSettings(
-  { settings }: Pick<KeptSettings, 'settings'> = danmakuSettings.getState(),
+/** Effective settings: the stored ones plus blocked users. */
+export function effectiveSettings(
+  { settings }: Pick<StoredSettings, 'settings'> = danmakuSettings.getState(),
   { marks }: { marks: readonly string[] } = blocks.getState(),
 ): DanmakuSettings {
   return marks.length === 0 ? settings : { ...settings, users: [...settings.users, ...marks] }

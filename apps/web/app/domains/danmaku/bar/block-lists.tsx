@@ -12,8 +12,8 @@ import { changeSettings, danmakuSettings } from '../stores/settings-store.ts'
 const lists = ['words', 'patterns', 'users'] as const
 type List = (typeof lists)[number]
 
-/** What a viewer does not want to see: words, what expressions find, people. */
-export function HiddenLists() {
+/** The viewer's block lists: words, regular expressions, users. */
+export function BlockLists() {
   const texts = useTexts(danmakuTexts)
   const [list, setList] = useState<List>('words')
   const entries = useStore(danmakuSettings, ({ settings }) => settings[list])
@@ -46,11 +46,11 @@ export function HiddenLists() {
 function Entry({ list, entries }: { list: 'words' | 'patterns'; entries: readonly string[] }) {
   const texts = useTexts(danmakuTexts)
   const [text, setText] = useState('')
-  const fault = list === 'patterns' && text !== '' ? patternFault(text) : null
+  const error = list === 'patterns' && text !== '' ? patternFault(text) : null
   const add = (event: FormEvent): void => {
     event.preventDefault()
     const entry = text.trim()
-    if (entry === '' || fault) return
+    if (entry === '' || error) return
     changeSettings({ [list]: withEntry(entries, entry, danmakuListBounds[list].most) })
     setText('')
   }
@@ -62,14 +62,14 @@ function Entry({ list, entries }: { list: 'words' | 'patterns'; entries: readonl
           maxLength={danmakuListBounds[list].longest}
           aria-label={list === 'words' ? texts.wordHint : texts.patternHint}
           placeholder={list === 'words' ? texts.wordHint : texts.patternHint}
-          aria-invalid={fault !== null || undefined}
+          aria-invalid={error !== null || undefined}
           onChange={(event) => setText(event.target.value)}
         />
         <button type="submit">{texts.add}</button>
       </form>
-      {fault && (
+      {error && (
         <p className={styles.fault} role="alert">
-          {fault === 'tooLong' ? texts.patternTooLong : texts.patternUnreadable}
+          {error === 'tooLong' ? texts.patternTooLong : texts.patternUnreadable}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Danmaku } from '@yunmu/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { packsFor } from './pack-rules.ts'
-import { PackShelf } from './pack-shelf.ts'
+import { PackCache } from './pack-cache.ts'
 
 const of = (pack: number): Danmaku[] => [
   {
@@ -19,19 +19,19 @@ const of = (pack: number): Danmaku[] => [
   },
 ]
 
-/** A shelf whose station fails for what it is told to. */
-function aShelf() {
+/** A cache whose loads fail for the given packs. */
+function createTestCache() {
   const failing = new Set<number>()
   const log: string[] = []
-  const shelf = new PackShelf({
-    async read(pack) {
+  const cache = new PackCache({
+    async load(pack) {
       log.push(`read ${pack}`)
       if (failing.has(pack)) throw new Error('no answer')
       return { list: of(pack), whole: true }
     },
-    came: (pack, { list }) => log.push(`came ${pack} ${list.length}`),
+    onLoaded: (pack, { list }) => log.push(`came ${pack} ${list.length}`),
   })
-  return { shelf, failing, log, took: () => log.splice(0) }
+  return { cache, failing, log, took: () => log.splice(0) }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -51,55 +51,55 @@ test.each([
 })
 
 test('[I02] a pack that cannot be read is read again later, and once is enough', async () => {
-  const { shelf, failing, took } = aShelf()
+  const { cache, failing, took } = createTestCache()
   failing.add(0)
-  shelf.want(10, 7200)
-  shelf.want(11, 7200)
+  cache.ensure(10, 7200)
+  cache.ensure(11, 7200)
   await vi.advanceTimersByTimeAsync(0)
-  shelf.want(12, 7200)
+  cache.ensure(12, 7200)
   expect(took()).toEqual(['read 0'])
   await vi.advanceTimersByTimeAsync(3000)
   expect(took()).toEqual(['read 0'])
   failing.clear()
   await vi.advanceTimersByTimeAsync(6000)
   expect(took()).toEqual(['read 0', 'came 0 1'])
-  shelf.want(13, 7200)
+  cache.ensure(13, 7200)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(took()).toEqual([])
 })
 
 test('[I02] the moment, what is next, and nothing that is far: after a jump the right ones come', async () => {
-  const { shelf, took } = aShelf()
-  shelf.want(300, 7200)
+  const { cache, took } = createTestCache()
+  cache.ensure(300, 7200)
   await vi.advanceTimersByTimeAsync(0)
   expect(took()).toEqual(['read 0', 'read 1', 'came 0 1', 'came 1 1'])
-  shelf.want(3700, 7200)
+  cache.ensure(3700, 7200)
   await vi.advanceTimersByTimeAsync(0)
   expect(took()).toEqual(['read 10', 'came 10 1'])
-  shelf.want(10, 7200)
+  cache.ensure(10, 7200)
   await vi.advanceTimersByTimeAsync(0)
   expect(took()).toEqual(['read 0', 'came 0 1'])
 })
 
 test('[I02] what was let go without anything being wanted is read again when it is, and nothing on its way is taken', async () => {
-  const { shelf, took } = aShelf()
-  shelf.want(10, 7200)
+  const { cache, took } = createTestCache()
+  cache.ensure(10, 7200)
   await vi.advanceTimersByTimeAsync(0)
-  shelf.leave(5000)
-  shelf.want(11, 7200)
-  shelf.forget()
+  cache.evictFar(5000)
+  cache.ensure(11, 7200)
+  cache.clear()
   await vi.advanceTimersByTimeAsync(0)
   expect(took()).toEqual(['read 0', 'came 0 1', 'read 0'])
 })
 
 test('[I02] what comes when it is far away by then, or when all is over, is not taken', async () => {
-  const { shelf, took } = aShelf()
-  shelf.want(10, 7200)
-  shelf.want(7000, 7200)
+  const { cache, took } = createTestCache()
+  cache.ensure(10, 7200)
+  cache.ensure(7000, 7200)
   await vi.advanceTimersByTimeAsync(0)
   expect(took()).toEqual(['read 0', 'read 19', 'came 19 1'])
-  shelf.refresh()
-  shelf.destroy()
+  cache.refresh()
+  cache.destroy()
   await vi.advanceTimersByTimeAsync(0)
   expect(took()).toEqual(['read 19'])
 })

@@ -1,22 +1,22 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { DanmakuActs } from '../list/danmaku-acts.tsx'
+import { DanmakuActions } from '../list/danmaku-actions.tsx'
 import type { DanmakuRoom } from '../danmaku-room.ts'
-import { focusPicture } from '../danmaku-focus.ts'
-import styles from './hit-plate.module.css'
+import { focusPlayer } from '../danmaku-focus.ts'
+import styles from './hit-menu.module.css'
 import type { HitStore } from '../stores/hit-store.ts'
 
 const edgePx = 8
 const gapPx = 4
 
-/** At a danmaku that stands still under the pointer: what can be done with it. */
-export function HitPlate({ room, hits }: { room: DanmakuRoom; hits: HitStore }) {
+/** Menu of the danmaku that is held under the pointer. */
+export function HitMenu({ room, hits }: { room: DanmakuRoom; hits: HitStore }) {
   const { hit, isPinned } = useStore(hits.state)
-  const isGone = useStore(room.state, () => hit !== null && !room.knows(hit.danmaku.id))
-  const plate = useRef<HTMLDivElement>(null)
+  const isGone = useStore(room.state, () => hit !== null && !room.has(hit.danmaku.id))
+  const menu = useRef<HTMLDivElement>(null)
   const { x = 0, y = 0, width = 0, height = 0 } = hit?.box ?? {}
   useLayoutEffect(() => {
-    const box = plate.current
+    const box = menu.current
     const frame = box?.parentElement
     if (!box || !frame) return
     const left = Math.min(
@@ -35,7 +35,7 @@ export function HitPlate({ room, hits }: { room: DanmakuRoom; hits: HitStore }) 
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       hits.release()
-      // The player behind it would leave its full window as well.
+      // Otherwise the player would also leave web full screen.
       event.preventDefault()
     }
     const onPress = ({ target }: Event): void => {
@@ -49,29 +49,29 @@ export function HitPlate({ room, hits }: { room: DanmakuRoom; hits: HitStore }) 
       document.removeEventListener('pointerdown', onPress)
     }
   }, [isPinned, hits])
-  const leave = (): void => {
-    // Who pressed something on it goes on at the picture; a dialog gives the focus back there.
-    if (plate.current?.contains(document.activeElement)) focusPicture()
+  const closeMenu = (): void => {
+    // The focus returns to the player, where a dialog will restore it as well.
+    if (menu.current?.contains(document.activeElement)) focusPlayer()
     hits.release()
   }
   if (!hit) return null
   return (
     <div
-      ref={plate}
+      ref={menu}
       className={styles.plate}
-      onPointerEnter={() => hits.stay()}
-      onPointerLeave={() => hits.point(null)}
+      onPointerEnter={() => hits.cancelPending()}
+      onPointerLeave={() => hits.movePointer(null)}
       data-hit
     >
-      <DanmakuActs
+      <DanmakuActions
         key={hit.danmaku.id}
         room={room}
         danmaku={hit.danmaku}
-        changed={(danmaku) => {
+        onChange={(danmaku) => {
           room.replace(danmaku)
           hits.replace(danmaku)
         }}
-        done={leave}
+        onDone={closeMenu}
       />
     </div>
   )

@@ -11,67 +11,67 @@ import {
   asThread,
   firstPage,
   withChange,
-  without,
+  withoutComment,
   withReplies,
   withReply,
   withThumb,
-  withWritten,
-  type CommentPlace,
+  withOwnNew,
+  type CommentSubject,
   type Threads,
 } from './comment-rules.ts'
-import type { TalkActs } from './talk-context.ts'
+import type { CommentActions } from './comment-context.ts'
 import { useCommentRemoval } from './use-comment-removal.ts'
 
-export interface Talk {
+export interface CommentList {
   order: CommentOrder
-  choose: (order: CommentOrder) => void
-  /** Comments and answers together; null until it is known. */
+  setOrder: (order: CommentOrder) => void
+  /** Number of comments and replies; null until known. */
   all: number | null
   list: PagedList<CommentThread>
-  /** A talk that is shown on top, because somebody came for it. */
+  /** Thread shown on top because the address links to it. */
   pinned: CommentThread | null
   pin: (thread: CommentThread | null) => void
-  acts: Pick<TalkActs, 'thumb' | 'remove' | 'add' | 'bringReplies'>
+  actions: Pick<CommentActions, 'thumb' | 'remove' | 'add' | 'loadReplies'>
 }
 
-/** The first page as it came with a page from the server, which is made for a visitor. */
-function useFirstReply(place: CommentPlace): ReplyFrom<'commentList'> | null {
+/** The first page in the server-rendered data, which is rendered for visitors. */
+function useFirstReply(subject: CommentSubject): ReplyFrom<'commentList'> | null {
   const cache = use(CallCacheContext)
   const script = useScript()
   const [first] = useState(() => {
-    const { data } = cache?.read(callKey('commentList', firstPage(place), script)) ?? {}
+    const { data } = cache?.read(callKey('commentList', firstPage(subject), script)) ?? {}
     return isReplyOf('commentList', data) ? data : null
   })
   useEffect(() => {
-    // Who comes back to the page reads what is there then.
+    // A later visit to the page must load the current list.
     cache?.outdate('commentList')
   }, [cache])
   return first
 }
 
-/** What people write under something: read by pages, and changed at once by what one does oneself. */
-export function useTalk(place: CommentPlace, isWanted: boolean): Talk {
+/** Comments of a subject, loaded by pages and updated at once by the viewer's own actions. */
+export function useComments(subject: CommentSubject, isWanted: boolean): CommentList {
   const script = useScript()
-  const asker = useAsker()
-  const first = useFirstReply(place)
-  const [order, choose] = useState<CommentOrder>('hot')
+  const viewerKey = useViewerKey()
+  const first = useFirstReply(subject)
+  const [order, setOrder] = useState<CommentOrder>('hot')
   const [all, setAll] = useState(first?.all ?? null)
   const [pinned, pin] = useState<CommentThread | null>(null)
-  const written = useRef<Threads>([])
-  const questionOf = (who: string, by: CommentOrder): string => `${script} ${by} ${who}`
+  const ownNew = useRef<Threads>([])
+  const requestKeyOf = (who: string, by: CommentOrder): string => `${script} ${by} ${who}`
   const list = usePagedList<CommentThread>({
-    question: questionOf(asker, order),
+    question: requestKeyOf(viewerKey, order),
     async load(page) {
-      const before = new Set(written.current.map(({ id }) => id))
-      const reply = await callOnce('commentList', { ...place, order, page }, script)
-      const meanwhile = written.current.filter(({ id }) => !before.has(id))
+      const knownIds = new Set(ownNew.current.map(({ id }) => id))
+      const reply = await callOnce('commentList', { ...subject, order, page }, script)
+      const writtenMeanwhile = ownNew.current.filter(({ id }) => !knownIds.has(id))
       setAll(reply.all)
-      return { ...reply, list: withWritten(reply.list, page === 1 ? meanwhile : []) }
+      return { ...reply, list: withOwnNew(reply.list, page === 1 ? writtenMeanwhile : []) }
     },
     keyOf: ({ id }) => String(id),
     size: commentBounds.pageSize,
     isWanted,
-    first: first && { ...first, question: questionOf('', 'hot') },
+    first: first && { ...first, question: requestKeyOf('', 'hot') },
   })
   const change = (next: (threads: Threads) => Threads): void => {
     list.change(next)
@@ -80,37 +80,37 @@ export function useTalk(place: CommentPlace, isWanted: boolean): Talk {
   const cache = use(CallCacheContext)
   const count = (by: number): void => {
     setAll((known) => known && known + by)
-    // Whoever tells the number elsewhere asks for it anew.
+    // Other components that show the count load it again.
     cache?.outdate('commentList')
   }
-  const note = (next: (threads: Threads) => Threads): void => {
-    written.current = next(written.current)
+  const updateOwnNew = (next: (threads: Threads) => Threads): void => {
+    ownNew.current = next(ownNew.current)
   }
-  return { order, choose, all, list, pinned, pin, acts: useActs({ list, change, count, note }) }
+  return { order, setOrder, all, list, pinned, pin, actions: useThreadActions({ list, change, count, updateOwnNew }) }
 }
 
-/** Who reads, in a word: what is one's own, and who is blocked, differs. Empty for a visitor. */
-function useAsker(): string {
+/** Key of the viewer: own and blocked comments differ per user. Empty for visitors. */
+function useViewerKey(): string {
   const isIn = useSignedIn()
   const user = useUser()
   return isIn ? `of ${user?.userId ?? 'somebody'}` : ''
 }
 
-interface Changes {
+interface CommentUpdaters {
   list: PagedList<CommentThread>
   change: (next: (threads: Threads) => Threads) => void
-  /** Tells that there are more, or fewer. */
+  /** Adjusts the total count. */
   count: (by: number) => void
-  /** Changes what one wrote here: a list that is on its way does not know of it. */
-  note: (next: (threads: Threads) => Threads) => void
+  /** Updates the viewer's own new comments, which a pending list reply does not contain. */
+  updateOwnNew: (next: (threads: Threads) => Threads) => void
 }
 
-function useActs({ list, change, count, note }: Changes): Talk['acts'] {
+function useThreadActions({ list, change, count, updateOwnNew }: CommentUpdaters): CommentList['actions'] {
   const script = useScript()
   const thumb = useThumb(change)
   const remove = useCommentRemoval(({ id }) => {
-    note((threads) => without(threads, id))
-    change((threads) => without(threads, id))
+    updateOwnNew((threads) => withoutComment(threads, id))
+    change((threads) => withoutComment(threads, id))
     count(-1)
   })
   return {
@@ -120,10 +120,10 @@ function useActs({ list, change, count, note }: Changes): Talk['acts'] {
       count(1)
       if (threadId !== null) return change((threads) => withReply(threads, threadId, comment))
       const withThis = (threads: Threads): Threads => [asThread(comment), ...threads]
-      note(withThis)
+      updateOwnNew(withThis)
       list.change(withThis)
     },
-    async bringReplies(threadId, page) {
+    async loadReplies(threadId, page) {
       try {
         const replies = await callOnce('commentReplies', { id: threadId, page }, script)
         change((threads) => withReplies(threads, threadId, replies))
@@ -136,17 +136,17 @@ function useActs({ list, change, count, note }: Changes): Talk['acts'] {
   }
 }
 
-function useThumb(change: Changes['change']): TalkActs['thumb'] {
+function useThumb(change: CommentUpdaters['change']): CommentActions['thumb'] {
   const script = useScript()
-  const underWay = useRef(new Set<number>())
+  const pending = useRef(new Set<number>())
   return (item, pressed) => {
     const { id, up, down, thumbed } = item
-    if (underWay.current.has(id)) return
-    underWay.current.add(id)
+    if (pending.current.has(id)) return
+    pending.current.add(id)
     change((threads) => withChange(threads, id, (now) => withThumb(now, pressed)))
     const name = pressed === 'up' ? 'commentThumbUp' : 'commentThumbDown'
     void perform(name, { id }, script)
       .then((news) => change((threads) => withChange(threads, id, () => news ?? { up, down, thumbed })))
-      .finally(() => underWay.current.delete(id))
+      .finally(() => pending.current.delete(id))
   }
 }

@@ -8,22 +8,22 @@ import { useTexts } from '../../../lib/text/texts.ts'
 import { showToast } from '../../../lib/shell/toasts.ts'
 import { PlayerIcon } from '../../../player/player-icon.tsx'
 import { Icon } from '../../../ui/icons/icons.tsx'
-import styles from './danmaku-acts.module.css'
+import styles from './danmaku-actions.module.css'
 import type { DanmakuRoom } from '../danmaku-room.ts'
 import { danmakuTexts } from '../danmaku-texts.ts'
 import { withEntry } from '../stores/settings-rules.ts'
 import { changeSettings, danmakuSettings } from '../stores/settings-store.ts'
 
-interface ActsProps {
+interface DanmakuActionsProps {
   room: DanmakuRoom
   danmaku: Danmaku
-  /** What is known of it has changed. */
-  changed: (danmaku: Danmaku) => void
-  /** It is not to be seen any more, or something else is in front. */
-  done: () => void
+  /** Called with the updated danmaku. */
+  onChange: (danmaku: Danmaku) => void
+  /** Called when the actions are no longer needed. */
+  onDone: () => void
 }
 
-/** Hides what somebody says on this browser, who has no account to remember it. */
+/** Blocks a user in this browser, for visitors without an account. */
 function hideUser(user: string, texts: { blocked: string; undo: string }): void {
   const users = (): readonly string[] => danmakuSettings.getState().settings.users
   changeSettings({ users: withEntry(users(), user, danmakuListBounds.users.most) })
@@ -31,8 +31,8 @@ function hideUser(user: string, texts: { blocked: string; undo: string }): void 
   showToast({ text: texts.blocked, kind: 'done', action: undo })
 }
 
-/** What can be done with one danmaku. */
-export function DanmakuActs({ room, danmaku, changed, done }: ActsProps) {
+/** Actions on one danmaku. */
+export function DanmakuActions({ room, danmaku, onChange, onDone }: DanmakuActionsProps) {
   const texts = useTexts(danmakuTexts)
   const [isLiked, setLiked] = useState(() => room.liked.has(danmaku.id))
   const { id, text, user, up, mine } = danmaku
@@ -40,25 +40,25 @@ export function DanmakuActs({ room, danmaku, changed, done }: ActsProps) {
   const like = async (): Promise<void> => {
     const press = () => perform('danmakuUp', { id }, script)
     let reply = await press()
-    // Where nobody could tell what was liked before: whoever meant to like it again did not mean to take that back.
+    // If the liked state was unknown, the first press may have removed an earlier like: restore it.
     if (reply && reply.upped === isLiked) reply = await press()
     if (!reply) return
-    room.liked.note(id, reply.upped)
+    room.liked.set(id, reply.upped)
     setLiked(reply.upped)
-    changed({ ...danmaku, up: reply.up })
+    onChange({ ...danmaku, up: reply.up })
   }
   const copy = async (): Promise<void> => {
     if (await copyText(text, texts.copyByHand)) showToast({ text: texts.copied, kind: 'done' })
-    done()
+    onDone()
   }
-  const takeBack = async (): Promise<void> => {
+  const deleteOwn = async (): Promise<void> => {
     if (!(await perform('danmakuDelete', { id }, script))) return
     room.remove(id)
     showToast({ text: texts.takenBack, kind: 'done' })
-    done()
+    onDone()
   }
-  const ask = (dialog: 'report' | 'block'): void => {
-    done()
+  const openFor = (dialog: 'report' | 'block'): void => {
+    onDone()
     if (dialog === 'report') void openDialog('report', { kind: 'danmaku', id, words: text })
     else if (isSignedIn()) void openDialog('block', { kind: 'danmaku', id, author: '' })
     else hideUser(user, texts)
@@ -74,18 +74,18 @@ export function DanmakuActs({ room, danmaku, changed, done }: ActsProps) {
         {texts.copy}
       </button>
       {mine ? (
-        <button type="button" onClick={() => void takeBack()}>
+        <button type="button" onClick={() => void deleteOwn()}>
           <Icon name="trash" size={16} />
           {texts.takeBack}
         </button>
       ) : (
-        <button type="button" onClick={() => ask('report')}>
+        <button type="button" onClick={() => openFor('report')}>
           <PlayerIcon name="flag" size={16} />
           {texts.report}
         </button>
       )}
       {!mine && user !== '' && (
-        <button type="button" onClick={() => ask('block')}>
+        <button type="button" onClick={() => openFor('block')}>
           <PlayerIcon name="block" size={16} />
           {texts.block}
         </button>
