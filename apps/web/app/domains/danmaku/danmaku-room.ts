@@ -238,7 +238,7 @@ export class DanmakuRoom {
   /** Drops danmaku far from the moment, also while danmaku are switched off. */
   #trim(sec: number): void {
     this.#packs.evictFar(sec)
-    const gone = this.#timeline.trim({ ...spanAround(sec), sec, most: maxKept })
+    const gone = this.#timeline.trim({ ...spanAround(sec), sec, max: maxKept })
     if (gone.length > 0) this.#layer?.drop(gone)
     this.#publishList()
   }

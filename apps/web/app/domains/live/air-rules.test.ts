@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { followedFirst, letterOf, matching, programmeAt, runShare, stateAt, withinSpan } from './air-rules.ts'
+import {
+  followedFirst,
+  letterOf,
+  matchingChannels,
+  programmeAt,
+  progressPercent,
+  stateAt,
+  withinSpan,
+} from './air-rules.ts'
 
 test.each([
   [0, 0],
@@ -8,11 +16,11 @@ test.each([
   [200, 100],
   [900, 100],
 ])('[G01] at %i s a programme from 100 to 200 has run %i %%', (nowSec, share) => {
-  expect(runShare({ start: 100, end: 200 }, nowSec)).toBe(share)
+  expect(progressPercent({ start: 100, end: 200 }, nowSec)).toBe(share)
 })
 
 test('[G01] a programme without a length has run nothing', () => {
-  expect(runShare({ start: 100, end: 100 }, 150)).toBe(0)
+  expect(progressPercent({ start: 100, end: 100 }, 150)).toBe(0)
 })
 
 test('[G01] a programme that stands on two days stands once in a span, and what is beyond it does not', () => {
@@ -40,7 +48,7 @@ test('[G01] what one follows comes first, and channels are found by name and num
     { id: 3, name: 'CCTV-1', number: 31 },
   ]
   expect(followedFirst(channels, new Set([3, 9])).map(({ id }) => id)).toEqual([3, 1, 2])
-  const found = (typed: string) => matching(channels, typed).map(({ id }) => id)
+  const found = (typed: string) => matchingChannels(channels, typed).map(({ id }) => id)
   expect([found(''), found(' 卫视'), found('cctv'), found('21'), found('2'), found('没有')]).toEqual([
     [1, 2, 3],
     [2],

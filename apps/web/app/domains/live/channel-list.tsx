@@ -5,29 +5,29 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { handleLinkListKeys } from '../../ui/behaviour/link-list-keys.ts'
-import { followedFirst, matching, runShare } from './air-rules.ts'
+import { followedFirst, matchingChannels, progressPercent } from './air-rules.ts'
 import styles from './channel-list.module.css'
-import { ChannelSign } from './channel-sign.tsx'
+import { ChannelLogo } from './channel-logo.tsx'
 import { channelTexts } from './channel-texts.ts'
 
 interface ChannelListProps {
   channels: readonly Channel[]
-  /** The channel that plays. */
+  /** The channel being played. */
   currentId: number
   group: string
   followed: ReadonlySet<number>
-  /** Null until the page is awake. */
+  /** Null until hydration. */
   nowSec: number | null
 }
 
-/** Every channel by group, to walk with the arrows and to look through by name. */
+/** All channels by group, with search and arrow-key navigation. */
 export function ChannelList({ channels, currentId, group, followed, nowSec }: ChannelListProps) {
   const texts = useTexts(channelTexts)
   const [chosen, setChosen] = useState(group)
   const [typed, setTyped] = useState<string | null>(null)
   const groups = [...new Set(channels.map((channel) => channel.group))]
   const inGroup = channels.filter((channel) => channel.group === chosen)
-  const shown = typed === null ? followedFirst(inGroup, followed) : matching(channels, typed)
+  const shown = typed === null ? followedFirst(inGroup, followed) : matchingChannels(channels, typed)
   return (
     <nav className={styles.list} aria-label={texts.channels}>
       {typed === null ? (
@@ -40,7 +40,7 @@ export function ChannelList({ channels, currentId, group, followed, nowSec }: Ch
       ) : (
         <SearchHead typed={typed} type={setTyped} close={() => setTyped(null)} />
       )}
-      <Rows
+      <ChannelRows
         key={`${chosen} ${typed === null}`}
         channels={shown}
         currentId={currentId}
@@ -52,19 +52,19 @@ export function ChannelList({ channels, currentId, group, followed, nowSec }: Ch
   )
 }
 
-function Groups(given: { groups: readonly string[]; chosen: string; choose: (group: string) => void }) {
+function Groups(props: { groups: readonly string[]; chosen: string; choose: (group: string) => void }) {
   const texts = useTexts(channelTexts)
-  const { groups, chosen, choose } = given
-  const line = useRef<HTMLDivElement>(null)
+  const { groups, chosen, choose } = props
+  const container = useRef<HTMLDivElement>(null)
   const count = groups.length
   useEffect(() => {
-    // Scrolls the line alone: the page stays where it is.
-    const current = line.current?.querySelector<HTMLElement>('[aria-pressed=true]')
-    const { clientWidth = 0 } = line.current ?? {}
-    if (current) line.current?.scrollTo({ left: current.offsetLeft - (clientWidth - current.offsetWidth) / 2 })
+    // Scrolls the row of groups only, not the page.
+    const current = container.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+    const { clientWidth = 0 } = container.current ?? {}
+    if (current) container.current?.scrollTo({ left: current.offsetLeft - (clientWidth - current.offsetWidth) / 2 })
   }, [count, chosen])
   return (
-    <div ref={line} className={styles.groups} role="group" aria-label={texts.groups}>
+    <div ref={container} className={styles.groups} role="group" aria-label={texts.groups}>
       {groups.map((name) => (
         <button key={name} type="button" aria-pressed={name === chosen} onClick={() => choose(name)}>
           {name}
@@ -74,9 +74,9 @@ function Groups(given: { groups: readonly string[]; chosen: string; choose: (gro
   )
 }
 
-function SearchHead(given: { typed: string; type: (typed: string) => void; close: () => void }) {
+function SearchHead(props: { typed: string; type: (typed: string) => void; close: () => void }) {
   const texts = useTexts(channelTexts)
-  const { typed, type, close } = given
+  const { typed, type, close } = props
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -98,10 +98,10 @@ function SearchHead(given: { typed: string; type: (typed: string) => void; close
   )
 }
 
-function Rows({ channels, currentId, followed, nowSec }: Omit<ChannelListProps, 'group'>) {
+function ChannelRows({ channels, currentId, followed, nowSec }: Omit<ChannelListProps, 'group'>) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // Scrolls the list alone: the page stays where it is.
+    // Scrolls the list only, not the page.
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (current && list.current)
       list.current.scrollTo({
@@ -113,7 +113,7 @@ function Rows({ channels, currentId, followed, nowSec }: Omit<ChannelListProps, 
     <ul ref={list} className={styles.rows}>
       {channels.map((channel) => (
         <li key={channel.id}>
-          <Row
+          <ChannelRow
             channel={channel}
             isCurrent={channel.id === currentId}
             isFollowed={followed.has(channel.id)}
@@ -132,11 +132,11 @@ interface RowProps {
   nowSec: number | null
 }
 
-function Row({ channel, isCurrent, isFollowed, nowSec }: RowProps) {
+function ChannelRow({ channel, isCurrent, isFollowed, nowSec }: RowProps) {
   const texts = useTexts(channelTexts)
   const id = useId()
   const { name, now } = channel
-  const share = now && nowSec !== null ? runShare(now, nowSec) : 0
+  const share = now && nowSec !== null ? progressPercent(now, nowSec) : 0
   return (
     <Link
       to={channelUrl(channel)}
@@ -146,7 +146,7 @@ function Row({ channel, isCurrent, isFollowed, nowSec }: RowProps) {
       aria-describedby={`${id}-now`}
       onKeyDown={handleLinkListKeys}
     >
-      <ChannelSign channel={channel} size={32} />
+      <ChannelLogo channel={channel} size={32} />
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <span id={`${id}-now`} className={styles.now}>

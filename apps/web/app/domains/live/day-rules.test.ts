@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayStartSec } from '@yunmu/contract/china-time'
-import { dateOf, dayAfter, dayAndClock, dayName, daysBetween } from './day-rules.ts'
+import { dayOfMonth, dayAfter, dayAndClock, dayName, daysBetween } from './day-rules.ts'
 
 const words = { today: '今天', yesterday: '昨天', dayBeforeYesterday: '前天', tomorrow: '明天' }
 
@@ -20,5 +20,5 @@ test('[G01] days near today have names, others their date', () => {
 test('[G01] days follow each other over the ends of months and years', () => {
   expect([dayAfter('2026-02-28', 1), dayAfter('2026-01-01', -1)]).toEqual(['2026-03-01', '2025-12-31'])
   expect(daysBetween('2026-03-01', '2026-02-27')).toBe(2)
-  expect(dateOf('2026-03-01')).toBe(1)
+  expect(dayOfMonth('2026-03-01')).toBe(1)
 })

@@ -5,24 +5,24 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { stateAt } from './air-rules.ts'
 import { channelTexts } from './channel-texts.ts'
-import { dateOf } from './day-rules.ts'
+import { dayOfMonth } from './day-rules.ts'
 import styles from './guide-panel.module.css'
 import { ProgrammeRow } from './programme-row.tsx'
 
 interface GuidePanelProps {
   channel: Pick<ChannelDetail, 'id' | 'types' | 'group' | 'overseas' | 'name'>
-  /** The programme that is watched afterwards; null while what is on plays. */
-  replayedId: number | null
-  /** Null until the page is awake. */
+  /** The programme being replayed; null during live playback. */
+  replayId: number | null
+  /** Null until hydration. */
   nowSec: number | null
-  /** Stands in the place of the name. */
-  head?: ReactNode
-  /** Shown instead of the guide, which stays as it was. */
-  instead?: { name: string; body: ReactNode } | null
+  /** Replaces the default heading. */
+  heading?: ReactNode
+  /** Shown instead of the guide, which stays mounted. */
+  replacement?: { name: string; body: ReactNode } | null
 }
 
-/** What ran, runs and will run on a channel, by day. */
-export function GuidePanel({ channel, replayedId, nowSec, head, instead }: GuidePanelProps) {
+/** Programmes of a channel by day. */
+export function GuidePanel({ channel, replayId, nowSec, heading, replacement }: GuidePanelProps) {
   const texts = useTexts(channelTexts)
   const { data: dates } = useCall('tvDate', {})
   const [chosen, setChosen] = useState<string | null>(null)
@@ -31,14 +31,18 @@ export function GuidePanel({ channel, replayedId, nowSec, head, instead }: Guide
   const guide = useCall('tvProgrammes', { ids: [channel.id], day: day === today ? '0' : day })
   const programmes = guide.isPlaceholderData ? undefined : guide.data?.list[0]?.programmes
   return (
-    <section className={styles.panel} aria-label={instead?.name ?? texts.guide} id="guide" tabIndex={-1}>
-      <div className={styles.head}>{head ?? <h2>{texts.guide}</h2>}</div>
-      <div className={styles.body} hidden={!!instead}>
+    <section className={styles.panel} aria-label={replacement?.name ?? texts.guide} id="guide" tabIndex={-1}>
+      <div className={styles.head}>{heading ?? <h2>{texts.guide}</h2>}</div>
+      <div className={styles.body} hidden={!!replacement}>
         <Days list={dates?.list ?? []} today={today} chosen={day} choose={setChosen} />
         {guide.isError && !programmes ? (
           <LoadError retry={guide.refetch} />
         ) : programmes || guide.data ? (
-          <Rows key={`${channel.id} ${day}`} {...{ channel, replayedId, nowSec }} programmes={programmes ?? []} />
+          <ProgrammeRows
+            key={`${channel.id} ${day}`}
+            {...{ channel, replayId, nowSec }}
+            programmes={programmes ?? []}
+          />
         ) : (
           <Skeleton />
         )}
@@ -46,7 +50,7 @@ export function GuidePanel({ channel, replayedId, nowSec, head, instead }: Guide
           <p className={styles.none}>{texts.noProgrammes}</p>
         )}
       </div>
-      {instead?.body}
+      {replacement?.body}
     </section>
   )
 }
@@ -77,24 +81,29 @@ function Days({ list, today, chosen, choose }: DaysProps) {
           onClick={() => choose(day)}
         >
           <span>{day === today ? texts.today : texts.weekdays[weekday]}</span>
-          {dateOf(day)}
+          {dayOfMonth(day)}
         </button>
       ))}
     </div>
   )
 }
 
-function Rows({ channel, replayedId, nowSec, programmes }: GuidePanelProps & { programmes: readonly Programme[] }) {
+function ProgrammeRows({
+  channel,
+  replayId,
+  nowSec,
+  programmes,
+}: GuidePanelProps & { programmes: readonly Programme[] }) {
   const list = useRef<HTMLOListElement>(null)
   const hasNow = programmes.some(({ state }) => state === 'now')
   useEffect(() => {
-    // What is on stands fifth; what is watched afterwards too.
+    // Scrolls so that the current or replayed programme is the fifth row.
     const rows = [...(list.current?.children ?? [])]
     const at = (mark: string): number => rows.findIndex((row) => row.querySelector(mark) !== null)
     const replayed = at('[aria-current]')
     const first = rows[Math.max(0, (replayed >= 0 ? replayed : at('[data-state=now]')) - 4)]
     if (list.current && first instanceof HTMLElement) list.current.scrollTop = first.offsetTop
-  }, [replayedId, hasNow])
+  }, [replayId, hasNow])
   return (
     <ol ref={list} className={styles.rows}>
       {programmes.map((programme) => (
@@ -103,7 +112,7 @@ function Rows({ channel, replayedId, nowSec, programmes }: GuidePanelProps & { p
           channel={channel}
           programme={programme}
           state={nowSec === null ? programme.state : stateAt(programme, nowSec)}
-          isReplayed={programme.id === replayedId}
+          isReplaying={programme.id === replayId}
           nowSec={nowSec}
         />
       ))}

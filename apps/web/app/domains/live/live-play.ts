@@ -12,20 +12,20 @@ const refusals = new Map<string, PlayRefusal>([
   ['VipNeeded', 'vip'],
 ])
 
-/** What of a channel is to be played; `programmeId` null is what is on. */
+/** What to play of a channel; `programmeId` null is the live edge. */
 export interface LivePlay {
   channelId: number
-  /** 0 leaves the choice to the station. */
+  /** 0 lets the server choose. */
   lineId: number
   programmeId: number | null
 }
 
-/** Asks the station for permission to play a channel or one of its programmes. Throws where nobody answers. */
-export async function askLive({ channelId, lineId, programmeId }: LivePlay): Promise<PlayAnswer> {
-  const what =
+/** Requests permission to play a channel or one of its programmes. Throws if the server is unreachable. */
+export async function requestLivePlay({ channelId, lineId, programmeId }: LivePlay): Promise<PlayAnswer> {
+  const target =
     programmeId === null ? { type: 'live' as const, id: channelId } : { type: 'replay' as const, id: programmeId }
   try {
-    const { url, qualities } = await callOnce('playToken', { ...what, ids: lineId, level: 1 }, 's')
+    const { url, qualities } = await callOnce('playToken', { ...target, ids: lineId, level: 1 }, 's')
     return { granted: { url, qualities, storyboard: null } }
   } catch (err) {
     const refused = err instanceof RefusedError ? refusals.get(err.refusal) : undefined
@@ -34,10 +34,10 @@ export async function askLive({ channelId, lineId, programmeId }: LivePlay): Pro
   }
 }
 
-/** How long a line takes to answer, milliseconds; null where it does not. */
+/** Response time of a line in milliseconds; null if it fails. */
 export async function measureLine(channelId: number, lineId: number): Promise<number | null> {
   try {
-    const answer = await askLive({ channelId, lineId, programmeId: null })
+    const answer = await requestLivePlay({ channelId, lineId, programmeId: null })
     if ('refused' in answer) return null
     const began = performance.now()
     const response = await fetch(answer.granted.url, { cache: 'no-store' })

@@ -8,7 +8,7 @@ import { channelTexts } from './channel-texts.ts'
 import styles from './on-air-strip.module.css'
 import { OnAirTile } from './on-air-tile.tsx'
 
-/** The channels that most people watch now. Nothing where nothing is on. */
+/** Channels with the most viewers. Renders nothing if there are none. */
 export function OnAirStrip({ call }: { call: SendTo<'indexActiveLives'> }) {
   const texts = useTexts(channelTexts)
   const nowSec = useNow(30)
@@ -21,7 +21,7 @@ export function OnAirStrip({ call }: { call: SendTo<'indexActiveLives'> }) {
       <ul className={styles.tiles}>
         {list.map((channel) => (
           <li key={channel.id}>
-            <OnAirTile channel={channel} nowSec={nowSec} shows="viewers" />
+            <OnAirTile channel={channel} nowSec={nowSec} badge="viewers" />
           </li>
         ))}
       </ul>

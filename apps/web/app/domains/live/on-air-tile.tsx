@@ -4,20 +4,20 @@ import { clockOf } from '@yunmu/contract/china-time'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
-import { runShare } from './air-rules.ts'
-import { ChannelPlate, ChannelSign } from './channel-sign.tsx'
+import { progressPercent } from './air-rules.ts'
+import { ChannelCover, ChannelLogo } from './channel-logo.tsx'
 import { channelTexts } from './channel-texts.ts'
 import styles from './on-air-tile.module.css'
 
 interface TileProps {
   channel: Channel
   nowSec: number | null
-  /** Beside the words: the channel's sign, or over the picture how many watch. */
-  shows?: 'sign' | 'viewers'
+  /** The channel's logo beside the text, or the number of viewers over the picture. */
+  badge?: 'sign' | 'viewers'
 }
 
-/** A channel by what is on: the picture, how much has run, whose it is and what comes. */
-export function OnAirTile({ channel, nowSec, shows = 'sign' }: TileProps) {
+/** A channel with its current programme: picture, progress, name and next programme. */
+export function OnAirTile({ channel, nowSec, badge = 'sign' }: TileProps) {
   const texts = useTexts(channelTexts)
   const pictures = usePictures()
   const { name, now, next, online } = channel
@@ -33,19 +33,19 @@ export function OnAirTile({ channel, nowSec, shows = 'sign' }: TileProps) {
             decoding="async"
           />
         ) : (
-          <ChannelPlate channel={channel} />
+          <ChannelCover channel={channel} />
         )}
-        {shows === 'viewers' && (
+        {badge === 'viewers' && (
           <span className={styles.viewers}>{online > 0 ? texts.watching(online) : texts.onAir}</span>
         )}
         {now && (
           <span className={styles.run}>
-            <span style={{ width: `${nowSec === null ? 0 : runShare(now, nowSec)}%` }} />
+            <span style={{ width: `${nowSec === null ? 0 : progressPercent(now, nowSec)}%` }} />
           </span>
         )}
       </span>
       <span className={styles.caption}>
-        {shows === 'sign' && <ChannelSign channel={channel} size={32} />}
+        {badge === 'sign' && <ChannelLogo channel={channel} size={32} />}
         <span className={styles.words}>
           <span className={styles.programme}>{now?.name ?? texts.noGuide}</span>
           <span className={styles.channel}>

@@ -6,7 +6,7 @@ import { channelUrl, type ChannelAddress } from '../../lib/urls.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { handleLinkListKeys } from '../../ui/behaviour/link-list-keys.ts'
-import { runShare } from './air-rules.ts'
+import { progressPercent } from './air-rules.ts'
 import { channelTexts } from './channel-texts.ts'
 import styles from './guide-panel.module.css'
 
@@ -14,13 +14,13 @@ interface ProgrammeRowProps {
   channel: ChannelAddress
   programme: Programme
   state: Programme['state']
-  /** Whether it is the one that is watched afterwards. */
-  isReplayed: boolean
+  /** Whether it is being replayed. */
+  isReplaying: boolean
   nowSec: number | null
 }
 
-/** A programme of the guide: past, now and coming are three materials. */
-export function ProgrammeRow({ channel, programme, state, isReplayed, nowSec }: ProgrammeRowProps) {
+/** A programme of the guide, styled by its state: past, current or next. */
+export function ProgrammeRow({ channel, programme, state, isReplaying, nowSec }: ProgrammeRowProps) {
   const { name, sub, start } = programme
   const words = (
     <>
@@ -31,7 +31,11 @@ export function ProgrammeRow({ channel, programme, state, isReplayed, nowSec }: 
       </span>
     </>
   )
-  const row = { className: styles.row, 'data-state': state, 'aria-current': isReplayed ? ('true' as const) : undefined }
+  const row = {
+    className: styles.row,
+    'data-state': state,
+    'aria-current': isReplaying ? ('true' as const) : undefined,
+  }
   if (state === 'past' && !programme.replay)
     return (
       <li>
@@ -74,7 +78,7 @@ function Running({ programme, nowSec }: Pick<ProgrammeRowProps, 'programme' | 'n
     <>
       <span className={styles.tag}>{texts.onAir}</span>
       <span className={styles.run}>
-        <span style={{ width: `${nowSec === null ? 0 : runShare(programme, nowSec)}%` }} />
+        <span style={{ width: `${nowSec === null ? 0 : progressPercent(programme, nowSec)}%` }} />
       </span>
     </>
   )

@@ -7,12 +7,12 @@ import { readSettings } from '../../player/core/player-settings.ts'
 import type { PictureFault } from '../../player/live/detector-rules.ts'
 import type { LiveView } from '../../player/live/dvr-rules.ts'
 import { LiveControl, type LiveSource } from '../../player/live/live-control.ts'
-import { nextLineId, triedLines } from './line-rules.ts'
-import { askLive, measureLine } from './live-play.ts'
+import { nextLineId, sortLines } from './line-rules.ts'
+import { requestLivePlay, measureLine } from './live-play.ts'
 
-type Replayed = Pick<Programme, 'id' | 'start' | 'end'>
+type ReplayTarget = Pick<Programme, 'id' | 'start' | 'end'>
 
-const viewOf = (programme: Replayed | null): LiveView =>
+const viewOf = (programme: ReplayTarget | null): LiveView =>
   programme
     ? { kind: 'programme', id: programme.id, startSec: programme.start, endSec: programme.end }
     : { kind: 'edge' }
@@ -20,18 +20,18 @@ const viewOf = (programme: Replayed | null): LiveView =>
 export interface ChannelPlayer {
   control: LiveControl
   measure: (lineId: number) => Promise<number | null>
-  /** The picture has a fault: the station is told, and says which line to go on with. */
+  /** Reports a playback problem to the server, which may recommend another line. */
   report: (fault: PictureFault, lineId: number) => void
 }
 
 /**
- * Plays a channel, or a programme of it where one is wanted. Another channel begins anew; another programme of the same
- * one is gone to. `canPlay` is false while there is nothing on the air.
+ * Plays a channel, or one of its programmes. A new channel starts a new playback; another programme of the same channel
+ * is seeked to. `canPlay` is false while nothing is on the air.
  */
 export function useChannelPlayer(
   player: PlayerHandle,
   detail: ChannelDetail,
-  { programme, canPlay }: { programme: Replayed | null; canPlay: boolean },
+  { programme, canPlay }: { programme: ReplayTarget | null; canPlay: boolean },
 ): ChannelPlayer {
   const { id } = detail
   const latest = useRef({ detail, programme })
@@ -41,16 +41,17 @@ export function useChannelPlayer(
   })
   useEffect(() => {
     if (!canPlay) return
-    // What a channel is called and who watches it may change while it plays.
+    // Name and viewer count may change while it plays: they must not restart playback.
     control.begin(sourceOf(id, latest.current))
     return () => control.destroy()
   }, [control, id, canPlay])
-  const wanted = programme?.id ?? null
+  const programmeId = programme?.id ?? null
   useEffect(() => {
     const { programme: next } = latest.current
     const { view } = control.state.getState()
-    if (next && wanted !== null && !(view.kind === 'programme' && view.id === wanted)) control.openProgramme(next)
-  }, [control, wanted])
+    if (next && programmeId !== null && !(view.kind === 'programme' && view.id === programmeId))
+      control.openProgramme(next)
+  }, [control, programmeId])
   const measure = useCallback((lineId: number) => measureLine(id, lineId), [id])
   const report = useCallback(
     (fault: PictureFault, lineId: number) =>
@@ -63,20 +64,20 @@ export function useChannelPlayer(
   return { control, measure, report }
 }
 
-function sourceOf(id: number, given: { detail: ChannelDetail; programme: Replayed | null }): LiveSource {
-  const { lines, stream, dvrSec } = given.detail
-  const tried = triedLines(lines, stream)
+function sourceOf(id: number, latest: { detail: ChannelDetail; programme: ReplayTarget | null }): LiveSource {
+  const { lines, stream, dvrSec } = latest.detail
+  const tried = sortLines(lines, stream)
   return {
     lines: tried,
     lineId: tried[0]?.id ?? stream,
     dvrSec,
-    view: viewOf(given.programme),
+    view: viewOf(latest.programme),
     mayLeaveLine: () => readSettings().switchesLine,
-    ask: (lineId, programmeId) => askLive({ channelId: id, lineId, programmeId }),
+    ask: (lineId, programmeId) => requestLivePlay({ channelId: id, lineId, programmeId }),
   }
 }
 
-/** The line to go on with; null for the same. */
+/** The line to switch to; null to stay. */
 async function reportFault(fault: PictureFault, stream: number, detail: ChannelDetail): Promise<number | null> {
   const next = fault === 'stalled' ? nextLineId(detail.lines, stream) : null
   try {

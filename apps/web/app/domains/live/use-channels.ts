@@ -3,10 +3,12 @@ import { use, useEffect, useState } from 'react'
 import { CallCacheContext, callKey, isReplyOf, useCall, wantOf } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 
-/** The first page of all channels: pages read it before they are drawn. */
+/** The first page of all channels; pages load it before rendering. */
 export const channelsCall = { page: 1, size: 100 } as const
 
-/** All channels by number: the first hundred with the page, the others as they come. Empty until the first are known. */
+/**
+ * All channels by number: the first hundred with the page, the others as they load. Empty until the first are known.
+ */
 export function useChannels(): readonly Channel[] {
   const cache = use(CallCacheContext)
   const script = useScript()
@@ -16,7 +18,7 @@ export function useChannels(): readonly Channel[] {
   useEffect(() => {
     if (!cache || total <= channelsCall.size) return
     let isCurrent = true
-    const readOn = async (): Promise<void> => {
+    const loadRest = async (): Promise<void> => {
       const more: Channel[] = []
       for (let page = 2; (page - 1) * channelsCall.size < total; page++) {
         const send = { ...channelsCall, page }
@@ -26,8 +28,8 @@ export function useChannels(): readonly Channel[] {
         setRest([...more])
       }
     }
-    // The list is shorter until somebody opens the page again.
-    readOn().catch(() => undefined)
+    // The list stays incomplete until the page is opened again.
+    loadRest().catch(() => undefined)
     return () => {
       isCurrent = false
     }

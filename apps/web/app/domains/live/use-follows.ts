@@ -4,20 +4,20 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { useSignedIn } from '../../lib/session/session.ts'
 
 const send = { page: 1, size: 100 }
-const nobody: ReadonlySet<number> = new Set()
+const noFollows: ReadonlySet<number> = new Set()
 
 export interface Follows {
   ids: ReadonlySet<number>
   toggle: (channelId: number) => void
 }
 
-/** The channels that one follows. A change shows at once; a visitor is asked who they are first. */
+/** Channels that the viewer follows. Updates are optimistic; visitors log in first. */
 export function useFollows(): Follows {
   const cache = use(CallCacheContext)
   const script = useScript()
   const isIn = useSignedIn()
   const { data } = useCall('userFavorites', send, { enabled: isIn })
-  const ids = isIn && data ? new Set(data.list.map(({ id }) => id)) : nobody
+  const ids = isIn && data ? new Set(data.list.map(({ id }) => id)) : noFollows
   const toggle = async (id: number): Promise<void> => {
     const key = callKey('userFavorites', send, script)
     const before = cache?.read(key).data

@@ -9,20 +9,20 @@ import { mediaTexts } from './media-texts.ts'
 
 interface EpisodeCellProps {
   episode: Episode
-  /** What stands in it: a number, or a day. */
-  face: string
+  /** Number or date shown in the cell. */
+  label: string
   to: string
   isCurrent: boolean
   progress: Progress | undefined
 }
 
-/** An episode as a number in a grid. What has not aired is no link. */
-export function EpisodeCell({ episode, face, to, isCurrent, progress }: EpisodeCellProps) {
+/** An episode as a cell of a grid. Unaired episodes are not links. */
+export function EpisodeCell({ episode, label, to, isCurrent, progress }: EpisodeCellProps) {
   const texts = useTexts(mediaTexts)
   if (!canOpen(episode)) {
     return (
       <span className={classNames(styles.cell, styles.coming)}>
-        {face}
+        {label}
         <span className="unseen">{texts.coming}</span>
       </span>
     )
@@ -36,7 +36,7 @@ export function EpisodeCell({ episode, face, to, isCurrent, progress }: EpisodeC
       data-state={episode.state}
       title={episode.name}
     >
-      {face}
+      {label}
       {progress && (
         <>
           <span className={styles.bar} style={{ width: `${progress.isFinished ? 100 : progress.percent}%` }} />

@@ -8,30 +8,30 @@ import { EpisodeRow } from './episode-row.tsx'
 import { canOpen, isDated, isSerial, isWithin, rangesOf, sourceOf } from './episode-rules.ts'
 import { mediaTexts } from './media-texts.ts'
 import type { Progress } from './progress.ts'
-import { SourceWords } from './source-words.tsx'
+import { SourceLinks } from './source-links.tsx'
 
 export interface EpisodePanelProps {
   detail: TitleDetail
   level: number
   lineId: number
-  /** Whether there is a picture of the current episode, and whether it moves. */
+  /** Whether the current episode is loaded, and whether it is playing. */
   isOpen: boolean
   isPlaying: boolean
   progress: ReadonlyMap<number, Progress>
   urlOf: (episode: { level: number; lineId: number }) => string
-  /** Stands in the place of the name. */
-  head?: ReactNode
-  /** Shown instead of the episodes, which stay as they were. */
-  instead?: { name: string; body: ReactNode } | null
+  /** Replaces the default heading. */
+  heading?: ReactNode
+  /** Shown instead of the episodes, which stay mounted. */
+  replacement?: { name: string; body: ReactNode } | null
 }
 
-const rowHeight = 68
-/** The current row stands third from the top. */
+const rowHeightPx = 68
+/** Number of rows above the current one. */
 const rowsAbove = 2
 
-/** Every episode of a source, as a list with stills or a grid of numbers, in either order. */
+/** All episodes of a source, as a list with stills or a grid of numbers, in either order. */
 export function EpisodePanel(props: EpisodePanelProps) {
-  const { detail, level, lineId, urlOf, head, instead } = props
+  const { detail, level, lineId, urlOf, heading, replacement } = props
   const texts = useTexts(mediaTexts)
   const source = sourceOf(detail.sources, lineId)
   const episodes = source?.episodes ?? []
@@ -40,12 +40,12 @@ export function EpisodePanel(props: EpisodePanelProps) {
   const aired = episodes.filter(canOpen).length
   const isNumbered = isSerial(detail) && !isDated(episodes)
   return (
-    <section className={styles.panel} aria-label={instead?.name ?? texts.episodes}>
+    <section className={styles.panel} aria-label={replacement?.name ?? texts.episodes}>
       <div className={styles.head}>
-        {head ?? <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>}
+        {heading ?? <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>}
         <button
           type="button"
-          hidden={!!instead}
+          hidden={!!replacement}
           aria-pressed={isReversed}
           aria-label={texts.reversed}
           title={isReversed ? texts.straight : texts.reversed}
@@ -56,7 +56,7 @@ export function EpisodePanel(props: EpisodePanelProps) {
         {isNumbered && (
           <button
             type="button"
-            hidden={!!instead}
+            hidden={!!replacement}
             aria-pressed={isGrid}
             aria-label={texts.asGrid}
             title={isGrid ? texts.asList : texts.asGrid}
@@ -66,7 +66,7 @@ export function EpisodePanel(props: EpisodePanelProps) {
           </button>
         )}
       </div>
-      <div className={styles.body} hidden={!!instead}>
+      <div className={styles.body} hidden={!!replacement}>
         <div className={styles.facts}>
           {isSerial(detail) && (
             <span>
@@ -74,7 +74,7 @@ export function EpisodePanel(props: EpisodePanelProps) {
               {detail.totalEpisodes > 0 && texts.total(detail.totalEpisodes)}
             </span>
           )}
-          <SourceWords
+          <SourceLinks
             sources={detail.sources}
             chosenId={source?.id ?? 0}
             urlOf={(id) => urlOf({ level, lineId: id })}
@@ -83,33 +83,38 @@ export function EpisodePanel(props: EpisodePanelProps) {
         {episodes.length === 0 && <p className={styles.empty}>{texts.noSource}</p>}
         <Episodes {...props} isReversed={isReversed} isGrid={isGrid && isNumbered} isNumbered={isNumbered} />
       </div>
-      {instead?.body}
+      {replacement?.body}
     </section>
   )
 }
 
-type Arranged = EpisodePanelProps & { isReversed: boolean; isGrid: boolean; isNumbered: boolean }
+type EpisodeListProps = EpisodePanelProps & { isReversed: boolean; isGrid: boolean; isNumbered: boolean }
 
-function Episodes(props: Arranged) {
+function Episodes(props: EpisodeListProps) {
   const { detail, level, lineId, isReversed, isGrid } = props
   const all = sourceOf(detail.sources, lineId)?.episodes ?? []
   const ranges = rangesOf(all)
-  const [picked, setPicked] = useState<number | null>(null)
+  const [pickedRange, setPickedRange] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const own = ranges.findIndex((range) => isWithin({ level }, range))
-  const range = ranges[picked ?? own] ?? ranges[0]
+  const currentRange = ranges.findIndex((range) => isWithin({ level }, range))
+  const range = ranges[pickedRange ?? currentRange] ?? ranges[0]
   const inRange = range ? all.filter((episode) => isWithin(episode, range)) : []
   const shown = isReversed ? inRange.toReversed() : inRange
   const at = shown.findIndex((episode) => episode.level === level)
   useEffect(() => {
-    if (list.current && !isGrid) list.current.scrollTop = Math.max(0, at - rowsAbove) * rowHeight
+    if (list.current && !isGrid) list.current.scrollTop = Math.max(0, at - rowsAbove) * rowHeightPx
   }, [at, isGrid])
   return (
     <>
       {ranges.length > 1 && (
         <div className={styles.ranges}>
           {ranges.map(({ from, to }, index) => (
-            <button key={from} type="button" aria-pressed={index === (picked ?? own)} onClick={() => setPicked(index)}>
+            <button
+              key={from}
+              type="button"
+              aria-pressed={index === (pickedRange ?? currentRange)}
+              onClick={() => setPickedRange(index)}
+            >
               {from}–{to}
             </button>
           ))}
@@ -122,9 +127,9 @@ function Episodes(props: Arranged) {
   )
 }
 
-type Shown = Arranged & { episodes: TitleDetail['sources'][number]['episodes'] }
+type ShownEpisodesProps = EpisodeListProps & { episodes: TitleDetail['sources'][number]['episodes'] }
 
-function Rows({ episodes, level, lineId, progress, isNumbered, isOpen, isPlaying, urlOf }: Shown) {
+function Rows({ episodes, level, lineId, progress, isNumbered, isOpen, isPlaying, urlOf }: ShownEpisodesProps) {
   return (
     <ul>
       {episodes.map((episode) => (
@@ -144,14 +149,14 @@ function Rows({ episodes, level, lineId, progress, isNumbered, isOpen, isPlaying
   )
 }
 
-function Cells({ episodes, level, lineId, progress, urlOf }: Shown) {
+function Cells({ episodes, level, lineId, progress, urlOf }: ShownEpisodesProps) {
   return (
     <ul className={styles.cells}>
       {episodes.map((episode) => (
         <li key={episode.level}>
           <EpisodeCell
             episode={episode}
-            face={String(episode.level)}
+            label={String(episode.level)}
             to={urlOf({ level: episode.level, lineId })}
             isCurrent={episode.level === level}
             progress={progress.get(episode.level)}

@@ -6,7 +6,7 @@ import { clockText } from '../../player/chrome/clock-text.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import type { Progress } from './progress.ts'
 import { canOpen, isBareNumber } from './episode-rules.ts'
-import { dayText, episodeTitle } from './episode-face.ts'
+import { dayText, episodeTitle } from './episode-title.ts'
 import styles from './episode-row.module.css'
 import { mediaTexts } from './media-texts.ts'
 
@@ -15,13 +15,13 @@ interface EpisodeRowProps {
   isNumbered: boolean
   to: string
   isCurrent: boolean
-  /** Whether there is a picture of the current one, and whether it moves. */
+  /** Whether the current episode is loaded, and whether it is playing. */
   isOpen: boolean
   isPlaying: boolean
   progress: Progress | undefined
 }
 
-/** An episode in the panel: past, now or next. */
+/** An episode in the panel, styled by its state. */
 export function EpisodeRow(props: EpisodeRowProps) {
   const { episode, to, isCurrent, isOpen, isPlaying, progress } = props
   const texts = useTexts(mediaTexts)
@@ -44,18 +44,18 @@ export function EpisodeRow(props: EpisodeRowProps) {
           <span className={styles.bar} style={{ width: `${progress.isFinished ? 100 : progress.percent}%` }} />
         )}
       </span>
-      <EpisodeWords {...props} />
+      <EpisodeText {...props} />
       {episode.vip && <span className={styles.vip}>{texts.vip}</span>}
       {isCurrent && isOpen && <span className={styles.bars} data-moving={isPlaying || undefined} />}
     </Link>
   )
 }
 
-function EpisodeWords({ episode, isNumbered, isCurrent, isOpen, progress }: EpisodeRowProps) {
+function EpisodeText({ episode, isNumbered, isCurrent, isOpen, progress }: EpisodeRowProps) {
   const texts = useTexts(mediaTexts)
   const { level, name, state, duration } = episode
-  const lineOf = (): string => {
-    // Where it is, the bar under the picture says; what is remembered lags behind.
+  const statusText = (): string => {
+    // The progress bar shows the position; the stored progress lags behind.
     if (isCurrent && isOpen) return texts.playing
     if (state === 'pending') return texts.preparing
     if (state === 'broken') return texts.broken
@@ -68,7 +68,7 @@ function EpisodeWords({ episode, isNumbered, isCurrent, isOpen, progress }: Epis
         {isNumbered && !isBareNumber(name, level) && <span className={styles.number}>{level}</span>}
         {isNumbered && isBareNumber(name, level) ? texts.episode(level) : name}
       </span>
-      <span className={styles.line}>{lineOf()}</span>
+      <span className={styles.line}>{statusText()}</span>
     </span>
   )
 }

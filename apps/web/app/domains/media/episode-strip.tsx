@@ -7,7 +7,7 @@ import { isDated, isSerial, sourceOf } from './episode-rules.ts'
 import styles from './episode-strip.module.css'
 import { mediaTexts } from './media-texts.ts'
 
-/** On narrow pages: the episodes as squares on one line, or by name where they have no numbers, and all of them in a sheet from the foot. */
+/** For narrow pages: episodes in one row, by number or name, and all episodes in a bottom sheet. */
 export function EpisodeStrip(props: EpisodePanelProps) {
   const { detail, level, lineId, progress, urlOf } = props
   const texts = useTexts(mediaTexts)
@@ -18,7 +18,7 @@ export function EpisodeStrip(props: EpisodePanelProps) {
   const isNumbered = isSerial(detail) && !isDated(episodes)
   const at = episodes.findIndex((episode) => episode.level === level)
   useEffect(() => {
-    // The current one stands second from the left.
+    // Scrolls so that the current episode is the second from the left.
     const cells = [...(strip.current?.children ?? [])].filter((cell) => cell instanceof HTMLElement)
     const [first, before] = [cells[0], cells[Math.max(0, at - 1)]]
     if (strip.current && first && before) strip.current.scrollLeft = before.offsetLeft - first.offsetLeft
@@ -39,7 +39,7 @@ export function EpisodeStrip(props: EpisodePanelProps) {
           <li key={episode.level}>
             <EpisodeCell
               episode={episode}
-              face={isNumbered ? String(episode.level) : episode.name}
+              label={isNumbered ? String(episode.level) : episode.name}
               to={urlOf({ level: episode.level, lineId })}
               isCurrent={episode.level === level}
               progress={progress.get(episode.level)}
@@ -59,7 +59,7 @@ function Sheet({ close, ...props }: EpisodePanelProps & { close: () => void }) {
   const opened = useRef(`${level} ${lineId}`)
   useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
-    // Choosing closes it.
+    // Selecting an episode or source closes the sheet.
     if (opened.current !== `${level} ${lineId}`) close()
   }, [level, lineId, close])
   return (

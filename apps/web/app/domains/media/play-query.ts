@@ -7,7 +7,7 @@ import type { PlayAnswer, PlayRefusal } from '../../player/core/player-handle.ts
 
 export interface PlayableEpisode {
   id: number
-  /** The source; 0 leaves the choice to the station. */
+  /** Source id; 0 lets the server choose. */
   lineId: number
   level: number
 }
@@ -21,7 +21,7 @@ const refusals = new Map<string, PlayRefusal>([
   ['NothingToPlay', 'gone'],
 ])
 
-/** An address that lay in the page for longer is asked for again. */
+/** An older play reply is requested again. */
 const freshForMs = 60_000
 
 const sendOf = ({ id, lineId, level }: PlayableEpisode): SendTo<'playToken'> => ({
@@ -31,7 +31,7 @@ const sendOf = ({ id, lineId, level }: PlayableEpisode): SendTo<'playToken'> => 
   level,
 })
 
-/** Permission to play is the same in both scripts. */
+/** The permission is independent of the script. */
 const keyOf = ({ id, lineId, level }: PlayableEpisode): string => `play ${id} ${lineId} ${level}`
 
 const isPlayAnswer = (data: unknown): data is PlayAnswer => data !== undefined
@@ -41,12 +41,12 @@ const granted = ({ url, qualities, storyboard }: ReplyFrom<'playToken'>): PlayAn
 })
 
 function refused(refusal: string): PlayAnswer | null {
-  const word = refusals.get(refusal)
-  return word === undefined ? null : { refused: word }
+  const reason = refusals.get(refusal)
+  return reason === undefined ? null : { refused: reason }
 }
 
-/** Asks the station for permission to play an episode of a line. Throws where nobody answers. */
-async function askStation(episode: PlayableEpisode): Promise<PlayAnswer> {
+/** Requests permission to play an episode of a source. Throws if the server is unreachable. */
+async function requestPlay(episode: PlayableEpisode): Promise<PlayAnswer> {
   try {
     return granted(await callOnce('playToken', sendOf(episode), 's'))
   } catch (err) {
@@ -56,15 +56,15 @@ async function askStation(episode: PlayableEpisode): Promise<PlayAnswer> {
   }
 }
 
-/** Permission to play, a recent one where it was asked for already. Throws where nobody answers. */
-export const wantPlay = (cache: CallCache, episode: PlayableEpisode): Promise<unknown> =>
-  cache.want(keyOf(episode), { load: () => askStation(episode), freshForMs, mayRetry: () => false })
+/** Permission to play from the cache if it is fresh. Throws if the server is unreachable. */
+export const cachedPlay = (cache: CallCache, episode: PlayableEpisode): Promise<unknown> =>
+  cache.want(keyOf(episode), { load: () => requestPlay(episode), freshForMs, mayRetry: () => false })
 
 /**
- * Permission that comes with the page, so that the player need not ask first. In the browser no page waits for it; for
- * somebody who is signed in the server leaves it out, because what they may see is not known where pages are drawn.
+ * Includes the permission in the page data, so that the player need not wait for it. In the browser navigation does not
+ * wait for it. For signed-in users the server leaves it out, because their rights are unknown during rendering.
  */
-export function readPlay(episode: PlayableEpisode): PageRead {
+export function playPageRead(episode: PlayableEpisode): PageRead {
   return {
     async onServer(cache, page) {
       if (page.signedIn) return
@@ -74,29 +74,29 @@ export function readPlay(episode: PlayableEpisode): PageRead {
       if (isReplyOf('playToken', outcome.data)) cache.fill({ [keyOf(episode)]: granted(outcome.data) })
     },
     async inBrowser(cache) {
-      // A failure is the player's to deal with, when it asks.
-      wantPlay(cache, episode).catch(() => undefined)
+      // The player handles the failure when it requests the permission itself.
+      cachedPlay(cache, episode).catch(() => undefined)
     },
   }
 }
 
-/** The permission that came with the page, where it is recent. */
-export function knownPlay(cache: CallCache, episode: PlayableEpisode): PlayAnswer | null {
+/** The permission from the page data, if it is fresh. */
+export function freshCachedPlay(cache: CallCache, episode: PlayableEpisode): PlayAnswer | null {
   const { data, atMs } = cache.read(keyOf(episode))
   return isPlayAnswer(data) && Date.now() - atMs < freshForMs ? data : null
 }
 
-/** Asks for permission to play lines of an episode: the first time what came with the page will do. */
-export function createAsker(
+/** Returns a function that requests permission per source: the first request may be served from the page data. */
+export function createPlayRequester(
   cache: CallCache,
   { id, level }: Omit<PlayableEpisode, 'lineId'>,
 ): (lineId: number) => Promise<PlayAnswer> {
-  const asked = new Set<number>()
+  const requested = new Set<number>()
   return (lineId) => {
     const episode = { id, lineId, level }
-    const isFirst = !asked.has(lineId)
-    asked.add(lineId)
-    if (!isFirst) return askStation(episode)
-    return wantPlay(cache, episode).then((answer) => (isPlayAnswer(answer) ? answer : askStation(episode)))
+    const isFirst = !requested.has(lineId)
+    requested.add(lineId)
+    if (!isFirst) return requestPlay(episode)
+    return cachedPlay(cache, episode).then((answer) => (isPlayAnswer(answer) ? answer : requestPlay(episode)))
   }
 }

@@ -1,8 +1,8 @@
-/** How far an episode was watched. */
+/** Watch progress of an episode. */
 export interface Progress {
   /** 0 to 100. */
   percent: number
-  /** Seconds from the start. */
+  /** Position in seconds. */
   currentTime: number
   isFinished: boolean
 }

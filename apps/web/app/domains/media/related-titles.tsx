@@ -4,13 +4,13 @@ import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import styles from './related-titles.module.css'
 
-/** Small posters with the score beside the name, so that it never meets the lettering. */
-export function RelatedTitles({ head, titles }: { head: string; titles: readonly TitleCard[] }) {
+/** Small posters with the score beside the name, so that it does not cover text in the poster. */
+export function RelatedTitles({ heading, titles }: { heading: string; titles: readonly TitleCard[] }) {
   const pictures = usePictures()
   if (titles.length === 0) return null
   return (
-    <section aria-label={head}>
-      <h2 className={styles.head}>{head}</h2>
+    <section aria-label={heading}>
+      <h2 className={styles.head}>{heading}</h2>
       <ul className={styles.list}>
         {titles.map((title) => (
           <li key={title.id}>

@@ -4,17 +4,17 @@ import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import styles from './similar-titles.module.css'
 
-const most = 5
+const maxTitles = 5
 
-/** Titles like this one, one below the other. */
-export function SimilarTitles({ head, titles }: { head: string; titles: readonly TitleCard[] }) {
+/** A vertical list of similar titles. */
+export function SimilarTitles({ heading, titles }: { heading: string; titles: readonly TitleCard[] }) {
   const pictures = usePictures()
   if (titles.length === 0) return null
   return (
-    <section aria-label={head}>
-      <h2 className={styles.head}>{head}</h2>
+    <section aria-label={heading}>
+      <h2 className={styles.head}>{heading}</h2>
       <ul className={styles.list}>
-        {titles.slice(0, most).map((title) => (
+        {titles.slice(0, maxTitles).map((title) => (
           <li key={title.id}>
             <Link to={detailsUrl(title)} className={styles.title}>
               <img {...pictures(title.img, 'poster')} sizes="76px" alt="" loading="lazy" decoding="async" />

@@ -2,26 +2,26 @@ import type { HistoryItem } from '@yunmu/contract'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { vodUrl } from '../../lib/urls.ts'
-import { episodeTitle } from './episode-face.ts'
+import { episodeTitle } from './episode-title.ts'
 import { isDated, isSerial, neighbourOf, sourceOf } from './episode-rules.ts'
 import { mediaTexts } from './media-texts.ts'
 
 export interface NextEpisode {
-  /** As a player calls it: number and name. */
+  /** Display name in the player: number and name. */
   name: string
   url: string
 }
 
-/** The episode after the one that was watched, where it can be opened; null while nobody asks. */
+/** The next episode if it can be opened; null while disabled. */
 export function useNextEpisode(
   { id, pidId, level, episode }: Pick<HistoryItem, 'id' | 'pidId' | 'level' | 'episode'>,
   { enabled = true }: { enabled?: boolean } = {},
 ): NextEpisode | null {
   const texts = useTexts(mediaTexts)
-  const isAsked = enabled && episode !== ''
-  const { data } = useCall('vodDetail', { type: pidId, id }, { enabled: isAsked })
-  // While it is on its way, what was asked before stands in its place.
-  if (!isAsked || data?.id !== id) return null
+  const isEnabled = enabled && episode !== ''
+  const { data } = useCall('vodDetail', { type: pidId, id }, { enabled: isEnabled })
+  // While the call is pending, `data` belongs to the previous input.
+  if (!isEnabled || data?.id !== id) return null
   const episodes = sourceOf(data.sources, 0)?.episodes ?? []
   const next = neighbourOf(episodes, level, 1)
   if (!next) return null

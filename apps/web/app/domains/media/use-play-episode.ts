@@ -1,20 +1,20 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { CallCacheContext } from '../../lib/calls/call-query.ts'
 import type { PlayerHandle, PlayLine } from '../../player/core/player-handle.ts'
-import { createAsker } from './play-query.ts'
+import { createPlayRequester } from './play-query.ts'
 
 interface EpisodeToPlay {
   id: number
   level: number
-  /** In the order in which they are tried, the wanted one first. */
+  /** In the order of trying, the preferred one first. */
   lines: readonly PlayLine[]
-  /** Where to begin, asked for when it begins. */
+  /** Start position, evaluated when playback starts. */
   startSec: () => number
 }
 
 /**
- * Plays an episode: from the start when it is another one, at the same moment when only the line is. Returns where it
- * was gone on with, 0 from the start. Names and scripts may change without it beginning again.
+ * Plays an episode: a new episode from its start position, a new source at the current position. Returns the position
+ * that was resumed from, 0 for the start. Changes of names or script do not restart playback.
  */
 export function usePlayEpisode(player: PlayerHandle, episode: EpisodeToPlay): number {
   const cache = use(CallCacheContext)
@@ -25,18 +25,18 @@ export function usePlayEpisode(player: PlayerHandle, episode: EpisodeToPlay): nu
   })
   const { id, level } = episode
   const lineId = episode.lines[0]?.id ?? null
-  const begun = useRef('')
+  const startedKey = useRef('')
   useEffect(() => {
     if (!cache || lineId === null) return
-    if (begun.current === `${id} ${level}`) {
+    if (startedKey.current === `${id} ${level}`) {
       if (player.state.getState().lineId !== lineId) player.changeLine(lineId)
       return
     }
-    begun.current = `${id} ${level}`
+    startedKey.current = `${id} ${level}`
     const { lines, startSec } = latest.current
     const at = startSec()
     setResumedSec(at)
-    player.load({ lines, lineId, startSec: at, ask: createAsker(cache, { id, level }) })
+    player.load({ lines, lineId, startSec: at, ask: createPlayRequester(cache, { id, level }) })
   }, [player, cache, id, level, lineId])
   return resumedSec
 }

@@ -11,7 +11,7 @@ import styles from '../../ui/dialog/confirm.module.css'
 import { dialogTexts } from '../../ui/dialog/dialog-texts.ts'
 import { moderationTexts } from './moderation-texts.ts'
 
-/** Asks whether somebody's words are to be hidden, and hides them; it can be taken back while the offer stands. */
+/** Asks for confirmation and blocks an author; the toast offers to undo it. */
 export function BlockForm({ text: { kind, id } }: { text: PublicText }) {
   const texts = useTexts(moderationTexts)
   const { no } = useTexts(dialogTexts)
@@ -19,8 +19,8 @@ export function BlockForm({ text: { kind, id } }: { text: PublicText }) {
   const cache = use(CallCacheContext)
   const [isPending, setPending] = useState(false)
   const unblock = async (user: BlockedUser): Promise<void> => {
-    const ended = await perform('userUnblock', unblockRequestOf(user), script)
-    if (ended) removeBlocked(user, ended.marks)
+    const reply = await perform('userUnblock', unblockRequestOf(user), script)
+    if (reply) removeBlocked(user, reply.marks)
     cache?.outdate('userBlocks ')
   }
   const block = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export function BlockForm({ text: { kind, id } }: { text: PublicText }) {
     const { request } = dialogs.getState()
     const done = await perform('userBlock', { kind, id }, script)
     setPending(false)
-    // Whoever had to sign in first sees that dialog, or none.
+    // If the viewer had to log in first, another dialog, or none, is open now.
     if (dialogs.getState().request === request) closeDialog()
     if (!done) return
     const { blocked, marks } = done

@@ -13,17 +13,17 @@ import { dialogTexts } from '../../ui/dialog/dialog-texts.ts'
 import own from './report-form.module.css'
 import { reportTexts } from './report-texts.ts'
 
-/** Named here once more: the schema would come with all that schemas stand on. */
+/** Repeated here, because importing the contract's schema would bundle the schema library. */
 const reasons = ['abuse', 'spam', 'porn', 'politics', 'spoiler', 'other'] as const satisfies readonly ReportReason[]
 
 interface ReportFormProps {
   text: PublicText & {
-    /** What is reported, as it was read. */
+    /** The reported text. */
     words: string
   }
 }
 
-/** Why somebody's words should be looked at; a choice, and it is told. */
+/** Form to report a text with a reason. */
 export function ReportForm({ text: { kind, id, words } }: ReportFormProps) {
   const texts = useTexts(reportTexts)
   const { no } = useTexts(dialogTexts)
@@ -38,15 +38,15 @@ export function ReportForm({ text: { kind, id, words } }: ReportFormProps) {
       showToast({ text: texts.done, kind: 'done' })
     } catch (err) {
       if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
-      const isWarned = err instanceof UnreachableError || reactionTo(err.code) === 'warn'
-      if (isWarned) showToast({ text: err.message, kind: 'warning' })
+      const needsToast = err instanceof UnreachableError || reactionTo(err.code) === 'warn'
+      if (needsToast) showToast({ text: err.message, kind: 'warning' })
       if (err instanceof RefusedError && err.refusal === 'AlreadyDone') showToast({ text: texts.already, kind: 'done' })
-      // Nobody has to choose again because a network was away.
+      // The choice is kept if the network failed.
       if (err instanceof UnreachableError) return
     } finally {
       setPending(false)
     }
-    // Whoever had to sign in first sees that dialog, or none.
+    // If the viewer had to log in first, another dialog, or none, is open now.
     if (dialogs.getState().request === request) closeDialog()
   }
   return (

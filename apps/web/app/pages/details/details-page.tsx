@@ -63,7 +63,7 @@ export function DetailsPage(send: { type: number; id: number }) {
           <Facts detail={detail} source={source} />
         </aside>
         <div className={styles.similar}>
-          <SimilarTitles head={texts.similar} titles={detail.related} />
+          <SimilarTitles heading={texts.similar} titles={detail.related} />
         </div>
         <div className={styles.comments}>
           <CommentSection key={detail.id} subject={{ kind: 'vod', id: detail.id }} />

@@ -5,7 +5,7 @@ import { EpisodeCell } from '../../domains/media/episode-cell.tsx'
 import { canOpen, isDated, isSerial, isWithin, rangesOf } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import type { Progress } from '../../domains/media/progress.ts'
-import { SourceWords } from '../../domains/media/source-words.tsx'
+import { SourceLinks } from '../../domains/media/source-links.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
@@ -35,7 +35,7 @@ export function Episodes({ detail, source, progress }: EpisodesProps) {
     <section aria-label={media.episodes}>
       <div className={styles.line}>
         <h2 className={styles.head}>{isSerial(detail) ? media.episodes : media.extras}</h2>
-        <SourceWords
+        <SourceLinks
           sources={detail.sources}
           chosenId={source?.id ?? 0}
           urlOf={(id) => `${detailsUrl(detail)}?line=${id}`}
@@ -67,7 +67,7 @@ export function Episodes({ detail, source, progress }: EpisodesProps) {
           <li key={episode.level}>
             <EpisodeCell
               episode={episode}
-              face={isNumbered ? String(episode.level) : episode.name}
+              label={isNumbered ? String(episode.level) : episode.name}
               to={vodUrl({ ...detail, level: episode.level, source: line })}
               isCurrent={episode.level === current}
               progress={progress.get(episode.level)}

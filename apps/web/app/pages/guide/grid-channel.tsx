@@ -1,7 +1,7 @@
 import type { Channel } from '@yunmu/contract'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { ChannelSign } from '../../domains/live/channel-sign.tsx'
+import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -38,7 +38,7 @@ export const GridChannel = memo(function GridChannel(given: ChannelProps) {
         data-active={isActive || undefined}
         onFocus={() => acts.focusName(row)}
       >
-        <ChannelSign channel={channel} size={36} />
+        <ChannelLogo channel={channel} size={36} />
         <span className={styles.words}>
           {channel.name}
           <small>{channel.number}</small>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { channelTexts } from '../../domains/live/channel-texts.ts'
-import { dateOf } from '../../domains/live/day-rules.ts'
+import { dayOfMonth } from '../../domains/live/day-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import styles from './grid-head.module.css'
 import { guideTexts } from './guide-texts.ts'
@@ -34,7 +34,7 @@ export function GridDays({ days, today, shown, choose }: DaysProps) {
           onClick={() => choose(day)}
         >
           {day === today ? words.today : texts.weekdays[weekday]}
-          <b>{dateOf(day)}</b>
+          <b>{dayOfMonth(day)}</b>
         </button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { Channel } from '@yunmu/contract'
 import { useState, type ReactNode } from 'react'
-import { ChannelSign } from '../../domains/live/channel-sign.tsx'
+import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
 import { followedFirst } from '../../domains/live/air-rules.ts'
 import { GuidePanel } from '../../domains/live/guide-panel.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -29,12 +29,12 @@ export function GuideList({ channels, followed, nowSec, groups }: ListProps) {
       <div className={styles.strip}>
         {sorted.map((one) => (
           <button key={one.id} type="button" aria-pressed={one === channel} onClick={() => setChosen(one.id)}>
-            <ChannelSign channel={one} size={44} />
+            <ChannelLogo channel={one} size={44} />
             <span>{one.name}</span>
           </button>
         ))}
       </div>
-      {channel && <GuidePanel key={channel.id} channel={channel} replayedId={null} nowSec={nowSec} />}
+      {channel && <GuidePanel key={channel.id} channel={channel} replayId={null} nowSec={nowSec} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChannels } from '../../domains/live/use-channels.ts'
 import { useFollows } from '../../domains/live/use-follows.ts'
-import { useNewDay } from '../../domains/live/use-new-day.ts'
+import { useGuideDayChange } from '../../domains/live/use-guide-day-change.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useSignedIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -23,7 +23,7 @@ const noDays: readonly { day: string; weekday: number }[] = []
 export function GuidePage({ address }: { address: GuideAddress }) {
   const texts = useTexts(guideTexts)
   const nowSec = useNow(nowEverySec)
-  useNewDay(nowSec)
+  useGuideDayChange(nowSec)
   const channels = useChannels()
   const { data: dates } = useCall('tvDate', {})
   const follows = useFollows()

@@ -1,9 +1,9 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { useEffect, useState } from 'react'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
-import { useBeat } from '../../domains/live/use-beat.ts'
+import { useWatchHeartbeat } from '../../domains/live/use-watch-heartbeat.ts'
 import { useFollows } from '../../domains/live/use-follows.ts'
-import { useNewDay } from '../../domains/live/use-new-day.ts'
+import { useGuideDayChange } from '../../domains/live/use-guide-day-change.ts'
 import { useLiveWatch } from '../../domains/watch/use-live-watch.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -27,7 +27,7 @@ export function LivePage({ place, detail }: { place: LivePlace; detail: ChannelD
   const texts = useTexts(livePageTexts)
   const [player] = useState(createPlayer)
   const nowSec = useNow(nowEverySec)
-  useNewDay(nowSec)
+  useGuideDayChange(nowSec)
   const { refetch } = useCall('liveInfo', infoCall(place), { enabled: false })
   useEffect(() => {
     const timer = setInterval(refetch, freshEveryMs)
@@ -35,7 +35,7 @@ export function LivePage({ place, detail }: { place: LivePlace; detail: ChannelD
   })
   const live = useLive(player, { place, detail, nowSec })
   const follows = useFollows()
-  const online = useBeat(player, detail.id)
+  const online = useWatchHeartbeat(player, detail.id)
   useLiveWatch(player, { id: detail.id, name: detail.name, img: live.shown?.img ?? '' })
   return (
     <main className={styles.page}>

@@ -20,7 +20,7 @@ interface LivePanelProps {
 }
 
 /** Beside the picture: the guide, or what is said about what is on. */
-export function LivePanel({ player, channel, replayedId, nowSec, talk, seek }: LivePanelProps) {
+export function LivePanel({ player, channel, replayedId: replayId, nowSec, talk, seek }: LivePanelProps) {
   const texts = useTexts(livePageTexts)
   const words = useTexts(channelTexts)
   const [tab, setTab] = useState<'guide' | 'danmaku'>('guide')
@@ -43,5 +43,5 @@ export function LivePanel({ player, channel, replayedId, nowSec, talk, seek }: L
       </div>
     ),
   }
-  return <GuidePanel {...{ channel, replayedId, nowSec }} head={tabs} instead={tab === 'danmaku' ? said : null} />
+  return <GuidePanel {...{ channel, replayId, nowSec }} heading={tabs} replacement={tab === 'danmaku' ? said : null} />
 }

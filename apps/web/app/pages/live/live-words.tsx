@@ -1,5 +1,5 @@
 import type { ChannelDetail } from '@yunmu/contract'
-import { ChannelSign } from '../../domains/live/channel-sign.tsx'
+import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
 import type { Follows } from '../../domains/live/use-follows.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -23,7 +23,7 @@ export function LiveWords({ detail, live, follows }: WordsProps) {
   const sub = shown && 'sub' in shown ? shown.sub : ''
   return (
     <div className={styles.head}>
-      <ChannelSign channel={detail} size={56} />
+      <ChannelLogo channel={detail} size={56} />
       <div className={styles.words}>
         <h1 className={styles.title}>
           {shown?.name ?? detail.name}

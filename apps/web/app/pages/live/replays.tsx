@@ -1,6 +1,6 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { ChannelPlate } from '../../domains/live/channel-sign.tsx'
+import { ChannelCover } from '../../domains/live/channel-logo.tsx'
 import { channelTexts } from '../../domains/live/channel-texts.ts'
 import { dayAndClock } from '../../domains/live/day-rules.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
@@ -38,7 +38,7 @@ export function Replays({ detail, nowSec }: { detail: ChannelDetail; nowSec: num
             <Link to={channelUrl(detail, { programme: id })} className={styles.replay}>
               <span className={styles.picture}>
                 {img === '' ? (
-                  <ChannelPlate channel={detail} />
+                  <ChannelCover channel={detail} />
                 ) : (
                   <img {...pictures(img, 'wide')} sizes="(width < 900px) 60vw, 20vw" alt="" loading="lazy" />
                 )}

@@ -1,7 +1,7 @@
 import type { ChannelFoundBy, LiveHit, Marks } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { runShare } from '../../domains/live/air-rules.ts'
-import { ChannelSign } from '../../domains/live/channel-sign.tsx'
+import { progressPercent } from '../../domains/live/air-rules.ts'
+import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
 import { Marked } from '../../domains/search/marked.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
@@ -25,7 +25,7 @@ export function ChannelHit({ hit: { channel, marks, by }, nowSec, look }: Channe
   return (
     <li className={styles.hit} data-look={look}>
       <Link to={channelUrl(channel)} className={styles.link}>
-        <ChannelSign channel={channel} size={56} />
+        <ChannelLogo channel={channel} size={56} />
         <span className={styles.words}>
           <span className={styles.head}>
             <span className={styles.name}>
@@ -51,7 +51,7 @@ export function ChannelHit({ hit: { channel, marks, by }, nowSec, look }: Channe
           </span>
           {now && (
             <span className={styles.run}>
-              <span style={{ width: `${nowSec === null ? 0 : runShare(now, nowSec)}%` }} />
+              <span style={{ width: `${nowSec === null ? 0 : progressPercent(now, nowSec)}%` }} />
             </span>
           )}
         </span>

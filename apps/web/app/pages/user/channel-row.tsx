@@ -1,7 +1,7 @@
 import type { Channel } from '@yunmu/contract'
 import { Link } from 'react-router'
-import { runShare } from '../../domains/live/air-rules.ts'
-import { ChannelSign } from '../../domains/live/channel-sign.tsx'
+import { progressPercent } from '../../domains/live/air-rules.ts'
+import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
@@ -22,13 +22,13 @@ export function ChannelRow({ channel, nowSec, letGo }: RowProps) {
   return (
     <li className={styles.channel}>
       <Link to={channelUrl(channel)} className={styles.link}>
-        <ChannelSign channel={channel} size={56} />
+        <ChannelLogo channel={channel} size={56} />
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>
           <span className={styles.now}>{now === null ? texts.noGuide : `${texts.now}　${now.name}`}</span>
           {now !== null && (
             <span className={styles.run}>
-              <span style={{ width: `${runShare(now, nowSec)}%` }} />
+              <span style={{ width: `${progressPercent(now, nowSec)}%` }} />
             </span>
           )}
           {next !== null && (

@@ -2,11 +2,11 @@ import type { TitleDetail } from '@yunmu/contract'
 import { use, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
-import { episodeTitle } from '../../domains/media/episode-face.ts'
+import { episodeTitle } from '../../domains/media/episode-title.ts'
 import type { EpisodePanelProps } from '../../domains/media/episode-panel.tsx'
 import { isDated, isSerial, linesFor, neighbourOf, readyNear, sourceOf } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
-import { knownPlay, readPlay, wantPlay } from '../../domains/media/play-query.ts'
+import { freshCachedPlay, playPageRead, cachedPlay } from '../../domains/media/play-query.ts'
 import { useHits } from '../../domains/media/use-hits.ts'
 import { usePlayEpisode } from '../../domains/media/use-play-episode.ts'
 import { useOwnRecord } from '../../domains/watch/use-own-record.ts'
@@ -91,14 +91,14 @@ function useStart(place: VodPlace, lines: PlayerAbout['lines']): boolean {
   const lineId = lines[0]?.id
   useEffect(() => {
     if (isSettled || !cache || lineId === undefined) return
-    void readPlay({ id, lineId, level }).inBrowser(cache, 's')
+    void playPageRead({ id, lineId, level }).inBrowser(cache, 's')
   }, [isSettled, cache, id, lineId, level])
   return isSettled || place.atSec !== null
 }
 
 function useEarly({ id, level, atSec }: VodPlace, lines: PlayerAbout['lines']): EarlyPlay | null {
   const cache = use(CallCacheContext)
-  const answer = cache && lines[0] ? knownPlay(cache, { id, level, lineId: lines[0].id }) : null
+  const answer = cache && lines[0] ? freshCachedPlay(cache, { id, level, lineId: lines[0].id }) : null
   return answer && 'granted' in answer ? { url: answer.granted.url, id, level, atSec } : null
 }
 
@@ -169,7 +169,7 @@ function useActions({ level, lineId }: VodPlace, detail: TitleDetail, goOn: Once
     const open = (at: number): void => {
       const go = (): void => to(vodUrl({ ...detail, level: at, source }))
       const [line] = linesFor(detail.sources, at, lineId)
-      if (cache && line) goOn(() => wantPlay(cache, { id: detail.id, lineId: line.id, level: at }), go)
+      if (cache && line) goOn(() => cachedPlay(cache, { id: detail.id, lineId: line.id, level: at }), go)
       else go()
     }
     const step = (by: 1 | -1): boolean => {

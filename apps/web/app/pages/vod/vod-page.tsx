@@ -44,7 +44,7 @@ function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail;
           </div>
         </div>
         <aside className={styles.aside}>
-          <RelatedTitles head={texts.related} titles={detail.related} />
+          <RelatedTitles heading={texts.related} titles={detail.related} />
         </aside>
         <div id="comments" className={styles.comments}>
           <LazyComments subject={{ kind: 'vod', id: detail.id }} />

@@ -43,5 +43,5 @@ export function VodPanel({ player, detail, vod, talk }: VodPanelProps) {
       </div>
     ),
   }
-  return <EpisodePanel detail={detail} {...vod.panel} head={tabs} instead={tab === 'danmaku' ? said : null} />
+  return <EpisodePanel detail={detail} {...vod.panel} heading={tabs} replacement={tab === 'danmaku' ? said : null} />
 }

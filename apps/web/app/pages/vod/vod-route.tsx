@@ -3,7 +3,7 @@ import { earlyPlayer } from 'virtual:early-player'
 import { redirect } from 'react-router'
 import { TitleNotFoundPage, withAlternatives } from '../../domains/catalog/title-not-found-page.tsx'
 import { linesFor } from '../../domains/media/episode-rules.ts'
-import { readPlay } from '../../domains/media/play-query.ts'
+import { playPageRead } from '../../domains/media/play-query.ts'
 import {
   loadInBrowser,
   loadOnServer,
@@ -37,7 +37,7 @@ function readsOf({ type, id, level, lineId }: VodPlace, request: Request): PageR
     const [line] = linesFor(sources, level, lineId)
     const isKnown = sources.length === 0 || sources.some(({ episodes }) => episodes.some((one) => one.level === level))
     if (!isKnown) throw lost('NoSuchEpisode', '没有找到这一集')
-    return line ? [readPlay({ id, lineId: line.id, level })] : []
+    return line ? [playPageRead({ id, lineId: line.id, level })] : []
   }
   return [read('vodDetail', { type, id }, { andThen })]
 }

@@ -71,9 +71,9 @@ test('[I02] what comes again is told where it has changed, and is the very same 
 
 test('[I02] what is far is let go, and of what is near no more is kept than there is room for', () => {
   const timeline = listOf(...Array.from({ length: 100 }, (_, at) => one(String(at + 1), at)))
-  expect(timeline.trim({ fromSec: 0, toSec: 100, sec: 50, most: 100 })).toEqual([])
-  expect(timeline.trim({ fromSec: 10, toSec: 90, sec: 50, most: 100 })).toHaveLength(20)
-  expect(timeline.trim({ fromSec: 10, toSec: 90, sec: 80, most: 10 })).toHaveLength(70)
+  expect(timeline.trim({ fromSec: 0, toSec: 100, sec: 50, max: 100 })).toEqual([])
+  expect(timeline.trim({ fromSec: 10, toSec: 90, sec: 50, max: 100 })).toHaveLength(20)
+  expect(timeline.trim({ fromSec: 10, toSec: 90, sec: 80, max: 10 })).toHaveLength(70)
   expect(timeline.list.map(({ time }) => time)).toEqual([75, 76, 77, 78, 79, 80, 81, 82, 83, 84])
   expect([timeline.has('75'), timeline.has('76')]).toEqual([false, true])
 })

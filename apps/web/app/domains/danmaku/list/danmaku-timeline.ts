@@ -78,32 +78,32 @@ export class DanmakuTimeline {
   }
 
   remove(ids: readonly string[]): void {
-    const gone = new Set(ids.filter((id) => this.#entries.delete(id)))
-    if (gone.size > 0) this.#removeFromList(gone)
+    const removed = new Set(ids.filter((id) => this.#entries.delete(id)))
+    if (removed.size > 0) this.#removeFromList(removed)
   }
 
-  /** Keeps the danmaku of a time span, at most `most` of them, nearest to `sec`. Returns the removed ids. */
-  trim({ fromSec, toSec, sec, most }: { fromSec: number; toSec: number; sec: number; most: number }): string[] {
+  /** Keeps the danmaku of a time span, at most `max` of them, nearest to `sec`. Returns the removed ids. */
+  trim({ fromSec, toSec, sec, max }: { fromSec: number; toSec: number; sec: number; max: number }): string[] {
     const list = this.#list
     let [low, high] = [indexAt(list, fromSec), indexAt(list, toSec)]
-    while (high - low > most) {
+    while (high - low > max) {
       if (sec - (list[low]?.time ?? 0) > (list[high - 1]?.time ?? 0) - sec) low++
       else high--
     }
     if (low === 0 && high === list.length) return []
-    const gone = [...list.slice(0, low), ...list.slice(high)].map(({ id }) => id)
+    const removed = [...list.slice(0, low), ...list.slice(high)].map(({ id }) => id)
     this.#list = list.slice(low, high)
-    for (const id of gone) this.#entries.delete(id)
-    return gone
+    for (const id of removed) this.#entries.delete(id)
+    return removed
   }
 
   /** Ids in a time span, known since before `beforeMs`, that are missing in another list. */
   missingIn(others: readonly Danmaku[], span: { fromSec: number; toSec: number; beforeMs: number }): string[] {
-    const there = new Set(others.map(({ id }) => id))
+    const known = new Set(others.map(({ id }) => id))
     return this.#list
       .slice(indexAt(this.#list, span.fromSec), indexAt(this.#list, span.toSec))
       .map(({ id }) => id)
-      .filter((id) => !there.has(id) && (this.#entries.get(id)?.sinceMs ?? Infinity) < span.beforeMs)
+      .filter((id) => !known.has(id) && (this.#entries.get(id)?.sinceMs ?? Infinity) < span.beforeMs)
   }
 
   #removeFromList(ids: ReadonlySet<string>): void {

@@ -4,31 +4,34 @@ import { callOnce } from '../../lib/calls/call-query.ts'
 import { listen } from '../../player/core/listen.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 
-/** Tells the station that one watches a channel, as long as it plays. Returns how many do; null until it is known. */
-export function useBeat(player: PlayerHandle, id: number): number | null {
-  const [known, setKnown] = useState<{ id: number; online: number } | null>(null)
+/**
+ * Reports to the server that the viewer watches a channel, while it plays. Returns the number of viewers; null until
+ * known.
+ */
+export function useWatchHeartbeat(player: PlayerHandle, id: number): number | null {
+  const [last, setLast] = useState<{ id: number; online: number } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    let hasBegun = false
-    const say = (end: boolean): void => {
+    let hasStarted = false
+    const send = (end: boolean): void => {
       callOnce('liveWatch', { id, end }, 's').then(
         ({ online }) => {
-          if (isCurrent && !end) setKnown({ id, online })
+          if (isCurrent && !end) setLast({ id, online })
         },
-        // Nobody waits for it; the next word comes soon.
+        // A failed report is ignored: the next one follows soon.
         () => undefined,
       )
     }
     const isPlaying = (): boolean => !player.state.getState().paused && player.state.getState().phase === 'open'
-    const timer = setInterval(() => isPlaying() && say(false), watchEverySec * 1000)
+    const timer = setInterval(() => isPlaying() && send(false), watchEverySec * 1000)
     const leave = (): void => {
-      if (hasBegun) say(true)
-      hasBegun = false
+      if (hasStarted) send(true)
+      hasStarted = false
     }
     const ends = [
       player.on('playbackBegan', () => {
-        hasBegun = true
-        say(false)
+        hasStarted = true
+        send(false)
       }),
       listen(window, { pagehide: leave }),
     ]
@@ -39,5 +42,5 @@ export function useBeat(player: PlayerHandle, id: number): number | null {
       leave()
     }
   }, [player, id])
-  return known?.id === id ? known.online : null
+  return last?.id === id ? last.online : null
 }

@@ -1,18 +1,18 @@
 import type { Channel } from '@yunmu/contract'
 import { usePictures } from '../../lib/picture.ts'
 import { letterOf } from './air-rules.ts'
-import styles from './channel-sign.module.css'
+import styles from './channel-logo.module.css'
 
-interface SignProps {
+interface ChannelLogoProps {
   channel: Pick<Channel, 'id' | 'name' | 'group' | 'img'>
-  /** Pixels of a side. */
+  /** Side length in pixels. */
   size: number
 }
 
 const colourOf = (id: number): string => `oklch(0.45 0.1 ${(id * 47) % 360})`
 
-/** The logo of a channel; without one the character that tells it from its group, on a colour that is its own. */
-export function ChannelSign({ channel: { id, name, group, img }, size }: SignProps) {
+/** A channel's logo; without one, its letter on a colour derived from its id. */
+export function ChannelLogo({ channel: { id, name, group, img }, size }: ChannelLogoProps) {
   const pictures = usePictures()
   const box = { width: size, height: size, fontSize: Math.round(size * 0.46) }
   if (img === '')
@@ -28,8 +28,8 @@ export function ChannelSign({ channel: { id, name, group, img }, size }: SignPro
   )
 }
 
-/** Fills a wide box that has no picture of its own: the sign of the channel, large, on its colour. */
-export function ChannelPlate({ channel: { id, name, group, img } }: Pick<SignProps, 'channel'>) {
+/** Wide cover for a channel without a picture: its logo or letter, large, on its colour. */
+export function ChannelCover({ channel: { id, name, group, img } }: Pick<ChannelLogoProps, 'channel'>) {
   const pictures = usePictures()
   return (
     <span className={styles.plate} style={{ background: colourOf(id) }} data-sign aria-hidden>

@@ -2,16 +2,16 @@ import type { Source } from '@yunmu/contract'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/text/texts.ts'
 import { mediaTexts } from './media-texts.ts'
-import styles from './source-words.module.css'
+import styles from './source-links.module.css'
 
-interface SourceWordsProps {
+interface SourceLinksProps {
   sources: readonly Source[]
   chosenId: number
   urlOf: (sourceId: number) => string
 }
 
-/** The sources as words; the chosen one carries a line. */
-export function SourceWords({ sources, chosenId, urlOf }: SourceWordsProps) {
+/** Links to the sources; the current one is underlined. */
+export function SourceLinks({ sources, chosenId, urlOf }: SourceLinksProps) {
   const texts = useTexts(mediaTexts)
   return (
     <ul className={styles.words} aria-label={texts.source}>

@@ -5,7 +5,7 @@ import { isBareNumber } from './episode-rules.ts'
 
 type Words = (typeof mediaTexts)['s']
 
-/** `第 7 集 守灯人`, without the name where it says no more; the name alone for what is not numbered. */
+/** `第 7 集 守灯人`; without the name if it only repeats the number; only the name if episodes are not numbered. */
 export function episodeTitle(
   { level, name }: Pick<Episode, 'level' | 'name'>,
   isNumbered: boolean,
@@ -15,7 +15,7 @@ export function episodeTitle(
   return isBareNumber(name, level) || name === '' ? texts.episode(level) : `${texts.episode(level)}　${name}`
 }
 
-/** The day of a moment as it is in China, `11-20`. */
+/** Date in China's time zone, `11-20`. */
 export function dayText(airAtSec: number, texts: Words): string {
   const china = inChina(airAtSec)
   return texts.day(china.getUTCMonth() + 1, china.getUTCDate())
