@@ -1,4 +1,4 @@
-import { isCounted, networkOf, purseOf } from '../../platform/http/network.ts'
+import { isCounted, networkOf, storedSubscriberOf } from '../../platform/http/network.ts'
 import { loginRules, nameKey } from './accounts-rules.ts'
 import type { ThrottleRule } from './throttle-rules.ts'
 import type { Bucket } from './throttle-store.ts'
@@ -12,7 +12,7 @@ export function addressBuckets(
 ): Bucket[] {
   if (!isCounted(address)) return []
   return [
-    { key: `${action} from ${purseOf(address)}`, rule: rules.address },
+    { key: `${action} from ${storedSubscriberOf(address)}`, rule: rules.address },
     { key: `${action} from ${networkOf(address)}`, rule: rules.network },
   ]
 }

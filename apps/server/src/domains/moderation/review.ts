@@ -1,5 +1,5 @@
 import type { TextKind } from '@yunmu/contract'
-import { isCounted, networkOf, purseOf } from '../../platform/http/network.ts'
+import { isCounted, networkOf, storedSubscriberOf } from '../../platform/http/network.ts'
 import { cleanText } from './clean-text.ts'
 import { findContact } from './find-contact.ts'
 import type { FoundWord } from './find-words.ts'
@@ -70,7 +70,7 @@ export async function review(
       kind,
       nowMs,
       textHash: hashFor('text', textIdentity(kind, key, place)),
-      addressHash: isLimited ? hashFor('address', purseOf(address)) : null,
+      addressHash: isLimited ? hashFor('address', storedSubscriberOf(address)) : null,
       networkHash: isLimited ? hashFor('network', networkOf(address)) : null,
     },
     (last) => isRepeated(kind, key, last, nowMs),

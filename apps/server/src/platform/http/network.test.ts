@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCounted, networkOf, purseOf } from './network.ts'
+import { isCounted, networkOf, storedSubscriberOf, subscriberOf } from './network.ts'
 
 test.each([
   ['', 'unknown'],
@@ -26,5 +26,20 @@ test('[K02] whoever asks, the last part of an address is not in its network', ()
 test('this machine is not counted, everybody else is', () => {
   expect([isCounted('127.0.0.1'), isCounted('::1'), isCounted('::ffff:127.0.0.1')]).toEqual([false, false, false])
   expect([isCounted('203.0.113.7'), isCounted('2001:db8::1'), isCounted('nowhere')]).toEqual([true, true, true])
-  expect(purseOf('2001:db8:1:2::3')).toBe(purseOf('2001:db8:1:2:ffff::9'))
+  expect(storedSubscriberOf('2001:db8:1:2::3')).toBe(storedSubscriberOf('2001:db8:1:2:ffff::9'))
+})
+
+test('who counts as one: an IPv4 address, the /64 of an IPv6 one, mapped addresses as what they are', () => {
+  expect(subscriberOf('203.0.113.9')).toBe('203.0.113.9')
+  expect(subscriberOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(subscriberOf('2001:db8:1:2:aaaa::1')).toBe(subscriberOf('2001:db8:1:2:bbbb::2'))
+  expect(subscriberOf('2001:db8:1:2::1')).not.toBe(subscriberOf('2001:db8:1:3::1'))
+})
+
+test('this machine itself is not limited, in any of its spellings', () => {
+  for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(subscriberOf(address)).toBeNull()
+})
+
+test('what is no address counts as one with all the others that are none', () => {
+  expect(subscriberOf('not an address')).toBe(subscriberOf('neither'))
 })

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { networkOf, subscriberOf, subscribersPerNetwork } from './network.ts'
 import { RefusalError } from './refusal-error.ts'
 
 /** How many points an address may spend in a span of seconds. */
@@ -25,40 +25,41 @@ export const defaultLimits = {
   lost: { points: 60, perSec: 60 },
 } as const satisfies Record<string, RateLimit>
 
-/**
- * Who counts as one: an IPv4 address, or the /64 network that one IPv6 subscriber is given. Null for this machine itself,
- * which is not limited: a proxy beside us names the visitor through TRUSTED_PROXIES.
- */
-export function limitKey(address: string): string | null {
-  if (!ipaddr.isValid(address)) return 'unknown'
-  const parsed = ipaddr.process(address)
-  if (parsed.range() === 'loopback') return null
-  if (parsed instanceof ipaddr.IPv6) return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()
-  return parsed.toString()
+/** What an address consumes points of, with how many times the points of a limit it has. */
+interface LimitedKey {
+  key: string
+  multiple: number
+}
+
+/** None for an address that is not limited. All subscribers of an IPv6 network consume the network's points too. */
+function limitedKeysOf(address: string): LimitedKey[] {
+  const subscriber = subscriberOf(address)
+  if (subscriber === null) return []
+  const keys = [{ key: subscriber, multiple: 1 }]
+  if (subscriber.includes(':')) keys.push({ key: networkOf(address), multiple: subscribersPerNetwork })
+  return keys
 }
 
 export function createRateLimits(): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>()
-  const limiterOf = (name: string, { points, perSec }: RateLimit): RateLimiterMemory => {
-    const limiter = limiters.get(name) ?? new RateLimiterMemory({ points, duration: perSec })
-    limiters.set(name, limiter)
+  const limiterOf = (name: string, { points, perSec }: RateLimit, multiple: number): RateLimiterMemory => {
+    const key = `${name} ${multiple}`
+    const limiter = limiters.get(key) ?? new RateLimiterMemory({ points: points * multiple, duration: perSec })
+    limiters.set(key, limiter)
     return limiter
   }
-  const keys = new LRUCache<string, { key: string | null }>({ max: 50_000 })
-  const keyOf = (address: string): string | null => {
-    const known = keys.get(address)
-    if (known) return known.key
-    const key = limitKey(address)
-    keys.set(address, { key })
-    return key
+  const known = new LRUCache<string, LimitedKey[]>({ max: 50_000 })
+  const keysOf = (address: string): LimitedKey[] => {
+    const keys = known.get(address) ?? limitedKeysOf(address)
+    known.set(address, keys)
+    return keys
   }
   return {
-    counts: (address) => keyOf(address) !== null,
+    counts: (address) => keysOf(address).length > 0,
     async consume(name, address, limit) {
-      const key = keyOf(address)
-      if (key === null) return
       try {
-        await limiterOf(name, limit).consume(key)
+        // The network last: what one subscriber is refused takes nothing from the others.
+        for (const { key, multiple } of keysOf(address)) await limiterOf(name, limit, multiple).consume(key)
       } catch (err) {
         if (!(err instanceof RateLimiterRes)) throw err
         throw new RefusalError('TooManyRequests', { retryAfterSec: Math.ceil(err.msBeforeNext / 1000) })

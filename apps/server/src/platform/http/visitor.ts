@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { chinaDay } from '@yunmu/contract/china-time'
 import type { KeyedHash } from '../process/keyed-hash.ts'
 import type { Visitor } from '../calls/mount-call.ts'
-import { limitKey } from './rate-limits.ts'
+import { subscriberOf } from './network.ts'
 
 /**
  * Who sent a request, as far as the network tells. The key of the day is the station's own: of a plain hash, all
@@ -22,7 +22,7 @@ export function visitorOf(request: FastifyRequest, nowMs: number, hash: KeyedHas
       return keyOf('visitor', request.ip, agent)
     },
     get networkKey() {
-      const network = limitKey(request.ip)
+      const network = subscriberOf(request.ip)
       return network === null ? null : keyOf('network', network)
     },
   }

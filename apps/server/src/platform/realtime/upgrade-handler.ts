@@ -5,7 +5,8 @@ import { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { refuseForeignOrigin } from '../http/foreign-origin.ts'
 import { overloadPauseSec } from '../http/load.ts'
-import { limitKey, type RateLimits } from '../http/rate-limits.ts'
+import { networkOf, subscriberOf, subscribersPerNetwork } from '../http/network.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { protocolBounds } from './page-socket.ts'
 
@@ -13,6 +14,8 @@ import { protocolBounds } from './page-socket.ts'
 const connectLimit = { points: 120, perSec: 60 }
 /** Open connections per address: enough for a household, an office, a school. */
 const maxPerAddress = 200
+/** Open connections of one network: an IPv4 /24, an IPv6 /48. */
+const maxPerNetwork = maxPerAddress * subscribersPerNetwork
 /** Deadline of an upgrade request, because Node applies no timeouts to upgraded sockets. */
 const upgradeTimeoutMs = 10_000
 
@@ -50,6 +53,7 @@ export function installUpgradeHandler(app: FastifyInstance, needs: UpgradeNeeds)
   })
   const pending = new WeakMap<IncomingMessage, PendingUpgrade>()
   const perAddress = createCounter()
+  const perNetwork = createCounter()
 
   Object.assign(app.server, { shouldUpgradeCallback: isRealtimeUpgrade })
   app.server.on('upgrade', (request, socket, head) => {
@@ -76,8 +80,12 @@ export function installUpgradeHandler(app: FastifyInstance, needs: UpgradeNeeds)
     if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     const upgrade = pending.get(request.raw)
     if (!upgrade) throw new RefusalError('MalformedRequest')
-    const address = limitKey(request.ip)
-    if (address !== null && perAddress.count(address) >= maxPerAddress)
+    const subscriber = subscriberOf(request.ip)
+    const network = networkOf(request.ip)
+    if (
+      subscriber !== null &&
+      (perAddress.count(subscriber) >= maxPerAddress || perNetwork.count(network) >= maxPerNetwork)
+    )
       throw new RefusalError('TooManyRequests', { retryAfterSec: connectLimit.perSec })
     reply.hijack()
     const { socket, head, response, clearUpgradeTimeout } = upgrade
@@ -85,9 +93,13 @@ export function installUpgradeHandler(app: FastifyInstance, needs: UpgradeNeeds)
     clearUpgradeTimeout()
     response.detachSocket(socket)
     server.handleUpgrade(request.raw, socket, head, (ws) => {
-      if (address !== null) {
-        perAddress.add(address, 1)
-        socket.once('close', () => perAddress.add(address, -1))
+      if (subscriber !== null) {
+        perAddress.add(subscriber, 1)
+        perNetwork.add(network, 1)
+        socket.once('close', () => {
+          perAddress.add(subscriber, -1)
+          perNetwork.add(network, -1)
+        })
       }
       needs.onConnection(ws, socket, request.ip)
     })

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { workVisitorOf, type Admission, type WorkVisitor } from '../../../platform/http/admission.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
-import { limitKey, type RateLimit, type RateLimits } from '../../../platform/http/rate-limits.ts'
+import { subscriberOf } from '../../../platform/http/network.ts'
+import type { RateLimit, RateLimits } from '../../../platform/http/rate-limits.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import type { PictureWish } from '../pictures/made-pictures.ts'
 import type { Pictures } from '../pictures/pictures.ts'
@@ -35,7 +36,7 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
   const answerOf = (url: string, wantsBytes: boolean, ip: string, visitor: () => WorkVisitor): Promise<MediaAnswer> => {
     const wishFrom = (purse: string, limit: RateLimit): PictureWish & FileWish => ({
       wantsBytes,
-      who: limitKey(ip),
+      who: subscriberOf(ip),
       visitor,
       admit: () => needs.limits.consume(purse, ip, limit),
     })
