@@ -92,7 +92,7 @@ export async function buildApp(
   })
 
   installRealtime(app, platform, station, { limits, overloaded, viewers })
-  installApiDocs(app, { shelves: callsByDomain, version: manifest.version, limits })
+  installApiDocs(app, { callsByDomain, version: manifest.version, limits })
   station.media.install(app, { limits, admission: admissions.picture })
   station.third.install(app, limits)
   station.danmaku.install(app, { limits, overloaded })
@@ -204,13 +204,13 @@ function installOperations(
   { config, db, pool, metrics }: Platform,
   { limits, lagMs }: { limits: RateLimits; lagMs: () => number },
 ): void {
-  metrics.watch({
+  metrics.addGauge({
     name: 'yunmu_event_loop_lag_seconds',
     help: 'How late timers run now. A single long turn of the event loop is left out.',
     label: 'kind',
     read: async () => ({ present: lagMs() / 1000 }),
   })
-  metrics.watch({
+  metrics.addGauge({
     name: 'yunmu_database_connections',
     help: 'Connections of the pool, and requests that wait for one.',
     label: 'state',
@@ -221,6 +221,6 @@ function installOperations(
     metrics,
     readiness: createReadiness({ db, dataDir: config.dataDir }),
     token: config.metricsToken,
-    proxiesAreKnown: config.trustedProxies.length > 0,
+    hasTrustedProxies: config.trustedProxies.length > 0,
   })
 }

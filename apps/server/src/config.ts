@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
 import { readRecorderSettings, type RecorderSettings } from './domains/recorder/recorder-settings.ts'
 import { readProviderSettings, type ProviderSettings } from './domains/third/provider-settings.ts'
-import { readDestination } from './platform/egress/egress-rules.ts'
+import { parseDestination } from './platform/egress/egress-rules.ts'
 import { roles, type Platform, type PlatformConfig } from './platform/platform.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
 
@@ -125,7 +125,7 @@ function readOperations(
   )
 
   const egressAllow = listOf(env.EGRESS_ALLOW).map((entry) => {
-    const destination = readDestination(entry)
+    const destination = parseDestination(entry)
     check(destination !== undefined, `EGRESS_ALLOW 里的“${entry}”应写成 主机:端口，例如 192.168.1.20:8000`)
     return destination ?? entry
   })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openPlatform } from './platform/open-platform.ts'
-import { beOnlyStation } from './platform/database/only-station.ts'
-import { closeApp, createEndings, type Endings } from './platform/process/endings.ts'
+import { acquireStationLock } from './platform/database/station-lock.ts'
+import { closeApp, createShutdown, type Shutdown } from './platform/process/shutdown.ts'
 import { errorCode } from './platform/process/error-code.ts'
 import { createLogger, withoutSecrets, type Logger } from './platform/process/logger.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
@@ -31,7 +31,7 @@ const complain = (err: unknown): void => {
 }
 
 /** Starts the station. Goes no further where the end has come meanwhile. */
-async function start(endings: Endings): Promise<void> {
+async function start(endings: Shutdown): Promise<void> {
   const config = readConfig(process.env, root)
   const [serves, works, records] = (['web', 'worker', 'recorder'] as const).map((role) => {
     return config.role === 'all' || config.role === role
@@ -39,9 +39,9 @@ async function start(endings: Endings): Promise<void> {
   const log = createLogger({ level: config.logLevel })
   const platform = await openPlatform({ config, log, say })
   endings.add(() => platform.close())
-  if (endings.begun) return
+  if (endings.hasStarted) return
   // Instances that share a database of the operator's own are meant to be several.
-  if (config.databaseUrl === undefined) endings.add(await beOnlyStation(platform.pool, config.dataDir))
+  if (config.databaseUrl === undefined) endings.add(await acquireStationLock(platform.pool, config.dataDir))
   const station = createStation(platform)
   // Before all else that takes its time: while nobody records, viewers wait for the next segment.
   const recorder = records ? keepRecorder(station, platform) : undefined
@@ -54,8 +54,8 @@ async function start(endings: Endings): Promise<void> {
   endings.add(async () => {
     await Promise.all([closeApp(app, patienceMs), platform.jobs.stop(patienceMs), recorder?.stop()])
   })
-  if (works && !endings.begun) await platform.jobs.start()
-  if (endings.begun) return
+  if (works && !endings.hasStarted) await platform.jobs.start()
+  if (endings.hasStarted) return
   try {
     const address = new URL(await app.listen({ port: config.port, host: config.host }))
     say(`云幕已开播：http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${address.port}`)
@@ -77,7 +77,7 @@ function beReady(app: FastifyInstance, station: Station, log: Logger): void {
   station.search.load().catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))
 }
 
-const endings = createEndings({ limitMs: endLimitMs, onError: complain })
+const endings = createShutdown({ limitMs: endLimitMs, onError: complain })
 const started = start(endings)
 
 const end = async (code: 0 | 1): Promise<void> => {
@@ -86,7 +86,7 @@ const end = async (code: 0 | 1): Promise<void> => {
 }
 const fail = (err: unknown): void => {
   // What else breaks while everything ends is of the same cause.
-  if (!endings.begun) complain(err)
+  if (!endings.hasStarted) complain(err)
   void end(1)
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Moderation, TextSource } from './domains/moderation/index.ts'
 import { nowSec } from './platform/process/clock.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
-import { personMark } from './platform/process/person-mark.ts'
+import { userMark } from './platform/process/user-mark.ts'
 import type { Platform } from './platform/platform.ts'
 import type { LiveKnown } from './station-live.ts'
 
@@ -38,7 +38,7 @@ export function danmakuOf(
     review: moderation.review,
     scanTexts: moderation.scanTexts,
     clean: (text) => moderation.clean('danmaku', text),
-    authorMark: (userId) => personMark(hash, userId),
+    authorMark: (userId) => userMark(hash, userId),
     subjects: placesOf(shown, () => nowSec(clock)),
   })
 }

@@ -1,8 +1,8 @@
 import { toScript } from './script.ts'
 import type { Script } from './script.ts'
 
-/** `https://…`, `data:…`, `//host/…`, `/path/…`: an address may hold Chinese and must stay as it is. */
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:(?:\/\/|[a-z])|\/)\S*$/i
+/** `https://…`, `data:…`, `//host/…`, `/path/…`: addresses may contain Chinese and must not be converted. */
+const URL_OR_PATH = /^(?:[a-z][a-z0-9+.-]*:(?:\/\/|[a-z])|\/)\S*$/i
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
@@ -10,13 +10,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function convertText(text: string, script: Script): string {
   const converted = toScript(text, script)
-  return converted === text || ADDRESS.test(text) ? text : converted
+  return converted === text || URL_OR_PATH.test(text) ? text : converted
 }
 
 /**
- * A JSON value with its strings in the reader's script. Keys, numbers, addresses and strings without Chinese stay as
- * they are. With `keys`, only the strings below those keys are converted, at any depth. Whatever has nothing to convert
- * in it comes back itself, not a copy.
+ * Converts the strings of a JSON value to the reader's script. Keys, numbers, addresses and strings without Chinese
+ * stay as they are. With `keys`, only strings below these keys are converted, at any depth. A value without changes is
+ * returned itself, not copied.
  */
 export function convertDeep<T>(value: T, script: Script, keys?: ReadonlySet<string>): T
 export function convertDeep(value: unknown, script: Script, keys?: ReadonlySet<string>): unknown {

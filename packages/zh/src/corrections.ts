@@ -1,9 +1,9 @@
 /**
- * What OpenCC gets wrong for names and titles, as [simplified, traditional in Taiwan's forms]. Add a line here, and a
- * line to the test, when a reader reports one.
+ * Names and titles that OpenCC converts wrongly, as [simplified, traditional in Taiwan's forms]. Add a line here and in
+ * the test when a reader reports one.
  */
 export const TRADITIONAL_CORRECTIONS: readonly (readonly [string, string])[] = [
-  // 钟 of a bell, which OpenCC takes for 鍾.
+  // 钟 as a bell, which OpenCC takes for 鍾.
   ['雾钟', '霧鐘'],
   // 余 as a surname; OpenCC takes it for 餘 (rest).
   ['余则成', '余則成'],
@@ -48,11 +48,11 @@ export const TRADITIONAL_CORRECTIONS: readonly (readonly [string, string])[] = [
   ['钟楚红', '鍾楚紅'],
   ['涂们', '涂們'],
   ['涂松岩', '涂松岩'],
-  // Stage names, part names and titles.
+  // Stage names, role names and titles.
   ['霉霉', '霉霉'],
   ['谷子地', '谷子地'],
   ['冬冬', '冬冬'],
-  // 里 of a lane, which OpenCC takes for 裡 (inside).
+  // 里 as a lane, which OpenCC takes for 裡 (inside).
   ['烟波里', '煙波里'],
   // Characters that are traditional themselves.
   ['幺', '幺'],
@@ -61,7 +61,10 @@ export const TRADITIONAL_CORRECTIONS: readonly (readonly [string, string])[] = [
   ['卷珠帘', '捲珠簾'],
 ]
 
-/** The way back, as [traditional, simplified]. 著 stays where it means writing or being notable, else it is 着. */
+/**
+ * The opposite direction, as [traditional, simplified]. 著 stays in words about writing and being notable, else it
+ * becomes 着.
+ */
 export const SIMPLIFIED_CORRECTIONS: readonly (readonly [string, string])[] = [
   ['著', '着'],
   ['著名', '著名'],

@@ -1,15 +1,15 @@
-/** Numbers in titles: 2, 二, Ⅱ and II are one and the same to somebody who looks for a second part. */
+/** Numerals in titles: 2, 二, Ⅱ and II are equal when searching for a second part. */
 
 const digits = '零一二三四五六七八九'
 const units: Readonly<Record<string, number>> = { 十: 10, 百: 100 }
 
-/** The digit that a Chinese numeral stands for, by itself; absent for everything else. */
+/** The digit of a single Chinese numeral; absent for other characters. */
 export const digitOf: ReadonlyMap<string, string> = new Map([
   ...[...digits].map((numeral, digit) => [numeral, String(digit)] as const),
   ['〇', '0'],
 ])
 
-/** Roman numerals that are one character (U+2160 to U+217F), and the words that nobody takes for anything else. */
+/** Roman numerals of one character (U+2160 to U+217F), and unambiguous Latin spellings. */
 export const romanCharacters: ReadonlyMap<string, string> = new Map(
   ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].flatMap((value, at) => [
     [String.fromCodePoint(0x2160 + at), value] as const,
@@ -26,7 +26,7 @@ export const romanWords: Readonly<Record<string, string>> = {
   ix: '9',
 }
 
-/** 10 to 999 as Chinese reads it: 12 is 十二, 120 is 一百二十. */
+/** 10 to 999 in Chinese: 12 is 十二, 120 is 一百二十. */
 function inChinese(value: number): string {
   if (value >= 100) {
     const rest = value % 100
@@ -58,7 +58,7 @@ const chineseNumber =
   /[一二三四五六七八九]?百(?:零[一二三四五六七八九]|[一二三四五六七八九]?十?[一二三四五六七八九]?)|[二三四五六七八九一]?十[一二三四五六七八九]?/gu
 const arabicNumber = /(?<!\d)[1-9]\d{1,2}(?!\d)/gu
 
-/** The other ways of writing the numbers from ten on that a text holds; none where it holds none. */
+/** Other spellings of the numbers from ten on in a text; empty if there are none. */
 export function numberForms(text: string): string[] {
   const forms = [
     text.replace(chineseNumber, (numeral) => inDigits(numeral)),

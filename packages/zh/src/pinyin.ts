@@ -8,21 +8,21 @@ interface Sound {
   readonly isSyllable: boolean
 }
 
-const FILED_BY_SOUND = /[\p{Script=Han}a-z]/u
+const HAS_SOUND = /[\p{Script=Han}a-z]/u
 const PIECE = /\p{Script=Han}+|[a-z0-9]+/gu
-/** A surname and one or two characters, alone or as the title of a life. */
+/** A surname with one or two characters, alone or as the title of a biography. */
 const NAME = /^\p{Script=Han}{2,3}传?$/u
 
-let taught = false
+let areReadingsRegistered = false
 
-function teachReadings(): void {
-  if (taught) return
+function registerReadings(): void {
+  if (areReadingsRegistered) return
   customPinyin({ ...WORD_READINGS })
-  taught = true
+  areReadingsRegistered = true
 }
 
 /** Simplified, lower case, Latin without diacritics. */
-function readable(title: string): string {
+function fold(title: string): string {
   const plain = title
     .toWellFormed()
     .normalize('NFKD')
@@ -30,17 +30,17 @@ function readable(title: string): string {
   return toSimplified(plain.normalize('NFKC').toLowerCase())
 }
 
-/** The surname's reading when the run begins with one and does not begin with an ordinary word. */
+/** The surname's reading, if the run starts with one and not with an ordinary word. */
 function surnameReading(run: string): string | undefined {
   const [first = '', second = ''] = run
   const surname = SURNAME_READINGS[first]
-  const known = Object.keys(WORD_READINGS).some((word) => run.startsWith(word))
-  if (surname === undefined || known || !NAME.test(run)) return undefined
+  const isOrdinaryWord = Object.keys(WORD_READINGS).some((word) => run.startsWith(word))
+  if (surname === undefined || isOrdinaryWord || !NAME.test(run)) return undefined
   return surname.words.includes(second) ? undefined : surname.reading
 }
 
 function syllablesOf(run: string): string[] {
-  teachReadings()
+  registerReadings()
   const syllables = pinyin(run, { toneType: 'none', type: 'array', v: true })
   const surname = surnameReading(run)
   return surname === undefined ? syllables : syllables.with(0, surname)
@@ -48,15 +48,15 @@ function syllablesOf(run: string): string[] {
 
 const han = /\p{Script=Han}/u
 const spelled = /^[a-z]+$/
-/** Characters that words and surnames of ours read otherwise than the dictionary. */
-const taughtCharacters = new Set([...Object.keys(WORD_READINGS).join(''), ...Object.keys(SURNAME_READINGS)])
-/** The only reading of a character, or null where it has several: then its neighbours decide. */
+/** Characters with readings of ours that differ from the dictionary. */
+const customCharacters = new Set([...Object.keys(WORD_READINGS).join(''), ...Object.keys(SURNAME_READINGS)])
+/** The only reading of a character, or null if it has several and depends on its neighbours. */
 const onlyReadings = new Map<string, string | null>()
 
 function onlyReading(character: string): string | null {
-  const known = onlyReadings.get(character)
-  if (known !== undefined) return known
-  const readings = taughtCharacters.has(character)
+  const cached = onlyReadings.get(character)
+  if (cached !== undefined) return cached
+  const readings = customCharacters.has(character)
     ? []
     : (polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ?? [])
   const [first = ''] = readings
@@ -66,8 +66,8 @@ function onlyReading(character: string): string | null {
 }
 
 /**
- * How each of these characters sounds, simplified and lower case: pinyin without tones (ü is v) in the light of its
- * neighbours; letters and digits as they are; empty where the dictionary knows none.
+ * The sound of each character (simplified, lower case): pinyin without tones (ü is v), chosen by its neighbours;
+ * letters and digits unchanged; empty if the dictionary has none.
  */
 export function readingsOf(characters: readonly string[]): string[] {
   const readings = characters.map((character) => (/^[a-z0-9]$/.test(character) ? character : ''))
@@ -85,9 +85,9 @@ export function readingsOf(characters: readonly string[]): string[] {
 }
 
 function soundsOf(title: string): Sound[] {
-  return [...readable(title).matchAll(PIECE)].flatMap(([piece]): Sound[] => {
+  return [...fold(title).matchAll(PIECE)].flatMap(([piece]): Sound[] => {
     if (/^[a-z0-9]/.test(piece)) return [{ text: piece, isSyllable: false }]
-    // A character that the dictionary does not know comes back as it is, and has no sound.
+    // The library returns unknown characters unchanged; they have no sound.
     return syllablesOf(piece).map((text) => ({ text: /^[a-z]+$/.test(text) ? text : '', isSyllable: true }))
   })
 }
@@ -107,11 +107,11 @@ export function initialsOf(title: string): string {
 }
 
 /**
- * The letter under which a title is filed: `A` to `Z` by its first letter or the pinyin of its first character,
- * punctuation passed over (《红楼梦》 is H); `0-9` for digits and everything else.
+ * The index letter of a title: `A` to `Z` by its first letter or the pinyin of its first character, without punctuation
+ * (《红楼梦》 is H); `0-9` for digits and everything else.
  */
 export function letterOf(title: string): string {
-  const [first = ''] = readable(title).match(/[\p{L}\p{N}]/u) ?? []
-  if (!FILED_BY_SOUND.test(first)) return '0-9'
+  const [first = ''] = fold(title).match(/[\p{L}\p{N}]/u) ?? []
+  if (!HAS_SOUND.test(first)) return '0-9'
   return soundsOf(title)[0]?.text.charAt(0).toUpperCase() || '0-9'
 }

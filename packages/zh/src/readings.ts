@@ -1,4 +1,4 @@
-/** Words that the general dictionary reads wrongly in a title, with their pinyin. */
+/** Words that the dictionary reads wrongly in titles, with their pinyin. */
 export const WORD_READINGS: Readonly<Record<string, string>> = {
   还珠: 'huan zhu',
   还魂: 'huan hun',
@@ -26,8 +26,8 @@ export const WORD_READINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Characters that are read differently as a surname: the surname's reading, and the second characters with which they
- * are an ordinary word instead (单 is Shan in 单田芳, dan in 单身).
+ * Characters with another reading as a surname: that reading, and the second characters with which they form an
+ * ordinary word (单 is Shan in 单田芳, dan in 单身).
  */
 export const SURNAME_READINGS: Readonly<Record<string, { readonly reading: string; readonly words: string }>> = {
   单: { reading: 'shan', words: '身刀车行亲元位独纯一人反凭簧恋打调向曲口眼程方选飞挑词' },

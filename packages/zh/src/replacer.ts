@@ -1,4 +1,4 @@
-/** Words and what replaces them: pairs, or OpenCC's packed form `word replacement|word replacement`. */
+/** Words and their replacements: pairs, or OpenCC's packed form `word replacement|word replacement`. */
 export type Dictionary = string | readonly (readonly [string, string])[]
 
 /** The pairs of a dictionary, in its own order. */
@@ -14,8 +14,8 @@ export function* entriesOf(dictionary: Dictionary): Generator<readonly [word: st
 }
 
 /**
- * A function that replaces words in a text, the longest first at each place; where two dictionaries have a word, the
- * earlier one counts. Plain maps take half the memory of a tree with a node for each character.
+ * Returns a function that replaces words in a text, longest match first; earlier dictionaries take precedence. Plain
+ * maps need half the memory of a trie.
  */
 export function createReplacer(dictionaries: readonly Dictionary[]): (text: string) => string {
   const words = new Map<string, string>()
@@ -38,18 +38,18 @@ export function createReplacer(dictionaries: readonly Dictionary[]): (text: stri
   return (text) => {
     let replaced = ''
     for (let index = 0; index < text.length;) {
-      let taken = text.charAt(index)
-      let replacement = taken
-      for (const length of lengthsByStart.get(taken) ?? []) {
+      let matched = text.charAt(index)
+      let replacement = matched
+      for (const length of lengthsByStart.get(matched) ?? []) {
         const word = text.slice(index, index + length)
         const found = words.get(word)
         if (found === undefined) continue
-        taken = word
+        matched = word
         replacement = found
         break
       }
       replaced += replacement
-      index += taken.length
+      index += matched.length
     }
     return replaced
   }

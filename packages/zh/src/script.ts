@@ -1,10 +1,10 @@
 import { configs } from 'opencc-js/preset'
 import { SIMPLIFIED_CORRECTIONS, TRADITIONAL_CORRECTIONS } from './corrections.ts'
-import { remembering } from './recent.ts'
+import { memoiseRecent } from './memoise-recent.ts'
 import { createReplacer, entriesOf } from './replacer.ts'
 import type { Dictionary } from './replacer.ts'
 
-/** What a reader reads: simplified (`s`) or traditional (`t`). */
+/** A reader's script: simplified (`s`) or traditional (`t`). */
 export type Script = 's' | 't'
 
 interface Converter {
@@ -13,17 +13,17 @@ interface Converter {
 }
 
 const HAN = /\p{Script=Han}/u
-/** The first character of the script; what is below needs no look at the tables of Unicode. */
+/** Lower characters are never Chinese and skip the Unicode property test. */
 const FIRST_HAN = 0x2e80
-const REMEMBERED = 10_000
-/** Longer texts (comments, summaries) are seldom asked for twice, and would fill the memory. */
-const REMEMBERED_LENGTH = 64
+const CACHE_SIZE = 10_000
+/** Longer texts (comments, summaries) rarely recur and would fill the cache. */
+const MAX_CACHED_LENGTH = 64
 
 function* allEntriesOf(dictionaries: readonly Dictionary[]) {
   for (const dictionary of dictionaries) yield* entriesOf(dictionary)
 }
 
-/** Characters that only one of the two scripts uses. Those of both (后, 里, 面, 乾, 著) tell nothing about a text. */
+/** Characters used in only one script. Those of both (后, 里, 面, 乾, 著) do not identify a text's script. */
 function ownCharacters(
   simplifying: readonly Dictionary[],
   traditionalising: readonly Dictionary[],
@@ -49,8 +49,8 @@ function ownCharacters(
   }
 }
 
-/** Names come first, also where the words around them would take their first character (的钟 is a word, too). */
-function aroundNames(names: readonly (readonly [string, string])[], convert: (text: string) => string) {
+/** Names are replaced first, even if a surrounding word contains their first character (的钟 is a word too). */
+function preservingNames(names: readonly (readonly [string, string])[], convert: (text: string) => string) {
   const corrected = new Map(names)
   const longestFirst = [...corrected.keys()].toSorted((a, b) => b.length - a.length)
   const name = new RegExp(`(${longestFirst.join('|')})`, 'u')
@@ -61,8 +61,8 @@ function aroundNames(names: readonly (readonly [string, string])[], convert: (te
       .join('')
 }
 
-/** What writes the traditional script takes most of the time and room, and many processes never write it. */
-function whenFirstAsked(make: () => (text: string) => string): (text: string) => string {
+/** The tables for traditional need most time and memory, and many processes never use them. */
+function lazily(make: () => (text: string) => string): (text: string) => string {
   let made: ((text: string) => string) | undefined
   return (text) => {
     made ??= make()
@@ -70,67 +70,67 @@ function whenFirstAsked(make: () => (text: string) => string): (text: string) =>
   }
 }
 
-/** The forms of Taiwan, words left alone: titles and names are quoted, not reworded (see `toTraditional`). */
+/** Taiwan's character forms without its vocabulary: titles and names are not reworded (see `toTraditional`). */
 function createConverter(): Converter {
   const [simplifyingWords = []] = configs?.['t2s']?.conversionChain ?? []
   const [traditionalisingWords = [], taiwanForms = []] = configs?.['s2tw']?.conversionChain ?? []
   const simplifying = [SIMPLIFIED_CORRECTIONS, ...simplifyingWords]
   const simplify = createReplacer(simplifying)
-  const keepingNames = whenFirstAsked(() => {
+  const traditionaliseKeepingNames = lazily(() => {
     const traditionalise = createReplacer(traditionalisingWords)
     const toTaiwan = createReplacer(taiwanForms)
-    return aroundNames(TRADITIONAL_CORRECTIONS, (text) => toTaiwan(traditionalise(text)))
+    return preservingNames(TRADITIONAL_CORRECTIONS, (text) => toTaiwan(traditionalise(text)))
   })
   const { simplifiedOnly, traditionalOnly } = ownCharacters(simplifying, traditionalisingWords, taiwanForms)
 
-  const unlessWritten = (own: Set<string>, other: Set<string>, convert: (text: string) => string) => (text: string) => {
-    let isWritten = false
-    for (const character of text) {
-      if (other.has(character)) return convert(text)
-      isWritten ||= own.has(character)
+  const unlessInScript =
+    (own: Set<string>, other: Set<string>, convert: (text: string) => string) => (text: string) => {
+      let hasOwn = false
+      for (const character of text) {
+        if (other.has(character)) return convert(text)
+        hasOwn ||= own.has(character)
+      }
+      return hasOwn ? text : convert(text)
     }
-    return isWritten ? text : convert(text)
-  }
-  const remembered = (convert: (text: string) => string) =>
-    remembering((text) => (HAN.test(text) ? convert(text.normalize('NFC')) : text), REMEMBERED, REMEMBERED_LENGTH)
+  const memoised = (convert: (text: string) => string) =>
+    memoiseRecent((text) => (HAN.test(text) ? convert(text.normalize('NFC')) : text), CACHE_SIZE, MAX_CACHED_LENGTH)
   return {
-    toSimplified: remembered(unlessWritten(simplifiedOnly, traditionalOnly, simplify)),
-    toTraditional: remembered(unlessWritten(traditionalOnly, simplifiedOnly, keepingNames)),
+    toSimplified: memoised(unlessInScript(simplifiedOnly, traditionalOnly, simplify)),
+    toTraditional: memoised(unlessInScript(traditionalOnly, simplifiedOnly, traditionaliseKeepingNames)),
   }
 }
 
-function mayHoldHan(text: string): boolean {
+function mayContainHan(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= FIRST_HAN) return true
   return false
 }
 
 let built: Converter | undefined
 
-/** Building takes a tenth of a second and some tens of megabytes, so it waits for the first Chinese text. */
+/** Building takes a tenth of a second and tens of megabytes, so it waits for the first Chinese text. */
 function converter(): Converter {
   built ??= createConverter()
   return built
 }
 
 /**
- * The text in simplified characters. Text that is written in them already comes back as it is.
- * Words are not replaced (軟體 becomes 软体): the way by words would also turn 影片 into 视频 in a simplified text.
+ * Converts to simplified characters. Simplified text is returned unchanged. Words are not replaced (軟體 becomes 软体),
+ * because word tables would also turn 影片 into 视频 in a simplified text.
  */
 export function toSimplified(text: string): string {
-  return mayHoldHan(text) ? converter().toSimplified(text) : text
+  return mayContainHan(text) ? converter().toSimplified(text) : text
 }
 
 /**
- * The text in traditional characters, in the forms that Taiwan writes (裡, 為, 麵), which Hong Kong reads as well.
- * Text that is written in them already comes back as it is. Words are not replaced by Taiwan's own (视频 becomes 視頻,
- * not 影片; 出租车 not 計程車): most of what is converted is titles and names, which must stay what they are, and
- * Hong Kong does not share those words.
+ * Converts to traditional characters in Taiwan's forms (裡, 為, 麵), which are readable in Hong Kong too. Traditional text
+ * is returned unchanged. Words are not replaced by Taiwan's vocabulary (视频 becomes 視頻, not 影片; 出租车 not 計程車): most
+ * converted texts are titles and names, which must not change, and Hong Kong does not share that vocabulary.
  */
 export function toTraditional(text: string): string {
-  return mayHoldHan(text) ? converter().toTraditional(text) : text
+  return mayContainHan(text) ? converter().toTraditional(text) : text
 }
 
-/** The text in the reader's script. */
+/** Converts a text to the reader's script. */
 export function toScript(text: string, script: Script): string {
   return script === 't' ? toTraditional(text) : toSimplified(text)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberForms } from './numerals.ts'
 import { pinyinOf } from './pinyin.ts'
-import { unitPlacesOf, unitsOf } from './units.ts'
+import { unitPositionsOf, unitsOf } from './units.ts'
 
 const chars = (text: string): string =>
   unitsOf(text)
@@ -52,7 +52,7 @@ test('[C04] units stand in order within any text, and sound as the pinyin of the
         last = to
       }
       expect(last).toBeLessThanOrEqual([...text].length)
-      expect(unitPlacesOf(text)).toMatchObject(unitsOf(text).map(({ from, to }) => ({ from, to })))
+      expect(unitPositionsOf(text)).toMatchObject(unitsOf(text).map(({ from, to }) => ({ from, to })))
     }),
   )
   expect(sounds('雾港来信').join('')).toBe(pinyinOf('雾港来信'))

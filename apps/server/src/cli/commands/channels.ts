@@ -10,7 +10,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { BookChannel, ListWish } from '../../domains/live/index.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { EgressError } from '../../platform/egress/egress.ts'
-import { egressWords } from '../../platform/egress/egress-words.ts'
+import { egressMessages } from '../../platform/egress/egress-messages.ts'
 import { atStation, type AtStation } from '../at-station.ts'
 import { WrongUse, type CommandContext, type OpenStation } from '../command-context.ts'
 import { readGiven } from '../from-operator.ts'
@@ -80,7 +80,7 @@ async function readList(context: CommandContext, given: string, { platform }: Op
       return await reply.bytes()
     } catch (err) {
       if (err instanceof EgressError)
-        throw new WrongUse(`取不到 ${given}：${egressWords[err.reason]}。`, { cause: err })
+        throw new WrongUse(`取不到 ${given}：${egressMessages[err.reason]}。`, { cause: err })
       throw err
     }
   }

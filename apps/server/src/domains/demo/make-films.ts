@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filmScripts, hasEncoder, renderInWorker, subtitleFile, type FilmScript } from '@yunmu/demo'
-import { canDrawChinese } from '../../platform/process/lettering-fonts.ts'
+import { canDrawChinese } from '../../platform/process/chinese-fonts.ts'
 import type { DemoNeeds } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
 

@@ -1,6 +1,6 @@
 import { XmltvError, type XmltvProblem } from '@yunmu/formats'
 import { EgressError } from '../../platform/egress/egress.ts'
-import { egressWords } from '../../platform/egress/egress-words.ts'
+import { egressMessages } from '../../platform/egress/egress-messages.ts'
 
 /** Why a guide could not be imported, in one sentence for the operator. The old guide stays. */
 export class GuideProblem extends Error {
@@ -23,5 +23,5 @@ const sentences: Record<XmltvProblem, string> = {
 export function sentenceOfProblem(err: unknown): string | null {
   if (err instanceof GuideProblem) return err.message
   if (err instanceof XmltvError) return `${sentences[err.problem]}${err.line > 0 ? `（第 ${err.line} 行附近）` : ''}`
-  return err instanceof EgressError ? egressWords[err.reason] : null
+  return err instanceof EgressError ? egressMessages[err.reason] : null
 }

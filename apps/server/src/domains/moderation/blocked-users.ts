@@ -1,5 +1,5 @@
 import type { BlockedUser } from '@yunmu/contract'
-import { personMark } from '../../platform/process/person-mark.ts'
+import { userMark } from '../../platform/process/user-mark.ts'
 import type { Block } from './block-store.ts'
 import type { ModerationParts } from './moderation-needs.ts'
 
@@ -18,7 +18,7 @@ export async function blockedUsers(
   const usersById = commentAuthorIds.length === 0 ? new Map<number, never>() : await users(commentAuthorIds, nowSec)
   return blocks.flatMap(({ blockedId, kind }): BlockedUser[] => {
     if (kind === 'danmaku')
-      return [{ kind, userId: 0, userNickName: '', userPortrait: '', user: personMark(hash, blockedId) }]
+      return [{ kind, userId: 0, userNickName: '', userPortrait: '', user: userMark(hash, blockedId) }]
     const person = usersById.get(blockedId)
     if (!person) return []
     return [{ kind, userId: blockedId, userNickName: person.nickname, userPortrait: person.portrait, user: '' }]
@@ -27,4 +27,4 @@ export async function blockedUsers(
 
 /** The marks of all whose danmaku are to be hidden, in an order that tells nothing. */
 export const blockedMarks = ({ hash }: Pick<Needs, 'hash'>, blocks: readonly Block[]): string[] =>
-  [...new Set(blocks.map(({ blockedId }) => personMark(hash, blockedId)))].toSorted()
+  [...new Set(blocks.map(({ blockedId }) => userMark(hash, blockedId)))].toSorted()

@@ -2,7 +2,7 @@ import type { ReportReason, TextKind } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
-import { personMark } from '../../platform/process/person-mark.ts'
+import { userMark } from '../../platform/process/user-mark.ts'
 import { createBlockStore, type Block } from './block-store.ts'
 import { mountCommonReport } from './calls/common-report.ts'
 import { mountConsoleModeration } from './calls/console-moderation.ts'
@@ -81,7 +81,7 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
       const [blocks, reports] = await Promise.all([parts.blocks.list(userId), parts.reports.allByUser(userId)])
       return {
         blocks: idsOfKind('comment', blocks),
-        danmakuBlocks: idsOfKind('danmaku', blocks).map((id) => personMark(needs.hash, id)),
+        danmakuBlocks: idsOfKind('danmaku', blocks).map((id) => userMark(needs.hash, id)),
         reports: reports.map(({ createdAt, ...report }) => ({
           ...report,
           time: new Date(createdAt * 1000).toISOString(),

@@ -37,7 +37,7 @@ const operations = (): [string, string, Operation][] =>
     Object.entries(methods).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
   )
 
-/** Every value under a key, however deep. */
+/** Every value of a key, at any depth. */
 function* valuesOf(key: string, value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
@@ -48,8 +48,8 @@ function* valuesOf(key: string, value: unknown): Generator<unknown> {
 
 describe('[K04] the OpenAPI document', () => {
   test('has every call of the contract at its path, by its method, under its domain', () => {
-    for (const [domain, shelf] of Object.entries(callsByDomain)) {
-      for (const call of shelf) {
+    for (const [domain, calls] of Object.entries(callsByDomain)) {
+      for (const call of calls) {
         const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
         const operation = document.paths[path]?.[call.method.toLowerCase()]
         expect(operation, call.name).toMatchObject({ operationId: call.name, summary: call.summary, tags: [domain] })

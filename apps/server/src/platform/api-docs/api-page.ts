@@ -1,8 +1,8 @@
 import { refusalOf, type Call, type RefusalName } from '@yunmu/contract'
 import { jsonSchemaOf, parametersOf, type JsonSchema } from './json-schema.ts'
-import { platformRefusals, type CallShelves } from './openapi.ts'
+import { platformRefusals, type CallsByDomain } from './openapi.ts'
 
-/** The page's only style sheet. It stands in the page, and the policy of the page names its digest. */
+/** The page's only style sheet, inlined; the page's policy contains its digest. */
 export const apiPageStyle = `
 :root { color-scheme: light dark; --line: light-dark(#d9d3c7, #34383f); --soft: light-dark(#6b6457, #9aa0a8) }
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem 6rem; font: 15px/1.6 system-ui, sans-serif }
@@ -17,7 +17,7 @@ summary { cursor: pointer; color: var(--soft) }
 `
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** One row of a table of fields. */
 interface Field {
@@ -25,7 +25,7 @@ interface Field {
   type: string
 }
 
-/** What a schema says about a value, in one line. */
+/** Describes the values of a schema in one line. */
 function typeOf(schema: JsonSchema | boolean): string {
   if (typeof schema === 'boolean') return 'anything'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -43,7 +43,7 @@ function typeOf(schema: JsonSchema | boolean): string {
 
 const itemOf = ({ items }: JsonSchema): JsonSchema | boolean => (Array.isArray(items) ? true : (items ?? true))
 
-/** The fields of an object, those of objects within it below them. */
+/** The fields of an object, followed by those of nested objects. */
 function fieldsOf(schema: JsonSchema | boolean, path = ''): Field[] {
   if (typeof schema === 'boolean') return []
   const inner = schema.anyOf?.find(({ type }) => type === 'object') ?? schema
@@ -76,7 +76,7 @@ const callers: Record<Call['caller'], string> = {
 }
 
 function callEntry(call: Call): string {
-  const given = (place: 'path' | 'query'): Field[] =>
+  const parametersIn = (place: 'path' | 'query'): Field[] =>
     parametersOf(call)
       .filter((parameter) => parameter.in === place)
       .map(({ name, required, schema }) => ({ name: `${name}${required ? '' : '?'}`, type: typeOf(schema) }))
@@ -86,21 +86,21 @@ function callEntry(call: Call): string {
 <h3><a href="#${escape(call.name)}">${escape(call.name)}</a></h3>
 <pre><span class="method">${call.method}</span> ${escape(call.path)}</pre>
 <p>${escape(call.summary)}. <span class="soft">For ${callers[call.caller]}; the reply travels ${call.plain ? 'plain' : 'sealed'}.</span></p>
-${table('segments', given('path'))}${table('query', given('query'))}${table('body', body)}
+${table('segments', parametersIn('path'))}${table('query', parametersIn('query'))}${table('body', body)}
 <details><summary>Reply</summary>${table('fields', reply)}</details>
 ${table('refusals', call.refusals.map(refusalField))}
 </article>`
 }
 
-const wire = `<p>Every reply is <code>{ code, data, msg, day }</code>. Code 0 is done; a refusal carries <code>data.refusal</code>
+const wireNotes = `<p>Every reply is <code>{ code, data, msg, day }</code>. Code 0 is done; a refusal carries <code>data.refusal</code>
 and a sentence in <code>msg</code>. Sealed <code>data</code> is base64url of ( nonce ‖ AES-256-GCM of deflate-raw JSON ‖ tag )
 under the key of <code>day</code>, which is HKDF-SHA-256 of the site key.</p>
 <p>GET calls carry the time signature <code>_vv</code> of their path. The token of a session, a JWT, travels in the query as
 <code>_he</code>, <code>_pl</code> and <code>_si</code>. <code>lang=s|t</code> chooses the script of the reply.</p>`
 
-/** The contract as a page for people: no script, nothing from elsewhere. */
-export function renderApiPage(shelves: CallShelves): string {
-  const domains = Object.entries(shelves)
+/** The contract as a page, without scripts and external resources. */
+export function renderApiPage(callsByDomain: CallsByDomain): string {
+  const domains = Object.entries(callsByDomain)
   const contents = domains.map(([domain]) => `<a href="#domain-${escape(domain)}">${escape(domain)}</a>`)
   const sections = domains.map(
     ([domain, calls]) =>
@@ -119,7 +119,7 @@ export function renderApiPage(shelves: CallShelves): string {
 <body>
 <header><h1>云幕 API</h1>
 <nav aria-label="Domains">${contents.join(' · ')} · <a href="/docs/api/openapi.json">OpenAPI 3.1</a></nav></header>
-<main>${wire}
+<main>${wireNotes}
 <details><summary>Refusals that any call may meet</summary>${table('refusals', common.map(refusalField))}</details>
 ${sections.join('\n')}</main>
 </body>

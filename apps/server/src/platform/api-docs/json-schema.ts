@@ -2,10 +2,10 @@ import type { Call, Schema } from '@yunmu/contract'
 import { segmentNames } from '@yunmu/contract/wire'
 import * as z from 'zod/mini'
 
-/** A schema in the dialect of JSON Schema 2020-12, which is OpenAPI 3.1's own. */
+/** A schema in JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** What a call takes besides its body. */
+/** A parameter of a call outside its body. */
 export interface CallParameter {
   name: string
   in: 'path' | 'query'
@@ -13,22 +13,22 @@ export interface CallParameter {
   schema: JsonSchema
 }
 
-/** The contract's schema as documents write it; `input` is what is sent, `output` what is replied. */
+/** Converts a schema of the contract; `input` is what is sent, `output` what is replied. */
 export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => dropSafeBounds(jsonSchema),
   })
-  return made
+  return jsonSchema
 }
 
-/** Every integer is within what a number can hold: a document that says so at each of them hides what matters. */
+/** Every integer has the bounds of safe integers; stating them would hide the meaningful ones. */
 function dropSafeBounds(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
 }
 
-/** The segments of a call's path, and what is left of `send` as query of a GET. */
+/** The path segments of a call, and for a GET the query. */
 export function parametersOf(call: Call): CallParameter[] {
   const segments = new Set(segmentNames(call.path))
   const sent = jsonSchemaOf(call.send, 'input')
@@ -43,7 +43,7 @@ export function parametersOf(call: Call): CallParameter[] {
     }))
 }
 
-/** Numbers travel as text in an address. What counts for the reader is the number and its bounds. */
+/** Numbers in addresses are text; the document shows the number and its bounds. */
 function asNumber(sent: JsonSchema | boolean, read: JsonSchema | boolean | undefined): JsonSchema {
   if (typeof sent === 'boolean') return {}
   const isNumber = typeof read === 'object' && (read.type === 'number' || read.type === 'integer')

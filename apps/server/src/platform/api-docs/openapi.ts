@@ -3,12 +3,12 @@ import { segmentNames } from '@yunmu/contract/wire'
 import { jsonSchemaOf, parametersOf, type JsonSchema } from './json-schema.ts'
 
 /** The calls of the contract by domain. */
-export type CallShelves = Readonly<Record<string, readonly Call[]>>
+export type CallsByDomain = Readonly<Record<string, readonly Call[]>>
 
 const ref = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` })
-const capital = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+const capitalise = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 
-/** Refusals of the platform, which no call lists. */
+/** Refusals of the platform, which calls do not list. */
 export function platformRefusals(call: Call): RefusalName[] {
   return [
     'MalformedRequest',
@@ -26,7 +26,7 @@ export function platformRefusals(call: Call): RefusalName[] {
   ]
 }
 
-/** The envelope of every reply with what it holds. */
+/** The envelope of a reply. */
 function envelope(code: JsonSchema, data: JsonSchema): JsonSchema {
   return {
     type: 'object',
@@ -36,7 +36,7 @@ function envelope(code: JsonSchema, data: JsonSchema): JsonSchema {
 }
 
 function doneSchema(call: Call): JsonSchema {
-  const reply = ref('schemas', `${capital(call.name)}Reply`)
+  const reply = ref('schemas', `${capitalise(call.name)}Reply`)
   const sealed: JsonSchema = {
     type: 'string',
     description:
@@ -60,11 +60,11 @@ function responsesOf(call: Call): Record<string, object> {
   const statuses = [...new Set(names.map((name) => refusalOf(name).status))]
     .filter((status) => status !== 200)
     .toSorted((a, b) => a - b)
-  const answered = names.filter((name) => refusalOf(name).status === 200)
+  const withStatus200 = names.filter((name) => refusalOf(name).status === 200)
   const responses: Record<string, object> = {
     200: {
       description: 'The reply, or a refusal that an honest client can meet',
-      content: json({ anyOf: [doneSchema(call), refusedSchema(answered)] }),
+      content: json({ anyOf: [doneSchema(call), refusedSchema(withStatus200)] }),
     },
   }
   for (const status of statuses) {
@@ -86,7 +86,7 @@ function operationOf(call: Call, domain: string): object {
     security: call.caller === 'visitor' ? [{}, token] : [token],
     parameters: [...parametersOf(call), ...platform.map((name) => ref('parameters', name))],
     ...(call.method === 'POST'
-      ? { requestBody: { required: true, content: json(ref('schemas', `${capital(call.name)}Send`)) } }
+      ? { requestBody: { required: true, content: json(ref('schemas', `${capitalise(call.name)}Send`)) } }
       : {}),
     responses: responsesOf(call),
   }
@@ -130,18 +130,18 @@ const components = {
 }
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiOf(shelves: CallShelves, version: string): object {
+export function openApiOf(callsByDomain: CallsByDomain, version: string): object {
   const paths: Record<string, Record<string, object>> = {}
   const schemas: Record<string, JsonSchema> = {}
-  for (const [domain, calls] of Object.entries(shelves)) {
+  for (const [domain, calls] of Object.entries(callsByDomain)) {
     for (const call of calls) {
       const path = segmentNames(call.path).reduce(
         (text, name) => text.replace(`:${name}`, `{${name}}`),
         call.path as string,
       )
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, domain) }
-      schemas[`${capital(call.name)}Reply`] = jsonSchemaOf(call.reply, 'output')
-      if (call.method === 'POST') schemas[`${capital(call.name)}Send`] = jsonSchemaOf(call.send, 'input')
+      schemas[`${capitalise(call.name)}Reply`] = jsonSchemaOf(call.reply, 'output')
+      if (call.method === 'POST') schemas[`${capitalise(call.name)}Send`] = jsonSchemaOf(call.send, 'input')
     }
   }
   return {
@@ -149,7 +149,7 @@ export function openApiOf(shelves: CallShelves, version: string): object {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: { title: '云幕 Yunmu', version, description: 'Every call of the station, made from its contract.' },
     servers: [{ url: '/' }],
-    tags: Object.keys(shelves).map((name) => ({ name })),
+    tags: Object.keys(callsByDomain).map((name) => ({ name })),
     paths,
     components: { ...components, schemas },
   }

@@ -8,7 +8,7 @@ import type { ServiceUser } from './service-user.ts'
 
 /** The programs of one PostgreSQL version. */
 export interface PostgresBinaries {
-  /** The folder that holds `bin`, `lib` and `share`. */
+  /** The folder that contains `bin`, `lib` and `share`. */
   readonly nativeDir: string
   readonly major: number
 }
@@ -31,7 +31,7 @@ function publishedBinaries(): PublishedBinaries {
   }
 }
 
-function wantedLinks(nativeDir: string): { link: string; pointsTo: string }[] {
+function requiredLinks(nativeDir: string): { link: string; pointsTo: string }[] {
   const listed: unknown = JSON.parse(readFileSync(path.join(nativeDir, 'pg-symlinks.json'), 'utf8'))
   if (!Array.isArray(listed)) throw new TypeError('pg-symlinks.json is not a list')
   return listed.map(({ source, target }: { source: string; target: string }) => {
@@ -41,7 +41,7 @@ function wantedLinks(nativeDir: string): { link: string; pointsTo: string }[] {
   })
 }
 
-function linkIsThere(link: string, pointsTo: string): boolean {
+function hasLink(link: string, pointsTo: string): boolean {
   try {
     return readlinkSync(link) === pointsTo
   } catch {
@@ -49,15 +49,18 @@ function linkIsThere(link: string, pointsTo: string): boolean {
   }
 }
 
-/** The package's own install script would make these; ours never runs any. False where we may not write. */
+/**
+ * Creates the links that the package's install script would create, because install scripts never run here. False if we
+ * may not write.
+ */
 function makeLinks(nativeDir: string): boolean {
-  for (const { link, pointsTo } of wantedLinks(nativeDir)) {
-    if (linkIsThere(link, pointsTo)) continue
+  for (const { link, pointsTo } of requiredLinks(nativeDir)) {
+    if (hasLink(link, pointsTo)) continue
     try {
       rmSync(link, { force: true })
       symlinkSync(pointsTo, link)
     } catch (error) {
-      if (!linkIsThere(link, pointsTo)) {
+      if (!hasLink(link, pointsTo)) {
         if (['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) return false
         throw error
       }
@@ -69,30 +72,30 @@ function makeLinks(nativeDir: string): boolean {
 function copyOnce(from: string, folder: string): string {
   const copy = path.join(folder, 'native')
   if (existsSync(copy)) return copy
-  const half = path.join(folder, `native.new-${process.pid}`)
+  const draft = path.join(folder, `native.new-${process.pid}`)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  rmSync(half, { recursive: true, force: true })
-  cpSync(from, half, { recursive: true, verbatimSymlinks: true })
+  rmSync(draft, { recursive: true, force: true })
+  cpSync(from, draft, { recursive: true, verbatimSymlinks: true })
   try {
-    renameSync(half, copy)
+    renameSync(draft, copy)
   } catch (error) {
-    rmSync(half, { recursive: true, force: true })
+    rmSync(draft, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
   return copy
 }
 
 /**
- * Finds PostgreSQL's programs, complete and within reach of the user who will run them. A checkout that this user cannot
- * enter (under /root) or that we cannot complete (installed by somebody else) is answered with a copy of 60 MB.
- * @param privateFolder where an ordinary user may keep the copy
+ * Finds PostgreSQL's programs and ensures that the user who runs them can reach them. If that user cannot enter the
+ * checkout (under /root), or we cannot complete it (installed by another user), a copy of 60 MB is used.
+ * @param privateFolder where an ordinary user can store the copy
  * @throws StartRefusal when no binaries fit this machine
  */
 export function preparePostgresBinaries(user: ServiceUser | undefined, privateFolder: string): PostgresBinaries {
   const { nativeDir, version, major } = publishedBinaries()
   if (makeLinks(nativeDir) && canReach(user, path.join(nativeDir, 'bin', 'postgres'))) return { nativeDir, major }
-  const shelf = user ? '/var/lib/yunmu/pgbin' : path.join(privateFolder, 'pgbin')
-  const copy = copyOnce(nativeDir, path.join(shelf, version))
+  const copies = user ? '/var/lib/yunmu/pgbin' : path.join(privateFolder, 'pgbin')
+  const copy = copyOnce(nativeDir, path.join(copies, version))
   makeLinks(copy)
   return { nativeDir: copy, major }
 }

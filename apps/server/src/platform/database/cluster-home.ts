@@ -8,21 +8,21 @@ import { canReach } from './service-user.ts'
 import type { ServiceUser } from './service-user.ts'
 
 /**
- * Where a cluster lives. Normally `pg` in the data folder. When we are root and a folder above the data folder is closed
- * to the user who runs PostgreSQL (a checkout under /root), the cluster lives under /var/lib/yunmu and `pg-location.json`
- * in the data folder names it, so that removing the data folder is still a factory reset.
+ * Where a cluster is stored. Normally `pg` in the data folder. If we are root and the user who runs PostgreSQL cannot
+ * enter a parent of the data folder (a checkout under /root), the cluster is under /var/lib/yunmu, and
+ * `pg-location.json` in the data folder points to it, so that deleting the data folder is still a factory reset.
  */
 export interface ClusterHome {
   readonly dir: string
-  /** The id in the pointer, for a cluster outside the data folder. */
+  /** The id in the pointer file, for a cluster outside the data folder. */
   readonly outsideId?: string
 }
 
-/** Clusters that live outside their data folder, one folder per id. */
+/** Clusters outside their data folder, one folder per id. */
 export const outsideClusters = '/var/lib/yunmu/clusters'
 
-const pointerName = 'pg-location.json'
-const stationName = 'station.json'
+const pointerFile = 'pg-location.json'
+const stationFile = 'station.json'
 
 function readField(file: string, field: string): string | undefined {
   try {
@@ -36,57 +36,57 @@ function readField(file: string, field: string): string | undefined {
   }
 }
 
-/** The id of the outside cluster that a data folder names, or undefined. */
+/** The id of the outside cluster that a data folder points to, or undefined. */
 export function outsideIdOf(dataDir: string): string | undefined {
-  return readField(path.join(dataDir, pointerName), 'id')
+  return readField(path.join(dataDir, pointerFile), 'id')
 }
 
-/** The data folder that an outside cluster was made for. */
-export function stationOf(clusterDir: string): string | undefined {
-  return readField(path.join(clusterDir, stationName), 'dataDir')
+/** The data folder that an outside cluster belongs to. */
+export function dataDirOf(clusterDir: string): string | undefined {
+  return readField(path.join(clusterDir, stationFile), 'dataDir')
 }
 
-/** Writes down which data folder an outside cluster belongs to. */
+/** Stores which data folder an outside cluster belongs to. */
 export function writeStation(clusterDir: string, dataDir: string): void {
-  writeFileSync(path.join(clusterDir, stationName), `${JSON.stringify({ dataDir })}\n`, { mode: 0o600 })
+  writeFileSync(path.join(clusterDir, stationFile), `${JSON.stringify({ dataDir })}\n`, { mode: 0o600 })
 }
 
 /**
- * Names the outside cluster in the data folder. When another process was first, its cluster is the one: returns the id
- * that stands.
+ * Writes the pointer to an outside cluster into the data folder. If another process was first, its pointer is valid;
+ * returns the valid id.
  */
 export function claimOutsideId(dataDir: string, id: string): string {
-  const pointer = path.join(dataDir, pointerName)
+  const pointer = path.join(dataDir, pointerFile)
   const draft = `${pointer}.new-${process.pid}`
   writeFileSync(draft, `${JSON.stringify({ id, place: path.join(outsideClusters, id) })}\n`, { mode: 0o600 })
   try {
     linkSync(draft, pointer)
     return id
   } catch (error) {
-    const standing = outsideIdOf(dataDir)
-    if (errorCode(error) !== 'EEXIST' || standing === undefined) throw error
-    return standing
+    const existing = outsideIdOf(dataDir)
+    if (errorCode(error) !== 'EEXIST' || existing === undefined) throw error
+    return existing
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
-function refuseLostOrCopied(dataDir: string, dir: string): void {
+function refuseMissingOrCopied(dataDir: string, dir: string): void {
   if (!existsSync(dir)) {
-    const pointer = path.join(dataDir, pointerName)
+    const pointer = path.join(dataDir, pointerFile)
     throw new StartRefusal(`数据库目录 ${dir} 不见了。请恢复它；如果要从空站重新开始，请删除 ${pointer}。`)
   }
-  const station = stationOf(dir)
+  const station = dataDirOf(dir)
   if (station === undefined || station === dataDir) return
   if (outsideIdOf(station) === path.basename(dir)) {
-    throw new StartRefusal(`${dataDir} 是 ${station} 的副本，两站不能共用一个数据库。请删除副本中的 ${pointerName}。`)
+    throw new StartRefusal(`${dataDir} 是 ${station} 的副本，两站不能共用一个数据库。请删除副本中的 ${pointerFile}。`)
   }
   writeStation(dir, dataDir)
 }
 
 /**
- * The cluster that the data folder has, or undefined for a new station.
- * @throws StartRefusal when the folder names a cluster that is gone or belongs to another folder
+ * The cluster of the data folder, or undefined for a new station.
+ * @throws StartRefusal when the folder points to a cluster that is missing or belongs to another folder
  */
 export function findClusterHome(dataDir: string): ClusterHome | undefined {
   const inside = path.join(dataDir, 'pg')
@@ -95,14 +95,14 @@ export function findClusterHome(dataDir: string): ClusterHome | undefined {
   if (id === undefined) return undefined
   const dir = path.join(outsideClusters, path.basename(id))
   try {
-    refuseLostOrCopied(dataDir, dir)
+    refuseMissingOrCopied(dataDir, dir)
   } catch (error) {
     throw error instanceof StartRefusal ? error : folderRefusal(dir, error)
   }
   return { dir, outsideId: id }
 }
 
-/** Chooses the place for a new cluster. Nothing is made but the folder that holds the outside ones. */
+/** Chooses the location of a new cluster. Creates only the parent of outside clusters. */
 export function chooseClusterHome(dataDir: string, user: ServiceUser | undefined): ClusterHome {
   if (!user || canReach(user, dataDir)) return { dir: path.join(dataDir, 'pg') }
   const outsideId = randomBytes(8).toString('hex')

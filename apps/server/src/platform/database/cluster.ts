@@ -23,14 +23,14 @@ import type { PostgresBinaries } from './binaries.ts'
 import { chooseClusterHome, claimOutsideId, findClusterHome, outsideClusters, writeStation } from './cluster-home.ts'
 import type { ClusterHome } from './cluster-home.ts'
 import { isRunning } from './lock-files.ts'
-import { canReach, chooseServiceUser, letThrough } from './service-user.ts'
+import { canReach, chooseServiceUser, grantTraversal } from './service-user.ts'
 import type { ServiceUser } from './service-user.ts'
 import { socketDirectoryOf } from './socket-directory.ts'
 
-/** A cluster that is ready to be started: its files are whole and its user may reach them. */
+/** A cluster that is ready to start: its files are complete and its user can reach them. */
 export interface Cluster {
   readonly dir: string
-  /** PostgreSQL's own data directory, a real path. */
+  /** PostgreSQL's data directory, a real path. */
   readonly pgData: string
   readonly socketDir: string
   readonly password: string
@@ -38,14 +38,14 @@ export interface Cluster {
   readonly user: ServiceUser | undefined
 }
 
-/** The database's superuser; it has nothing to do with the system's user. */
+/** The database's superuser, unrelated to the system's user. */
 export const databaseUser = 'yunmu'
 
 const localeFlags = [
   '-E',
   'UTF8',
   '--locale=C',
-  // With a ctype of C, PostgreSQL sees no letter in a Chinese character.
+  // With a ctype of C, PostgreSQL does not treat Chinese characters as letters.
   `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -70,29 +70,32 @@ function runInitdb(binaries: PostgresBinaries, draft: string, user: ServiceUser 
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   if (user) for (const owned of [pgData, passwordFile]) chownSync(owned, user.uid, user.gid)
   const flags = ['-D', pgData, '-U', databaseUser, '--pwfile', passwordFile, '-A', 'scram-sha-256', ...localeFlags]
-  const done = spawnSync(path.join(binaries.nativeDir, 'bin', 'initdb'), flags, {
+  const result = spawnSync(path.join(binaries.nativeDir, 'bin', 'initdb'), flags, {
     ...user,
     cwd: '/',
     env: { PATH: process.env['PATH'] },
     encoding: 'utf8',
   })
-  if (done.status !== 0) {
-    const said = (done.stderr ?? '').trim().split('\n').at(-1) ?? ''
-    if (said.includes('No space left')) throw new StartRefusal(`磁盘已满，无法在 ${draft} 建立数据库。`)
-    throw new StartRefusal(`无法建立数据库：${said || String(done.error ?? done.signal)}`)
+  if (result.status !== 0) {
+    const lastLine = (result.stderr ?? '').trim().split('\n').at(-1) ?? ''
+    if (lastLine.includes('No space left')) throw new StartRefusal(`磁盘已满，无法在 ${draft} 建立数据库。`)
+    throw new StartRefusal(`无法建立数据库：${lastLine || String(result.error ?? result.signal)}`)
   }
   if (user) chownSync(passwordFile, 0, 0)
 }
 
 function sweepDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const maker = /^(?:pg|[0-9a-f]{16})\.new-(\d+)$/.exec(name)?.[1]
-    if (maker === undefined || (Number(maker) !== process.pid && isRunning(Number(maker)))) continue
+    const creatorPid = /^(?:pg|[0-9a-f]{16})\.new-(\d+)$/.exec(name)?.[1]
+    if (creatorPid === undefined || (Number(creatorPid) !== process.pid && isRunning(Number(creatorPid)))) continue
     rmSync(path.join(folder, name), { recursive: true, force: true })
   }
 }
 
-/** Made aside and moved into place whole: a kill half way leaves no half cluster, and of two makers one wins. */
+/**
+ * Created under another name and renamed when complete, so that a kill leaves no partial cluster, and of concurrent
+ * processes one wins.
+ */
 function createCluster(dataDir: string, home: ClusterHome, binaries: PostgresBinaries, user?: ServiceUser): string {
   if (!user) refuseNamelessUser()
   sweepDrafts(path.dirname(home.dir))
@@ -109,9 +112,9 @@ function createCluster(dataDir: string, home: ClusterHome, binaries: PostgresBin
     throw error instanceof StartRefusal ? error : folderRefusal(home.dir, error)
   }
   if (home.outsideId === undefined) return home.dir
-  const standing = claimOutsideId(dataDir, home.outsideId)
-  if (standing !== home.outsideId) rmSync(home.dir, { recursive: true, force: true })
-  return path.join(outsideClusters, standing)
+  const existing = claimOutsideId(dataDir, home.outsideId)
+  if (existing !== home.outsideId) rmSync(home.dir, { recursive: true, force: true })
+  return path.join(outsideClusters, existing)
 }
 
 function readOwnFile(file: string): string {
@@ -130,8 +133,8 @@ function refuseOtherMajor(pgData: string, major: number): void {
   )
 }
 
-/** A cluster that was copied back by root belongs to root, whom PostgreSQL refuses. */
-function giveToUser(pgData: string, user: ServiceUser | undefined): void {
+/** A cluster restored by root is owned by root, which PostgreSQL refuses. */
+function chownToUser(pgData: string, user: ServiceUser | undefined): void {
   if (!user || statSync(pgData).uid === user.uid) return
   for (const name of readdirSync(pgData, { recursive: true, encoding: 'utf8' })) {
     chownSync(path.join(pgData, name), user.uid, user.gid)
@@ -140,20 +143,20 @@ function giveToUser(pgData: string, user: ServiceUser | undefined): void {
 }
 
 /**
- * Finds the data folder's cluster or makes it, and checks all that can be checked before PostgreSQL is asked.
+ * Finds or creates the data folder's cluster, and checks everything that can be checked before PostgreSQL starts.
  * @param dataDir the data folder's real path
  * @throws StartRefusal
  */
 export function prepareCluster(dataDir: string): Cluster {
-  const standing = findClusterHome(dataDir)
-  const user = chooseServiceUser(standing && path.join(standing.dir, 'data'))
+  const existing = findClusterHome(dataDir)
+  const user = chooseServiceUser(existing && path.join(existing.dir, 'data'))
   const binaries = preparePostgresBinaries(user, dataDir)
-  letThrough(user, dataDir)
-  const dir = realpathSync(standing?.dir ?? createCluster(dataDir, chooseClusterHome(dataDir, user), binaries, user))
+  grantTraversal(user, dataDir)
+  const dir = realpathSync(existing?.dir ?? createCluster(dataDir, chooseClusterHome(dataDir, user), binaries, user))
   const pgData = path.join(dir, 'data')
   if (!existsSync(pgData)) throw new StartRefusal(`数据库目录 ${dir} 不完整，缺少 data。请恢复它或删除整个目录。`)
   const password = readOwnFile(path.join(dir, 'password'))
-  giveToUser(pgData, user)
+  chownToUser(pgData, user)
   if (!canReach(user, pgData)) {
     throw new StartRefusal(`运行数据库的用户进不了 ${pgData}。请把数据文件夹移到它能进入的位置，或用 YUNMU_DATA 另指。`)
   }

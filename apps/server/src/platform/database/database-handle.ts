@@ -1,4 +1,4 @@
-/** How to reach the database: `pg` takes it as it is. */
+/** Connection options, in the form that `pg` takes. */
 export type DatabaseConnection =
   | {
       readonly host: string
@@ -9,12 +9,12 @@ export type DatabaseConnection =
     }
   | { readonly connectionString: string }
 
-/** A database in use by this process. */
+/** A database used by this process. */
 export interface DatabaseHandle {
   readonly connection: DatabaseConnection
   /**
-   * Call it once, after every pool is closed. Our own server is stopped when no other process of this station uses it;
-   * a server that the operator named is left alone.
+   * Call once, after every pool is closed. Stops our own server if no other process of the station uses it; an external
+   * server is left alone.
    */
   stop(): Promise<void>
 }

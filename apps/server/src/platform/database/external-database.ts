@@ -2,7 +2,7 @@ import pg from 'pg'
 import { errorCode } from '../process/error-code.ts'
 import { StartRefusal } from '../process/start-refusal.ts'
 
-const leastVersion = 150_000
+const minVersion = 150_000
 
 const reasonsByCode: Record<string, string> = {
   ECONNREFUSED: '没有程序在那个地址上监听',
@@ -19,7 +19,7 @@ const reasonsByCode: Record<string, string> = {
 
 function sentenceFor(error: unknown): string {
   const code = errorCode(error)
-  // The text of an unknown error may quote the address, password and all: the code alone is shown.
+  // The message of an unknown error may quote the address with its password, so only the code is shown.
   return reasonsByCode[code ?? ''] ?? (code === undefined ? '地址不对或服务器没有回应' : `错误 ${code}`)
 }
 
@@ -32,7 +32,7 @@ function clientFor(databaseUrl: string): pg.Client {
 }
 
 /**
- * Checks that the operator's own PostgreSQL answers and is new enough.
+ * Checks that the operator's PostgreSQL answers and is new enough.
  * @throws StartRefusal
  */
 export async function checkExternalDatabase(databaseUrl: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function checkExternalDatabase(databaseUrl: string): Promise<void> 
   } finally {
     await client.end().catch(() => undefined)
   }
-  if (version >= leastVersion) return
+  if (version >= minVersion) return
   const major = Math.floor(version / 10_000)
   throw new StartRefusal(`DATABASE_URL 指定的 PostgreSQL 是 ${major} 版，至少需要 15 版。`)
 }

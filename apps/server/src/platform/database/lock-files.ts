@@ -4,10 +4,10 @@ import path from 'node:path'
 import { errorCode } from '../process/error-code.ts'
 import { socketLockFile } from './socket-directory.ts'
 
-/** A process number that no system gives out, so a lock file that names it is always stale. */
+/** A process id that no system assigns, so a lock file with it is always stale. */
 const impossiblePid = 2147483646
 
-/** Whether a process of that number exists, whoever owns it. */
+/** Whether a process with this id exists, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -18,8 +18,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Whether the process is the postmaster of this data directory. A number in a lock file may have gone to another program
- * since: only the command line tells. A process that has ended and waits to be reaped has none.
+ * Whether the process is the postmaster of this data directory. Ids in lock files may have been reused by other
+ * programs, so the command line is checked. A zombie process has none.
  */
 export function isPostmasterOf(pid: number, pgData: string): boolean {
   try {
@@ -35,7 +35,7 @@ export function isPostmasterOf(pid: number, pgData: string): boolean {
   }
 }
 
-function numberIn(lockFile: string): number | undefined {
+function readPid(lockFile: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10)
     return pid > 0 ? pid : undefined
@@ -45,28 +45,28 @@ function numberIn(lockFile: string): number | undefined {
   }
 }
 
-/** The process number of the postmaster that runs on this data directory, whoever started it. */
+/** The process id of the postmaster that runs on this data directory, whoever started it. */
 export function findPostmaster(pgData: string): number | undefined {
-  const pid = numberIn(path.join(pgData, 'postmaster.pid'))
+  const pid = readPid(path.join(pgData, 'postmaster.pid'))
   return pid !== undefined && isPostmasterOf(pid, pgData) ? pid : undefined
 }
 
 /**
- * PostgreSQL takes a lock file for valid while any process has the number in it, which after a reboot is often some
- * other program. In its data directory we replace the number alone: by the shared memory that the rest of the file
- * names, PostgreSQL still checks that no server process is left over.
+ * PostgreSQL treats a lock file as valid while any process has its id, which after a reboot is often another program.
+ * Replaces only the id in the data directory's lock file: the remaining lines identify the shared memory, by which
+ * PostgreSQL still checks for leftover server processes.
  */
-export function healLockFiles(pgData: string, socketDir: string): void {
+export function repairLockFiles(pgData: string, socketDir: string): void {
   const lock = path.join(pgData, 'postmaster.pid')
-  const pid = numberIn(lock)
+  const pid = readPid(lock)
   if (pid !== undefined && isRunning(pid) && !isPostmasterOf(pid, pgData)) {
-    const healed = `${lock}.healed`
+    const repaired = `${lock}.healed`
     const { uid, gid } = statSync(lock)
-    writeFileSync(healed, readFileSync(lock, 'utf8').replace(/^\d+/, String(impossiblePid)), { mode: 0o600 })
-    if (process.getuid?.() === 0) chownSync(healed, uid, gid)
-    renameSync(healed, lock)
+    writeFileSync(repaired, readFileSync(lock, 'utf8').replace(/^\d+/, String(impossiblePid)), { mode: 0o600 })
+    if (process.getuid?.() === 0) chownSync(repaired, uid, gid)
+    renameSync(repaired, lock)
   }
   const socketLock = socketLockFile(socketDir)
-  const holder = numberIn(socketLock)
+  const holder = readPid(socketLock)
   if (holder !== undefined && !isPostmasterOf(holder, pgData)) rmSync(socketLock, { force: true })
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
-/** In order. */
+/** Sorted. */
 async function migrationNames(): Promise<string[]> {
   const files = await readdir(folder)
   return files
@@ -15,7 +15,7 @@ async function migrationNames(): Promise<string[]> {
     .toSorted()
 }
 
-/** The migrations of the product in the order of their names. They only go forward. */
+/** The product's migrations in order of their names. There are no down migrations. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const migrations: Record<string, Migration> = {}
@@ -25,27 +25,27 @@ const provider: MigrationProvider = {
   },
 }
 
-/** Whether the database has seen all migrations that there are, and no others. False where it has seen none. */
+/** Whether exactly the existing migrations were applied. False for a new database. */
 async function isLatest(db: Kysely<unknown>): Promise<boolean> {
   const table = sql.table(DEFAULT_MIGRATION_TABLE)
-  const { rows: there } = await sql<{
+  const { rows: tables } = await sql<{
     is: boolean
   }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as is`.execute(db)
-  if (!there[0]?.is) return false
+  if (!tables[0]?.is) return false
   const { rows } = await sql<{ name: string }>`select name from ${table} order by name`.execute(db)
   const names = await migrationNames()
   return rows.length === names.length && rows.every(({ name }, at) => name === names[at])
 }
 
-/** The names of migrations that the database has not seen. Changes nothing. Throws where the database does not answer. */
+/** Names of migrations that were not applied. Changes nothing. Throws if the database does not answer. */
 export async function pendingMigrations(db: Kysely<unknown>): Promise<string[]> {
   const migrations = await new Migrator({ db, provider }).getMigrations()
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 
 /**
- * Brings the schema up to date under a lock, so that instances that start together do it once. Where nothing is to be done
- * no migration is even read: viewers wait for a station that comes up again. Throws what failed.
+ * Migrates the schema under a lock, so that concurrent instances do it once. If nothing is pending, no migration is
+ * loaded, which speeds up restarts. Throws the cause of a failure.
  */
 export async function migrateToLatest(db: Kysely<unknown>): Promise<{ applied: string[] }> {
   if (await isLatest(db)) return { applied: [] }

@@ -2,17 +2,17 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../process/logger.ts'
 
-// bigint columns hold counters that stay below 2^53: read as numbers, not as text.
+// bigint columns contain counters below 2^53, so they are read as numbers instead of text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface OpenDatabase {
   pool: pg.Pool
-  /** Each domain asks for its own tables: `db.withTables<CatalogTables>()`. */
+  /** Each domain uses its own tables: `db.withTables<CatalogTables>()`. */
   db: Kysely<unknown>
   close(): Promise<void>
 }
 
-/** A pool of connections and the query builder on it. A connection that breaks while idle is logged and replaced. */
+/** A connection pool and the query builder on it. A connection that breaks while idle is logged and replaced. */
 export function openDatabase(options: {
   connection: pg.PoolConfig
   log: Logger

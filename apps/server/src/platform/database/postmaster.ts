@@ -4,21 +4,21 @@ import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
-import { findPostmaster, healLockFiles, isPostmasterOf } from './lock-files.ts'
+import { findPostmaster, repairLockFiles, isPostmasterOf } from './lock-files.ts'
 import { prepareSocketDirectory } from './socket-directory.ts'
 
 /** A postmaster that this process started. */
 export interface Launch {
   readonly isAlive: () => boolean
-  /** What it said last, for the operator when it does not come up. */
-  readonly lastWords: () => string
+  /** Its output since the start, to explain a failure. */
+  readonly lastOutput: () => string
 }
 
 const megabyte = 1024 * 1024
-const longestLogBytes = 5 * megabyte
-const shutdownPatienceMs = 30_000
+const maxLogBytes = 5 * megabyte
+const shutdownTimeoutMs = 30_000
 
-/** PostgreSQL's cache of pages, by the machine's memory. */
+/** Size of PostgreSQL's page cache, by the machine's memory. */
 function sharedBuffersFor(memoryBytes: number): string {
   if (memoryBytes < 1024 * megabyte) return '32MB'
   return memoryBytes < 2048 * megabyte ? '64MB' : '128MB'
@@ -27,7 +27,7 @@ function sharedBuffersFor(memoryBytes: number): string {
 function serverSettings(socketDir: string): string[] {
   const settings = {
     listen_addresses: '',
-    // A list of folders parted by commas, so a folder's name is quoted.
+    // The setting is a comma-separated list, so the folder is quoted.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     port: '5432',
     max_connections: '60',
@@ -36,7 +36,7 @@ function serverSettings(socketDir: string): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // What visitors wrote has no place in a log: neither statements nor the values in a constraint's detail.
+    // Input of visitors must not be logged: neither statements nor values in the details of constraints.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
@@ -45,19 +45,19 @@ function serverSettings(socketDir: string): string[] {
 
 function openLog(logFile: string): { fd: number; start: number } {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size <= longestLogBytes) return { fd: openSync(logFile, 'a', 0o600), start: size }
+  if (size <= maxLogBytes) return { fd: openSync(logFile, 'a', 0o600), start: size }
   renameSync(logFile, `${logFile}.1`)
   return { fd: openSync(logFile, 'a', 0o600), start: 0 }
 }
 
 /**
- * Starts PostgreSQL in a session of its own: Ctrl-C in the terminal reaches it only through us, and it outlives a
- * `kill -9` of ours with every acknowledged write, for the next start to adopt.
- * @throws StartRefusal when its socket's place is taken by somebody else
+ * Starts PostgreSQL in its own session, so that Ctrl-C in the terminal reaches it only through us, and it survives a
+ * `kill -9` of this process with every acknowledged write; the next start connects to it.
+ * @throws StartRefusal when its socket directory is occupied
  */
 export function launchPostmaster(cluster: Cluster): Launch {
   prepareSocketDirectory(cluster.socketDir, cluster.user)
-  healLockFiles(cluster.pgData, cluster.socketDir)
+  repairLockFiles(cluster.pgData, cluster.socketDir)
   const logFile = path.join(cluster.dir, 'postgres.log')
   const log = openLog(logFile)
   const program = path.join(cluster.nativeDir, 'bin', 'postgres')
@@ -76,12 +76,12 @@ export function launchPostmaster(cluster: Cluster): Launch {
   child.unref()
   return {
     isAlive: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
-    lastWords: () => failure || readFileSync(logFile).subarray(log.start).toString('utf8').trim(),
+    lastOutput: () => failure || readFileSync(logFile).subarray(log.start).toString('utf8').trim(),
   }
 }
 
-async function waitUntilGone(pid: number, pgData: string): Promise<boolean> {
-  const until = performance.now() + shutdownPatienceMs
+async function waitForExit(pid: number, pgData: string): Promise<boolean> {
+  const until = performance.now() + shutdownTimeoutMs
   while (isPostmasterOf(pid, pgData)) {
     if (performance.now() > until) return false
     await delay(10)
@@ -90,14 +90,14 @@ async function waitUntilGone(pid: number, pgData: string): Promise<boolean> {
 }
 
 /**
- * Ends the postmaster of this data directory and waits until it is gone. Sessions are ended and nothing is lost: first a
- * fast shutdown, and when a slow disk keeps that too long, one that the next start recovers from.
+ * Stops the postmaster of this data directory and waits for its exit. Sessions are ended and no data is lost: first a
+ * fast shutdown, and if a slow disk delays that too long, an immediate one that the next start recovers from.
  */
 export async function stopPostmaster(pgData: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const pid = findPostmaster(pgData)
     if (pid === undefined) return
     process.kill(pid, signal)
-    if (await waitUntilGone(pid, pgData)) return
+    if (await waitForExit(pid, pgData)) return
   }
 }

@@ -3,15 +3,15 @@ import { databaseUser } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 
 /**
- * One connection that each of our processes keeps open as long as it uses the database. It tells the others that we are
- * here, and tells us at once when the server goes away.
+ * A connection that each process keeps open while it uses the database. It shows the other processes that this one is
+ * active, and reports at once when the server stops.
  */
 export type Presence = pg.Client
 
 const presentName = 'yunmu presence'
 const leavingName = 'yunmu leaving'
-/** The advisory lock that keeps arrivals apart from a departure ("yunm"). */
-const doorLock = 0x79756e6d
+/** The advisory lock that separates connecting processes from the last one, which stops the server ("yunm"). */
+const presenceLock = 0x79756e6d
 
 async function connect(cluster: Cluster): Promise<Presence> {
   const client = new pg.Client({
@@ -32,12 +32,12 @@ async function connect(cluster: Cluster): Promise<Presence> {
   }
 }
 
-/** Connects and is counted from then on. Waits while the last one before us is just closing the server. */
-export async function arrive(cluster: Cluster): Promise<Presence> {
+/** Connects and registers as active. Waits while the last process before us stops the server. */
+export async function registerPresence(cluster: Cluster): Promise<Presence> {
   const client = await connect(cluster)
   try {
-    await client.query('select pg_advisory_lock_shared($1)', [doorLock])
-    await client.query('select pg_advisory_unlock_shared($1)', [doorLock])
+    await client.query('select pg_advisory_lock_shared($1)', [presenceLock])
+    await client.query('select pg_advisory_unlock_shared($1)', [presenceLock])
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
@@ -46,17 +46,17 @@ export async function arrive(cluster: Cluster): Promise<Presence> {
 }
 
 /**
- * Leaves, and says whether somebody else is still here. When nobody is, the door stays shut (and the connection open)
- * until the caller has stopped the server, which ends this connection too.
+ * Disconnects, and returns whether other processes are active. If none is, the lock and the connection stay until the
+ * caller has stopped the server, which ends this connection too.
  */
-export async function leave(client: Presence): Promise<'others remain' | 'last'> {
-  await client.query('select pg_advisory_lock($1)', [doorLock])
+export async function unregisterPresence(client: Presence): Promise<'others remain' | 'last'> {
+  await client.query('select pg_advisory_lock($1)', [presenceLock])
   const { rows } = await client.query<{ others: number }>(
     'select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
     [presentName],
   )
   if ((rows[0]?.others ?? 0) === 0) return 'last'
-  // The lock is free a moment before the server forgets the session: the next to leave must not count us.
+  // The lock is released a moment before the server drops the session, so the next process must not count us.
   await client.query(`set application_name = '${leavingName}'`)
   await client.end()
   return 'others remain'

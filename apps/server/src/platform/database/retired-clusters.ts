@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorCode } from '../process/error-code.ts'
-import { outsideClusters, outsideIdOf, stationOf } from './cluster-home.ts'
+import { outsideClusters, outsideIdOf, dataDirOf } from './cluster-home.ts'
 import { stopPostmaster } from './postmaster.ts'
 
-/** A data folder that looks reset may be a disk that is not mounted today: its database is kept this long. */
-const keptMs = 30 * 24 * 3600 * 1000
+/** A data folder that looks reset may be an unmounted disk, so its database is retained this long. */
+const retentionMs = 30 * 24 * 3600 * 1000
 
 function namesIn(folder: string): string[] {
   try {
@@ -16,9 +16,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function retiredAtMs(mark: string): number | undefined {
+function retiredAtMs(markFile: string): number | undefined {
   try {
-    return Number(readFileSync(mark, 'utf8'))
+    return Number(readFileSync(markFile, 'utf8'))
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
@@ -26,25 +26,25 @@ function retiredAtMs(mark: string): number | undefined {
 }
 
 /**
- * Clusters outside the data folder that were made for it and that it no longer names, after a factory reset: their
- * server is stopped, and thirty days later they are removed.
+ * Retires clusters outside the data folder that it does not point to any more, after a factory reset: stops their
+ * server, and removes them thirty days later.
  * @param dataDir the data folder's real path
  */
 export async function retireOutsideClusters(dataDir: string, nowMs: number): Promise<void> {
-  // They are root's: nobody else ever had one.
+  // Only root creates such clusters.
   if (process.getuid?.() !== 0) return
   const named = outsideIdOf(dataDir)
   for (const id of namesIn(outsideClusters)) {
     const dir = path.join(outsideClusters, id)
-    if (!/^[0-9a-f]{16}$/.test(id) || stationOf(dir) !== dataDir) continue
-    const mark = path.join(dir, 'retired-at')
-    const sinceMs = retiredAtMs(mark)
+    if (!/^[0-9a-f]{16}$/.test(id) || dataDirOf(dir) !== dataDir) continue
+    const markFile = path.join(dir, 'retired-at')
+    const sinceMs = retiredAtMs(markFile)
     if (id === named) {
-      rmSync(mark, { force: true })
+      rmSync(markFile, { force: true })
     } else if (sinceMs === undefined) {
       await stopPostmaster(path.join(dir, 'data'))
-      writeFileSync(mark, String(nowMs), { mode: 0o600 })
-    } else if (nowMs - sinceMs > keptMs) {
+      writeFileSync(markFile, String(nowMs), { mode: 0o600 })
+    } else if (nowMs - sinceMs > retentionMs) {
       rmSync(dir, { recursive: true, force: true })
     }
   }

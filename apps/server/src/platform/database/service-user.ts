@@ -3,7 +3,7 @@ import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefusal } from '../process/start-refusal.ts'
 
-/** Whom PostgreSQL runs as when we are root: it refuses to run as root itself. */
+/** The user who runs PostgreSQL if we are root, because it refuses to run as root. */
 export interface ServiceUser {
   readonly uid: number
   readonly gid: number
@@ -25,8 +25,8 @@ function createServiceUser(): void {
 }
 
 /**
- * The user for PostgreSQL, or undefined when we are not root and run it as ourselves.
- * @param existingDataDirectory the cluster's data directory when there is one already: its owner goes on owning it.
+ * The user for PostgreSQL, or undefined if we are not root and run it ourselves.
+ * @param existingDataDirectory the existing cluster's data directory, whose owner is kept
  */
 export function chooseServiceUser(existingDataDirectory: string | undefined): ServiceUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -34,30 +34,30 @@ export function chooseServiceUser(existingDataDirectory: string | undefined): Se
     const { uid, gid } = statSync(existingDataDirectory)
     if (uid !== 0) return { uid, gid }
   }
-  const known = passwdEntry(serviceName)
-  if (known) return known
+  const existing = passwdEntry(serviceName)
+  if (existing) return existing
   createServiceUser()
-  const chosen = passwdEntry(serviceName) ?? passwdEntry('nobody')
-  if (!chosen)
+  const created = passwdEntry(serviceName) ?? passwdEntry('nobody')
+  if (!created)
     throw new StartRefusal('PostgreSQL 不能以 root 运行，而系统里没有 yunmu 或 nobody 用户。请建立用户 yunmu。')
-  return chosen
+  return created
 }
 
-/** Whether the user may pass through a folder or run a program: asked of the system itself, so links and ACLs count. */
+/** Whether the user can enter a folder or run a program. Tested by the system itself, so that links and ACLs count. */
 export function canReach(user: ServiceUser | undefined, place: string): boolean {
-  const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', place], {
+  const result = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', place], {
     ...user,
     cwd: '/',
     stdio: 'ignore',
   })
-  return asked.status === 0
+  return result.status === 0
 }
 
 /**
- * Lets the service user pass through a folder of root's that is closed to it, through the folder's group, so that it is
- * opened to nobody else. Does nothing where that is not needed, and cannot help when a folder further up is closed.
+ * Lets the service user enter a folder of root by its group, without opening it to others. Does nothing if that is not
+ * needed, and cannot help if a parent folder is closed.
  */
-export function letThrough(user: ServiceUser | undefined, folder: string): void {
+export function grantTraversal(user: ServiceUser | undefined, folder: string): void {
   if (!user || canReach(user, folder) || !canReach(user, path.dirname(folder))) return
   const { uid, gid, mode } = statSync(folder)
   if (uid !== 0 || (gid !== 0 && gid !== user.gid)) return

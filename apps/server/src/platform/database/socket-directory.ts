@@ -5,24 +5,24 @@ import { errorCode } from '../process/error-code.ts'
 import { StartRefusal } from '../process/start-refusal.ts'
 import type { ServiceUser } from './service-user.ts'
 
-/** `sun_path` holds 108 bytes with its closing zero on Linux, 104 on macOS. */
-const longestSocketPath = process.platform === 'linux' ? 107 : 103
+/** `sun_path` has 108 bytes with its terminating zero on Linux, 104 on macOS. */
+const maxSocketPathBytes = process.platform === 'linux' ? 107 : 103
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Where the cluster's socket lives: beside the cluster, or under /tmp where that path is too long for a socket. The
- * answer depends on the cluster alone (not on TMPDIR), so that every process of one station agrees, and two never meet.
+ * The directory of the cluster's socket: beside the cluster, or under /tmp if that path is too long for a socket.
+ * Depends only on the cluster (not on TMPDIR), so that all processes of a station agree and stations do not collide.
  */
 export function socketDirectoryOf(clusterDir: string): string {
-  const beside = path.join(clusterDir, 'run')
-  if (Buffer.byteLength(path.join(beside, socketName)) <= longestSocketPath) return beside
+  const besideCluster = path.join(clusterDir, 'run')
+  if (Buffer.byteLength(path.join(besideCluster, socketName)) <= maxSocketPathBytes) return besideCluster
   const digest = createHash('sha256').update(clusterDir).digest('hex').slice(0, 20)
   return path.join('/tmp', `yunmu-${digest}`)
 }
 
 /**
- * Makes the socket directory, closed to everybody else. /tmp is open to all: a folder of somebody else's or a link put
- * in our place is refused.
+ * Creates the socket directory, closed to other users. /tmp is open to everybody, so a folder of another user or a link
+ * in this place is refused.
  * @throws StartRefusal
  */
 export function prepareSocketDirectory(directory: string, user: ServiceUser | undefined): void {
@@ -42,7 +42,7 @@ export function prepareSocketDirectory(directory: string, user: ServiceUser | un
   if (user && found.uid !== user.uid) chownSync(directory, user.uid, user.gid)
 }
 
-/** The lock file that PostgreSQL keeps beside its socket. */
+/** The lock file that PostgreSQL writes beside its socket. */
 export function socketLockFile(directory: string): string {
   return path.join(directory, `${socketName}.lock`)
 }

@@ -62,7 +62,7 @@ test('a stop ends the server, and the next start finds the rows', async () => {
   const second = await start(dataDir)
   expect(await query(second.connection, 'select id from note')).toEqual([{ id: 7 }])
   expect(statSync(path.join(dataDir, 'pg', 'password')).mode & 0o777).toBe(0o600)
-  // The ctype is right: to the database a Chinese character is a letter.
+  // The ctype is right if the database treats a Chinese character as a letter.
   expect(await query(second.connection, "select '流' ~ '^[[:alpha:]]$' as letter")).toEqual([{ letter: true }])
   await second.stop()
 })

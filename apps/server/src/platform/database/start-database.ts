@@ -6,9 +6,9 @@ import { retireOutsideClusters } from './retired-clusters.ts'
 import { superviseCluster } from './supervise-cluster.ts'
 
 /**
- * Makes the station's database reachable: the PostgreSQL that `databaseUrl` names, or our own on the data folder, which
- * is made, started, adopted from an earlier run or shared with another process of ours, whatever is needed. While the
- * handle lives our own server is brought back when it goes away; pools reconnect by themselves.
+ * Provides the station's database: the PostgreSQL at `databaseUrl`, or our own in the data folder, which is created,
+ * started, adopted from an earlier run or shared with another process, as needed. Our own server is restarted when it
+ * stops while the handle is in use; pools reconnect by themselves.
  * @param options.log takes one Chinese line for the operator at a time
  * @throws StartRefusal with one sentence for the operator
  */

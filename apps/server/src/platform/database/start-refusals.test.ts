@@ -69,7 +69,7 @@ test('a lost password is refused in a sentence, and a wrong one too', async () =
   expect(await refusalOf(dataDir)).toContain(passwordFile)
 })
 
-/** A folder closed to every other user, as /root is. */
+/** A folder closed to every other user, like /root. */
 function closedFolder(): string {
   const closed = path.join(openFolder(), 'closed')
   mkdirSync(closed)
@@ -137,7 +137,7 @@ test('a DATABASE_URL that leads nowhere or is no address is refused without its 
   }
 })
 
-/** A server that says of itself, in PostgreSQL's protocol, that it is of this version. Returns its port. */
+/** A server that reports this version in PostgreSQL's protocol. Returns its port. */
 async function serverOfVersion(version: string): Promise<number> {
   const message = (letter: string, content: Buffer): Buffer => {
     const length = Buffer.alloc(4)

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { startDatabase } from './start-database.ts'
 
-// One process of a station, for tests that kill it: tells what happens as lines of JSON, obeys words on its input.
+// A process of a station, for tests that kill it: prints events as JSON lines and reads commands from its input.
 const tell = (said: object): void => console.log(JSON.stringify(said))
 const [dataDir = ''] = process.argv.slice(2)
 

@@ -6,11 +6,11 @@ import type { Cluster } from './cluster.ts'
 import { connectOrStart } from './connect-or-start.ts'
 import type { DatabaseHandle } from './database-handle.ts'
 import { stopPostmaster } from './postmaster.ts'
-import { leave } from './presence.ts'
+import { unregisterPresence } from './presence.ts'
 import type { Presence } from './presence.ts'
 
 const stationDatabase = 'yunmu'
-const longestPauseMs = 30_000
+const maxRetryDelayMs = 30_000
 
 async function createStationDatabase(presence: Presence): Promise<void> {
   const { rowCount } = await presence.query('select 1 from pg_database where datname = $1', [stationDatabase])
@@ -18,20 +18,20 @@ async function createStationDatabase(presence: Presence): Promise<void> {
   try {
     await presence.query(`create database ${stationDatabase}`)
   } catch (error) {
-    // Another process of ours was first: its database is ours.
+    // Another process created the database first.
     if (errorCode(error) !== '42P04' && errorCode(error) !== '23505') throw error
   }
 }
 
-/** Starts the cluster's server or joins it, and keeps it up until `stop()`. */
+/** Starts or joins the cluster's server, and restarts it when it stops, until `stop()`. */
 export async function superviseCluster(cluster: Cluster, log: (line: string) => void): Promise<DatabaseHandle> {
   const stopping = new AbortController()
   let presence: Presence | undefined
   let recovery: Promise<void> | undefined
 
-  const watch = (arrived: Presence): void => {
-    presence = arrived
-    arrived.once('end', () => {
+  const recoverOnEnd = (client: Presence): void => {
+    presence = client
+    client.once('end', () => {
       presence = undefined
       if (!stopping.signal.aborted) recovery = recover()
     })
@@ -41,14 +41,14 @@ export async function superviseCluster(cluster: Cluster, log: (line: string) => 
     log('数据库断开了，正在重新启动它。')
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       try {
-        watch(await connectOrStart(cluster, stopping.signal))
+        recoverOnEnd(await connectOrStart(cluster, stopping.signal))
         log('数据库已恢复。')
         return
       } catch (error) {
         if (stopping.signal.aborted) return
         log(error instanceof Error ? error.message : String(error))
       }
-      await delay(Math.min(500 * 2 ** attempt, longestPauseMs), undefined, { signal: stopping.signal }).catch(
+      await delay(Math.min(500 * 2 ** attempt, maxRetryDelayMs), undefined, { signal: stopping.signal }).catch(
         () => undefined,
       )
     }
@@ -56,14 +56,14 @@ export async function superviseCluster(cluster: Cluster, log: (line: string) => 
 
   const first = await connectOrStart(cluster, stopping.signal)
   await createStationDatabase(first)
-  watch(first)
+  recoverOnEnd(first)
 
   return {
     connection: { host: cluster.socketDir, user: databaseUser, password: cluster.password, database: stationDatabase },
     stop: async () => {
       stopping.abort()
       await recovery
-      const others = presence ? await leave(presence).catch(() => 'last' as const) : 'last'
+      const others = presence ? await unregisterPresence(presence).catch(() => 'last' as const) : 'last'
       if (others === 'others remain') return
       await stopPostmaster(cluster.pgData)
       await rmdir(cluster.socketDir).catch(() => undefined)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import dns from 'node:dns'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { isPublicAddress, readDestination } from './egress-rules.ts'
+import { isPublicAddress, parseDestination } from './egress-rules.ts'
 import { createEgress, type EgressReason } from './egress.ts'
-import { base, host, reasonOf, resolving, stayOutside } from './egress.fixture.ts'
+import { base, host, reasonOf, createResolvingClient, setUpEgress } from './egress.fixture.ts'
 
-stayOutside()
+setUpEgress()
 
 describe('addresses that lead inside are refused', () => {
   test.each<[string, EgressReason]>([
@@ -88,12 +88,16 @@ describe('addresses that lead inside are refused', () => {
 
 describe('names', () => {
   test('a name with one private answer among public ones is refused', async () => {
-    expect(await reasonOf('http://a.example/', {}, resolving(['8.8.8.8', '10.0.0.1']).client)).toBe('address')
-    expect(await reasonOf('http://a.example/', {}, resolving(['2606:4700::1111', '::1']).client)).toBe('address')
+    expect(await reasonOf('http://a.example/', {}, createResolvingClient(['8.8.8.8', '10.0.0.1']).client)).toBe(
+      'address',
+    )
+    expect(await reasonOf('http://a.example/', {}, createResolvingClient(['2606:4700::1111', '::1']).client)).toBe(
+      'address',
+    )
   })
 
   test('a name that resolves to nothing, and one whose resolver fails, are refused', async () => {
-    expect(await reasonOf('http://a.example/', {}, resolving([]).client)).toBe('unresolved')
+    expect(await reasonOf('http://a.example/', {}, createResolvingClient([]).client)).toBe('unresolved')
     const failing = createEgress({ allow: [], resolve: () => Promise.reject(new Error('no such name')) })
     onTestFinished(() => failing.close())
     expect(await reasonOf('http://a.example/', {}, failing)).toBe('unresolved')
@@ -108,10 +112,10 @@ describe('names', () => {
   test('the connection goes to the answer that was checked: nobody asks for a second, private one', async () => {
     const asks = vi.spyOn(dns, 'lookup')
     onTestFinished(() => asks.mockRestore())
-    // Global unicast by its number, and given to nobody: it can be connected to from nowhere.
-    const { client, asked } = resolving(['2fff::1'], [host])
+    // In the global unicast range, but not assigned: unreachable from anywhere.
+    const { client, lookups } = createResolvingClient(['2fff::1'], [host])
     expect(await reasonOf('http://rebind.example/', { timeoutMs: 300 }, client)).not.toBe('reply')
-    expect(asked()).toBe(1)
+    expect(lookups()).toBe(1)
     expect(asks).not.toHaveBeenCalled()
   })
 
@@ -127,7 +131,7 @@ describe('names', () => {
 
 test('an entry of the list is a host and a port', () => {
   for (const wrong of ['', 'a.example', 'http://a.example:80', 'a:b@c:80', 'a.example:80/x', 'a.example:99999', ':80'])
-    expect(readDestination(wrong), wrong).toBeUndefined()
-  expect(readDestination('Encoder.LAN:80')).toBe('encoder.lan:80')
-  expect(readDestination('[::1]:8000')).toBe('[::1]:8000')
+    expect(parseDestination(wrong), wrong).toBeUndefined()
+  expect(parseDestination('Encoder.LAN:80')).toBe('encoder.lan:80')
+  expect(parseDestination('[::1]:8000')).toBe('[::1]:8000')
 })

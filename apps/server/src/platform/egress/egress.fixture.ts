@@ -50,8 +50,8 @@ export const server = createServer((request, response) => {
 export let base: string
 export let egress: Egress
 
-/** Every test of the file has an outside server and a client that may reach it. */
-export function stayOutside(): void {
+/** Starts a server and a client that may reach it, for all tests of the file. */
+export function setUpEgress(): void {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, host, resolve))
     const address = server.address()
@@ -66,7 +66,7 @@ export function stayOutside(): void {
   })
 }
 
-/** Why an address is refused, or that it is not. The body is read to its end. */
+/** The reason of the refusal, or `reply`. Reads the body to its end. */
 export async function reasonOf(
   address: string,
   options?: EgressOptions,
@@ -81,17 +81,17 @@ export async function reasonOf(
   }
 }
 
-/** A client that resolves every name to what the test says. */
-export function resolving(...answers: string[][]): { client: Egress; asked: () => number } {
-  let asked = 0
+/** A client whose name resolution returns the given answers. */
+export function createResolvingClient(...answers: string[][]): { client: Egress; lookups: () => number } {
+  let lookups = 0
   const client = createEgress({
     allow: [],
     resolve: async () =>
-      (answers[Math.min(asked++, answers.length - 1)] ?? []).map((address) => ({
+      (answers[Math.min(lookups++, answers.length - 1)] ?? []).map((address) => ({
         address,
         family: address.includes(':') ? 6 : 4,
       })),
   })
   onTestFinished(() => client.close())
-  return { client, asked: () => asked }
+  return { client, lookups: () => lookups }
 }

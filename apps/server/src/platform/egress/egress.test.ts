@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type EgressReason } from './egress.ts'
-import { base, egress, reasonOf, resolving, stayOutside, server } from './egress.fixture.ts'
+import { base, egress, reasonOf, createResolvingClient, setUpEgress, server } from './egress.fixture.ts'
 
-stayOutside()
+setUpEgress()
 
 describe('redirects', () => {
   test.each<[string, EgressReason]>([
@@ -28,7 +28,7 @@ describe('an exchange', () => {
 
   test('goes nowhere inside that the list does not name', async () => {
     await expect(egress.exchange('http://10.0.0.3/token', posting)).rejects.toMatchObject({ reason: 'address' })
-    const { client } = resolving(['10.0.0.1'])
+    const { client } = createResolvingClient(['10.0.0.1'])
     await expect(client.exchange('https://a.example/token', posting)).rejects.toMatchObject({ reason: 'address' })
   })
 

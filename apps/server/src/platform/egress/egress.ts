@@ -7,13 +7,13 @@ import { checkUrl, destinationOf, EgressError, isPublicAddress, literalOf } from
 
 export { EgressError, type EgressReason } from './egress-rules.ts'
 
-/** The addresses of a host name. */
+/** Resolves a host name. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
 
 export interface EgressOptions {
-  /** Most bytes of the body, counted as they travel and again unpacked. */
+  /** Maximum size of the body, for the encoded and the decoded bytes. */
   maxBytes?: number
-  /** Time for everything: resolving, connecting, redirects and the whole body. */
+  /** Timeout of the whole request: resolution, connection, redirects and body. */
   timeoutMs?: number
   headers?: Partial<
     Record<'accept' | 'if-none-match' | 'if-modified-since' | 'range' | 'referer' | 'user-agent', string>
@@ -21,7 +21,7 @@ export interface EgressOptions {
   signal?: AbortSignal
 }
 
-/** A request of a protocol that the operator set up: it carries credentials, so it is never led anywhere else. */
+/** A request of a protocol that the operator configured. It carries credentials, so redirects are not followed. */
 export interface EgressExchange extends Pick<EgressOptions, 'maxBytes' | 'timeoutMs' | 'signal'> {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
@@ -30,98 +30,100 @@ export interface EgressExchange extends Pick<EgressOptions, 'maxBytes' | 'timeou
 
 export interface EgressReply {
   status: number
-  /** Where the reply came from, after redirects: what relative addresses in it are relative to. */
+  /** The address after redirects, which is the base of relative addresses in the reply. */
   url: URL
   header(name: string): string | undefined
-  /** The unpacked body. Ends with an EgressError where a limit is passed. */
+  /** The decoded body. Throws an EgressError when a limit is exceeded. */
   body: AsyncIterable<Buffer>
   bytes(): Promise<Buffer>
 }
 
 export interface Egress {
   /**
-   * Fetches an outside address by GET. Any status but a redirect is a reply. Whoever does not read its body need not
-   * end it: the time limit does.
+   * Sends a GET to an outside address. Any status except a redirect is a reply. The body need not be read: the timeout
+   * frees it.
    * @throws EgressError
    */
   get(address: string, options?: EgressOptions): Promise<EgressReply>
   /**
-   * One request to exactly this address, under the same guard. A redirect is a reply and is not followed.
+   * One request to exactly this address, with the same checks. A redirect is returned and not followed.
    * @throws EgressError
    */
   exchange(address: string, request: EgressExchange): Promise<EgressReply>
-  /** Breaks off everything that is under way. */
+  /** Aborts all requests. */
   close(): Promise<void>
 }
 
-const longestRedirects = 3
+const maxRedirects = 3
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 const defaults = { maxBytes: 1024 * 1024, timeoutMs: 5000 }
 
 const resolveByDns: Resolve = (hostname) => dns.promises.lookup(hostname, { all: true })
 
 /**
- * The one client for addresses that come from outside. A name is resolved once, refused where any answer is not public,
- * and the connection goes to the checked answers, so that a second answer cannot lead inside (DNS rebinding).
+ * The only client for addresses from outside. A name is resolved once and refused if any answer is not public, and the
+ * connection uses the checked answers, so that DNS rebinding cannot reach internal addresses.
  */
 export function createEgress(options: {
-  /** Destinations of the operator's own, exact `host:port`. A redirect from elsewhere may not lead to them. */
+  /**
+   * Destinations allowed by the operator, exact `host:port`. A redirect from another destination may not lead to them.
+   */
   allow: readonly string[]
   resolve?: Resolve
 }): Egress {
   const allow = new Set(options.allow)
-  const nothing = new Set<string>()
-  const guarded = new Agent({ connect: guardedConnector(options.resolve ?? resolveByDns), ...timeLimits })
-  const open = new Agent(timeLimits)
+  const noDestinations = new Set<string>()
+  const guardedAgent = new Agent({ connect: guardedConnector(options.resolve ?? resolveByDns), ...timeLimits })
+  const openAgent = new Agent(timeLimits)
 
-  const get = async (address: string, given: EgressOptions = {}): Promise<EgressReply> => {
-    const { maxBytes, signal, failure } = boundsOf(given)
+  const get = async (address: string, limits: EgressOptions = {}): Promise<EgressReply> => {
+    const { maxBytes, signal, failure } = createLimits(limits)
     let url = checkUrl(address, allow)
     let trusted = allow.has(destinationOf(url))
     for (let hop = 0; ; hop++) {
-      const what = { method: 'GET', headers: given.headers ?? {} } as const
-      const sent = await send(url, trusted ? open : guarded, signal, what).catch((err: unknown) => {
+      const outgoing = { method: 'GET', headers: limits.headers ?? {} } as const
+      const response = await send(url, trusted ? openAgent : guardedAgent, signal, outgoing).catch((err: unknown) => {
         throw failure(err)
       })
-      if (!redirectStatuses.has(sent.statusCode)) return replyOf(sent, url, maxBytes, failure)
-      sent.body.on('error', () => undefined).destroy()
-      url = nextUrl(sent, url, hop, trusted ? allow : nothing)
+      if (!redirectStatuses.has(response.statusCode)) return createReply(response, url, maxBytes, failure)
+      response.body.on('error', () => undefined).destroy()
+      url = nextUrl(response, url, hop, trusted ? allow : noDestinations)
       trusted &&= allow.has(destinationOf(url))
     }
   }
   const exchange = async (address: string, request: EgressExchange): Promise<EgressReply> => {
-    const { maxBytes, signal, failure } = boundsOf(request)
+    const { maxBytes, signal, failure } = createLimits(request)
     const url = checkUrl(address, allow)
-    const dispatcher = allow.has(destinationOf(url)) ? open : guarded
-    const sent = await send(url, dispatcher, signal, request).catch((err: unknown) => {
+    const dispatcher = allow.has(destinationOf(url)) ? openAgent : guardedAgent
+    const response = await send(url, dispatcher, signal, request).catch((err: unknown) => {
       throw failure(err)
     })
-    return replyOf(sent, url, maxBytes, failure)
+    return createReply(response, url, maxBytes, failure)
   }
   return {
     get,
     exchange,
     async close() {
-      await Promise.all([guarded.destroy(), open.destroy()])
+      await Promise.all([guardedAgent.destroy(), openAgent.destroy()])
     },
   }
 }
 
-/** The total time of a fetch is limited by its signal. */
+/** The signal limits the total time of a request instead. */
 const timeLimits = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4000 }
 
-/** The limits of one fetch, counted from now. */
-function boundsOf(given: Pick<EgressOptions, 'maxBytes' | 'timeoutMs' | 'signal'>) {
-  const { maxBytes, timeoutMs } = { ...defaults, ...given }
+/** Limits of one request, starting now. */
+function createLimits(limits: Pick<EgressOptions, 'maxBytes' | 'timeoutMs' | 'signal'>) {
+  const { maxBytes, timeoutMs } = { ...defaults, ...limits }
   const timeout = AbortSignal.timeout(timeoutMs)
   return {
     maxBytes,
-    signal: given.signal ? AbortSignal.any([timeout, given.signal]) : timeout,
+    signal: limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout,
     failure: (err: unknown): EgressError => asEgressError(err, timeout),
   }
 }
 
-/** A request that waits for its connection does not hear its signal: this one does. */
+/** undici ignores the signal while a request waits for its connection, so it is raced against the signal. */
 async function send(
   url: URL,
   dispatcher: Dispatcher,
@@ -129,7 +131,7 @@ async function send(
   { method, headers, body }: Pick<EgressExchange, 'method' | 'body'> & Pick<EgressOptions, 'headers'>,
 ): Promise<Dispatcher.ResponseData> {
   signal.throwIfAborted()
-  const sent = request(url, {
+  const response = request(url, {
     dispatcher,
     signal,
     method,
@@ -140,26 +142,26 @@ async function send(
   const abort = (): void => aborted.reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   try {
-    return await Promise.race([sent, aborted.promise])
+    return await Promise.race([response, aborted.promise])
   } catch (err) {
-    sent.then(({ body }) => body.on('error', () => undefined).destroy()).catch(() => undefined)
+    response.then(({ body }) => body.on('error', () => undefined).destroy()).catch(() => undefined)
     throw err
   } finally {
     signal.removeEventListener('abort', abort)
   }
 }
 
-function nextUrl(sent: Dispatcher.ResponseData, from: URL, hop: number, allowed: ReadonlySet<string>): URL {
-  const { location } = sent.headers
-  if (hop >= longestRedirects || typeof location !== 'string') throw new EgressError('redirect')
+function nextUrl(response: Dispatcher.ResponseData, from: URL, hop: number, allowed: ReadonlySet<string>): URL {
+  const { location } = response.headers
+  if (hop >= maxRedirects || typeof location !== 'string') throw new EgressError('redirect')
   if (!URL.canParse(location, from.href)) throw new EgressError('malformed')
   return checkUrl(new URL(location, from).href, allowed)
 }
 
-/** Node asks no resolver about a literal address: names are checked in the lookup, literals before the connection. */
+/** Node calls `lookup` for names only: names are checked there, literal addresses before connecting. */
 function guardedConnector(resolve: Resolve): buildConnector.connector {
   const lookup: LookupFunction = (hostname, { all }, done) => {
-    const answer = async (): Promise<{ address: string; family: number }[]> => {
+    const resolvePublic = async (): Promise<{ address: string; family: number }[]> => {
       const found = await resolve(hostname).catch((cause: unknown) => {
         throw new EgressError('unresolved', { cause })
       })
@@ -167,7 +169,7 @@ function guardedConnector(resolve: Resolve): buildConnector.connector {
       if (!found.every(({ address }) => isPublicAddress(address))) throw new EgressError('address')
       return found
     }
-    answer().then(
+    resolvePublic().then(
       (found) => (all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
       (err: Error) => done(err, ''),
     )
@@ -186,7 +188,7 @@ function asEgressError(err: unknown, timeout: AbortSignal): EgressError {
   return new EgressError('network', { cause: err })
 }
 
-function replyOf(
+function createReply(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   url: URL,
   maxBytes: number,
@@ -200,17 +202,17 @@ function replyOf(
     body.on('error', () => undefined).destroy()
     throw new EgressError(reason)
   }
-  const unpack = unpackerOf(header('content-encoding'))
-  if (unpack === 'unknown') return refuse('encoding')
+  const decoder = createDecoder(header('content-encoding'))
+  if (decoder === 'unknown') return refuse('encoding')
   if (Number(header('content-length') ?? 0) > maxBytes) return refuse('size')
 
   const read = async function* (): AsyncGenerator<Buffer> {
     try {
-      const travelled = capped(body, maxBytes)
-      if (unpack === null) yield* travelled
+      const limited = limitBytes(body, maxBytes)
+      if (decoder === null) yield* limited
       else
-        yield* capped(
-          pipeline(Readable.from(travelled), unpack, () => undefined),
+        yield* limitBytes(
+          pipeline(Readable.from(limited), decoder, () => undefined),
           maxBytes,
         )
     } catch (err) {
@@ -232,8 +234,8 @@ function replyOf(
   }
 }
 
-/** The way back from a content coding (RFC 9110, 8.4.1); null where there is none. A coding upon a coding is not known. */
-function unpackerOf(coding: string | undefined): Transform | null | 'unknown' {
+/** The decoder of a content coding (RFC 9110, 8.4.1); null for none. Multiple codings are not supported. */
+function createDecoder(coding: string | undefined): Transform | null | 'unknown' {
   switch (coding?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
@@ -250,7 +252,7 @@ function unpackerOf(coding: string | undefined): Transform | null | 'unknown' {
   }
 }
 
-async function* capped(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limitBytes(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length

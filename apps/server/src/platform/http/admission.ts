@@ -182,7 +182,7 @@ function watchAdmissions(metrics: Metrics, admissions: Record<string, Admission>
     waiting: 'Pieces of work that wait for a slot now, by kind.',
   }
   for (const name of ['running', 'waiting'] as const)
-    metrics.watch({ name: `yunmu_work_${name}`, help: help[name], label: 'kind', read: async () => countsBy(name) })
+    metrics.addGauge({ name: `yunmu_work_${name}`, help: help[name], label: 'kind', read: async () => countsBy(name) })
   const totals = {
     admitted: 'Pieces of work that were started, by kind.',
     refused: 'Requests for work that were refused at once, by kind.',
@@ -190,7 +190,7 @@ function watchAdmissions(metrics: Metrics, admissions: Record<string, Admission>
     withdrawn: 'Requests for work that gave their place up while they waited, by kind.',
   }
   for (const name of ['admitted', 'refused', 'expired', 'withdrawn'] as const)
-    metrics.watchTotal({
+    metrics.addCounter({
       name: `yunmu_work_${name}_total`,
       help: totals[name],
       label: 'kind',

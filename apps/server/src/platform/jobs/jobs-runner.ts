@@ -8,8 +8,8 @@ import type { Metrics } from '../operations/metrics.ts'
 export type Task = (payload: unknown, context: { signal: AbortSignal }) => Promise<void>
 
 export interface RunningJobs {
-  /** What does not finish within that time is handed back. */
-  stop(patienceMs: number): Promise<void>
+  /** Unfinished jobs are requeued after `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>
 }
 
 interface RunnerNeeds {
@@ -18,64 +18,64 @@ interface RunnerNeeds {
   log: Logger
   metrics: Metrics
   tasks: ReadonlyMap<string, Task>
-  rounds: readonly { name: string; minutes: number }[]
+  schedules: readonly { name: string; minutes: number }[]
 }
 
 const concurrency = 4
-/** The database may notice a moment later than we start that a process has died: soon at first, then now and then. */
-const lookAgainMs = { first: 1000, longest: 60_000 }
+/** The database may notice the death of a process only after we start: checks soon at first, then rarely. */
+const orphanCheckMs = { first: 1000, max: 60_000 }
 const restartMs = 10_000
 
-/** Runs jobs until it is stopped: the queue gives up after ten minutes without a database, and the station does not. */
-export async function keepJobsRunning(needs: RunnerNeeds): Promise<RunningJobs> {
+/** Runs jobs until stopped. Restarts the runner, which gives up after ten minutes without a database. */
+export async function runJobsWithRestart(needs: RunnerNeeds): Promise<RunningJobs> {
   let restart: NodeJS.Timeout | undefined
   let stopped = false
   let running = await runJobs(needs)
-  const follow = (): void => {
-    void running.ended.then(again)
+  const restartWhenEnded = (): void => {
+    void running.ended.then(scheduleRestart)
   }
-  const again = (): void => {
+  const scheduleRestart = (): void => {
     if (stopped) return
     restart = setTimeout(() => {
       runJobs(needs).then(
         (next) => {
           running = next
-          follow()
+          restartWhenEnded()
         },
         (err: unknown) => {
           needs.log.error({ err }, 'jobs do not run')
-          again()
+          scheduleRestart()
         },
       )
     }, restartMs)
   }
-  follow()
+  restartWhenEnded()
   return {
-    async stop(patienceMs) {
+    async stop(timeoutMs) {
       stopped = true
       clearTimeout(restart)
-      await running.stop(patienceMs)
+      await running.stop(timeoutMs)
     },
   }
 }
 
-/** Runs jobs in this process. Frees first, and again and again, what processes that died have left locked. */
+/** Runs jobs in this process. Releases jobs that dead processes left locked, at the start and periodically. */
 async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promise<void> }> {
-  const { pool, store, log, metrics, tasks, rounds } = needs
+  const { pool, store, log, metrics, tasks, schedules } = needs
   const stopping = new AbortController()
-  const inHand = new Set<string>()
+  const activeJobs = new Set<string>()
   const presence = createPresence(store, log)
   const freeOrphans = async (): Promise<void> => {
-    const freed = await store.freeOrphans()
+    const freed = await store.releaseOrphans()
     if (freed.length > 0) log.warn({ workers: freed }, 'jobs of a process that died were freed')
   }
-  const held =
+  const tracked =
     (task: Task) =>
     async (payload: unknown, { job }: { job: { id: unknown } }): Promise<void> => {
       const id = String(job.id)
-      inHand.add(id)
+      activeJobs.add(id)
       await task(payload, { signal: stopping.signal })
-      inHand.delete(id)
+      activeJobs.delete(id)
     }
 
   await freeOrphans()
@@ -84,10 +84,10 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
     logger: queueLogger(log, stopping.signal),
     concurrency,
     noHandleSignals: true,
-    taskList: Object.fromEntries([...tasks].map(([name, task]) => [name, held(task)])),
-    parsedCronItems: rounds.map(roundOf),
+    taskList: Object.fromEntries([...tasks].map(([name, task]) => [name, tracked(task)])),
+    parsedCronItems: schedules.map(toCronItem),
     preset: {
-      // Gathered, even for no time at all, what became of a job is written before the queue says that it has ended.
+      // Without batching, a job's result is written before the runner reports its end.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
@@ -99,53 +99,53 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
   })
   runner.events.on('job:success', ({ job }) => metrics.job(job.task_identifier, 'done'))
   runner.events.on('job:error', ({ job }) => {
-    // What fails because it is asked to break off has not failed: it is handed back.
+    // A job that fails because it was aborted did not fail: it is requeued.
     if (stopping.signal.aborted) return
     metrics.job(job.task_identifier, 'failed')
-    inHand.delete(String(job.id))
+    activeJobs.delete(String(job.id))
   })
-  const stopLooking = lookAgain(freeOrphans, log)
-  const leave = async (patienceMs: number): Promise<void> => {
-    stopLooking()
+  const stopChecking = checkRepeatedly(freeOrphans, log)
+  const shutDown = async (timeoutMs: number): Promise<void> => {
+    stopChecking()
     stopping.abort()
-    await stopWithin(runner, patienceMs)
-    await presence.letGo(inHand)
+    await stopWithin(runner, timeoutMs)
+    await presence.releaseLock(activeJobs)
   }
   const ended = runner.promise.catch(async (err: unknown) => {
     if (stopping.signal.aborted) return
     log.error({ err }, 'the job queue ended')
-    await leave(0).catch(() => undefined)
+    await shutDown(0).catch(() => undefined)
   })
-  return { ended, stop: leave }
+  return { ended, stop: shutDown }
 }
 
-/** Looks for jobs of dead processes again and again. Returns what ends that. */
-function lookAgain(look: () => Promise<void>, log: Logger): () => void {
-  let pauseMs = lookAgainMs.first
+/** Checks for jobs of dead processes periodically. Returns a function that stops it. */
+function checkRepeatedly(check: () => Promise<void>, log: Logger): () => void {
+  let delayMs = orphanCheckMs.first
   let timer: NodeJS.Timeout
   const next = (): void => {
     timer = setTimeout(() => {
-      look().catch((err: unknown) => log.warn({ err }, 'jobs of dead processes could not be looked for'))
-      pauseMs = Math.min(pauseMs * 2, lookAgainMs.longest)
+      check().catch((err: unknown) => log.warn({ err }, 'jobs of dead processes could not be looked for'))
+      delayMs = Math.min(delayMs * 2, orphanCheckMs.max)
       next()
-    }, pauseMs)
+    }, delayMs)
     timer.unref()
   }
   next()
   return () => clearTimeout(timer)
 }
 
-/** Waits for a runner to finish what it has begun, but no longer than that. */
-async function stopWithin(runner: Runner, patienceMs: number): Promise<void> {
-  const waiting = new AbortController()
-  const patience = delay(patienceMs, undefined, { signal: waiting.signal }).catch(() => undefined)
-  // A runner that has ended by itself refuses to stop.
+/** Waits until a runner finished its jobs, up to `timeoutMs`. */
+async function stopWithin(runner: Runner, timeoutMs: number): Promise<void> {
+  const waitAbort = new AbortController()
+  const timeout = delay(timeoutMs, undefined, { signal: waitAbort.signal }).catch(() => undefined)
+  // A runner that ended by itself rejects.
   const stopped = runner.stop().catch(() => undefined)
-  await Promise.race([stopped, patience])
-  waiting.abort()
+  await Promise.race([stopped, timeout])
+  waitAbort.abort()
 }
 
-function roundOf({ name, minutes }: { name: string; minutes: number }): ReturnType<typeof parseCronItem> {
+function toCronItem({ name, minutes }: { name: string; minutes: number }): ReturnType<typeof parseCronItem> {
   return parseCronItem({
     task: name,
     match: ({ hour, min }) => (hour * 60 + min) % minutes === 0,
@@ -153,41 +153,41 @@ function roundOf({ name, minutes }: { name: string; minutes: number }): ReturnTy
   })
 }
 
-/** Shows the others that this process lives, for as long as it does, whatever becomes of its connection. */
+/** Holds the lock that shows other processes that this one is alive, and reacquires it after connection losses. */
 function createPresence(store: JobsStore, log: Logger) {
   let worker: string | undefined
-  let holding: Promise<() => void> | undefined
-  let done = false
-  const hold = async (name: string): Promise<void> => {
+  let lock: Promise<() => void> | undefined
+  let isReleased = false
+  const acquire = async (name: string): Promise<void> => {
     worker = name
-    holding ??= store.holdPresence(name, () => {
-      holding = undefined
-      if (!done) again(name)
+    lock ??= store.acquirePresence(name, () => {
+      lock = undefined
+      if (!isReleased) retry(name)
     })
-    await holding
+    await lock
   }
-  const again = (name: string): void => {
-    hold(name).catch((err: unknown) => {
-      holding = undefined
+  const retry = (name: string): void => {
+    acquire(name).catch((err: unknown) => {
+      lock = undefined
       log.warn({ err }, 'the database does not know that this process lives')
-      setTimeout(() => done || again(name), 1000).unref()
+      setTimeout(() => isReleased || retry(name), 1000).unref()
     })
   }
   return {
-    hold,
-    /** Hands back the jobs that are still in hand, and leaves. */
-    async letGo(inHand: ReadonlySet<string>): Promise<void> {
-      done = true
-      if (worker !== undefined && inHand.size > 0) await store.handBack(worker, [...inHand])
-      const release = await holding?.catch(() => undefined)
+    hold: acquire,
+    /** Requeues the active jobs and releases the lock. */
+    async releaseLock(activeJobs: ReadonlySet<string>): Promise<void> {
+      isReleased = true
+      if (worker !== undefined && activeJobs.size > 0) await store.requeue(worker, [...activeJobs])
+      const release = await lock?.catch(() => undefined)
       release?.()
     },
   }
 }
 
 /**
- * The queue's own words go to the log as they are, and its routine no higher than debug. That a job breaks off because
- * `stopping` asks it to is routine too.
+ * Writes the queue's messages to our log; routine messages as debug, including failures of jobs that `stopping`
+ * aborted.
  */
 export function queueLogger(log: Logger, stopping?: AbortSignal): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {

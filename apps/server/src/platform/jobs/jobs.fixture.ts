@@ -1,4 +1,4 @@
-/** A process that runs jobs: says `started` when it has one in hand, and never finishes it. */
+/** A process that runs jobs: prints `started` when a job begins, and never finishes it. */
 import * as z from 'zod/mini'
 import { createJobs, defineJob } from './jobs.ts'
 import { createLogger } from '../process/logger.ts'

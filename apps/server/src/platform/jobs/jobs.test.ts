@@ -23,7 +23,7 @@ function someJobs(metrics: Metrics = createMetrics(), log = silent): Jobs {
   return jobs
 }
 
-/** Another process that takes a film in hand and never finishes it. */
+/** Another process that starts a job and never finishes it. */
 async function otherProcess(): Promise<{ takes(name: string): Promise<void>; kill(): Promise<void> }> {
   const child = spawn(process.execPath, [fixture, JSON.stringify(connection)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
@@ -133,10 +133,10 @@ describe('failures', () => {
     const other = await otherProcess()
     await someJobs().enqueue(film, { name: 'lighthouse' })
     await other.takes('lighthouse')
-    expect(await store.freeOrphans()).toEqual([])
+    expect(await store.releaseOrphans()).toEqual([])
     expect(await store.counts()).toMatchObject({ running: 1 })
     await other.kill()
-    await expect.poll(() => store.freeOrphans()).toHaveLength(1)
+    await expect.poll(() => store.releaseOrphans()).toHaveLength(1)
   })
 
   test('a process whose connections break goes on to be known as alive', async () => {
@@ -151,7 +151,7 @@ describe('failures', () => {
     await expect
       .poll(async () => (await pool.query<{ pid: number }>(presence)).rows.filter(({ pid }) => !before.includes(pid)))
       .toHaveLength(1)
-    expect(await store.freeOrphans()).toEqual([])
+    expect(await store.releaseOrphans()).toEqual([])
   })
 })
 

@@ -2,12 +2,12 @@ import type { Schema } from '@yunmu/contract'
 import { makeWorkerUtils, type WorkerUtils } from 'graphile-worker'
 import type pg from 'pg'
 import type * as z from 'zod/mini'
-import { keepJobsRunning, queueLogger, type RunningJobs, type Task } from './jobs-runner.ts'
+import { runJobsWithRestart, queueLogger, type RunningJobs, type Task } from './jobs-runner.ts'
 import { createJobsStore } from './jobs-store.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Metrics } from '../operations/metrics.ts'
 
-/** A kind of work that is done later, once, by any process of the station that runs jobs. */
+/** A kind of background job, run once by any process that runs jobs. */
 export interface JobKind<Payload extends Schema = Schema> {
   readonly name: string
   readonly payload: Payload
@@ -18,43 +18,43 @@ export function defineJob<Payload extends Schema>(name: string, payload: Payload
 }
 
 export interface EnqueueOptions {
-  /** A job that waits under the same key is replaced. */
+  /** Replaces a waiting job with the same key. */
   key?: string
-  /** Not before this moment, Unix milliseconds. */
+  /** Earliest start, Unix milliseconds. */
   runAtMs?: number
-  /** Tries before the job is given up; the pauses between them grow from seconds to hours. Default 10. */
+  /** Maximum number of attempts, with delays from seconds to hours between them. Default 10. */
   maxAttempts?: number
 }
 
-/** `signal` asks to break off: what is done until then must be such that the next try can go on from it. */
+/** When `signal` aborts, the handler must stop in a state from which the next attempt can continue. */
 export type JobHandler<Payload> = (payload: Payload, context: { signal: AbortSignal }) => Promise<void>
 
 export interface Jobs {
-  /** Throws where the payload is not what the kind says. Any process may enqueue, whether it runs jobs or not. */
+  /** Throws if the payload does not match the kind. Any process may enqueue, whether it runs jobs or not. */
   enqueue<Payload extends Schema>(
     kind: JobKind<Payload>,
     payload: z.input<Payload>,
     options?: EnqueueOptions,
   ): Promise<void>
-  /** States who does a kind of work. Before `start`. A handler may run again after a crash in its middle. */
+  /** Registers the handler of a kind, before `start`. A handler may run again after a crash in its middle. */
   handle<Payload extends Schema>(kind: JobKind<Payload>, handler: JobHandler<z.output<Payload>>): void
-  /** Runs every so many minutes (a divisor of a day), in one of the processes, and never twice at once. Before `start`. */
+  /** Runs every so many minutes (a divisor of a day), in one process and never concurrently. Before `start`. */
   every(name: string, minutes: number, handler: (context: { signal: AbortSignal }) => Promise<void>): void
-  /** Begins to run jobs, those first that a process that died has left in its middle. */
+  /** Starts running jobs, first those that a dead process left unfinished. */
   start(): Promise<void>
-  /** Ends within `patienceMs`: what does not finish until then is handed back, to run elsewhere at once. */
-  stop(patienceMs?: number): Promise<void>
+  /** Stops within `timeoutMs`; unfinished jobs are requeued, so that another process can run them at once. */
+  stop(timeoutMs?: number): Promise<void>
 }
 
 const defaultAttempts = 10
-const defaultPatienceMs = 2500
+const defaultTimeoutMs = 2500
 const dayMinutes = 24 * 60
 
-/** Jobs on the station's own PostgreSQL (graphile-worker). */
+/** Jobs in the station's PostgreSQL (graphile-worker). */
 export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger; metrics: Metrics }): Jobs {
   const store = createJobsStore(pool)
   const tasks = new Map<string, Task>()
-  const rounds: { name: string; minutes: number }[] = []
+  const schedules: { name: string; minutes: number }[] = []
   let utils: Promise<WorkerUtils> | undefined
   let running: Promise<RunningJobs> | undefined
 
@@ -88,27 +88,27 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
     every(name, minutes, handler) {
       if (!Number.isInteger(dayMinutes / minutes)) throw new Error(`${name}: ${minutes} minutes do not divide a day`)
       add(name, (_payload, context) => handler(context))
-      rounds.push({ name, minutes })
+      schedules.push({ name, minutes })
     },
     async start() {
       running ??= queue().then(() => {
-        metrics.watch({
+        metrics.addGauge({
           name: 'yunmu_jobs',
           help: 'Jobs by state.',
           label: 'state',
           read: async () => ({ ...(await store.counts()) }),
         })
-        return keepJobsRunning({ pool, store, log, metrics, tasks, rounds })
+        return runJobsWithRestart({ pool, store, log, metrics, tasks, schedules })
       })
       await running
     },
-    async stop(patienceMs = defaultPatienceMs) {
-      const ending = await running?.catch(() => undefined)
+    async stop(timeoutMs = defaultTimeoutMs) {
+      const current = await running?.catch(() => undefined)
       running = undefined
-      await ending?.stop(patienceMs)
-      const opened = await utils?.catch(() => undefined)
+      await current?.stop(timeoutMs)
+      const openUtils = await utils?.catch(() => undefined)
       utils = undefined
-      await opened?.release()
+      await openUtils?.release()
     },
   }
 }

@@ -3,17 +3,17 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 /** Where a reply came from: the fast path, the cache of sealed replies, or its handler. */
 export type ReplySource = 'fast' | 'cache' | 'made'
 
-/** The station's numbers. Labels are names of our own (a call, a job, a state), never anything that a visitor sent. */
+/** The station's metrics. Labels are values of our own (call, job, state), never input of a visitor. */
 export interface Metrics {
   call(name: string, status: number, seconds: number): void
   reply(source: ReplySource): void
   mediaBytes(bytes: number): void
   job(kind: string, outcome: 'done' | 'failed'): void
-  /** A gauge whose values, by the value of its one label, are read whenever somebody asks. */
-  watch(gauge: { name: string; help: string; label: string; read: () => Promise<Record<string, number>> }): void
-  /** The same for what only grows: totals since this process began. */
-  watchTotal(total: { name: string; help: string; label: string; read: () => Record<string, number> }): void
-  /** Everything in Prometheus' text format. */
+  /** Adds a gauge with one label. Its values are read for each scrape. */
+  addGauge(gauge: { name: string; help: string; label: string; read: () => Promise<Record<string, number>> }): void
+  /** Adds counters with one label: totals since the process started. */
+  addCounter(total: { name: string; help: string; label: string; read: () => Record<string, number> }): void
+  /** All metrics in Prometheus' text format. */
   text(): Promise<{ type: string; body: string }>
 }
 
@@ -28,16 +28,16 @@ export function createMetrics(): Metrics {
     registers,
   })
   const jobs = new Counter({ name: 'yunmu_jobs_total', help: 'Job runs.', labelNames: ['kind', 'outcome'], registers })
-  // The fast path answers in microseconds: its counters are plain numbers, which become metrics when they are asked for.
+  // Plain numbers, because the fast path answers in microseconds; converted to metrics for each scrape.
   const sources: Record<ReplySource, number> = { fast: 0, cache: 0, made: 0 }
   let mediaBytes = 0
-  totals(registers, 'yunmu_replies_total', 'GET replies by where they came from.', 'source', () => sources)
-  totals(registers, 'yunmu_media_bytes_total', 'Bytes of media sent.', 'kind', () => ({ media: mediaBytes }))
-  totals(registers, 'process_cpu_seconds_total', 'CPU time of this process.', 'mode', () => {
+  registerCounter(registers, 'yunmu_replies_total', 'GET replies by where they came from.', 'source', () => sources)
+  registerCounter(registers, 'yunmu_media_bytes_total', 'Bytes of media sent.', 'kind', () => ({ media: mediaBytes }))
+  registerCounter(registers, 'process_cpu_seconds_total', 'CPU time of this process.', 'mode', () => {
     const { user, system } = process.cpuUsage()
     return { user: user / 1e6, system: system / 1e6 }
   })
-  const watch: Metrics['watch'] = ({ name, help, label, read }) => {
+  const addGauge: Metrics['addGauge'] = ({ name, help, label, read }) => {
     new Gauge({
       name,
       help,
@@ -45,13 +45,13 @@ export function createMetrics(): Metrics {
       registers,
       async collect() {
         this.reset()
-        // What cannot be read now is left out: the rest is wanted most when something is broken.
+        // A gauge that cannot be read is left out, because metrics are needed most when something fails.
         const values = await read().catch(() => ({}))
         for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value)
       },
     })
   }
-  watch({
+  addGauge({
     name: 'process_memory_bytes',
     help: 'Memory of this process.',
     label: 'kind',
@@ -69,13 +69,13 @@ export function createMetrics(): Metrics {
       mediaBytes += bytes
     },
     job: (kind, outcome) => jobs.inc({ kind, outcome }),
-    watch,
-    watchTotal: ({ name, help, label, read }) => totals(registers, name, help, label, read),
+    addGauge,
+    addCounter: ({ name, help, label, read }) => registerCounter(registers, name, help, label, read),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   }
 }
 
-function totals(
+function registerCounter(
   registers: Registry[],
   name: string,
   help: string,

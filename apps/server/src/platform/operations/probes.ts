@@ -10,23 +10,23 @@ export interface ProbesNeeds {
   limits: RateLimits
   metrics: Metrics
   readiness: () => Promise<NotReady[]>
-  /** Opens the details to who is not of the house; undefined opens them to nobody else. */
+  /** A token that permits the details to external callers; undefined permits none. */
   token: string | undefined
-  /** Whether the proxies in front of us are known, so that an address is the visitor's own. */
-  proxiesAreKnown: boolean
+  /** Whether trusted proxies are configured, so that the client address is reliable. */
+  hasTrustedProxies: boolean
 }
 
 const retryAfterSec = 5
-const ownRanges = new Set(['loopback', 'private', 'uniqueLocal'])
+const internalRanges = new Set(['loopback', 'private', 'uniqueLocal'])
 const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 
 /**
- * `/healthz` (the process is up), `/readyz` (it can serve), `/metrics`. The first two tell everybody yes or no; reasons
- * and numbers are for the house and for who has the token.
+ * `/healthz` (the process runs), `/readyz` (it can serve), `/metrics`. The first two answer everybody; reasons and
+ * metrics are shown only to internal callers and those with the token.
  */
 export function installProbes(app: FastifyInstance, needs: ProbesNeeds): void {
-  const mayKnow = (request: FastifyRequest): boolean =>
-    isOfTheHouse(request, needs.proxiesAreKnown) || hasToken(request, needs.token)
+  const canSeeDetails = (request: FastifyRequest): boolean =>
+    isInternal(request, needs.hasTrustedProxies) || hasToken(request, needs.token)
 
   app.get('/healthz', async (request, reply) => {
     await needs.limits.consume('probe', request.ip, defaultLimits.call)
@@ -39,21 +39,21 @@ export function installProbes(app: FastifyInstance, needs: ProbesNeeds): void {
     reply.header('cache-control', 'no-store')
     if (reasons.length > 0) reply.code(503).header('retry-after', retryAfterSec)
     const status = reasons.length > 0 ? 'not ready' : 'ready'
-    return reply.send(mayKnow(request) ? { status, reasons } : { status })
+    return reply.send(canSeeDetails(request) ? { status, reasons } : { status })
   })
 
   app.get('/metrics', async (request, reply) => {
     await needs.limits.consume('probe', request.ip, defaultLimits.call)
-    if (!mayKnow(request)) throw new RefusalError('NoSuchAddress')
+    if (!canSeeDetails(request)) throw new RefusalError('NoSuchAddress')
     const { type, body } = await needs.metrics.text()
     return reply.header('cache-control', 'no-store').type(type).send(body)
   })
 }
 
-/** From this machine or a private network, and not through a proxy that we do not know: its visitors are anybody. */
-function isOfTheHouse({ ip, headers }: FastifyRequest, proxiesAreKnown: boolean): boolean {
-  if (!proxiesAreKnown && proxyHeaders.some((name) => headers[name] !== undefined)) return false
-  return ipaddr.isValid(ip) && ownRanges.has(ipaddr.process(ip).range())
+/** From this machine or a private network, and not through an unknown proxy, whose clients may be anybody. */
+function isInternal({ ip, headers }: FastifyRequest, hasTrustedProxies: boolean): boolean {
+  if (!hasTrustedProxies && proxyHeaders.some((name) => headers[name] !== undefined)) return false
+  return ipaddr.isValid(ip) && internalRanges.has(ipaddr.process(ip).range())
 }
 
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {

@@ -2,26 +2,26 @@ import type { Kysely } from 'kysely'
 import { refuseFullDisk } from '../process/data-folder.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 
-/** Why a station cannot serve. */
+/** Why the station cannot serve. */
 export type NotReady = 'database' | 'migrations' | 'disk'
 
-const longestMs = 2000
-const rememberMs = 1000
+const timeoutMs = 2000
+const maxAgeMs = 1000
 
-/** Tells why this station cannot serve now; empty when it can. Asked often, it looks once a second. */
+/** Returns a function that checks why the station cannot serve; empty if it can. Results are cached for a second. */
 export function createReadiness(needs: { db: Kysely<unknown>; dataDir: string }): () => Promise<NotReady[]> {
   let last: { found: Promise<NotReady[]>; atMs: number } | undefined
   return () => {
     const nowMs = performance.now()
-    if (last === undefined || nowMs - last.atMs > rememberMs) last = { found: look(needs), atMs: nowMs }
+    if (last === undefined || nowMs - last.atMs > maxAgeMs) last = { found: checkReadiness(needs), atMs: nowMs }
     return last.found
   }
 }
 
-async function look({ db, dataDir }: { db: Kysely<unknown>; dataDir: string }): Promise<NotReady[]> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('the database is slow')), longestMs)
-  const database = Promise.race([pendingMigrations(db), late.promise]).then(
+async function checkReadiness({ db, dataDir }: { db: Kysely<unknown>; dataDir: string }): Promise<NotReady[]> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('the database is slow')), timeoutMs)
+  const database = Promise.race([pendingMigrations(db), timeout.promise]).then(
     (pending): NotReady[] => (pending.length > 0 ? ['migrations'] : []),
     (): NotReady[] => ['database'],
   )

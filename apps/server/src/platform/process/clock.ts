@@ -1,4 +1,4 @@
-/** Where the product takes the time from. Tests bring their own. */
+/** The source of time, replaced in tests. */
 export interface Clock {
   /** Unix milliseconds. */
   nowMs(): number
@@ -6,5 +6,5 @@ export interface Clock {
 
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
-/** Unix seconds, whole. */
+/** Whole Unix seconds. */
 export const nowSec = (clock: Clock): number => Math.floor(clock.nowMs() / 1000)

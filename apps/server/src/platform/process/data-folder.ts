@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync, realpathSync, statfsSync } from 'node
 import { errorCode } from './error-code.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** Below this the station does not start: PostgreSQL's journal alone may need as much at any moment. */
-const leastFreeBytes = 200 * 1024 * 1024
+/** With less, the station does not start: PostgreSQL's write-ahead log alone may need as much. */
+const minFreeBytes = 200 * 1024 * 1024
 
 const refusalsByCode: Record<string, string> = {
   ENOSPC: '磁盘已满，无法写入',
@@ -16,30 +16,30 @@ const refusalsByCode: Record<string, string> = {
   ENAMETOOLONG: '路径太长',
 }
 
-/** Turns a failed file operation into the sentence for the operator. */
+/** Converts a failed file operation to a message for the operator. */
 export function folderRefusal(folder: string, error: unknown): StartRefusal {
   const code = errorCode(error) ?? 'unknown'
   const reason = refusalsByCode[code] ?? `无法使用（${code}）`
   return new StartRefusal(`数据文件夹 ${folder} ${reason}。请修正，或用 YUNMU_DATA 另指一个文件夹。`, { cause: error })
 }
 
-/** How many bytes this user may still write to the disk of a folder. */
+/** Bytes that this user can still write to the folder's disk. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-/** Refuses a disk with less than 200 MB left for this user. */
+/** Refuses a disk with less than 200 MB free for this user. */
 export function refuseFullDisk(folder: string): void {
   const free = freeBytes(folder)
-  if (free >= leastFreeBytes) return
+  if (free >= minFreeBytes) return
   const megabytes = Math.floor(free / 1024 / 1024)
   throw new StartRefusal(`磁盘快满了：${folder} 所在的磁盘只剩 ${megabytes} MB，至少需要 200 MB。`)
 }
 
 /**
- * Makes the data folder where it is missing and checks that this user may read and write it and that the disk has room.
- * Returns its real path, the same for every process whatever links led to it.
+ * Creates the data folder if it is missing, and checks its permissions and free space. Returns its real path, which is
+ * the same for every process whatever symbolic links were used.
  * @throws StartRefusal
  */
 export function prepareDataFolder(folder: string): string {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A hash that only this station can make: who reads the database cannot try all codes of six digits. */
+/** A hash with a secret key, so that a reader of the database cannot try all six-digit codes. */
 export type KeyedHash = (purpose: string, ...parts: readonly string[]) => Buffer
 
 export function createKeyedHash(secret: string): KeyedHash {

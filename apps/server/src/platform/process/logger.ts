@@ -6,13 +6,13 @@ export type { Logger }
 const secretParameter =
   /([?&](?:_he|_pl|_si|_vv|password|againPassword|oldPassword|device|captcha|code|accessToken|accessSecret|key)=)[^&\s"]*/g
 
-/** A JSON Web Token, or the beginning of one (RFC 7519): its header always begins with the same letters. */
+/** A JSON Web Token, or its beginning (RFC 7519): its header always starts with the same letters. */
 const token = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g
 
-/** The key of somebody's television list, or the signature of a medium: who knows such a folder may open what is in it. */
+/** The key of a user's television list, or the signature of a media address, which grant access. */
 const secretFolder = /(\/live\/|\/media\/\d+\/)[\w%-]{20,}(?=\/)/g
 
-/** Text without the parameters, folders and tokens that nobody may read in a log. */
+/** Removes secret parameters, folders and tokens from a text for the log. */
 export function withoutSecrets(text: string): string {
   return text.replaceAll(secretParameter, '$1*').replaceAll(secretFolder, '$1*').replaceAll(token, '*')
 }
@@ -33,8 +33,8 @@ const secretKeys = [
 ]
 
 /**
- * The product's log: one JSON line for each entry, without secrets. Addresses and error texts are cleaned, and the known
- * secret fields are replaced wherever they stand up to two levels deep.
+ * The product's log: one JSON line per entry, without secrets. Addresses and error texts are cleaned, and known secret
+ * fields are redacted up to two levels deep.
  */
 export function createLogger(options: { level?: string; destination?: DestinationStream } = {}): Logger {
   return pino(
@@ -46,12 +46,12 @@ export function createLogger(options: { level?: string; destination?: Destinatio
         err: (err: unknown) => {
           const error = err instanceof Error ? err : new Error(String(err))
           const { type, message, stack } = pino.stdSerializers.err(error)
-          // The rest of a database's error quotes what was written, in `detail` and elsewhere.
+          // Other fields of a database error, such as `detail`, quote values.
           return { type, errorCode: errorCode(error), message: withoutSecrets(message), stack: withoutSecrets(stack) }
         },
         req: (request: { method: string; url: string; ip?: string }) => ({
           method: request.method,
-          // A parameter's name can be spelt in many ways: none of them is in the log.
+          // The query is left out, because parameter names can be encoded in many ways.
           path: withoutSecrets(request.url.split('?', 1)[0] ?? ''),
           ip: request.ip,
         }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 const Secrets = z.object({
-  /** Seals replies and signs requests. Public by nature: every page carries it. */
+  /** Encrypts replies and signs requests. Public, because every page contains it. */
   siteKey: z.string().check(z.minLength(32)),
   /** Signs session tokens. */
   tokenKey: z.string().check(z.minLength(32)),
@@ -14,8 +14,8 @@ const Secrets = z.object({
 export type Secrets = z.output<typeof Secrets>
 
 /**
- * The station's own keys, made at the first start and kept in the data folder, readable by the owner alone.
- * Two processes that start together agree: the first to put the file in its place wins.
+ * The station's keys, generated at the first start and stored in the data folder, readable by the owner only. Of
+ * concurrent processes the first to link the file wins, and all use it.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')

@@ -153,31 +153,31 @@ function createListener({ pages, users, rooms, stats }: Parts) {
 }
 
 function registerMetrics({ needs: { metrics }, pages, users, rooms, stats }: Parts): void {
-  metrics.watch({
+  metrics.addGauge({
     name: 'yunmu_realtime',
     help: 'Pages that are connected, people who are signed in at them, rooms that pages are in.',
     label: 'kind',
     read: async () => ({ pages: pages.size, people: users.size, rooms: rooms.counts().size }),
   })
-  metrics.watchTotal({
+  metrics.addCounter({
     name: 'yunmu_realtime_frames_total',
     help: 'Frames that went out to pages.',
     label: 'kind',
     read: () => ({ sent: stats.frames }),
   })
-  metrics.watchTotal({
+  metrics.addCounter({
     name: 'yunmu_realtime_ups_total',
     help: 'What pages sent instead of calls: taken, and refused.',
     label: 'outcome',
     read: () => ({ taken: stats.accepted, refused: stats.refused }),
   })
-  metrics.watchTotal({
+  metrics.addCounter({
     name: 'yunmu_realtime_left_out_total',
     help: 'Danmaku that a page was not sent at once, because more was said than a screen holds; one for each page.',
     label: 'kind',
     read: () => ({ danmaku: stats.skipped }),
   })
-  metrics.watchTotal({
+  metrics.addCounter({
     name: 'yunmu_realtime_dropped_total',
     help: 'Pages that were let go because they did not take what they were sent, or were not there any more.',
     label: 'why',

@@ -1,7 +1,7 @@
 import type { Shape } from '@yunmu/artwork'
 import type { Script } from '@yunmu/zh'
 import { join } from 'node:path'
-import { canDrawChinese } from '../../../platform/process/lettering-fonts.ts'
+import { canDrawChinese } from '../../../platform/process/chinese-fonts.ts'
 import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
 import { keptForEver, refused, type MediaAnswer } from '../delivery/media-answer.ts'
 import { drawnFile, logoFile, portraitFile, sizedFile } from '../media-files.ts'

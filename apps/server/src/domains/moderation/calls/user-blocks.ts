@@ -1,6 +1,6 @@
 import { userBlock, userBlocks, userUnblock } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { personMark } from '../../../platform/process/person-mark.ts'
+import { userMark } from '../../../platform/process/user-mark.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { Block } from '../block-store.ts'
 import { blockedMarks, blockedUsers } from '../blocked-users.ts'
@@ -37,7 +37,7 @@ export function mountUserBlocks(book: CallBook, parts: Needs): void {
   mountCall(book, userUnblock, async ({ send: { userId, user }, viewer }) => {
     const own = await blocks.list(viewer.id)
     const ended = own.filter(({ blockedId, kind }) =>
-      kind === 'comment' ? blockedId === userId : personMark(hash, blockedId) === user,
+      kind === 'comment' ? blockedId === userId : userMark(hash, blockedId) === user,
     )
     for (const block of ended) await blocks.remove(viewer.id, block)
     return { marks: await marksOf(viewer.id) }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { realpath } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { isPublicAddress, literalOf, readDestination } from '../../../platform/egress/egress-rules.ts'
+import { isPublicAddress, literalOf, parseDestination } from '../../../platform/egress/egress-rules.ts'
 import type { Input } from '../runs/ffmpeg-rules.ts'
 import { readForeign } from '../catchup/foreign-list.ts'
 import { proxyPath } from './proxy-rules.ts'
@@ -93,7 +93,7 @@ async function pinnedRtmp(url: string, allow: readonly string[]): Promise<Input>
  * it is given no name that could mean something else the next moment. @throws SourceFailure
  */
 async function checkedHost(host: string, port: number, allow: readonly string[]): Promise<string> {
-  const destination = readDestination(`${host}:${port}`)
+  const destination = parseDestination(`${host}:${port}`)
   if (destination !== undefined && allow.includes(destination)) return host
   const literal = literalOf(host)
   const found = literal === undefined ? await addressesOf(host) : [literal]

@@ -1,12 +1,12 @@
 import type { FoundBy, Marks } from '@yunmu/contract'
-import { unitPlacesOf } from '@yunmu/zh'
+import { unitPositionsOf } from '@yunmu/zh'
 import type { Match } from '../engine/search-engine.ts'
 import type { TitleTexts } from '../search-needs.ts'
 import { aliasesOf, kindNumber, peopleOf, readPartOf } from '../texts/text-pool.ts'
 
 /** What of a shown text matched, in characters. Empty where the text has changed since. */
 export function marksOf(text: string, { place, length }: Match): Marks {
-  const places = unitPlacesOf(readPartOf(text))
+  const places = unitPositionsOf(readPartOf(text))
   const [first, last] = [places[place], places[place + length - 1]]
   return first && last ? [[first.from, last.to]] : []
 }

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 const size = 80
 
 /**
- * Whether this machine can draw Chinese letters. 一 is one flat stroke; what stands in for a missing letter is a box
- * about as high as it is wide, or nothing.
+ * Whether this machine has fonts for Chinese. 一 is one flat stroke; the replacement glyph is about as high as wide, or
+ * empty.
  */
 export async function canDrawChinese(): Promise<boolean> {
   for (const family of [serifFamily, sansFamily]) {
@@ -20,12 +20,12 @@ export async function canDrawChinese(): Promise<boolean> {
   return true
 }
 
-/** @param alpha one byte for each pixel, row by row */
+/** @param alpha one byte per pixel, row by row */
 export function isFlatStroke(alpha: Uint8Array, width: number): boolean {
-  const inked = [...alpha.keys()].filter((at) => (alpha[at] ?? 0) > 64)
-  if (inked.length === 0) return false
-  const extent = (places: number[]): number => Math.max(...places) - Math.min(...places) + 1
-  const high = extent(inked.map((at) => Math.floor(at / width)))
-  const wide = extent(inked.map((at) => at % width))
+  const filled = [...alpha.keys()].filter((at) => (alpha[at] ?? 0) > 64)
+  if (filled.length === 0) return false
+  const extent = (positions: number[]): number => Math.max(...positions) - Math.min(...positions) + 1
+  const high = extent(filled.map((at) => Math.floor(at / width)))
+  const wide = extent(filled.map((at) => at % width))
   return wide > high * 3
 }

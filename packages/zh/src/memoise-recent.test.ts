@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { remembering } from './recent.ts'
+import { memoiseRecent } from './memoise-recent.ts'
 
 test('a result is computed once while it is among the newest, and long strings are not kept', () => {
   const asked: string[] = []
-  const upper = remembering(
+  const upper = memoiseRecent(
     (text) => {
       asked.push(text)
       return text.toUpperCase()

@@ -1,7 +1,7 @@
 import type { EgressReason } from './egress.ts'
 
-/** Why something could not be had from outside, as the operator reads it. */
-export const egressWords: Record<EgressReason, string> = {
+/** Messages for the operator, by reason. */
+export const egressMessages: Record<EgressReason, string> = {
   malformed: '网址写得不对',
   scheme: '只能用 http 或 https 网址',
   credentials: '网址里不能带用户名和密码',

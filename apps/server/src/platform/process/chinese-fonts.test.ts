@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../testing/open-folder.ts'
-import { canDrawChinese, isFlatStroke } from './lettering-fonts.ts'
+import { canDrawChinese, isFlatStroke } from './chinese-fonts.ts'
 
-/** Rows of `#` and space as one byte for each pixel. */
+/** Converts rows of `#` and space to one byte per pixel. */
 const alphaOf = (rows: string[]): Uint8Array => Uint8Array.from(rows.join(''), (cell) => (cell === '#' ? 255 : 0))
 
 test('nothing, and the box of a missing letter, are no Chinese letter', () => {
@@ -29,7 +29,7 @@ test('a letter that no font has is not taken for one', async () => {
 test('a machine without fonts cannot draw Chinese letters', async () => {
   const noFonts = join(openFolder(), 'fonts.conf')
   writeFileSync(noFonts, '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>')
-  const module = join(import.meta.dirname, 'lettering-fonts.ts')
+  const module = join(import.meta.dirname, 'chinese-fonts.ts')
   const program = `import { canDrawChinese } from ${JSON.stringify(module)}; console.log(await canDrawChinese())`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     env: { PATH: process.env.PATH, FONTCONFIG_FILE: noFonts },

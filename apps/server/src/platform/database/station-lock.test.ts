@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { beOnlyStation } from './only-station.ts'
+import { acquireStationLock } from './station-lock.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -8,10 +8,10 @@ beforeAll(async () => {
 })
 
 test('a second station on the same data folder is refused in one sentence, and may start when the first has ended', async () => {
-  const giveBack = await beOnlyStation(database.pool, '/srv/data')
-  await expect(beOnlyStation(database.pool, '/srv/data')).rejects.toThrow('/srv/data 正被另一个云幕使用')
+  const giveBack = await acquireStationLock(database.pool, '/srv/data')
+  await expect(acquireStationLock(database.pool, '/srv/data')).rejects.toThrow('/srv/data 正被另一个云幕使用')
   await giveBack()
   await (
-    await beOnlyStation(database.pool, '/srv/data')
+    await acquireStationLock(database.pool, '/srv/data')
   )()
 })

@@ -1,9 +1,8 @@
 /**
- * A pure function that remembers the results for the strings it was asked for last: at most `size` of them, of which the
- * older half goes at once, so that asking again changes nothing. Strings longer than `maxLength` are seldom asked for
- * twice and are not kept.
+ * Memoises a pure function for recent strings: at most `size` results, of which the older half is evicted at once.
+ * Strings longer than `maxLength` rarely recur and are not cached.
  */
-export function remembering(
+export function memoiseRecent(
   compute: (text: string) => string,
   size: number,
   maxLength: number,
@@ -11,8 +10,8 @@ export function remembering(
   let recent = new Map<string, string>()
   let older = new Map<string, string>()
   return (text) => {
-    const known = recent.get(text)
-    if (known !== undefined) return known
+    const cached = recent.get(text)
+    if (cached !== undefined) return cached
     if (text.length > maxLength) return compute(text)
     const result = older.get(text) ?? compute(text)
     if (recent.size >= size / 2) {
