@@ -8,7 +8,7 @@ saveFragment()
 
 function wake(): void {
   // Without a network the page goes on without it.
-  import('./domains/watch/keep-watches.ts').then(({ keepWatches }) => keepWatches()).catch(() => undefined)
+  import('./domains/watch/watch-upload.ts').then(({ startWatchUpload }) => startWatchUpload()).catch(() => undefined)
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)
   })

@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteL
 import type { Route } from './+types/root'
 import { setBrowserState } from './lib/boot/browser-state.ts'
 import { DialogHost } from './layouts/extras/dialog-host.tsx'
-import { LateParts } from './layouts/extras/late-parts.tsx'
+import { DeferredParts } from './layouts/extras/deferred-parts.tsx'
 import { ProgressBar } from './layouts/progress-bar.tsx'
 import { bootScript } from './lib/boot/boot-script.ts'
 import { createCallCache, type CallCache } from './lib/calls/call-cache.ts'
@@ -124,7 +124,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
             <Outlet />
             <DialogHost />
             <ToastHost />
-            <LateParts />
+            <DeferredParts />
           </SitePictures>
         </PageQueries>
       </InitialSignedIn>

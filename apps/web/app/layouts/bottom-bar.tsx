@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useShelves } from '../domains/site/use-shelves.ts'
+import { useTopCategories } from '../domains/site/use-top-categories.ts'
 import { useTexts } from '../lib/text/texts.ts'
 import { browseUrl, guideUrl, homeUrl } from '../lib/urls.ts'
 import { Icon } from '../ui/icons/icons.tsx'
@@ -12,11 +12,11 @@ import { shellTexts } from './shell-texts.ts'
 
 const HistoryPanel = lazy(() => import('./header/history-panel.tsx'))
 
-/** The bar of a phone, in the thumb's reach. */
+/** Navigation bar at the bottom of phones. */
 export function BottomBar() {
   const texts = useTexts(shellTexts)
   const { pathname } = useLocation()
-  const [shelf] = useShelves()
+  const [firstCategory] = useTopCategories()
   const { isOpen, toggle, close, box } = useDropdown()
   return (
     <nav className={styles.bar} aria-label={texts.bottomNavigation}>
@@ -28,9 +28,9 @@ export function BottomBar() {
         <Icon name="screen" size={23} />
         {texts.live}
       </Link>
-      {shelf && (
+      {firstCategory && (
         <Link
-          to={browseUrl(shelf.name)}
+          to={browseUrl(firstCategory.name)}
           className={styles.entry}
           aria-current={pathname.startsWith('/nav/') ? 'page' : undefined}
         >
@@ -55,7 +55,7 @@ export function BottomBar() {
             <Suspense>
               <AccountPanel variant="sheet" close={close} />
             </Suspense>
-            <SideEntries look="menu" close={close} />
+            <SideEntries variant="menu" close={close} />
             <Suspense>
               <HistoryPanel close={close} />
             </Suspense>

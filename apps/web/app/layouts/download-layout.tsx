@@ -6,11 +6,11 @@ import { homeUrl } from '../lib/urls.ts'
 import { Icon, Logo } from '../ui/icons/icons.tsx'
 import { NotFoundPage } from '../ui/feedback/not-found-page.tsx'
 import styles from './download-layout.module.css'
-import { OfflineLine } from './extras/offline-line.tsx'
-import { lateTexts } from './extras/late-texts.ts'
+import { OfflineNotice } from './extras/offline-notice.tsx'
+import { deferredTexts } from './extras/deferred-texts.ts'
 import { SiteFooter } from './site-footer.tsx'
 
-/** A quiet frame: the mark, the way home, and the footer. */
+/** Minimal layout: logo, home link and footer. */
 export default function DownloadLayout() {
   return (
     <Frame>
@@ -19,7 +19,7 @@ export default function DownloadLayout() {
   )
 }
 
-/** A page that is lost stands in the same frame. */
+/** Errors keep the layout. */
 export function ErrorBoundary() {
   return (
     <Frame>
@@ -29,7 +29,7 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const texts = useTexts(lateTexts)
+  const texts = useTexts(deferredTexts)
   const site = useSite()
   return (
     <>
@@ -43,7 +43,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Icon name="next" size={16} />
         </Link>
       </header>
-      <OfflineLine />
+      <OfflineNotice />
       <div id="content" tabIndex={-1} className={styles.content}>
         {children}
       </div>

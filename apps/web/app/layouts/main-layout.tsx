@@ -10,7 +10,7 @@ export default function MainLayout() {
   )
 }
 
-/** A page that is lost stands in the same frame. */
+/** Errors keep the layout. */
 export function ErrorBoundary() {
   return (
     <Shell>

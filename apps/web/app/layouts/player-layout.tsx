@@ -13,7 +13,7 @@ export default function PlayerLayout() {
   )
 }
 
-/** A page that is lost stands in the same frame. */
+/** Errors keep the layout. */
 export function ErrorBoundary() {
   return (
     <Shell>

@@ -5,7 +5,7 @@ import styles from './progress-bar.module.css'
 
 type Phase = 'rest' | 'busy' | 'done'
 
-/** A line at the top while another page loads; none on the way home. A page that fails to load takes it away as well. */
+/** Progress line at the top during navigation, except to the home page. Also hidden when a page fails to load. */
 export function ProgressBar() {
   const { state, location } = useNavigation()
   const busy = state !== 'idle' && location.pathname !== homeUrl

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../lib/text/texts.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header/header.tsx'
-import { OfflineLine } from './extras/offline-line.tsx'
+import { OfflineNotice } from './extras/offline-notice.tsx'
 import { Rail } from './extras/rail.tsx'
 import styles from './shell.module.css'
 import { shellTexts } from './shell-texts.ts'
 import { SiteFooter } from './site-footer.tsx'
 
-/** What stands around every page but the players': the page itself brings its `main`. */
+/** Frame of every page; pages render their own `main`. */
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useTexts(shellTexts)
   return (
@@ -17,7 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {texts.skip}
       </a>
       <Header />
-      <OfflineLine />
+      <OfflineNotice />
       <div id="content" tabIndex={-1} className={styles.content}>
         {children}
       </div>

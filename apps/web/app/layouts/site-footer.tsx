@@ -8,12 +8,12 @@ import styles from './site-footer.module.css'
 
 const thisYear = (): number => new Date().getFullYear()
 
-/** The mark, the disclaimer, and how to reach the operator. */
+/** Logo, disclaimer and the operator's contacts. */
 export function SiteFooter() {
   const texts = useTexts(shellTexts)
   const site = useSite()
   if (!site) return null
-  const ways = [site.email, site.phone].filter((way) => way !== '')
+  const contacts = [site.email, site.phone].filter((contact) => contact !== '')
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -28,8 +28,8 @@ export function SiteFooter() {
           </p>
         </div>
         <div className={styles.ways}>
-          {ways.map((way) => (
-            <span key={way}>{way}</span>
+          {contacts.map((contact) => (
+            <span key={contact}>{contact}</span>
           ))}
           <Link to={downloadUrl()}>{texts.app}</Link>
         </div>

@@ -1,18 +1,18 @@
 import { searchHistoryLimit } from '@yunmu/contract/constants'
 
-/** What somebody searched for in this browser, the latest first. */
+/** Searches of this browser, latest first. */
 export type SearchHistory = readonly string[]
 
-/** Widths of letters and capitals make no other search. */
-const sameness = (query: string): string => query.normalize('NFKC').toLowerCase()
+/** Queries that differ in case or character width are the same search. */
+const normalizeQuery = (query: string): string => query.normalize('NFKC').toLowerCase()
 
-/** With one more search: the same one stands once, and only the latest stay. */
+/** Adds a search without duplicates; drops the oldest beyond the limit. */
 export function withSearch(history: SearchHistory, query: string): SearchHistory {
-  const others = history.filter((old) => sameness(old) !== sameness(query))
+  const others = history.filter((old) => normalizeQuery(old) !== normalizeQuery(query))
   return [query, ...others].slice(0, searchHistoryLimit)
 }
 
-/** Reads what was stored; what cannot be read is no history. */
+/** Parses the stored history; empty if invalid. */
 export function parseHistory(stored: string): SearchHistory {
   try {
     const list: unknown = JSON.parse(stored)

@@ -5,7 +5,7 @@ export interface MarkedPart {
   isMarked: boolean
 }
 
-/** Cuts a text at its marks, which count characters (code points). What lies outside the text marks nothing. */
+/** Splits a text at its marks, which are code point offsets. Offsets outside the text are ignored. */
 export function markedParts(text: string, marks: Marks): MarkedPart[] {
   const characters = [...text]
   const marked = characters.map(() => false)

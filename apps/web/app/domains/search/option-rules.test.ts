@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isListOf, nextOption, optionBeside } from './option-rules.ts'
+import { areSuggestionsFor, nextOption, optionBeside } from './option-rules.ts'
 
 const line = [false, false, false]
-/** A second option beside the first, and one below. */
+/** One option beside the first, and one below. */
 const paired = [false, true, false]
 
 test('[C02] without options an arrow stays in the field', () => {
@@ -32,10 +32,10 @@ test('[C02] what stands beside an option is reached sideways, and left up and do
 })
 
 test('[C02] suggestions of an older text are not to be chosen', () => {
-  expect([isListOf('海岸', '海', false), isListOf('海岸', '海岸', true), isListOf('', '海', false)]).toEqual([
-    false,
-    false,
-    false,
-  ])
-  expect([isListOf('海岸', '海岸', false), isListOf(' 海岸 ', '海岸', false)]).toEqual([true, true])
+  expect([
+    areSuggestionsFor('海岸', '海', false),
+    areSuggestionsFor('海岸', '海岸', true),
+    areSuggestionsFor('', '海', false),
+  ]).toEqual([false, false, false])
+  expect([areSuggestionsFor('海岸', '海岸', false), areSuggestionsFor(' 海岸 ', '海岸', false)]).toEqual([true, true])
 })

@@ -1,23 +1,23 @@
 import { searchQuery } from '@yunmu/contract/search-query'
 
 /**
- * Where an arrow leads from the option at `at`; -1 is the field itself, which stands before the first and after the last.
- * `beside` says of each option whether it stands beside the one before it: such ones are stepped over.
+ * Index that an arrow key leads to from the option at `at`; -1 is the input itself, before the first and after the
+ * last. `beside` tells for each option whether it stands beside the previous one: vertical movement skips those.
  */
 export function nextOption(beside: readonly boolean[], at: number, step: 1 | -1): number {
-  const places = beside.length + 1
-  let place = at
-  do place = ((place + 1 + step + places) % places) - 1
-  while (beside[place])
-  return beside[at] && step === -1 ? nextOption(beside, place, step) : place
+  const positions = beside.length + 1
+  let position = at
+  do position = ((position + 1 + step + positions) % positions) - 1
+  while (beside[position])
+  return beside[at] && step === -1 ? nextOption(beside, position, step) : position
 }
 
-/** Where an arrow leads sideways; null where nothing stands there. */
+/** Index that a horizontal arrow key leads to; null if there is no option beside. */
 export function optionBeside(beside: readonly boolean[], at: number, step: 1 | -1): number | null {
-  const isThere = step === 1 ? beside[at + 1] : beside[at]
-  return isThere ? at + step : null
+  const exists = step === 1 ? beside[at + 1] : beside[at]
+  return exists ? at + step : null
 }
 
-/** Whether suggestions may be chosen: they answer the text in the field, not one that it has grown out of. */
-export const isListOf = (text: string, query: string, isAwaited: boolean): boolean =>
-  !isAwaited && searchQuery(text) === query
+/** Whether the suggestions belong to the current text and may be selected. */
+export const areSuggestionsFor = (text: string, query: string, isPending: boolean): boolean =>
+  !isPending && searchQuery(text) === query

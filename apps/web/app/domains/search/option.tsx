@@ -1,21 +1,21 @@
 import { createContext, use, useId, type ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-interface Chosen {
-  /** The id of the option that the arrows stand on. */
+interface ListboxState {
+  /** Id of the active option. */
   active: string | undefined
-  /** To be called when an option was opened. */
-  leave: () => void
-  /** Whether the options belong to another text than the one in the field: the arrows and Enter leave them alone. */
+  /** Called when an option was opened. */
+  dismiss: () => void
+  /** Whether the options belong to an older text: then arrow keys and Enter ignore them. */
   isStale?: boolean
 }
 
-export const ChosenOption = createContext<Chosen>({ active: undefined, leave: () => {} })
+export const ListboxContext = createContext<ListboxState>({ active: undefined, dismiss: () => {} })
 
-/** What a list box wants of each of its options: the focus stays in the field. */
+/** Attributes of a listbox option; the focus stays in the input. */
 function useOption() {
   const id = useId()
-  const { active, isStale } = use(ChosenOption)
+  const { active, isStale } = use(ListboxContext)
   return {
     id,
     role: 'option',
@@ -25,13 +25,13 @@ function useOption() {
   } as const
 }
 
-/** An option that leads somewhere. */
+/** An option that is a link. */
 export function OptionLink(props: ComponentProps<typeof Link>) {
-  const { leave } = use(ChosenOption)
-  return <Link {...props} {...useOption()} onClick={leave} />
+  const { dismiss } = use(ListboxContext)
+  return <Link {...props} {...useOption()} onClick={dismiss} />
 }
 
-/** An option that does something. */
+/** An option that is a button. */
 export function OptionButton(props: ComponentProps<'button'>) {
   return <button type="button" {...props} {...useOption()} />
 }

@@ -9,8 +9,8 @@ import { detailsUrl, rankUrl, searchUrl } from '../../lib/urls.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { useDebounced } from '../../ui/behaviour/use-debounced.ts'
-import { ChosenOption, OptionButton, OptionLink } from './option.tsx'
-import type { SearchBoxProps, SearchLook } from './search-field.tsx'
+import { ListboxContext, OptionButton, OptionLink } from './option.tsx'
+import type { SearchBoxProps, SearchVariant } from './search-field.tsx'
 import { clearHistory, readHistory, searchHistory } from './search-history.ts'
 import styles from './search-box.module.css'
 import { searchTexts } from './search-texts.ts'
@@ -18,67 +18,67 @@ import { Suggestions } from './suggestions.tsx'
 import { todayCall } from './today-call.ts'
 import { useSearchField, type SearchFieldState } from './use-search-field.ts'
 
-const todayShown = 6
-/** How long the typing rests before anybody is asked, milliseconds. */
-const restMs = 80
+const maxUpdates = 6
+/** Debounce of the typed text, milliseconds. */
+const debounceMs = 80
 
-/** What may be chosen under the field: suggestions while somebody types; else the own history, and what others look for. */
+/** Panel below the search input: suggestions while typing, otherwise recent searches and hot keywords. */
 export function SearchBox(props: SearchBoxProps) {
   const list = useRef<HTMLDivElement>(null)
   const { isShown, ...state } = useSearchField(props, list)
-  return isShown && <Panel {...state} look={props.look} list={list} />
+  return isShown && <Panel {...state} variant={props.variant} list={list} />
 }
 
 interface PanelProps extends Omit<SearchFieldState, 'isShown'> {
-  look: SearchLook
+  variant: SearchVariant
   list: RefObject<HTMLDivElement | null>
 }
 
-function Panel({ look, list, id, text, active, leave }: PanelProps) {
+function Panel({ variant, list, id, text, active, dismiss }: PanelProps) {
   const texts = useTexts(searchTexts)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   useLayoutEffect(readHistory, [])
-  const query = searchQuery(useDebounced(text, restMs))
+  const query = searchQuery(useDebounced(text, debounceMs))
   const isTyping = text.trim() !== ''
   return (
-    <ChosenOption value={{ active, leave }}>
-      {look === 'header' && createPortal(<div className={styles.scrim} />, document.body)}
-      {/* The focus stays in the field, so that a press does not close what it is on. */}
+    <ListboxContext value={{ active, dismiss }}>
+      {variant === 'header' && createPortal(<div className={styles.scrim} />, document.body)}
+      {/* Keeps the focus in the input: losing it would close the panel before the click. */}
       <div
         className={styles.panel}
-        data-look={look}
+        data-look={variant}
         role="presentation"
         onMouseDown={(event) => event.preventDefault()}
       >
         <div ref={list} id={id} role="listbox" aria-label={texts.suggestions} className={styles.columns}>
           <div className={styles.left}>
-            {isTyping && <Suggestions text={text} query={query} say={say} />}
-            <OwnSearches isTyping={isTyping} />
+            {isTyping && <Suggestions text={text} query={query} announce={announce} />}
+            <RecentSearches isTyping={isTyping} />
           </div>
-          <HotWords />
+          <HotKeywords />
         </div>
         <p role="status" className="unseen">
-          {said}
+          {announcement}
         </p>
       </div>
-    </ChosenOption>
+    </ListboxContext>
   )
 }
 
 interface GroupProps {
-  head: string
-  /** At the end of the head's line. */
+  heading: string
+  /** Content at the end of the heading's row. */
   end?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** Options under a head. */
-function Group({ head, end, className, children }: GroupProps) {
+/** Options with a heading. */
+function Group({ heading, end, className, children }: GroupProps) {
   return (
-    <div role="group" aria-label={head} className={classNames(styles.group, className)}>
+    <div role="group" aria-label={heading} className={classNames(styles.group, className)}>
       <span className={styles.head}>
-        {head}
+        {heading}
         {end}
       </span>
       {children}
@@ -86,11 +86,11 @@ function Group({ head, end, className, children }: GroupProps) {
   )
 }
 
-/** What was searched for in this browser; while there is nothing, what came out today. */
-function OwnSearches({ isTyping }: { isTyping: boolean }) {
+/** Recent searches; without any, today's updates. */
+function RecentSearches({ isTyping }: { isTyping: boolean }) {
   const texts = useTexts(searchTexts)
   const history = useStore(searchHistory, ({ list }) => list)
-  if (history.length === 0) return isTyping ? null : <Today />
+  if (history.length === 0) return isTyping ? null : <TodayUpdates />
   const clear = (
     <OptionButton className={styles.clear} onClick={clearHistory}>
       <Icon name="trash" size={14} />
@@ -98,7 +98,7 @@ function OwnSearches({ isTyping }: { isTyping: boolean }) {
     </OptionButton>
   )
   return (
-    <Group head={texts.history} end={clear} className={styles.history}>
+    <Group heading={texts.history} end={clear} className={styles.history}>
       <div className={styles.chips} data-line={isTyping || undefined}>
         {history.map((query) => (
           <OptionLink key={query} to={searchUrl({ q: query })} className={styles.chip}>
@@ -110,12 +110,12 @@ function OwnSearches({ isTyping }: { isTyping: boolean }) {
   )
 }
 
-function Today() {
+function TodayUpdates() {
   const texts = useTexts(searchTexts)
   const { data } = useCall('vodUpdates', todayCall)
   const list = data?.list ?? []
   const out = list.filter(({ aired }) => aired).toReversed()
-  const shown = [...out, ...list.filter(({ aired }) => !aired)].slice(0, todayShown)
+  const shown = [...out, ...list.filter(({ aired }) => !aired)].slice(0, maxUpdates)
   if (data && shown.length === 0)
     return (
       <>
@@ -127,7 +127,7 @@ function Today() {
       </>
     )
   return (
-    <Group head={texts.today}>
+    <Group heading={texts.today}>
       {shown.map(({ title, whole, name }) => (
         <OptionLink key={title.id} to={detailsUrl(title)} className={styles.row}>
           <Icon name="film" size={18} />
@@ -139,13 +139,13 @@ function Today() {
   )
 }
 
-function HotWords() {
+function HotKeywords() {
   const texts = useTexts(searchTexts)
   const words = useCall('indexSearchHotKeywords', {}).data?.list ?? []
   if (words.length === 0) return null
   return (
     <div className={styles.right}>
-      <Group head={texts.hot}>
+      <Group heading={texts.hot}>
         {words.map(({ word, remark }, at) => (
           <OptionLink
             key={word}

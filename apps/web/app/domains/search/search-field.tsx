@@ -6,58 +6,58 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './search-field.module.css'
 import { searchFieldTexts } from './search-field-texts.ts'
 
-/** `header`: a field where there is room for it, else the way to the page of its own. */
-export type SearchLook = 'header' | 'page'
+/** `header`: an input, or a link to the search page if there is no room; `page`: the input of the search page. */
+export type SearchVariant = 'header' | 'page'
 
 export interface SearchBoxProps {
-  look: SearchLook
-  /** Holds the field, named `q`, and the box itself. */
+  variant: SearchVariant
+  /** Contains the input, named `q`, and the panel. */
   form: RefObject<HTMLFormElement | null>
-  /** What the page at hand was asked for. */
-  asked: string
+  /** Query of the current search page. */
+  currentQuery: string
 }
 
-const bareUrl = searchUrl({ q: '' })
+const searchPageUrl = searchUrl({ q: '' })
 
 /**
- * Where somebody types what to look for. By itself it is a form that asks for the page of results; `Box`, which comes to
- * life with the first focus, makes the rest of it.
+ * Search input. Without script it is a form that opens the results page; `Box` is loaded on first focus and adds
+ * suggestions.
  */
-export function SearchField({ look, Box }: { look: SearchLook; Box: ComponentType<SearchBoxProps> }) {
+export function SearchField({ variant, Box }: { variant: SearchVariant; Box: ComponentType<SearchBoxProps> }) {
   const texts = useTexts(searchFieldTexts)
   const { pathname, search } = useLocation()
-  const asked = pathname === bareUrl ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const currentQuery = pathname === searchPageUrl ? (new URLSearchParams(search).get('q') ?? '') : ''
   const form = useRef<HTMLFormElement>(null)
-  const [isAwake, setAwake] = useState(look === 'page')
+  const [isActive, setActive] = useState(variant === 'page')
   useEffect(() => {
-    // Who was faster than the script.
-    if (form.current?.contains(document.activeElement)) setAwake(true)
+    // The input may have been focused before hydration.
+    if (form.current?.contains(document.activeElement)) setActive(true)
   }, [])
   return (
     <>
-      {look === 'header' && (
-        <Link to={bareUrl} className={styles.way} aria-label={texts.search} title={texts.search}>
+      {variant === 'header' && (
+        <Link to={searchPageUrl} className={styles.way} aria-label={texts.search} title={texts.search}>
           <Icon name="search" />
         </Link>
       )}
       <form
         ref={form}
         role="search"
-        aria-label={look === 'header' ? texts.inHeader : texts.search}
-        action={bareUrl}
+        aria-label={variant === 'header' ? texts.inHeader : texts.search}
+        action={searchPageUrl}
         className={styles.form}
-        data-look={look}
-        data-bare={asked === '' || undefined}
+        data-look={variant}
+        data-bare={currentQuery === '' || undefined}
       >
         <div className={styles.field}>
           <button type="submit" tabIndex={-1} className={styles.submit} aria-label={texts.search}>
             <Icon name="search" size={18} />
           </button>
           <input
-            key={asked}
+            key={currentQuery}
             type="search"
             name="q"
-            defaultValue={asked}
+            defaultValue={currentQuery}
             placeholder={texts.placeholder}
             aria-label={texts.search}
             maxLength={100}
@@ -65,15 +65,15 @@ export function SearchField({ look, Box }: { look: SearchLook; Box: ComponentTyp
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onFocus={() => setAwake(true)}
+            onFocus={() => setActive(true)}
           />
           <span className={styles.hint} aria-hidden="true">
             {texts.enterHint}
           </span>
         </div>
-        {isAwake && (
+        {isActive && (
           <Suspense>
-            <Box look={look} form={form} asked={asked} />
+            <Box variant={variant} form={form} currentQuery={currentQuery} />
           </Suspense>
         )}
       </form>

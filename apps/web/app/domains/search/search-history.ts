@@ -4,23 +4,23 @@ import { parseHistory, withSearch, type SearchHistory } from './history-rules.ts
 
 const storageKey = 'searchHistory'
 
-/** The searches of this browser, the latest first. Without storage they last as long as the page. */
+/** Searches of this browser, latest first. Without storage they last as long as the page. */
 export const searchHistory = createStore<{ list: SearchHistory }>()(() => ({ list: [] }))
 
-/** Takes over what this browser has stored, also from other tabs. */
+/** Loads the stored history, including changes by other tabs. */
 export function readHistory(): void {
   const stored = readStored(storageKey)
   if (stored !== null) searchHistory.setState({ list: parseHistory(stored) })
 }
 
-function keep(list: SearchHistory): void {
+function storeHistory(list: SearchHistory): void {
   searchHistory.setState({ list })
   writeStored(storageKey, JSON.stringify(list))
 }
 
-export function rememberSearch(query: string): void {
+export function addSearch(query: string): void {
   readHistory()
-  keep(withSearch(searchHistory.getState().list, query))
+  storeHistory(withSearch(searchHistory.getState().list, query))
 }
 
-export const clearHistory = (): void => keep([])
+export const clearHistory = (): void => storeHistory([])

@@ -8,8 +8,8 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl, detailsUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
 import { Icon, type IconName } from '../../ui/icons/icons.tsx'
 import { Marked } from './marked.tsx'
-import { isListOf } from './option-rules.ts'
-import { ChosenOption, OptionLink } from './option.tsx'
+import { areSuggestionsFor } from './option-rules.ts'
+import { ListboxContext, OptionLink } from './option.tsx'
 import panel from './search-box.module.css'
 import { searchTexts } from './search-texts.ts'
 import styles from './suggestions.module.css'
@@ -20,35 +20,35 @@ type Reply = ReplyFrom<'indexSearchKeywords'>
 interface SuggestionsProps {
   text: string
   query: string
-  say: (words: string) => void
+  announce: (words: string) => void
 }
 
 /**
- * What somebody may mean who has typed so far. The last line searches for it as it is, also where there is nothing else.
- * `query` is the text once the typing rests; `say` tells those who do not see the list.
+ * Suggestions for the typed text. The last option searches for the text itself. `query` is the debounced text;
+ * `announce` sends text to screen readers.
  */
-export function Suggestions({ text, query, say }: SuggestionsProps) {
+export function Suggestions({ text, query, announce }: SuggestionsProps) {
   const texts = useTexts(searchTexts)
-  const { reply, isFailed, isAwaited } = useSuggestions(query)
-  const isStale = !isListOf(text, query, isAwaited)
+  const { reply, isFailed, isPending } = useSuggestions(query)
+  const isStale = !areSuggestionsFor(text, query, isPending)
   const isEmpty = !isStale && reply !== undefined && reply.best === null && reply.list.length === 0
   const sentence = isFailed ? texts.failed : isEmpty ? texts.nothing(query) : ''
-  const said = sentence || (reply ? texts.count(reply.list.length + (reply.best ? 1 : 0)) : '')
+  const announcement = sentence || (reply ? texts.count(reply.list.length + (reply.best ? 1 : 0)) : '')
   useEffect(() => {
-    say(said)
-    return () => say('')
-  }, [say, said])
+    announce(announcement)
+    return () => announce('')
+  }, [announce, announcement])
   const typed = searchQuery(text) || text.trim()
   return (
     <>
-      <Belonging isStale={isStale}>{reply?.best && <BestMatch {...reply.best} />}</Belonging>
+      <StaleScope isStale={isStale}>{reply?.best && <BestMatch {...reply.best} />}</StaleScope>
       {sentence !== '' && <span className={panel.sentence}>{sentence}</span>}
       <div role="group" aria-label={texts.more} className={styles.more}>
-        <Belonging isStale={isStale}>
+        <StaleScope isStale={isStale}>
           {reply?.list.map((suggestion) => (
-            <Line key={`${suggestion.kind} ${idOf(suggestion)} ${suggestion.text}`} suggestion={suggestion} />
+            <SuggestionRow key={`${suggestion.kind} ${idOf(suggestion)} ${suggestion.text}`} suggestion={suggestion} />
           ))}
-        </Belonging>
+        </StaleScope>
         <OptionLink to={searchUrl({ q: typed })} className={panel.row}>
           <Icon name="search" size={18} />
           <span className={panel.text}>
@@ -63,9 +63,9 @@ export function Suggestions({ text, query, say }: SuggestionsProps) {
   )
 }
 
-/** Tells options whether they belong to what is in the field. */
-function Belonging({ isStale, children }: { isStale: boolean; children: ReactNode }) {
-  return <ChosenOption value={{ ...use(ChosenOption), isStale }}>{children}</ChosenOption>
+/** Marks options that belong to an older text. */
+function StaleScope({ isStale, children }: { isStale: boolean; children: ReactNode }) {
+  return <ListboxContext value={{ ...use(ListboxContext), isStale }}>{children}</ListboxContext>
 }
 
 function BestMatch({ title, marks }: NonNullable<Reply['best']>) {
@@ -117,7 +117,7 @@ const icons: Record<Suggestion['kind'], IconName> = {
   channel: 'screen',
 }
 
-function Line({ suggestion }: { suggestion: Suggestion }) {
+function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
   const { kind, text, marks, remark } = suggestion
   return (
     <OptionLink to={addressOf(suggestion)} className={panel.row}>

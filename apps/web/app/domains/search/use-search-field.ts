@@ -4,73 +4,73 @@ import { searchUrl } from '../../lib/urls.ts'
 import { nextOption, optionBeside } from './option-rules.ts'
 import type { SearchBoxProps } from './search-field.tsx'
 
-/** How Safari calls the Enter that ends a composition: by then it says that nothing is composed any more. */
-const ofInputMethod = 229
+/** `keyCode` of the Enter key that ends a composition in Safari, where `isComposing` is already false. */
+const inputMethodKeyCode = 229
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 const sideways: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
-const watched = ['focusin', 'focusout', 'click', 'input', 'compositionend', 'keydown', 'submit'] as const
+const eventTypes = ['focusin', 'focusout', 'click', 'input', 'compositionend', 'keydown', 'submit'] as const
 
 export interface SearchFieldState {
   /** Whether the list is shown. */
   isShown: boolean
-  /** The id of the list. */
+  /** Id of the list. */
   id: string
-  /** What is in the field; not what an input method is still at. */
+  /** Text of the input without a pending composition. */
   text: string
-  /** The id of the option that the arrows stand on. */
+  /** Id of the active option. */
   active: string | undefined
-  /** Closes, and gives the focus up: another page is coming. */
-  leave: () => void
+  /** Closes the list and blurs the input, before navigation. */
+  dismiss: () => void
 }
 
 const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | null => form?.querySelector('input') ?? null
 
-/** Says what the field is to those who hear it. */
-function describe(
+/** Sets the ARIA attributes of the combobox. */
+function setComboboxAttributes(
   field: HTMLInputElement | null,
   { id, isShown, active }: Pick<SearchFieldState, 'id' | 'isShown' | 'active'>,
 ): void {
-  const says: Record<string, string | undefined> = {
+  const attributes: Record<string, string | undefined> = {
     role: 'combobox',
     'aria-autocomplete': 'list',
     'aria-expanded': String(isShown),
     'aria-controls': isShown ? id : undefined,
     'aria-activedescendant': active,
   }
-  for (const [name, value] of Object.entries(says)) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) field?.removeAttribute(name)
     else field?.setAttribute(name, value)
   }
 }
 
-/** Calls back for whatever happens in a form that concerns its field. */
-function useFormEvents(form: RefObject<HTMLFormElement | null>, happened: (event: Event) => void): void {
-  const told = useEffectEvent(happened)
+/** Calls back for the events of a form that concern its input. */
+function useFormEvents(form: RefObject<HTMLFormElement | null>, onEvent: (event: Event) => void): void {
+  const onFormEvent = useEffectEvent(onEvent)
   useEffect(() => {
     const box = form.current
-    const listener = (event: Event): void => told(event)
-    for (const type of watched) box?.addEventListener(type, listener)
+    const listener = (event: Event): void => onFormEvent(event)
+    for (const type of eventTypes) box?.addEventListener(type, listener)
     return () => {
-      for (const type of watched) box?.removeEventListener(type, listener)
+      for (const type of eventTypes) box?.removeEventListener(type, listener)
     }
   }, [form])
 }
 
-/** Arrows walk through the options of a list. */
-interface Walk {
+/** List of options and the active one. */
+interface OptionCursor {
   list: RefObject<HTMLElement | null>
   active: string | undefined
 }
 
-const optionsOf = ({ list }: Walk): HTMLElement[] => [
+const optionsOf = ({ list }: OptionCursor): HTMLElement[] => [
   ...(list.current?.querySelectorAll<HTMLElement>('[role="option"]:not([aria-disabled])') ?? []),
 ]
 
-/** The option that a key leads to from the active one. Undefined is the field itself, null that the key is not ours. */
-function optionAfter(walk: Walk, key: string): HTMLElement | undefined | null {
-  const options = optionsOf(walk)
+/** Option that a key leads to. Undefined is the input itself, null an unhandled key. */
+function optionAfter(cursor: OptionCursor, key: string): HTMLElement | undefined | null {
+  const options = optionsOf(cursor)
   const beside = options.map(({ dataset }) => dataset.beside !== undefined)
-  const at = options.findIndex(({ id }) => id === walk.active)
+  const at = options.findIndex(({ id }) => id === cursor.active)
   const [along, across] = [steps[key], sideways[key]]
   const to = along ? nextOption(beside, at, along) : across ? optionBeside(beside, at, across) : null
   if (to === null) return null
@@ -80,33 +80,33 @@ function optionAfter(walk: Walk, key: string): HTMLElement | undefined | null {
 
 type FieldState = SearchFieldState & {
   setActive: (id: string | undefined) => void
-  /** Takes over what is in the field. */
-  read: () => void
+  /** Reads the input's text. */
+  syncText: () => void
   open: () => void
   close: () => void
 }
 
-/** The field, where it had the focus before anybody listened. */
+/** The search input, if it had the focus before this code was loaded. */
 const focusedField = (): HTMLInputElement | null =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.form?.role === 'search'
     ? document.activeElement
     : null
 
-function useFieldState({ look, form, asked }: SearchBoxProps): FieldState {
+function useFieldState({ variant, form, currentQuery }: SearchBoxProps): FieldState {
   const id = useId()
-  // On the page of its own it is drawn by the server; in the header a focus has called it.
-  const [early] = useState(() => (look === 'header' ? focusedField() : null))
-  const [shownFor, setShownFor] = useState(asked)
-  const [text, setText] = useState(early?.value ?? asked)
-  const [isOpen, setOpen] = useState(early !== null)
+  // On the search page it is server-rendered; in the header it is loaded on focus.
+  const [earlyField] = useState(() => (variant === 'header' ? focusedField() : null))
+  const [lastQuery, setLastQuery] = useState(currentQuery)
+  const [text, setText] = useState(earlyField?.value ?? currentQuery)
+  const [isOpen, setOpen] = useState(earlyField !== null)
   const [active, setActive] = useState<string>()
-  if (shownFor !== asked) {
-    setShownFor(asked)
-    setText(asked)
+  if (lastQuery !== currentQuery) {
+    setLastQuery(currentQuery)
+    setText(currentQuery)
     setActive(undefined)
   }
-  const isShown = isOpen || (look === 'page' && asked === '')
-  const read = (): void => {
+  const isShown = isOpen || (variant === 'page' && currentQuery === '')
+  const syncText = (): void => {
     setText(fieldOf(form.current)?.value ?? '')
     setActive(undefined)
   }
@@ -115,34 +115,34 @@ function useFieldState({ look, form, asked }: SearchBoxProps): FieldState {
     setOpen(false)
   }
   const open = (): void => {
-    read()
+    syncText()
     setOpen(true)
   }
-  const leave = (): void => {
+  const dismiss = (): void => {
     close()
     fieldOf(form.current)?.blur()
   }
-  return { id, text, isShown, active, setActive, read, open, close, leave }
+  return { id, text, isShown, active, setActive, syncText, open, close, dismiss }
 }
 
 /**
- * The field of a form with a list of options (WAI-ARIA combobox): arrows walk, Enter opens what they stand on or
- * searches, Escape empties and then closes. What an input method is at is left to it.
+ * WAI-ARIA combobox: arrow keys move, Enter opens the active option or searches, Escape clears and then closes. Events
+ * of a composition are ignored.
  */
 export function useSearchField(props: SearchBoxProps, list: RefObject<HTMLElement | null>): SearchFieldState {
-  const { look, form, asked } = props
+  const { variant, form, currentQuery } = props
   const navigate = useNavigate()
   const state = useFieldState(props)
   const { active, isShown } = state
 
-  const escape = (field: HTMLInputElement): void => {
+  const onEscape = (field: HTMLInputElement): void => {
     if (field.value === '') return state.close()
     field.value = ''
-    state.read()
+    state.syncText()
   }
-  /** Whether the key is ours. */
-  const pressed = ({ key, keyCode }: KeyboardEvent, field: HTMLInputElement): boolean => {
-    // Before the focus moves: a list that scrolls would be the next stop, and gone by then.
+  /** Handles a key. Returns whether it was handled. */
+  const handleKey = ({ key, keyCode }: KeyboardEvent, field: HTMLInputElement): boolean => {
+    // Closed before the focus moves: otherwise a scrollable list would receive the focus and then disappear.
     if (key === 'Tab') state.close()
     if (!isShown && steps[key]) {
       state.open()
@@ -150,9 +150,9 @@ export function useSearchField(props: SearchBoxProps, list: RefObject<HTMLElemen
     }
     const next = optionAfter({ list, active }, key)
     if (next !== null) state.setActive(next?.id)
-    else if (key === 'Escape') escape(field)
+    else if (key === 'Escape') onEscape(field)
     else if (key !== 'Enter') return false
-    else if (keyCode !== ofInputMethod) {
+    else if (keyCode !== inputMethodKeyCode) {
       const chosen = optionsOf({ list, active }).find(({ id }) => id === active)
       chosen?.click()
       return chosen !== undefined
@@ -162,7 +162,7 @@ export function useSearchField(props: SearchBoxProps, list: RefObject<HTMLElemen
   const submit = (field: HTMLInputElement): void => {
     const q = field.value.trim()
     if (q === '') return
-    state.leave()
+    state.dismiss()
     void navigate(searchUrl({ q }))
   }
   useFormEvents(form, (event) => {
@@ -174,22 +174,22 @@ export function useSearchField(props: SearchBoxProps, list: RefObject<HTMLElemen
     } else if (event.target !== field) return
     else if (event instanceof KeyboardEvent) {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (pressed(event, field)) event.preventDefault()
+      if (handleKey(event, field)) event.preventDefault()
     } else if (event.type === 'focusout') state.close()
     else if (!(event instanceof InputEvent && event.isComposing)) state.open()
   })
-  const catchUp = useEffectEvent(() => {
-    if (look !== 'header') return
+  const syncAfterHydration = useEffectEvent(() => {
+    if (variant !== 'header') return
     if (focusedField() === null) state.close()
-    else state.read()
+    else state.syncText()
   })
-  // Between the first drawing and the first listening somebody may have left, or typed on.
-  useEffect(() => catchUp(), [])
+  // The input may have lost the focus or changed between the first render and this effect.
+  useEffect(() => syncAfterHydration(), [])
   useEffect(() => {
-    // Who types in another field by now goes on there.
-    if (look === 'page' && asked === '' && focusedField() === null)
+    // Does not take the focus from another input.
+    if (variant === 'page' && currentQuery === '' && focusedField() === null)
       fieldOf(form.current)?.focus({ preventScroll: true })
-  }, [look, form, asked])
-  useEffect(() => describe(fieldOf(form.current), state))
+  }, [variant, form, currentQuery])
+  useEffect(() => setComboboxAttributes(fieldOf(form.current), state))
   return state
 }

@@ -1,20 +1,20 @@
 import { useCall } from '../../lib/calls/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 
-interface Suggestions {
-  /** Undefined until there is a reply. While the next one is on its way, the one before stays. */
+interface SuggestionState {
+  /** Undefined until the first reply. While the next one is pending, the previous one stays. */
   reply: ReplyFrom<'indexSearchKeywords'> | undefined
   isFailed: boolean
-  /** Whether the reply is still that of another query. */
-  isAwaited: boolean
+  /** Whether the reply belongs to the previous query. */
+  isPending: boolean
 }
 
 /**
- * What somebody may mean who has typed so far; nothing is asked for an empty query. Replies are kept under their query: a late one
- * never stands in the place of a newer.
+ * Suggestions for a query; no call is made for an empty one. Replies are cached by query, so a late reply cannot
+ * replace a newer one.
  */
-export function useSuggestions(query: string): Suggestions {
+export function useSuggestions(query: string): SuggestionState {
   const { data, isError, isPlaceholderData } = useCall('indexSearchKeywords', { q: query }, { enabled: query !== '' })
   const isFailed = isError && (data === undefined || isPlaceholderData)
-  return { reply: isFailed ? undefined : data, isFailed, isAwaited: isPlaceholderData }
+  return { reply: isFailed ? undefined : data, isFailed, isPending: isPlaceholderData }
 }

@@ -1,6 +1,6 @@
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { browseUrl, guideUrl, homeUrl, tabsUrl } from '../../lib/urls.ts'
-import type { NavShelf } from './use-shelves.ts'
+import type { NavTopCategory } from './use-top-categories.ts'
 
 type Navs = ReplyFrom<'indexNavs'>
 type OverseasTag = Navs['overseasTags'][number]
@@ -11,20 +11,20 @@ export interface NavLink {
   to: string
 }
 
-/** A word of the navigation, and what opens below it. */
+/** An entry of the navigation and its submenu. */
 export interface NavNode extends NavLink {
   children: readonly NavLink[]
-  /** The names and ids by which an address of a page names it. */
+  /** Category names and ids in page addresses that belong to this entry. */
   names: readonly string[]
-  /** What the addresses of its pages begin with. */
-  below?: string
+  /** Prefix of the addresses that belong to this entry. */
+  pathPrefix?: string
 }
 
-/** Where the parts of the navigation lead that are no categories. What has no address is not shown. */
+/** URLs of navigation entries that are not categories. Entries without a URL are hidden. */
 export interface NavAddresses {
   /** By `mid`. */
   fixed: Partial<Record<string, string>>
-  /** Of a group of channels, by `mid`. */
+  /** URL of a channel group, by `mid`. */
   group: (mid: string) => string | null
   tag: (tag: OverseasTag) => string | null
 }
@@ -34,42 +34,42 @@ const guideTypes: Partial<Record<string, string>> = {
   overseas: guideUrl({ type: 'us' }),
 }
 
-/** Channels stand in the guide. There are no pages of matches yet. */
+/** Channels are listed in the guide. Matches have no pages yet. */
 export const navAddresses: NavAddresses = {
   fixed: { index: homeUrl, live: guideUrl() },
   group: (mid) => guideTypes[mid] ?? null,
   tag: ({ type }) => guideUrl({ type }),
 }
 
-interface NavWords {
+interface NavTexts {
   front: (name: string) => string
   whole: (name: string) => string
 }
 
 const linkOf = (key: string, label: string, to: string | null): NavLink[] => (to === null ? [] : [{ key, label, to }])
 
-/** The navigation in its order: fixed entries, then the categories. */
+/** The navigation in order: fixed entries, then categories. */
 export function navTree(
   { indexNavs, overseasTags }: Pick<Navs, 'indexNavs' | 'overseasTags'>,
-  shelves: readonly NavShelf[],
-  { words, addresses }: { words: NavWords; addresses: NavAddresses },
+  topCategories: readonly NavTopCategory[],
+  { texts, addresses }: { texts: NavTexts; addresses: NavAddresses },
 ): NavNode[] {
-  const fixed = indexNavs.flatMap(({ mid, name, children: below }): NavNode[] => {
+  const fixed = indexNavs.flatMap(({ mid, name, children: channelGroups }): NavNode[] => {
     const to = addresses.fixed[mid]
     if (to === undefined) return []
-    const groups = below.flatMap((child) => linkOf(child.mid, child.name, addresses.group(child.mid)))
+    const groups = channelGroups.flatMap((child) => linkOf(child.mid, child.name, addresses.group(child.mid)))
     const tags =
       mid === 'live' ? overseasTags.flatMap((tag) => linkOf(`tag ${tag.id}`, tag.name, addresses.tag(tag))) : []
     const children = [...groups, ...tags]
-    return [{ key: mid, label: name, to, children, names: [], ...(mid === 'live' && { below: '/player/live/' }) }]
+    return [{ key: mid, label: name, to, children, names: [], ...(mid === 'live' && { pathPrefix: '/player/live/' }) }]
   })
-  const categories = shelves.map(({ id, name, label, children }): NavNode => ({
+  const categories = topCategories.map(({ id, name, label, children }): NavNode => ({
     key: String(id),
     label,
     to: tabsUrl(id),
     children: [
-      { key: 'front', label: words.front(label), to: tabsUrl(id) },
-      { key: 'whole', label: words.whole(label), to: browseUrl(name) },
+      { key: 'front', label: texts.front(label), to: tabsUrl(id) },
+      { key: 'whole', label: texts.whole(label), to: browseUrl(name) },
       ...children.map((child) => ({ key: String(child.id), label: child.label, to: browseUrl(child.name) })),
     ],
     names: [String(id), name, ...children.map((child) => child.name)],

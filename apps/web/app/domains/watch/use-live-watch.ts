@@ -4,12 +4,12 @@ import { saveWatch } from '../../lib/watching/watch-records.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { sendWatches } from './watch-sync.ts'
 
-/** What of a channel is remembered. */
+/** Channel data stored in a watch record. */
 export type WatchedChannel = Pick<WatchRecord, 'id' | 'name' | 'img'>
 
-const everyMs = 60_000
+const saveIntervalMs = 60_000
 
-/** Remembers that a channel was watched: when it begins to play, and every minute. It has no place to go on from. */
+/** Stores that a channel was watched, when playback starts and every minute. It has no position. */
 export function useLiveWatch(player: PlayerHandle, channel: WatchedChannel): void {
   const latest = useRef(channel)
   useEffect(() => {
@@ -17,10 +17,10 @@ export function useLiveWatch(player: PlayerHandle, channel: WatchedChannel): voi
   })
   const { id } = channel
   useEffect(() => {
-    let hasBegun = false
+    let hasStarted = false
     const save = (): void => {
       const { paused, phase, lineId } = player.state.getState()
-      if (!hasBegun || paused || phase !== 'open') return
+      if (!hasStarted || paused || phase !== 'open') return
       const time = Math.floor(Date.now() / 1000)
       const isLevel = false
       saveWatch({
@@ -34,11 +34,11 @@ export function useLiveWatch(player: PlayerHandle, channel: WatchedChannel): voi
         isLevel,
         pidId: 0,
       })
-      void sendWatches('plays')
+      void sendWatches('playing')
     }
-    const timer = setInterval(save, everyMs)
+    const timer = setInterval(save, saveIntervalMs)
     const end = player.on('playbackBegan', () => {
-      hasBegun = true
+      hasStarted = true
       save()
     })
     return () => {

@@ -1,6 +1,6 @@
 import { type WatchRecord, isFinished, watchPercent } from '../../lib/watching/watch-record-rules.ts'
 
-/** How far an episode was watched. */
+/** Watch progress of an episode. */
 export interface WatchProgress {
   /** 0 to 100. */
   percent: number
@@ -8,7 +8,7 @@ export interface WatchProgress {
   isFinished: boolean
 }
 
-/** The progress of a title's episodes by level. */
+/** Progress of a title's episodes by level. */
 export function progressOf(records: readonly WatchRecord[], id: number): ReadonlyMap<number, WatchProgress> {
   const own = records.filter((record) => record.type === 'vod' && record.id === id)
   return new Map(
@@ -19,7 +19,7 @@ export function progressOf(records: readonly WatchRecord[], id: number): Readonl
   )
 }
 
-/** Where a title is gone on with: the episode watched last, or the one after it where that is finished. */
+/** Where to continue a title: the last watched episode, or the next one if it is finished. */
 export function continuation(
   records: readonly WatchRecord[],
   id: number,

@@ -2,7 +2,7 @@ import { userWatchSave, type HistoryItem } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseWatchRecords, type WatchRecord, withMerged, withSent } from '../../lib/watching/watch-record-rules.ts'
-import { recordOfItem, syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
+import { recordOfItem, syncRecordOf, unsentOf, sendModeOf } from './watch-sync-rules.ts'
 
 const record = (over: Partial<WatchRecord> = {}): WatchRecord => ({
   id: 1,
@@ -44,7 +44,7 @@ test.each([
   [1, true, 5000, 'all'],
   [2, false, 60_000, 'all'],
 ] as const)('[F09] %i records, urgent %s, %i ms after the last travel as %s', (count, urgent, sinceMs, way) => {
-  expect(wayOf(count, { urgent, sinceMs })).toBe(way)
+  expect(sendModeOf(count, { urgent, sinceMs })).toBe(way)
 })
 
 test('[F09] what was watched elsewhere is taken over only where it is newer, and stands at its time', () => {

@@ -2,7 +2,7 @@ import type { HistoryItem, SyncRecord } from '@yunmu/contract'
 import { watchPercent, type WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { syncTypeOf } from '../../lib/watching/watch-records.ts'
 
-/** What of a record is sent to the station. */
+/** Converts a record to the call's input. */
 export const syncRecordOf = (record: WatchRecord): SyncRecord => ({
   type: syncTypeOf(record),
   id: record.id,
@@ -14,7 +14,7 @@ export const syncRecordOf = (record: WatchRecord): SyncRecord => ({
   saveTime: record.time,
 })
 
-/** A line of the station's history as this browser keeps it. */
+/** Converts an item of the server's history to a local record. */
 export const recordOfItem = (item: HistoryItem): WatchRecord => ({
   id: item.id,
   ids: 0,
@@ -30,33 +30,34 @@ export const recordOfItem = (item: HistoryItem): WatchRecord => ({
   sent: true,
 })
 
-/** The bounds are those of `SyncRecord`, which would bring its library along. */
-const mostId = 2 ** 31 - 1
-const mostLevel = 100_000
-const mostSec = 1_000_000
-const longestTitle = 400
+/** Same bounds as `SyncRecord`; importing it would bundle the schema library. */
+const maxId = 2 ** 31 - 1
+const maxLevel = 100_000
+const maxSec = 1_000_000
+const maxTitleLength = 400
 
-const isWhole = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most
+const isPositiveInteger = (value: number, max: number): boolean =>
+  Number.isSafeInteger(value) && value >= 1 && value <= max
 
-/** Whether the station takes it. One that was damaged here would keep all others from it. */
-const canBeSent = ({ id, level, time, currentTime, duration, name }: WatchRecord): boolean =>
-  isWhole(id, mostId) &&
-  isWhole(level, mostLevel) &&
-  isWhole(time, Number.MAX_SAFE_INTEGER) &&
-  Math.max(currentTime, duration) <= mostSec &&
-  name.length <= longestTitle
+/** Whether the server accepts a record. A damaged one would make the server refuse the whole list. */
+const isSendable = ({ id, level, time, currentTime, duration, name }: WatchRecord): boolean =>
+  isPositiveInteger(id, maxId) &&
+  isPositiveInteger(level, maxLevel) &&
+  isPositiveInteger(time, Number.MAX_SAFE_INTEGER) &&
+  Math.max(currentTime, duration) <= maxSec &&
+  name.length <= maxTitleLength
 
-/** What the station does not have yet, the oldest first. */
+/** Records not yet uploaded, oldest first. */
 export const unsentOf = (records: readonly WatchRecord[]): WatchRecord[] =>
-  records.filter((record) => record.sent !== true && canBeSent(record)).toSorted((one, other) => one.time - other.time)
+  records.filter((record) => record.sent !== true && isSendable(record)).toSorted((one, other) => one.time - other.time)
 
-/** The station takes the same episode by single records no oftener than this. */
-const pauseMs = 5000
+/** The server accepts single records of an episode at most this often. */
+const minIntervalMs = 5000
 
 /**
- * How records travel: one at a time while something plays, all together where there are more, or where one that cannot
- * wait follows too soon on another.
+ * How to send records: one by one during playback; all in one call if there are several, or if an urgent record follows
+ * too soon.
  */
-export function wayOf(count: number, { urgent, sinceMs }: { urgent: boolean; sinceMs: number }): 'one' | 'all' {
-  return count > 1 || (urgent && sinceMs <= pauseMs) ? 'all' : 'one'
+export function sendModeOf(count: number, { urgent, sinceMs }: { urgent: boolean; sinceMs: number }): 'one' | 'all' {
+  return count > 1 || (urgent && sinceMs <= minIntervalMs) ? 'all' : 'one'
 }

@@ -6,50 +6,49 @@ import { isSignedIn } from '../../lib/session/session.ts'
 import type { UpReply } from '../../lib/realtime/up-call-queue.ts'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { markUploaded, readWatchRecords } from '../../lib/watching/watch-records.ts'
-import { syncRecordOf, unsentOf, wayOf } from './watch-sync-rules.ts'
+import { syncRecordOf, unsentOf, sendModeOf } from './watch-sync-rules.ts'
 
 /**
- * What records are sent for: while something `plays` they go over the line of the page where it stands, and one that is
- * lost on the way is followed by the next. What is `urgent` goes by calls: there may be no next.
+ * While `playing`, records go over the realtime connection if it is open, and a lost one is followed by the next.
+ * `urgent` ones are sent by HTTP, because there may be no next one.
  */
-type Haste = 'plays' | 'urgent'
+type Urgency = 'playing' | 'urgent'
 
 let running: Promise<void> | null = null
-/** What was asked for while the last was on its way. */
-let next: Haste | null = null
+/** Requested while the previous upload was running. */
+let nextUrgency: Urgency | null = null
 let sentMs = 0
 
 /**
- * Sends what the station does not have yet of somebody who is signed in. What does not arrive, because it came too soon
- * or for want of a network, stays for the next time.
- * Resolves when what was there at the call has been sent.
+ * Uploads the records of a signed-in user that the server does not have. Failed ones stay for the next time. Resolves
+ * when the records present at the call are sent.
  */
-export function sendWatches(haste: Haste = 'urgent'): Promise<void> {
+export function sendWatches(urgency: Urgency = 'urgent'): Promise<void> {
   if (running) {
-    if (next !== 'urgent') next = haste
+    if (nextUrgency !== 'urgent') nextUrgency = urgency
     return running.then(() => running ?? undefined)
   }
-  running = send(haste).finally(() => {
+  running = send(urgency).finally(() => {
     running = null
-    const waiting = next
-    next = null
-    if (waiting) void sendWatches(waiting)
+    const pendingUrgency = nextUrgency
+    nextUrgency = null
+    if (pendingUrgency) void sendWatches(pendingUrgency)
   })
   return running
 }
 
-async function send(haste: Haste): Promise<void> {
+async function send(urgency: Urgency): Promise<void> {
   const records = unsentOf(readWatchRecords())
   const [first] = records
   if (!first || !isSignedIn()) return
   const nowMs = Date.now()
-  const way = wayOf(records.length, { urgent: haste === 'urgent', sinceMs: nowMs - sentMs })
-  if (haste === 'plays' && way === 'one' && (await goesOverLine(first))) {
+  const mode = sendModeOf(records.length, { urgent: urgency === 'urgent', sinceMs: nowMs - sentMs })
+  if (urgency === 'playing' && mode === 'one' && (await sendOverConnection(first))) {
     sentMs = nowMs
     return
   }
   try {
-    if (way === 'one') {
+    if (mode === 'one') {
       sentMs = nowMs
       await callOnce('userWatchSave', syncRecordOf(first), 's')
     } else {
@@ -61,17 +60,17 @@ async function send(haste: Haste): Promise<void> {
   }
 }
 
-/** Whether a record could be sent over the line. All of its code is there where there is a line. */
-async function goesOverLine(record: WatchRecord): Promise<boolean> {
+/** Whether a record was sent over the connection. The module is already loaded if a connection exists. */
+async function sendOverConnection(record: WatchRecord): Promise<boolean> {
   const loaded = await import('../../lib/realtime/realtime-connection.ts').catch(() => null)
-  const answer = loaded?.realtimeConnection.sendCall<typeof watchUp>('watch', syncRecordOf(record))
-  if (answer) void noteAnswer(answer, record)
-  return Boolean(answer)
+  const reply = loaded?.realtimeConnection.sendCall<typeof watchUp>('watch', syncRecordOf(record))
+  if (reply) void handleReply(reply, record)
+  return Boolean(reply)
 }
 
-/** Nobody waits for the answer. Where the session is refused, the call is, and does what is to be done about it. */
-async function noteAnswer(answer: Promise<UpReply>, record: WatchRecord): Promise<void> {
-  const code = await answer
+/** The reply is not awaited. If the session is refused, an HTTP call handles the refusal. */
+async function handleReply(reply: Promise<UpReply>, record: WatchRecord): Promise<void> {
+  const code = await reply
   if (code === 0) markUploaded([record])
   else if (code !== null && reactionTo(code) !== 'ignore') await sendWatches('urgent')
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { takeFragment } from '../../lib/session/third-party-fragment.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 
-/** Where dialogs stand. They are loaded when the first is asked for, and stay: closing takes its time. */
+/** Renders dialogs. Their code is loaded with the first one and stays mounted for closing animations. */
 export function DialogHost() {
   const { unreachable } = useTexts(callTexts)
   const script = useScript()

@@ -6,10 +6,7 @@ import styles from './rail.module.css'
 import { shellTexts } from '../shell-texts.ts'
 import { SideEntries } from './side-entries.tsx'
 
-/**
- * The side panel in the right gutter. On narrower pages only the way back to the top is left of it; where advertisers are
- * spoken to there is none.
- */
+/** Side panel in the right margin; on narrow pages only the back-to-top button. Hidden on pages for advertisers. */
 export function Rail() {
   const texts = useTexts(shellTexts)
   const isScrolled = useScrolled()
@@ -18,7 +15,7 @@ export function Rail() {
   return (
     <aside className={styles.rail} aria-label={texts.readerChoices}>
       <div className={styles.wide}>
-        <SideEntries look="rail" />
+        <SideEntries variant="rail" />
       </div>
       <button
         type="button"

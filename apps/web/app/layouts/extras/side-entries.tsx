@@ -7,18 +7,15 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import styles from './side-entries.module.css'
 
-/**
- * Script and skin as the reader would have them, the app, and the way to become a VIP. Words stand beside the signs in a
- * menu, and on demand in the rail.
- */
-export function SideEntries({ look, close }: { look: 'rail' | 'menu'; close?: () => void }) {
+/** Buttons for script, skin, app and VIP. Labels are always visible in a menu, and on hover in the rail. */
+export function SideEntries({ variant, close }: { variant: 'rail' | 'menu'; close?: () => void }) {
   const texts = useTexts(shellTexts)
   const { script, theme, toggleScript, toggleTheme } = usePreference((preferences) => preferences)
   const vip = useVip()
   const scriptLabel = script === 's' ? texts.toTraditional : texts.toSimplified
   const themeLabel = theme === 'b' ? texts.toLight : texts.toDark
   return (
-    <div className={styles.entries} data-look={look}>
+    <div className={styles.entries} data-look={variant}>
       <button type="button" onClick={toggleScript}>
         <span aria-hidden="true" className={styles.sign}>
           {script === 's' ? '繁' : '简'}

@@ -11,25 +11,25 @@ import { closeDialog, dialogs, type DialogRequest } from '../../lib/shell/dialog
 import { useTexts } from '../../lib/text/texts.ts'
 import { Confirm } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { lateTexts } from './late-texts.ts'
+import { deferredTexts } from './deferred-texts.ts'
 import { VipOffer } from './vip-offer.tsx'
 
-/** The focus goes back to what opened the dialog, or to the account's place in the header where that is gone. */
-function giveFocusBack(): void {
+/** Focuses the element that opened the dialog; if it is gone, the account button in the header. */
+function restoreFocus(): void {
   const { opener } = dialogs.getState()
-  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const accounts = [...document.querySelectorAll<HTMLElement>('[data-account]')]
-  const target = isThere ? opener : accounts.find((account) => account.checkVisibility())
+  const canFocusOpener = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const accountButtons = [...document.querySelectorAll<HTMLElement>('[data-account]')]
+  const target = canFocusOpener ? opener : accountButtons.find((account) => account.checkVisibility())
   target?.focus()
 }
 
-/** Every dialog of the site, one at a time. */
+/** All dialogs of the site, one at a time. */
 export function SiteDialogs() {
-  const texts = useTexts(lateTexts)
+  const texts = useTexts(deferredTexts)
   const words = useTexts(moderationTexts)
   const reports = useTexts(reportTexts)
   const request = useStore(dialogs, (state) => state.request)
-  // While it closes, what was in it stays to be seen.
+  // The content stays rendered during the closing animation.
   const [last, setLast] = useState<DialogRequest | null>(request)
   if (request !== null && request !== last) setLast(request)
   if (!last) return null
@@ -61,7 +61,7 @@ export function SiteDialogs() {
   )
 }
 
-/** One frame for all account dialogs: the focus stays inside while one follows another. */
+/** One frame for all account dialogs, so that the focus stays inside when one replaces another. */
 function AccountDialog({ isOpen, request }: { isOpen: boolean; request: AccountRequest }) {
   return (
     <Frame isOpen={isOpen} {...useAccountHeading(request)}>
@@ -79,5 +79,5 @@ function MessageDialog({ isOpen, message }: { isOpen: boolean; message: Message 
 }
 
 function Frame(frame: { isOpen: boolean; title: string; note?: string; isReadOnly?: boolean; children: ReactNode }) {
-  return <Dialog {...frame} close={closeDialog} restoreFocus={giveFocusBack} />
+  return <Dialog {...frame} close={closeDialog} restoreFocus={restoreFocus} />
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { HomeAd } from '../../domains/ads/home-ad.tsx'
 import { MatchNotices } from '../../domains/matches/match-notices.tsx'
 import { MessageWatch } from '../../domains/messages/message-watch.tsx'
-import { useSlash } from '../../domains/search/use-slash.ts'
+import { useSlashShortcut } from '../../domains/search/use-slash-shortcut.ts'
 import { callTexts } from '../../lib/calls/call-texts.ts'
 import { keepSheets } from '../../lib/boot/keep-sheets.ts'
 import { useSiteStorage } from '../../lib/site/site-storage.ts'
@@ -13,16 +13,16 @@ import { homeUrl } from '../../lib/urls.ts'
 import { keepLostPage } from '../../lib/calls/when-answering.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-/** What stands over the pages: the home page's advertisement, what is said of live matches, new messages, a new version. */
+/** Parts over the pages: home page advertisement, match notices, new messages, update prompt. */
 export function SiteExtras() {
   const { pathname } = useLocation()
-  useSlash()
+  useSlashShortcut()
   useSiteStorage()
   useEffect(() => {
-    // What says that the network is gone cannot be fetched then.
+    // Preloaded, because the notice of a lost network cannot be loaded offline.
     import('../../ui/feedback/toast-list.tsx').catch(() => undefined)
   }, [])
-  // Also where an error has taken these parts away with the page.
+  // Also runs if an error has unmounted these parts.
   useEffect(() => void keepLostPage(), [])
   const { unreachable } = useTexts(callTexts)
   useEffect(() => keepSheets(() => showToast({ text: unreachable, kind: 'warning' })), [unreachable])

@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react'
 import { mayHaveWorker, registerWorker } from '../../lib/boot/pwa.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { lateTexts } from './late-texts.ts'
+import { deferredTexts } from './deferred-texts.ts'
 import styles from './update-prompt.module.css'
 
-/** Says that a new version of the site waits, until the reader takes it or puts it off to the next visit. */
+/** Offers to activate a new version of the site; dismissed until the next visit. */
 export function UpdatePrompt() {
-  const texts = useTexts(lateTexts)
-  const [takeOver, setTakeOver] = useState<(() => void) | null>(null)
+  const texts = useTexts(deferredTexts)
+  const [activate, setActivate] = useState<(() => void) | null>(null)
   useEffect(() => {
-    // A browser that refuses a worker goes on without one.
-    if (mayHaveWorker()) registerWorker((run) => setTakeOver(() => run)).catch(() => undefined)
+    // If the browser refuses a service worker, the page works without one.
+    if (mayHaveWorker()) registerWorker((run) => setActivate(() => run)).catch(() => undefined)
   }, [])
   return (
     <div role="status" className={styles.place}>
-      {takeOver && (
+      {activate && (
         <div className={styles.prompt}>
           <p>{texts.newVersion}</p>
-          <button type="button" className={styles.now} onClick={takeOver}>
+          <button type="button" className={styles.now} onClick={activate}>
             {texts.refresh}
           </button>
-          <button type="button" aria-label={texts.later} title={texts.later} onClick={() => setTakeOver(null)}>
+          <button type="button" aria-label={texts.later} title={texts.later} onClick={() => setActivate(null)}>
             <Icon name="close" size={16} />
           </button>
         </div>

@@ -1,14 +1,14 @@
 import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { lateTexts } from './late-texts.ts'
+import { deferredTexts } from './deferred-texts.ts'
 import styles from './vip-offer.module.css'
 
-/** What a VIP gets, and whom to ask: the operator makes VIPs. */
+/** Benefits of VIPs and the operator's contacts: VIPs are appointed by the operator. */
 export function VipOffer() {
-  const texts = useTexts(lateTexts)
+  const texts = useTexts(deferredTexts)
   const site = useSite()
-  const ways = [site?.email, site?.phone].filter((way) => way !== undefined && way !== '')
+  const contacts = [site?.email, site?.phone].filter((contact) => contact !== undefined && contact !== '')
   return (
     <div className={styles.offer}>
       <ul>
@@ -19,10 +19,10 @@ export function VipOffer() {
           </li>
         ))}
       </ul>
-      <p>{ways.length > 0 ? texts.vipAsk : texts.vipClosed}</p>
-      {ways.map((way) => (
-        <p key={way} className={styles.way}>
-          {way}
+      <p>{contacts.length > 0 ? texts.vipAsk : texts.vipClosed}</p>
+      {contacts.map((contact) => (
+        <p key={contact} className={styles.way}>
+          {contact}
         </p>
       ))}
     </div>

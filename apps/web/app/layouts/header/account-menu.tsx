@@ -13,8 +13,8 @@ export const AccountPanel = lazy(() =>
 )
 
 /**
- * The portrait of who is signed in, over a menu; for visitors the way to the login dialog, over a form that begins it.
- * What the server drew stands until it is known who it is: nothing moves.
+ * Avatar with a menu for signed-in users; for visitors a login button with a quick form. The server-rendered state
+ * stays until the user's data is known, so that nothing shifts.
  */
 export function AccountMenu() {
   const texts = useTexts(shellTexts)

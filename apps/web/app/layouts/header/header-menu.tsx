@@ -9,7 +9,7 @@ import { shellTexts } from '../shell-texts.ts'
 
 const HistoryPanel = lazy(() => import('./history-panel.tsx'))
 
-/** What was watched last, or the reader's choices, under an icon of the header. */
+/** Recently watched titles or display settings, under an icon of the header. */
 export function HeaderMenu({ kind }: { kind: 'history' | 'choices' }) {
   const texts = useTexts(shellTexts)
   const { isOpen, toggle, close, box } = useDropdown()
@@ -35,7 +35,7 @@ export function HeaderMenu({ kind }: { kind: 'history' | 'choices' }) {
               <HistoryPanel close={close} />
             </Suspense>
           ) : (
-            <SideEntries look="menu" close={close} />
+            <SideEntries variant="menu" close={close} />
           )}
         </div>
       )}

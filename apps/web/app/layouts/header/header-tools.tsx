@@ -13,12 +13,12 @@ const SearchBox = lazy(() =>
   import('../../domains/search/search-box.tsx').then(({ SearchBox: Box }) => ({ default: Box })),
 )
 
-/** The search field of the header and the icons beside it. What opens from them is loaded when somebody asks for it. */
+/** Search input and icons of the header. Their panels are loaded on demand. */
 export default function HeaderTools() {
   const texts = useTexts(shellTexts)
   return (
     <>
-      <SearchField look="header" Box={SearchBox} />
+      <SearchField variant="header" Box={SearchBox} />
       <ToolLink to={rankUrl()} icon="rank" label={texts.rank} />
       <ToolLink to={updateUrl()} icon="calendar" label={texts.updates} />
       <HeaderMenu kind="history" />

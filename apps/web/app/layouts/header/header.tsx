@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { Link } from 'react-router'
-// Its looks come with the page: the search form is there, and works, before its script.
+// The style sheet is imported here, because the search form works before its script is loaded.
 import '../../domains/search/search-field.module.css'
 import { navAddresses, navTree } from '../../domains/site/nav-tree.ts'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -16,12 +16,12 @@ import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
 import { shellTexts } from '../shell-texts.ts'
 
-/** Without a boundary of its own: the server writes it in its place, where it works as a form without script. */
+/** Without its own Suspense boundary, so that the server renders it in place and it works as a form without script. */
 const HeaderTools = lazy(() => import('./header-tools.tsx'))
 
 /**
- * The header of every page. Over a picture at the head of a page, which says so (`OverArtwork`), it is transparent until
- * the page is scrolled beyond 200 px; everywhere else it is solid.
+ * Header of every page. Over a picture (`OverArtwork`) it is transparent until the page is scrolled beyond 200 px,
+ * elsewhere opaque.
  */
 export function Header() {
   const site = useSite()
@@ -53,8 +53,8 @@ function Navigation() {
   const texts = useTexts(shellTexts)
   const site = useSite()
   const navs = useCall('indexNavs', {}).data
-  const shelves = useShelves()
-  const tree = navs ? navTree(navs, shelves, { words: texts, addresses: navAddresses }) : []
+  const topCategories = useTopCategories()
+  const tree = navs ? navTree(navs, topCategories, { texts, addresses: navAddresses }) : []
   const outside = [
     { to: site?.index_old_version_site, label: texts.oldSite },
     { to: site?.external_vod_site, label: texts.outsideVod },

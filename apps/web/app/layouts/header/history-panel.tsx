@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './history-panel.module.css'
 import { historyPanelTexts } from './history-panel-texts.ts'
 
-/** The last titles watched: by this person on any device, or by a visitor in this browser. */
+/** Recently watched titles: of the user on all devices, or of a visitor in this browser. */
 export default function HistoryPanel({ close }: { close: () => void }) {
   const texts = useTexts(historyPanelTexts)
   const words = useTexts(libraryTexts)
@@ -38,7 +38,7 @@ export default function HistoryPanel({ close }: { close: () => void }) {
         <ul className={styles.list}>
           {items.map((item) => (
             <li key={itemKey(item)}>
-              <Line item={item} close={close} />
+              <HistoryRow item={item} close={close} />
             </li>
           ))}
         </ul>
@@ -58,33 +58,33 @@ export default function HistoryPanel({ close }: { close: () => void }) {
   )
 }
 
-/** What the station knows, asked anew whenever the panel opens, and what this browser has not sent yet. */
+/** The server's history, reloaded whenever the panel opens, merged with local records not yet uploaded. */
 function useLastWatched(isIn: boolean): readonly HistoryItem[] {
   const cache = use(CallCacheContext)
   const { data } = useCall('userWatches', { count: watchHistoryDropdown }, { enabled: isIn })
   const records = latestOfEachTitle(useWatchRecords())
   useEffect(() => cache?.outdate('userWatches '), [cache])
-  const known = isIn ? data?.list : undefined
-  const own = known ? records.filter(({ sent }) => sent !== true) : records
-  return newestOf(known ?? [], own.map(itemOfRecord))
-    .filter((item) => known || itemUrl(item) !== null)
+  const serverItems = isIn ? data?.list : undefined
+  const own = serverItems ? records.filter(({ sent }) => sent !== true) : records
+  return newestOf(serverItems ?? [], own.map(itemOfRecord))
+    .filter((item) => serverItems || itemUrl(item) !== null)
     .slice(0, watchHistoryDropdown)
 }
 
-function Line({ item, close }: { item: HistoryItem; close: () => void }) {
+function HistoryRow({ item, close }: { item: HistoryItem; close: () => void }) {
   const texts = useTexts(historyPanelTexts)
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
   const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
-  const own = itemUrl(item)
+  const ownUrl = itemUrl(item)
   const isOver = item.type !== 'live' && isFinished(item)
-  const next = useNextEpisode(item, { enabled: own !== null && isOver })
-  const url = next?.url ?? own
+  const next = useNextEpisode(item, { enabled: ownUrl !== null && isOver })
+  const url = next?.url ?? ownUrl
   const episode = item.isSerial && item.episode !== '' ? String(item.level) : item.episode
-  const place = [episodeText({ ...item, episode }, words)]
+  const details = [episodeText({ ...item, episode }, words)]
   const reached = item.type === 'live' ? words.live : texts.watchedTo(clockText(item.currentTime))
-  place.push(item.gone ? words.gone : isOver ? words.finished : reached)
-  const left = next ? words.nextEpisode(next.name) : place.filter((part) => part !== '').join(' ')
+  details.push(item.gone ? words.gone : isOver ? words.finished : reached)
+  const statusText = next ? words.nextEpisode(next.name) : details.filter((part) => part !== '').join(' ')
   const inside = (
     <>
       <span className={styles.frame}>
@@ -93,7 +93,7 @@ function Line({ item, close }: { item: HistoryItem; close: () => void }) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{item.name}</span>
-        <span className={styles.left}>{left}</span>
+        <span className={styles.left}>{statusText}</span>
         <span className={styles.age}>
           {ageText(item.time, nowSec, words)}
           {item.fresh && <b>{words.fresh}</b>}

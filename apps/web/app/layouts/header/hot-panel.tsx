@@ -4,17 +4,17 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, homeUrl } from '../../lib/urls.ts'
 import styles from './hot-panel.module.css'
-import { lateTexts } from '../extras/late-texts.ts'
+import { deferredTexts } from '../extras/deferred-texts.ts'
 
-const shown = 8
+const shownCount = 8
 
-/** What is watched most today, as entries of a panel: the home page first, for who came by keyboard. */
-export default function HotPanel({ close, arrived }: { close: () => void; arrived: () => void }) {
-  const texts = useTexts(lateTexts)
-  const { data, isError } = useCall('indexVodDataRank', { type: 0, period: 'week', count: shown })
+/** Most watched titles as entries of a panel, after the home link for keyboard users. */
+export default function HotPanel({ close, onLoaded }: { close: () => void; onLoaded: () => void }) {
+  const texts = useTexts(deferredTexts)
+  const { data, isError } = useCall('indexVodDataRank', { type: 0, period: 'week', count: shownCount })
   useEffect(() => {
-    if (data ?? isError) arrived()
-  }, [data, isError, arrived])
+    if (data ?? isError) onLoaded()
+  }, [data, isError, onLoaded])
   if (!data && !isError) return null
   return (
     <>

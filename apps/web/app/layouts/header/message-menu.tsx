@@ -11,13 +11,13 @@ import styles from './header.module.css'
 
 const MessagePanel = lazy(() => import('./message-panel.tsx'))
 
-/** What the station and others have to say, under a bell that shows whether something is new. */
+/** Messages under a bell icon with an unread mark. */
 export function MessageMenu() {
   const texts = useTexts(messageTexts)
   const { count, isAny } = useUnread()
   const { isOpen, toggle, close, onPanelLoaded, box } = useDropdown()
   const panelId = useId()
-  // A dialog gives the focus back to what had it: the panel is gone by then, the bell is not.
+  // A dialog restores the focus to the element that had it; the panel is closed by then, so the bell is focused first.
   const open = (request: ['message', Message] | ['login']): void => {
     box.ref.current?.querySelector('button')?.focus()
     close()
@@ -42,7 +42,7 @@ export function MessageMenu() {
       {isOpen && (
         <div id={panelId} className={classNames(styles.panel, styles.toolPanel)}>
           <Suspense>
-            <MessagePanel close={close} arrived={onPanelLoaded} open={open} />
+            <MessagePanel close={close} onLoaded={onPanelLoaded} open={open} />
           </Suspense>
         </div>
       )}

@@ -19,19 +19,19 @@ import styles from './message-panel.module.css'
 
 interface PanelProps {
   close: () => void
-  arrived: () => void
-  /** Closes the panel for a dialog. */
+  onLoaded: () => void
+  /** Closes the panel and opens a dialog. */
   open: (request: ['message', Message] | ['login']) => void
 }
 
-/** The newest messages by kind: bulletins for everybody, the others for who is signed in. */
-export default function MessagePanel({ close, arrived, open }: PanelProps) {
+/** Newest messages by kind: bulletins for everybody, the others for signed-in users. */
+export default function MessagePanel({ close, onLoaded, open }: PanelProps) {
   const texts = useTexts(messageTexts)
   const isIn = useSignedIn()
   const state = useCall('indexMessageState', {}, { enabled: isIn }).data
   const [chosen, choose] = useState<MessageType>('bulletin')
   const tab = isIn ? chosen : 'bulletin'
-  useEffect(() => arrived(), [arrived])
+  useEffect(() => onLoaded(), [onLoaded])
   return (
     <>
       <div className={styles.tabs} role="group" aria-label={texts.kinds}>
@@ -70,7 +70,7 @@ function List({ type, close, open }: { type: MessageType } & Pick<PanelProps, 'c
   const [isLong, setLong] = useState(false)
   const n = isLong ? messageCount.more : messageCount.list
   const { data, isError, refetch, isPlaceholderData } = useCall('indexMessages', { type, n })
-  if (!data) return isError ? <LoadError retry={refetch} /> : <Waiting />
+  if (!data) return isError ? <LoadError retry={refetch} /> : <MessageSkeletons />
   if (data.list.length === 0) return <p className={styles.empty}>{texts.empty[type]}</p>
   const isUnread = data.list.some((message) => !isRead(message, opened))
   const hasMore = !isLong && data.list.length === messageCount.list
@@ -78,7 +78,7 @@ function List({ type, close, open }: { type: MessageType } & Pick<PanelProps, 'c
     <>
       <ul className={styles.list} aria-busy={isPlaceholderData}>
         {data.list.map((message) => (
-          <Line key={messageKey(message)} message={message} close={close} open={open} />
+          <MessageRow key={messageKey(message)} message={message} close={close} open={open} />
         ))}
       </ul>
       {(isUnread || hasMore) && (
@@ -99,7 +99,7 @@ function List({ type, close, open }: { type: MessageType } & Pick<PanelProps, 'c
   )
 }
 
-function Line({ message, close, open }: { message: Message } & Pick<PanelProps, 'close' | 'open'>) {
+function MessageRow({ message, close, open }: { message: Message } & Pick<PanelProps, 'close' | 'open'>) {
   const texts = useTexts(messageTexts)
   const words = useTexts(libraryTexts)
   const cache = use(CallCacheContext)
@@ -130,8 +130,8 @@ function Line({ message, close, open }: { message: Message } & Pick<PanelProps, 
   )
 }
 
-/** Boxes of the size of messages, while these load. */
-function Waiting() {
+/** Placeholders of the size of messages while these load. */
+function MessageSkeletons() {
   return (
     <div className={styles.waiting} aria-busy="true">
       <span />

@@ -7,13 +7,14 @@ import styles from './header.module.css'
 
 const HotPanel = lazy(() => import('./hot-panel.tsx'))
 
-/** A word in the header with what is below it in a panel; below home stands what is watched most. */
-export function NavEntry({ node: { label, to, children, names, below } }: { node: NavNode }) {
+/** An entry of the header's navigation with its submenu; the home entry shows the most watched titles. */
+export function NavEntry({ node: { label, to, children, names, pathPrefix } }: { node: NavNode }) {
   const { isOpen, close, onPanelLoaded, box } = useDropdown()
   const panelId = useId()
   const { type = '' } = useParams()
   const { pathname } = useLocation()
-  const isCurrent = pathname === to || names.includes(type) || (below !== undefined && pathname.startsWith(below))
+  const isCurrent =
+    pathname === to || names.includes(type) || (pathPrefix !== undefined && pathname.startsWith(pathPrefix))
   const isHome = to === homeUrl
   const opens = isHome || children.length > 0
   return (
@@ -33,7 +34,7 @@ export function NavEntry({ node: { label, to, children, names, below } }: { node
           <ul id={panelId} className={styles.panel} data-hot={isHome || undefined}>
             {isHome ? (
               <Suspense>
-                <HotPanel close={close} arrived={onPanelLoaded} />
+                <HotPanel close={close} onLoaded={onPanelLoaded} />
               </Suspense>
             ) : (
               children.map((child) => (

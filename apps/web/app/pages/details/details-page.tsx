@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { CommentSection } from '../../domains/comments/comment-section.tsx'
 import { SimilarTitles } from '../../domains/media/similar-titles.tsx'
 import { isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
-import { useShelves } from '../../domains/site/use-shelves.ts'
-import { useOwnRecord } from '../../domains/watch/use-own-record.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
+import { useServerWatchRecord } from '../../domains/watch/use-server-watch-record.ts'
 import { progressOf } from '../../domains/watch/watch-progress.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { breadcrumbData } from '../../lib/seo/structured-data.ts'
@@ -27,10 +27,10 @@ export function DetailsPage(send: { type: number; id: number }) {
   const texts = useTexts(detailsTexts)
   const { data: detail } = useCall('vodDetail', send)
   const [search] = useSearchParams()
-  useOwnRecord(send.id)
+  useServerWatchRecord(send.id)
   const records = useWatchRecords()
   const progress = useMemo(() => progressOf(records, send.id), [records, send.id])
-  const shelf = useShelves().find(({ id }) => id === detail?.pidId)
+  const shelf = useTopCategories().find(({ id }) => id === detail?.pidId)
   if (!detail) return null
   const isSeries = isSerial(detail)
   const source = sourceOf(detail.sources, Number(search.get('line')))

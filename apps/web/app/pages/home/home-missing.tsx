@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'
 import { LoadError } from '../../ui/feedback/load-error.tsx'
@@ -15,7 +15,7 @@ interface HomeMissingProps {
 /** Stands where the rows would: what is the matter, and one thing to do about it. */
 export function HomeMissing({ rows }: HomeMissingProps) {
   const texts = useTexts(messageTexts)
-  const [shelf] = useShelves()
+  const [shelf] = useTopCategories()
   if (rows.data && rows.data.rows.length > 0) return null
   if (rows.isError) {
     return (

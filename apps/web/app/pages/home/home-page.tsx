@@ -5,7 +5,7 @@ import { Rankings } from '../../domains/catalog/rankings.tsx'
 import { rowShapes } from '../../domains/catalog/row-shapes.ts'
 import { TitleRow } from '../../domains/catalog/title-row.tsx'
 import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { websiteData } from '../../lib/seo/structured-data.ts'
 import { useSite } from '../../lib/site/site.ts'
@@ -65,12 +65,12 @@ export function HomePage() {
 }
 
 function useRowAddress(): (id: number, label: string) => string {
-  const shelves = useShelves()
+  const shelves = useTopCategories()
   return (id, label) => browseUrl(shelves.find((shelf) => shelf.id === id)?.name ?? label)
 }
 
 function HomeRankings() {
-  const shelves = useShelves()
+  const shelves = useTopCategories()
   const [series, films, animation] = [useRanking(1), useRanking(2), useRanking(4)]
   const rankings = [series, films, animation].flatMap(({ id, titles }) => {
     const shelf = shelves.find((other) => other.id === id)

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from 'react-router'
 import { ListHeader } from '../../domains/catalog/list-header.tsx'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { rankPeriods, rankUrl } from '../../lib/urls.ts'
@@ -19,7 +19,7 @@ import { rankTexts } from './rank-texts.ts'
 export function RankPage({ address }: { address: RankAddress }) {
   const texts = useTexts(rankTexts)
   const { type, period } = address
-  const boards = [{ id: 0, label: texts.whole }, ...useShelves()]
+  const boards = [{ id: 0, label: texts.whole }, ...useTopCategories()]
   const name = boards.find(({ id }) => id === type)?.label ?? texts.whole
   const board = type === 0 ? texts.whole : texts.board(name)
   const { data } = useCall('vodRank', boardCall(address))

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -19,7 +19,7 @@ export function NothingFound({
   totals: ReplyFrom<'indexSearch'>['totals']
 }) {
   const texts = useTexts(searchPageTexts)
-  const [shelf] = useShelves()
+  const [shelf] = useTopCategories()
   const hot = useCall('indexSearchHotKeywords', {}).data?.list ?? []
   if (totals.all > 0)
     return (

@@ -29,7 +29,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
         isSearchResult={q !== ''}
       />
       <div className={styles.field}>
-        <SearchField look="page" Box={SearchBox} />
+        <SearchField variant="page" Box={SearchBox} />
       </div>
       {q === '' ? <h1 className="unseen">{texts.search}</h1> : <Results key={addressUrl(address)} address={address} />}
     </main>

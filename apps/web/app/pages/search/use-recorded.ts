@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { rememberSearch } from '../../domains/search/search-history.ts'
+import { addSearch } from '../../domains/search/search-history.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import type { SearchAddress } from './search-address.ts'
@@ -11,7 +11,7 @@ const counted = new Set<string>()
 export function useRecorded({ q, page }: SearchAddress, total: number | undefined): void {
   const script = useScript()
   useEffect(() => {
-    if (q !== '') rememberSearch(q)
+    if (q !== '') addSearch(q)
   }, [q])
   useEffect(() => {
     if (q === '' || page > 1 || !total || counted.has(q)) return

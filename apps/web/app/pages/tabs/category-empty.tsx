@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -10,7 +10,7 @@ import styles from './category-empty.module.css'
 /** Stands in a category that has no titles yet. */
 export function CategoryEmpty() {
   const texts = useTexts(messageTexts)
-  const [shelf] = useShelves()
+  const [shelf] = useTopCategories()
   return (
     <div className={styles.place}>
       <StatusMessage text={texts.empty}>

@@ -4,7 +4,7 @@ import { RankedColumns } from '../../domains/catalog/rankings.tsx'
 import { rowShapes } from '../../domains/catalog/row-shapes.ts'
 import { TitleRow } from '../../domains/catalog/title-row.tsx'
 import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { breadcrumbData } from '../../lib/seo/structured-data.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -19,7 +19,7 @@ import { tabsTexts } from './tabs-texts.ts'
 export function TabsPage({ id }: { id: number }) {
   const texts = useTexts(tabsTexts)
   const { data } = useCall('indexVodDataById', { id })
-  const shelf = useShelves().find((other) => other.id === id)
+  const shelf = useTopCategories().find((other) => other.id === id)
   if (!data) return null
   const { category, banners, rank } = data
   const rows = data.rows.filter(({ list }) => list.length > 0)

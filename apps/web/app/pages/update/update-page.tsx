@@ -1,6 +1,6 @@
 import { ListHeader } from '../../domains/catalog/list-header.tsx'
 import { useRandomTitle } from '../../domains/catalog/use-random-title.ts'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'
@@ -19,8 +19,8 @@ import { pageTexts } from './update-texts.ts'
 export function UpdatePage({ address }: { address: UpdateAddress }) {
   const texts = useTexts(pageTexts)
   const { type, day } = address
-  const shelves = useShelves()
-  const shelf = shelves.find(({ id }) => id === type)
+  const topCategories = useTopCategories()
+  const category = topCategories.find(({ id }) => id === type)
   const random = useRandomTitle(type)
   const { data } = useCall('vodTimetable', { type, day })
   const today = data?.today ?? ''
@@ -30,15 +30,15 @@ export function UpdatePage({ address }: { address: UpdateAddress }) {
       <div className={styles.page}>
         <PageMeta
           page="Update"
-          placeholders={{ type: shelf?.label ?? '' }}
-          title={[shelf?.label, day === '0' ? '' : day, texts.head].filter(Boolean).join(' ')}
+          placeholders={{ type: category?.label ?? '' }}
+          title={[category?.label, day === '0' ? '' : day, texts.head].filter(Boolean).join(' ')}
           description={texts.about}
           canonical={dayUrl(address)}
         />
         <ListHeader
           heading={texts.head}
           label={texts.categories}
-          options={[{ id: 0, label: texts.all }, ...shelves].map(({ id, label }) => ({
+          options={[{ id: 0, label: texts.all }, ...topCategories].map(({ id, label }) => ({
             text: label,
             to: dayUrl({ type: id, day, page: 1 }),
             chosen: id === type,
@@ -56,7 +56,7 @@ export function UpdatePage({ address }: { address: UpdateAddress }) {
         <Timetable key={`${type} ${day}`} address={address} shown={shown} />
         <DayList key={dayUrl(address)} address={address} shown={shown} />
       </div>
-      <Newest key={type} type={type} more={shelf && browseUrl(shelf.name)} />
+      <Newest key={type} type={type} more={category && browseUrl(category.name)} />
     </main>
   )
 }

@@ -9,8 +9,8 @@ import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { freshCachedPlay, playPageRead, cachedPlay } from '../../domains/media/play-query.ts'
 import { useHits } from '../../domains/media/use-hits.ts'
 import { usePlayEpisode } from '../../domains/media/use-play-episode.ts'
-import { useOwnRecord } from '../../domains/watch/use-own-record.ts'
-import { useWatchPart } from '../../domains/watch/use-watch-part.ts'
+import { useServerWatchRecord } from '../../domains/watch/use-server-watch-record.ts'
+import { useWatchRecorder } from '../../domains/watch/use-watch-recorder.ts'
 import { progressOf } from '../../domains/watch/watch-progress.ts'
 import { CallCacheContext } from '../../lib/calls/call-query.ts'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
@@ -49,7 +49,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
   const playable = isSettled ? lines : nothing
   const resumedSec = usePlayEpisode(player, { id: detail.id, level, lines: playable, startSec: () => startOf(place) })
   useHits(player, detail.id)
-  useWatchPart(player, {
+  useWatchRecorder(player, {
     id: detail.id,
     level,
     name: detail.name,
@@ -87,7 +87,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
 function useStart(place: VodPlace, lines: PlayerAbout['lines']): boolean {
   const { id, level } = place
   const cache = use(CallCacheContext)
-  const isSettled = useOwnRecord(id, level)
+  const isSettled = useServerWatchRecord(id, level)
   const lineId = lines[0]?.id
   useEffect(() => {
     if (isSettled || !cache || lineId === undefined) return

@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { isSerial } from '../../domains/media/episode-rules.ts'
-import { useShelves } from '../../domains/site/use-shelves.ts'
+import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { breadcrumbData } from '../../lib/seo/structured-data.ts'
 import { keywordsOf, breadcrumbsOf, playbackData, placeholdersOf } from '../../lib/seo/title-data.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -12,7 +12,7 @@ import { vodTexts } from './vod-texts.ts'
 /** What the player's page says of itself. `episode` is empty for a title of one. */
 export function VodHead({ detail, level, episode }: { detail: TitleDetail; level: number; episode: string }) {
   const texts = useTexts(vodTexts)
-  const shelf = useShelves().find(({ id }) => id === detail.pidId)
+  const shelf = useTopCategories().find(({ id }) => id === detail.pidId)
   const isSeries = isSerial(detail)
   const played = detail.sources.flatMap(({ episodes }) => episodes).find((one) => one.level === level)
   const to = vodUrl({ pidId: detail.pidId, id: detail.id, level })

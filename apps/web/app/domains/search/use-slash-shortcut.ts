@@ -2,23 +2,23 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { searchUrl } from '../../lib/urls.ts'
 
-/** Where a slash is a letter, or belongs to something else. */
-const elsewhere = 'input, textarea, select, [contenteditable], dialog'
+/** Elements in which a slash must be typed normally. */
+const ignoredTargets = 'input, textarea, select, [contenteditable], dialog'
 
-/** Lets `/` lead into the search field that can be seen, or to the page that has one. */
-export function useSlash(): void {
+/** The `/` key focuses the visible search input, or opens the search page. */
+export function useSlashShortcut(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event
       if (key !== '/' || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return
-      if (target instanceof Element && target.closest(elsewhere)) return
+      if (target instanceof Element && target.closest(ignoredTargets)) return
       event.preventDefault()
       const fields = document.querySelectorAll<HTMLInputElement>('form[role="search"] input')
-      const seen = [...fields].find(({ offsetParent }) => offsetParent !== null)
-      if (!seen) return void navigate(searchUrl({ q: '' }))
-      seen.focus()
-      seen.select()
+      const visibleField = [...fields].find(({ offsetParent }) => offsetParent !== null)
+      if (!visibleField) return void navigate(searchUrl({ q: '' }))
+      visibleField.focus()
+      visibleField.select()
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

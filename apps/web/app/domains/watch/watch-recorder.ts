@@ -5,64 +5,64 @@ import { listen } from '../../player/core/listen.ts'
 import type { PlayerHandle, PlayerPart } from '../../player/core/player-handle.ts'
 import { sendWatches } from './watch-sync.ts'
 
-const everyMs = 5000
-const sentEveryMs = 10_000
+const saveIntervalMs = 5000
+const sendIntervalMs = 10_000
 
-/** What is remembered beside the position. */
+/** Record fields other than the position. */
 export type WatchFacts = Pick<WatchRecord, 'id' | 'level' | 'name' | 'isLevel' | 'pidId' | 'img'>
 
 /**
- * Remembers where it plays: every five seconds, when it stops, and when the page is hidden or left. Of somebody who is
- * signed in the station hears every ten seconds, and whenever it stops.
+ * Records the position every five seconds, when playback stops, and when the page is hidden or left. For signed-in
+ * users it is sent every ten seconds and whenever playback stops.
  */
-export function createWatchPart(player: PlayerHandle, facts: () => WatchFacts): PlayerPart {
+export function createWatchRecorder(player: PlayerHandle, facts: () => WatchFacts): PlayerPart {
   let watched: WatchFacts | null = null
-  let hasBegun = false
-  /** Where it was when that was remembered last; null before. */
+  let hasStarted = false
+  /** Position of the last save; null before the first. */
   let savedSec: number | null = null
   let savedMs = 0
   let sentMs = 0
   const save = (): void => {
     const { positionSec, durationSec, lineId, ended } = player.state.getState()
     const currentTime = ended ? durationSec : positionSec
-    // A page that rests must not look newer than what was watched elsewhere meanwhile.
+    // An idle page must not appear newer than records of other devices.
     if (!watched || durationSec === 0 || currentTime === savedSec) return
     savedSec = currentTime
     savedMs = Date.now()
     const time = Math.floor(savedMs / 1000)
     saveWatch({ ...watched, ids: lineId, type: 'vod', time, currentTime, duration: durationSec })
   }
-  const saveAndSend = async (haste: 'plays' | 'urgent'): Promise<void> => {
+  const saveAndSend = async (urgency: 'playing' | 'urgent'): Promise<void> => {
     save()
     if (!watched) return
     sentMs = savedMs
-    await sendWatches(haste)
+    await sendWatches(urgency)
   }
   const saveNow = (): void => void saveAndSend('urgent')
-  const saveInTurn = (): void => {
-    if (Date.now() - savedMs < everyMs) return
-    if (hasBegun) watched ??= facts()
-    if (Date.now() - sentMs >= sentEveryMs) void saveAndSend('plays')
+  const saveOnTimeChange = (): void => {
+    if (Date.now() - savedMs < saveIntervalMs) return
+    if (hasStarted) watched ??= facts()
+    if (Date.now() - sentMs >= sendIntervalMs) void saveAndSend('playing')
     else save()
   }
   const saveWhenHidden = (): void => {
     if (document.visibilityState === 'hidden') saveNow()
   }
   const ends = [
-    // Only what has really begun is remembered, under the name that it had then.
+    // Recorded only after playback has started, with the metadata of that time.
     player.on('playbackBegan', () => {
-      hasBegun = true
+      hasStarted = true
       savedSec = null
       watched = facts()
-      void saveAndSend('plays')
+      void saveAndSend('playing')
     }),
-    player.on('timeChanged', saveInTurn),
+    player.on('timeChanged', saveOnTimeChange),
     player.on('paused', saveNow),
-    // While it plays the next record says so soon enough.
+    // While it plays, the next save contains the new position.
     player.on('seeked', () => (player.state.getState().paused ? saveNow() : save())),
     player.on('ended', saveNow),
     beforeSignOut(() => saveAndSend('urgent')),
-    // A page that is left with the session leaves no trace of the person; one that stays goes on as a visitor's.
+    // After sign-out nothing of the user is recorded; a page that stays open continues as a visitor's.
     onSignedOut(() => {
       watched = null
       savedMs = Date.now()

@@ -1,16 +1,16 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
-/** What no page needs to be read or used: it is loaded when the browser has nothing else to do. */
-export function LateParts() {
+/** Parts that no page needs for reading or use: loaded when the browser is idle. */
+export function DeferredParts() {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   useEffect(() => {
-    // Without a network the page goes on without them.
+    // Without a network the page works without them.
     const load = (): void =>
       void import('./site-extras.tsx').then(
         ({ SiteExtras }) => setLoaded(() => SiteExtras),
         () => undefined,
       )
-    // Not every browser tells when it has time.
+    // Safari has no `requestIdleCallback`.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 4000 })
     else setTimeout(load, 1500)
   }, [])

@@ -2,12 +2,12 @@ import { isSignedIn, onSignedIn, onSignedOut } from '../../lib/session/session.t
 import { deleteAllWatches } from '../../lib/watching/watch-records.ts'
 
 /**
- * Once for the whole page: what was watched before signing in goes to the station with it, what could not be sent goes
- * when there is a network again, and nothing of a person stays in a browser that was signed out.
+ * Called once per page. Uploads watch records after sign-in and when the network returns, and deletes them from the
+ * browser after sign-out.
  */
-export function keepWatches(): void {
+export function startWatchUpload(): void {
   const send = (): void => {
-    // Without a network the module does not come either; the next page begins with this.
+    // Without a network the module does not load either; retried on the next page.
     if (isSignedIn()) import('./watch-sync.ts').then(({ sendWatches }) => sendWatches()).catch(() => undefined)
   }
   onSignedIn(send)

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
-import styles from './offline-line.module.css'
+import styles from './offline-notice.module.css'
 import { shellTexts } from '../shell-texts.ts'
 
-function onConnection(listener: () => void): () => void {
+function onOnlineChange(listener: () => void): () => void {
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
@@ -12,11 +12,11 @@ function onConnection(listener: () => void): () => void {
   }
 }
 
-/** Says under the header that the network is gone, for as long as it is. */
-export function OfflineLine() {
+/** Notice below the header while the browser is offline. */
+export function OfflineNotice() {
   const { offline } = useTexts(shellTexts)
   const isOnline = useSyncExternalStore(
-    onConnection,
+    onOnlineChange,
     () => navigator.onLine,
     () => true,
   )

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../lib/text/texts.ts'
 
-/** Words of what is loaded after the frame. */
-export const lateTexts = defineTexts({
+/** Texts of deferred parts. */
+export const deferredTexts = defineTexts({
   homePage: '站点首页',
   hot: '热门推荐',
   toSite: '去首页',

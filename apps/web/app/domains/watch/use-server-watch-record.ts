@@ -5,26 +5,26 @@ import { useSignedIn } from '../../lib/session/session.ts'
 import { mergeWatch } from '../../lib/watching/watch-records.ts'
 import { recordOfItem } from './watch-sync-rules.ts'
 
-/** Somebody who waits for the picture does not wait longer for the place in it. */
-const patienceMs = 1500
+/** Upper bound of delaying playback for the position. */
+const timeoutMs = 1500
 
 /**
- * Learns where somebody who is signed in left a title on another device, anew for each episode that is opened. Whether
- * that is settled: for visitors at once, and for everybody after a while.
+ * Loads a signed-in user's position from the server for each opened episode, and merges it. Returns whether it is
+ * settled: for visitors at once, otherwise after the reply or a timeout.
  */
-export function useOwnRecord(id: number, level = 0): boolean {
+export function useServerWatchRecord(id: number, level = 0): boolean {
   const isIn = useSignedIn()
   const cache = use(CallCacheContext)
   const script = useScript()
-  const place = `${id} ${level}`
+  const key = `${id} ${level}`
   const [settled, setSettled] = useState('')
   useEffect(() => {
-    if (!isIn || !cache || settled === place) return
+    if (!isIn || !cache || settled === key) return
     let isCurrent = true
     const settle = (): void => {
-      if (isCurrent) setSettled(place)
+      if (isCurrent) setSettled(key)
     }
-    const timer = setTimeout(settle, patienceMs)
+    const timer = setTimeout(settle, timeoutMs)
     const want = { ...wantOf('vodWatchRecord', { id }, script), freshForMs: 0 }
     cache
       .want(callKey('vodWatchRecord', { id }, script), want)
@@ -39,6 +39,6 @@ export function useOwnRecord(id: number, level = 0): boolean {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [isIn, cache, id, script, place, settled])
-  return !isIn || settled === place
+  }, [isIn, cache, id, script, key, settled])
+  return !isIn || settled === key
 }

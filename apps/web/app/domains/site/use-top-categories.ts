@@ -3,18 +3,18 @@ import { useCall } from '../../lib/calls/call-query.ts'
 /** A category in the navigation. */
 export interface NavCategory {
   id: number
-  /** In the reader's script. */
+  /** In the viewer's script. */
   label: string
-  /** As addresses carry it: simplified, whatever the reader's script. */
+  /** As in addresses: always simplified. */
   name: string
 }
 
-export interface NavShelf extends NavCategory {
+export interface NavTopCategory extends NavCategory {
   children: readonly NavCategory[]
 }
 
-/** The top categories of the navigation, in order. */
-export function useShelves(): readonly NavShelf[] {
+/** Top categories of the navigation, in order. */
+export function useTopCategories(): readonly NavTopCategory[] {
   const source = useCall('indexNavs', {}, { script: 's' }).data?.vodTypes ?? []
   const shown = useCall('indexNavs', {}).data?.vodTypes ?? source
   return source.map(({ id, name, children }, at) => ({

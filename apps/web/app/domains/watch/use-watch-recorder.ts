@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { createWatchRecorder, type WatchFacts } from './watch-recorder.ts'
+
+/** Records what the player plays; each episode has its own record. */
+export function useWatchRecorder(player: PlayerHandle, facts: WatchFacts): void {
+  const latest = useRef(facts)
+  useEffect(() => {
+    latest.current = facts
+  })
+  const { id, level } = facts
+  useEffect(() => {
+    const recorder = createWatchRecorder(player, () => latest.current)
+    return () => recorder.destroy()
+  }, [player, id, level])
+}
