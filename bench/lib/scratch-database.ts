@@ -10,7 +10,11 @@ import { openDatabase, type OpenDatabase } from '../../apps/server/src/platform/
 export async function openScratchDatabase(): Promise<OpenDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-bench-'))
   const server = await startDatabase({ dataDir, log: () => undefined })
-  const opened = openDatabase({ connection: server.connection, log: createLogger({ level: 'warn' }) })
+  const opened = openDatabase({
+    connection: server.connection,
+    log: createLogger({ level: 'warn' }),
+    longStatements: true,
+  })
   await migrateToLatest(opened.db)
   return {
     ...opened,

@@ -15,7 +15,12 @@ export async function openScratchStation(): Promise<{
 }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-bench-'))
   const config = readConfig({ YUNMU_DATA: dataDir, DEMO: '0' }, '/')
-  const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), say: () => {} })
+  const platform = await openPlatform({
+    config,
+    log: createLogger({ level: 'warn' }),
+    say: () => {},
+    longStatements: true,
+  })
   return {
     platform,
     station: createStation(platform),

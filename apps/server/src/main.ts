@@ -6,6 +6,7 @@ import { readConfig } from './config.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import { acquireStationLock } from './platform/database/station-lock.ts'
 import { closeApp, createShutdown, type Shutdown } from './platform/process/shutdown.ts'
+import { withLongStatements } from './platform/database/long-statements.ts'
 import { errorCode } from './platform/process/error-code.ts'
 import { createLogger, withoutSecrets, type Logger } from './platform/process/logger.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
@@ -47,8 +48,10 @@ async function start(endings: Shutdown): Promise<void> {
   const recorder = records ? keepRecorder(station, platform) : undefined
   endings.add(async () => recorder?.stop())
   endings.add(scheduleRounds(platform, station))
-  await settleWaitingEpisodes(station, platform.events)
-  await station.demo.reconcile({ enabled: config.demo })
+  await withLongStatements(async () => {
+    await settleWaitingEpisodes(station, platform.events)
+    await station.demo.reconcile({ enabled: config.demo })
+  })
   const webBuildDir = join(root, 'apps/web/build')
   const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
   endings.add(async () => {

@@ -25,11 +25,13 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
   log: Logger
   /** One line for the operator's terminal. */
   say: (line: string) => void
+  /** Statements may take long: no visitor waits for this process. */
+  longStatements?: boolean
 }): Promise<Platform<Config> & Pick<ClosableBus, 'close' | 'isFlushed'>> {
-  const { config, log, say } = options
+  const { config, log, say, longStatements = false } = options
   const { dataDir, databaseUrl } = config
   const server = await startDatabase({ dataDir, log: say, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
-  const database = openDatabase({ connection: server.connection, log })
+  const database = openDatabase({ connection: server.connection, log, longStatements })
   try {
     await migrateToLatest(database.db)
     const onEventError = (err: unknown): void => log.error({ err }, 'a listener failed')

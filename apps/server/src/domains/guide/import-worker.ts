@@ -16,7 +16,7 @@ const tell = (word: ImportWord): void => parentPort?.postMessage(word)
 if (process.platform === 'linux') setPriority(niceness)
 
 const log = createLogger({ level: 'silent' })
-const opened = openDatabase({ connection: order.connection, log, maxConnections: 1 })
+const opened = openDatabase({ connection: order.connection, log, maxConnections: 1, longStatements: true })
 try {
   tell(await writeGuide(opened.db.withTables<GuideTables>(), (draft) => fillDraft(order, draft, tell)))
 } catch (err) {

@@ -3,6 +3,7 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration, type MigrationProvid
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { withLongStatements } from './long-statements.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
@@ -49,7 +50,7 @@ export async function pendingMigrations(db: Kysely<unknown>): Promise<string[]> 
  */
 export async function migrateToLatest(db: Kysely<unknown>): Promise<{ applied: string[] }> {
   if (await isLatest(db)) return { applied: [] }
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+  const { error, results } = await withLongStatements(() => new Migrator({ db, provider }).migrateToLatest())
   if (error) throw error
   return { applied: (results ?? []).map(({ migrationName }) => migrationName) }
 }

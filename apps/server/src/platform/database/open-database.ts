@@ -1,31 +1,106 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createBurstLog } from '../process/burst-log.ts'
+import { errorCode } from '../process/error-code.ts'
 import type { Logger } from '../process/logger.ts'
+import { mayStatementsBeLong } from './long-statements.ts'
 
 // bigint columns contain counters below 2^53, so they are read as numbers instead of text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface OpenDatabase {
   pool: pg.Pool
-  /** Each domain uses its own tables: `db.withTables<CatalogTables>()`. */
+  /** Each domain asks for its own tables: `db.withTables<CatalogTables>()`. */
   db: Kysely<unknown>
   close(): Promise<void>
 }
 
-/** A connection pool and the query builder on it. A connection that breaks while idle is logged and replaced. */
-export function openDatabase(options: {
+/** Limits of one connection, in milliseconds. */
+export interface ConnectionTimeouts {
+  /** Until a connection of the pool is free, or a new one is open. */
+  connectMs: number
+  /** PostgreSQL cancels a statement that takes longer. */
+  statementMs: number
+  /** The connection is given up when the answer takes longer: the server, or the way to it, is gone. */
+  queryMs: number
+}
+
+/** While a visitor waits. */
+const shortTimeouts: ConnectionTimeouts = { connectMs: 5000, statementMs: 15_000, queryMs: 20_000 }
+/** While nobody waits. */
+const longTimeouts: ConnectionTimeouts = { connectMs: 60_000, statementMs: 30 * 60_000, queryMs: 31 * 60_000 }
+/** A transaction in which nothing happens holds its locks. */
+const idleInTransactionMs = 5 * 60_000
+const keepAliveDelayMs = 10_000
+const quietMs = 10_000
+
+export interface OpenDatabaseOptions {
   connection: pg.PoolConfig
   log: Logger
   maxConnections?: number
-}): OpenDatabase {
-  const pool = new pg.Pool({
-    ...options.connection,
-    max: options.maxConnections ?? 10,
-    application_name: 'yunmu',
-    connectionTimeoutMillis: 10_000,
+  /** All statements may be long: for commands and threads that no visitor waits for. */
+  longStatements?: boolean
+  timeouts?: ConnectionTimeouts
+}
+
+/**
+ * Connections and the query builder on them: a pool whose statements are cut off while visitors wait for them, and one for
+ * `withLongStatements`. A connection that breaks, or does not answer in time, is closed and replaced.
+ */
+export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
+  const { maxConnections = 10, longStatements = false, timeouts = shortTimeouts } = options
+  const pool = openPool(options, longStatements ? longTimeouts : timeouts, maxConnections)
+  const longPool = longStatements ? pool : openPool(options, longTimeouts, maxConnections)
+  const dialect = new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: () => connectFrom(mayStatementsBeLong() ? longPool : pool),
+      end: async () => {
+        await Promise.all(longStatements ? [pool.end()] : [pool.end(), longPool.end()])
+      },
+    },
   })
-  pool.on('error', (err) => options.log.warn({ err }, 'a database connection broke'))
-  pool.on('connect', (client) => client.on('error', (err) => options.log.warn({ err }, 'a database connection broke')))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, close: () => db.destroy() }
+  const db = new Kysely<unknown>({ dialect })
+  return {
+    pool,
+    db,
+    async close() {
+      await db.destroy()
+    },
+  }
+}
+
+function openPool(
+  { connection, log }: OpenDatabaseOptions,
+  { connectMs, statementMs, queryMs }: ConnectionTimeouts,
+  maxConnections: number,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    application_name: 'yunmu',
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    query_timeout: queryMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+  })
+  const breaks = createBurstLog<Error>({
+    quietMs,
+    onFirst: (_, err) => log.warn({ err }, 'a database connection broke'),
+    onEnd: (_, count) => count > 1 && log.warn({ count }, 'database connections broke'),
+  })
+  const onError = (err: Error): void => breaks.add(errorCode(err) ?? err.message, err)
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}
+
+/** A connection that is given back while a statement is under way got no answer in time: nobody else must wait behind it. */
+async function connectFrom(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  const release = client.release.bind(client)
+  client.release = (destroy) => release(Boolean(destroy) || Reflect.get(client, 'readyForQuery') !== true)
+  return client
 }

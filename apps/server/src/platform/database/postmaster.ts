@@ -30,7 +30,8 @@ function serverSettings(socketDir: string): string[] {
     // The setting is a comma-separated list, so the folder is quoted.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     port: '5432',
-    max_connections: '60',
+    // Each process of the station has two pools of ten and a few connections more.
+    max_connections: '200',
     shared_buffers: sharedBuffersFor(totalmem()),
     fsync: 'on',
     timezone: 'UTC',

@@ -1,6 +1,7 @@
 import { Logger as QueueLogger, parseCronItem, run, type Runner } from 'graphile-worker'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { withLongStatements } from '../database/long-statements.ts'
 import type { JobsStore } from './jobs-store.ts'
 import { withoutSecrets, type Logger } from '../process/logger.ts'
 import type { Metrics } from '../operations/metrics.ts'
@@ -74,7 +75,7 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
     async (payload: unknown, { job }: { job: { id: unknown } }): Promise<void> => {
       const id = String(job.id)
       activeJobs.add(id)
-      await task(payload, { signal: stopping.signal })
+      await withLongStatements(() => task(payload, { signal: stopping.signal }))
       activeJobs.delete(id)
     }
 

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { atFileEnd } from '../../testing/at-file-end.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { outageOf } from '../http/outages.ts'
+import { createLogger } from '../process/logger.ts'
+import { withLongStatements } from './long-statements.ts'
+import { openDatabase, type OpenDatabase, type OpenDatabaseOptions } from './open-database.ts'
+import { openDatabaseProxy } from './database-proxy.fixture.ts'
+
+const log = createLogger({ level: 'silent' })
+const patient = { connectMs: 60_000, statementMs: 60_000, queryMs: 60_000 }
+const { connection } = await createTestDatabase()
+
+function open(options: Partial<OpenDatabaseOptions> & { connection?: pg.PoolConfig } = {}): OpenDatabase {
+  const opened = openDatabase({ connection, log, ...options })
+  atFileEnd(() => opened.close())
+  return opened
+}
+const sleep = (sec: number) => sql`select pg_sleep(${sec})`
+/** The outage that a rejected promise tells of. */
+const outageBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (err: unknown) => outageOf(err),
+  )
+
+test('[M04] a statement that takes too long is cancelled, and its connection is used again', async () => {
+  const { db, pool } = open({ maxConnections: 1, timeouts: { ...patient, statementMs: 50 } })
+  expect(await outageBy(sleep(60).execute(db))).toBe('database')
+  await sql`select 1`.execute(db)
+  expect(pool.totalCount).toBe(1)
+})
+
+test('statements of jobs and migrations may take long, beside those that visitors wait for', async () => {
+  const { db } = open({ maxConnections: 1, timeouts: { ...patient, statementMs: 50, connectMs: 50 } })
+  const long = withLongStatements(() => sleep(0.5).execute(db))
+  await sql`select 1`.execute(db)
+  await expect(long).resolves.toMatchObject({ rows: [{}] })
+})
+
+test('[M04] a database that has become silent is given up, and the next statement gets another connection', async () => {
+  const proxy = await openDatabaseProxy(connection)
+  atFileEnd(proxy.close)
+  const { db } = open({
+    connection: proxy.connection,
+    maxConnections: 1,
+    timeouts: { ...patient, queryMs: 500 },
+  })
+  await sql`select 1`.execute(db)
+  proxy.silence()
+  expect(await outageBy(sql`select 1`.execute(db))).toBe('database')
+  await expect(sql`select 1`.execute(db)).resolves.toMatchObject({ rows: [{}] })
+})
+
+test('[M04] who finds all connections busy waits no longer than may be', async () => {
+  const { db } = open({ maxConnections: 1, timeouts: { ...patient, connectMs: 50 } })
+  const first = sleep(0.5).execute(db)
+  expect(await outageBy(sleep(0).execute(db))).toBe('database')
+  await first
+})
+
+test('a database that is not there, or ends the connection, is away', async () => {
+  const proxy = await openDatabaseProxy(connection)
+  await proxy.close()
+  expect(await outageBy(sql`select 1`.execute(open({ connection: proxy.connection }).db))).toBe('connection')
+  expect(await outageBy(sql`select pg_terminate_backend(pg_backend_pid())`.execute(open().db))).toBe('database')
+})
+
+test('an error in a statement is no outage, and keeps its connection', async () => {
+  const { db, pool } = open({ maxConnections: 1 })
+  expect(await outageBy(sql`select no_such_column`.execute(db))).toBeNull()
+  await sql`select 1`.execute(db)
+  expect(pool.totalCount).toBe(1)
+})
