@@ -14,7 +14,7 @@ import { createOverloadCheck, watchEventLoop } from './platform/http/load.ts'
 import { createCallBook, type CallBook } from './platform/calls/mount-call.ts'
 import { installNotFound } from './platform/http/not-found.ts'
 import { createPageCalls } from './platform/pages/page-calls.ts'
-import { bytesOfPage } from './platform/pages/packed-page.ts'
+import { pageBytes } from './platform/pages/packed-page.ts'
 import { installPages } from './platform/pages/pages.ts'
 import type { Page } from './platform/pages/render-pages.ts'
 import { installProbes } from './platform/operations/probes.ts'
@@ -169,7 +169,7 @@ function createCaches({ changes, clock }: Platform) {
     pages: createValueCache<Page>({
       ...limits,
       maxBytes: 128 * mb,
-      bytesOf: ({ packed }) => bytesOfPage(packed),
+      bytesOf: ({ packed }) => pageBytes(packed),
       mayCache: ({ status }) => status === 200,
     }),
   }

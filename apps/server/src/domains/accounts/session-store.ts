@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { gatherLoads } from '../../platform/caching/gather-loads.ts'
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 
 /** The part of a session that authentication needs. */
@@ -76,7 +76,7 @@ async function findSessions(db: Kysely<AccountsTables>, ids: readonly string[]):
 }
 
 export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
-  const load = gatherLoads((ids: readonly string[]) => findSessions(db, ids))
+  const load = createBatchLoader((ids: readonly string[]) => findSessions(db, ids))
   return {
     async find(id, userId) {
       const session = isUuid(id) ? await load(id) : undefined

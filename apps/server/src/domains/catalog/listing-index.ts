@@ -1,4 +1,4 @@
-import { SlotBook } from '../../platform/caching/slot-book.ts'
+import { SlotMap } from '../../platform/caching/slot-map.ts'
 import { BitSet, intersect, membersOf, unite } from './bit-set.ts'
 
 /** In-memory index of lists: a bit per title and facet, and the titles sorted by each order. */
@@ -35,7 +35,7 @@ const forEachOrder = <Value>(make: () => Value): Record<ListOrderKey, Value> => 
  */
 export class ListingIndex {
   /** A title keeps its slot while it is listed; all arrays below are indexed by slot. */
-  private slotOf = new SlotBook()
+  private slotOf = new SlotMap()
   /** 0 marks a free slot. */
   private ids: Uint32s = new Uint32Array(initialCapacity)
   private keys = forEachOrder<Uint32s>(() => new Uint32Array(initialCapacity))

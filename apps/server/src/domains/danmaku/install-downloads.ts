@@ -3,7 +3,7 @@ import { maxId } from '@yunmu/contract/constants'
 import { writeDanmakuFile, type DanmakuFileFormat } from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { namesTag } from '../../platform/http/conditional.ts'
+import { matchesTag } from '../../platform/http/conditional.ts'
 import { overloadPauseSec } from '../../platform/http/load.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { RefusalError } from '../../platform/http/refusal-error.ts'
@@ -57,7 +57,7 @@ export function installDownloads(
     const nowMs = clock.nowMs()
     const etag = `W/"${processTag}-${packs.poolVersion(pool, nowMs)}"`
     const head = { 'cache-control': `public, max-age=${maxAgeSec}`, etag, 'access-control-allow-origin': '*' }
-    if (namesTag(request.headers['if-none-match'], etag.slice(2))) return reply.code(304).headers(head).send()
+    if (matchesTag(request.headers['if-none-match'], etag.slice(2))) return reply.code(304).headers(head).send()
     void reply.headers({ ...head, 'x-content-type-options': 'nosniff' }).type(type)
     // No file is generated for a HEAD request.
     if (request.method === 'HEAD') return reply.send()

@@ -57,6 +57,6 @@ export async function readBook(store: ChannelStore): Promise<ChannelBook> {
 export function createBookReader(store: ChannelStore, events: Events): () => Promise<ChannelBook> {
   const shared = createSharedRead(() => readBook(store))
   // The longest segment of a line's films is kept with the line.
-  for (const event of [channelsChanged, schedulesChanged]) events.on(event, () => shared.letGo())
+  for (const event of [channelsChanged, schedulesChanged]) events.on(event, () => shared.invalidate())
   return () => shared.get(0)
 }

@@ -28,7 +28,7 @@ export function createWords(db: Kysely<ModerationTables>, events: Events): Words
     if (last?.lists !== lists) last = { lists, find: createFindWord(words) }
     return last.find
   })
-  events.on(wordsChanged, () => cachedFinder.letGo())
+  events.on(wordsChanged, () => cachedFinder.invalidate())
   return {
     find: cachedFinder.get,
     read: store.read,

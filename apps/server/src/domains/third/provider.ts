@@ -83,7 +83,7 @@ function cachedConfiguration(
   settings: ProviderSettings,
   { egress, clock }: { egress: Egress; clock: Clock },
 ): () => Promise<openid.Configuration> {
-  const cached = createSharedRead(() => discover(settings, egress), { keptMs: discoveryMaxAgeMs })
+  const cached = createSharedRead(() => discover(settings, egress), { maxAgeMs: discoveryMaxAgeMs })
   return () => cached.get(clock.nowMs())
 }
 

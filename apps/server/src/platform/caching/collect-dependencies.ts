@@ -4,32 +4,32 @@ import type { Dependencies, Dependency } from './change-log.ts'
 interface Collected {
   strict: Map<Dependency, number>
   loose: Map<Dependency, number>
-  /** Of the change log, when the making began. */
+  /** Sequence of the change log at the start of the build. */
   sequence: number
 }
 
-/** The value that is being made in this asynchronous context. */
+/** The value that is built in this asynchronous context. */
 const current = new AsyncLocalStorage<Collected | null>()
 
-/** Of two parts of a value that show the same, the older one counts. */
+/** If two parts of a value show the same thing, the older one counts. */
 function add(names: Map<Dependency, number>, name: Dependency, sequence: number): void {
   const known = names.get(name)
   if (known === undefined || known > sequence) names.set(name, sequence)
 }
 
-/** States that the value being made shows these things: it is invalid as soon as one of them changes. */
+/** Declares that the value being built shows these things: any change invalidates it. */
 export function dependsOn(...names: readonly Dependency[]): void {
   const collected = current.getStore()
   if (collected) for (const name of names) add(collected.strict, name, collected.sequence)
 }
 
-/** States that the value being made is a choice from these many things: after a change it may be two seconds old. */
+/** Declares that the value being built is a selection from many things: after a change it may be two seconds old. */
 export function dependsLooselyOn(...names: readonly Dependency[]): void {
   const collected = current.getStore()
   if (collected) for (const name of names) add(collected.loose, name, collected.sequence)
 }
 
-/** Takes over what a cached value was made from, for the value that is being made with it. */
+/** Adds the dependencies of a cached value to the value that is built from it. */
 export function dependsOnAll({ strict, loose }: Dependencies): void {
   const collected = current.getStore()
   if (!collected) return
@@ -38,14 +38,14 @@ export function dependsOnAll({ strict, loose }: Dependencies): void {
 }
 
 /**
- * Makes a value without recording what it is made from: for suggestions, which may be as old as their page. What is shown
- * of them is recorded by whoever shows it.
+ * Builds a value without recording dependencies: for suggestions, which may be as old as their page. The code that
+ * shows them records what is shown.
  */
 export const withoutDependencies = <Value>(make: () => Promise<Value>): Promise<Value> => current.run(null, make)
 
 /**
- * Makes a value and records what it is made from.
- * @param sequence of the change log, now: a change that comes while the value is made counts as one after it
+ * Builds a value and records its dependencies.
+ * @param sequence of the change log, now: a change during the build counts as one after it
  */
 export async function collectDependencies<Value>(
   sequence: number,

@@ -14,11 +14,11 @@ test('a failure is told to all who wait, and not kept', async () => {
 
 test('what was read is kept so long, until it is let go, and not beyond a clock that is set back', async () => {
   let reads = 0
-  const shared = createSharedRead(async () => ++reads, { keptMs: 1000 })
+  const shared = createSharedRead(async () => ++reads, { maxAgeMs: 1000 })
   const seen: number[] = []
   for (const nowMs of [5000, 5999, 6000, 6500, 5001]) seen.push(await shared.get(nowMs))
   expect(seen).toEqual([1, 1, 2, 2, 2])
   expect(await shared.get(1000)).toBe(3)
-  shared.letGo()
+  shared.invalidate()
   expect(await shared.get(1000)).toBe(4)
 })

@@ -1,28 +1,28 @@
-/** What all who ask share: it is read once, however many ask, and kept. A failure is not kept. */
+/** A value that is read once for all concurrent callers, and cached. Failures are not cached. */
 export interface SharedRead<Value> {
   get(nowMs: number): Promise<Value>
-  /** The next one who asks has it read anew. */
-  letGo(): void
+  /** The next call reads it again. */
+  invalidate(): void
 }
 
-/** @param keptMs how old what was read may become; a clock that is set back ends it as well */
+/** @param maxAgeMs maximum age; a clock that was set back also expires the value */
 export function createSharedRead<Value>(
   read: (nowMs: number) => Promise<Value>,
-  { keptMs = Infinity }: { keptMs?: number } = {},
+  { maxAgeMs = Infinity }: { maxAgeMs?: number } = {},
 ): SharedRead<Value> {
-  let kept: { atMs: number; value: Promise<Value> } | undefined
+  let cached: { atMs: number; value: Promise<Value> } | undefined
   return {
     get(nowMs) {
-      if (kept && Math.abs(nowMs - kept.atMs) < keptMs) return kept.value
+      if (cached && Math.abs(nowMs - cached.atMs) < maxAgeMs) return cached.value
       const reading = { atMs: nowMs, value: read(nowMs) }
-      kept = reading
+      cached = reading
       reading.value.catch(() => {
-        if (kept === reading) kept = undefined
+        if (cached === reading) cached = undefined
       })
       return reading.value
     },
-    letGo() {
-      kept = undefined
+    invalidate() {
+      cached = undefined
     },
   }
 }

@@ -42,7 +42,7 @@ function aCache({ maxBytes = 100_000 } = {}) {
 const away = (): Promise<string> => Promise.reject(new Error('no database'))
 const tooMany = (): Promise<string> => Promise.reject(new RefusalError('TooManyRequests'))
 
-/** Something that is made until it is released. */
+/** A value whose build ends when it is released. */
 function held(value: string, ...names: string[]) {
   const release = Promise.withResolvers<void>()
   const make = async (): Promise<string> => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeLog, Dependencies, Freshness } from './change-log.ts'
 import { collectDependencies, dependsOnAll } from './collect-dependencies.ts'
 
-/** What is cached of one key. */
+/** A cached value. */
 export interface CachedValue<Value> {
   readonly value: Value
   readonly dependencies: Dependencies
@@ -10,48 +10,48 @@ export interface CachedValue<Value> {
 }
 
 /**
- * Caches what is the same for many visitors, until one of the things changes that it was made from. A missing value is made
- * once, however many ask; who asks after a change never gets a value whose making began before it, except for lists, which
- * may be two seconds old while one remake runs.
+ * Caches values that are the same for many visitors, until one of their dependencies changes. A missing value is built
+ * once for concurrent requests. A request after a change never gets a value whose build began before it, except for
+ * lists, which may be two seconds old while one rebuild runs.
  */
 export interface ValueCache<Value> {
-  /** The cached value, or what `make` makes. What `make` depends on is recorded while it runs. */
+  /** The cached value, or the result of `make`. Dependencies are recorded while `make` runs. */
   get(key: string, make: () => Promise<Value>): Promise<Value>
-  /** What is cached and may be served without waiting for anything; undefined where it has to be made or remade first. */
+  /** The cached value if it may be served at once; undefined if it must be built or rebuilt first. */
   peek(key: string): CachedValue<Value> | undefined
   /** Whether a cached value may still be served, for caches in front of this one. */
   isCurrent(cached: CachedValue<Value>): boolean
-  /** Replaces a value by the same in another form, where it is still the cached one. */
+  /** Replaces a value by another form of it, if it is still the cached one. */
   replace(key: string, cached: CachedValue<Value>, value: Value): void
-  /** Entries and the bytes that they take. */
+  /** Number of entries, and their size in bytes. */
   size(): { entries: number; bytes: number }
 }
 
 export interface ValueCacheOptions<Value> {
   changes: ChangeLog
   nowMs: () => number
-  /** Visitors choose addresses and sizes of pages: a number of entries alone would not limit the memory. */
+  /** Visitors choose addresses and so the sizes of pages: a limit of entries alone would not bound the memory. */
   maxBytes: number
-  /** How much memory a value takes. */
+  /** The memory that a value takes. */
   bytesOf: (value: Value) => number
-  /** A value older than this is remade when it is asked for. */
+  /** An older value is rebuilt when it is requested. */
   maxAgeMs: number
-  /** Whether a value is worth caching. Default: all are. */
+  /** Whether a value should be cached. Default: always. */
   mayCache?: (value: Value) => boolean
-  /** Whether a failed remake is answered with the old value, whatever its age: the database is away. */
+  /** Whether the old value, whatever its age, may replace a failed rebuild: the database is unavailable. */
   isUnavailable: (err: unknown) => boolean
-  /** Whether a making failed for a reason that concerns only who began it: a limit, a closed connection. */
+  /** Whether a build failed for a reason that concerns only its requester: a rate limit, a closed connection. */
   isRefusedToOne: (err: unknown) => boolean
 }
 
-/** After a failed remake the old value is served for so long before the next attempt. */
+/** After a failed rebuild the old value is served this long before the next attempt. */
 const retryAfterMs = 2000
-/** Of a map's entry, its key and what the cache itself notes, bytes; measured with 100,000 small values. */
+/** Bytes of a map entry and the cache's own fields; measured with 100,000 small values. */
 const entryBytes = 500
 const bytesOfDependency = 100
 
 interface Entry<Value> extends CachedValue<Value> {
-  /** Until then the value is served although it should be remade: the last attempt failed. */
+  /** The last rebuild failed: until then the old value is served. */
   retryAtMs: number
 }
 
@@ -63,12 +63,12 @@ interface Making<Value> {
 const bytesOfEntry = (key: string, { strict, loose }: Dependencies): number =>
   entryBytes + 2 * key.length + bytesOfDependency * (strict.size + loose.size)
 
-/** Makes values, each once at a time, and hands on what was made. */
+/** Builds values, one build per key at a time, and passes on the results. */
 function createMaker<Value>(
   { changes, nowMs, mayCache = () => true, isRefusedToOne }: ValueCacheOptions<Value>,
   put: (key: string, entry: Entry<Value>) => void,
 ) {
-  /** Values that are being made. */
+  /** Running builds. */
   const making = new Map<string, Making<Value>>()
   const isInvalid = ({ dependencies }: Entry<Value>): boolean =>
     changes.freshnessOf(dependencies, nowMs()) === 'invalid'
@@ -93,8 +93,8 @@ function createMaker<Value>(
   return {
     isMaking: (key: string): boolean => making.has(key),
     /**
-     * Joins the making that is under way; where something changed since it began, and concerns it, makes the value anew. A
-     * making that was refused to who began it, or dropped because they left, is tried once more for those who joined.
+     * Joins the running build of the key; if a dependency changed since it began, builds again. A build that failed
+     * only for its requester (refused, or the visitor left) is repeated once for those who joined.
      */
     async make(key: string, make: () => Promise<Value>): Promise<Entry<Value>> {
       const { sequence } = changes
@@ -144,7 +144,7 @@ export function createValueCache<Value>(options: ValueCacheOptions<Value>): Valu
     const state = entry ? stateOf(entry) : 'invalid'
     if (!entry || state === 'invalid') return maker.make(key, make)
     if (state === 'expired') return remake(key, entry, make)
-    // A failure shows again, and is reported, when the value has expired.
+    // The failure recurs, and is reported, when the value has expired.
     if (state === 'refresh' && !maker.isMaking(key)) remake(key, entry, make).catch(() => undefined)
     return entry
   }

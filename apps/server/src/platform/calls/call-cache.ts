@@ -7,8 +7,8 @@ import type { MountedCall } from './mount-call.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Counts the midnights up to a moment that no cached reply outlives: in Greenwich, when the key changes that replies are
- * sealed with, and in China, when 'today' does. Part of every cache key.
+ * Counts the midnights up to a time which no cached reply outlives: UTC, when the sealing key changes, and China, when
+ * "today" does. Part of every cache key.
  */
 export const midnightsUntil = (nowMs: number): number =>
   Math.floor(nowMs / 1000 / daySec) + chinaDayNumber(nowMs / 1000)
@@ -20,9 +20,9 @@ interface CallRequest {
   script: Script
 }
 
-/** Caches what calls answer, in any form, until what they were made from changes. */
+/** Caches replies of calls, in any form, until a dependency changes. */
 export interface CallCache<Value> {
-  /** The key of a call's reply; null where it is made anew for each request. */
+  /** The cache key of a call's reply; null if it is built for each request. */
   keyOf(mounted: MountedCall, request: CallRequest): Promise<string | null>
   get(mounted: MountedCall, key: string, make: () => Promise<Value>): Promise<Value>
   peek(key: string): CachedValue<Value> | undefined
@@ -39,7 +39,7 @@ export function createCallCache<Value>(values: ValueCache<Value>, changes: Chang
     },
     get({ options }, key, make) {
       return values.get(key, () => {
-        // What has a state is told apart by its key.
+        // Replies with a version differ by their key.
         if (options.cachedUntil) dependsOn(...options.cachedUntil.map(changes.eventName))
         if (options.refreshedBy) dependsLooselyOn(...options.refreshedBy.map(changes.eventName))
         return make()

@@ -12,7 +12,7 @@ export function refusedEnvelope(err: RefusalError, nowMs: number): { status: num
   return { status, envelope: { code, data: { refusal: err.refusal, ...err.detail }, msg, day: dayOf(nowMs / 1000) } }
 }
 
-/** What a person reads when something failed that nobody expected. The cause is in the log. */
+/** The message for an unexpected failure. The cause is in the log. */
 export function failedEnvelope(nowMs: number): Envelope {
   return { code: replyCode.refused, data: null, msg: '服务器开小差了，请稍后再试', day: dayOf(nowMs / 1000) }
 }

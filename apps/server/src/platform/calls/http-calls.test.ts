@@ -24,7 +24,7 @@ beforeAll(async () => {
   t = await buildTestApp()
 })
 
-/** Puts a title on the shelf and tells everybody. */
+/** Adds a title to the listing and announces it. */
 async function shelve(name: string): Promise<number> {
   const { id } = await t.station.catalog.writer.saveTitle(aTitle({ name }), nowSec())
   t.events.announce(titlesChanged, { ids: [id] })

@@ -30,16 +30,16 @@ export interface HttpCallsNeeds {
   cache: CallCache<SealedReply>
   fastPath: ReplyFastPath
   metrics: Metrics
-  /** Makes the key by which a visitor of one day is known. */
+  /** Derives the keys that identify a visitor for one day. */
   hash: KeyedHash
-  /** Whether calls are turned away now. Kept replies are given all the same. */
+  /** Whether calls are refused because of load. Cached replies are served nevertheless. */
   overloaded: () => boolean
-  /** Calls that have to be made wait here for a slot. */
+  /** Calls whose reply must be built wait here for a slot. */
   admissions: Record<WorkKind, Admission>
   checkSignature: ReturnType<typeof createSignatureCheck>
-  /** Puts the strings of a reply into the reader's script. */
+  /** Converts the strings of a reply to the reader's script. */
   convert: (value: unknown, script: Script) => unknown
-  /** Origins beside our own that may post. */
+  /** Additional origins that may send POST requests. */
   allowedOrigins: ReadonlySet<string>
 }
 
@@ -47,27 +47,27 @@ const platformParameters = new Set(['_he', '_pl', '_si', '_vv', 'lang'])
 
 type Query = Record<string, unknown>
 
-/** Gives every mounted call its route: admission, limits, signature, sealing, caching. */
+/** Adds the route of every mounted call: admission, limits, signature, sealing, caching. */
 export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): void {
-  /** Who posts what is being read. */
-  const posting = new WeakMap<FastifyRequest, Viewer | null>()
+  /** The viewers of POST requests whose body is being read. */
+  const postViewers = new WeakMap<FastifyRequest, Viewer | null>()
   for (const mounted of needs.book.mounted.values()) {
     const { call, options } = mounted
     const kind = options.admittedAs ?? 'call'
     app.route<{ Params: Query; Querystring: Query }>({
       method: call.method,
       url: call.path,
-      ...(options.largestBody === undefined ? {} : { bodyLimit: options.largestBody }),
+      ...(options.maxBodyBytes === undefined ? {} : { bodyLimit: options.maxBodyBytes }),
       onRequest: async (request) => {
         if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
-        if (call.method === 'POST') posting.set(request, await letIn(request, mounted, needs))
+        if (call.method === 'POST') postViewers.set(request, await authorisePost(request, mounted, needs))
       },
       handler: async (request, reply) => {
         const queue: WorkQueue = (work) => needs.admissions[kind].run(workVisitorOf(request, reply), work)
-        const answer = await measured(needs.metrics, call, () =>
+        const answer = await withMetrics(needs.metrics, call, () =>
           call.method === 'GET'
             ? answerGet(request, mounted, needs, queue)
-            : answerPost(request, mounted, posting.get(request) ?? null, needs, queue),
+            : answerPost(request, mounted, postViewers.get(request) ?? null, needs, queue),
         )
         reply.header('content-type', 'application/json; charset=utf-8')
         if (answer.etag) {
@@ -82,8 +82,8 @@ export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): v
   }
 }
 
-/** Notes how long a call took and what became of it. */
-async function measured(metrics: Metrics, call: Call, answer: () => Promise<Answer>): Promise<Answer> {
+/** Records the duration and status of a call. */
+async function withMetrics(metrics: Metrics, call: Call, answer: () => Promise<Answer>): Promise<Answer> {
   const startedMs = performance.now()
   let status = 200
   try {
@@ -100,14 +100,14 @@ const statusOf = (err: unknown): number =>
   err instanceof RefusalError ? refusalOf(err.refusal).status : outageOf(err) === null ? 500 : 503
 
 interface Answer {
-  /** Text goes out in one piece with the headers, which bytes cannot. */
+  /** A string is written in one piece with the headers, unlike a buffer. */
   bytes: Buffer | string
   etag?: string
   /** The same for every anonymous visitor. */
   shared?: boolean
 }
 
-/** Does work when the request has a slot for it. */
+/** Runs work when the request has a slot. */
 type WorkQueue = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 type CallRequest = FastifyRequest<{ Params: Query; Querystring: Query }>
@@ -124,16 +124,16 @@ async function answerGet(
   const viewer = await needs.viewers.read(request.query, nowMs)
   admit(call, viewer)
   const path = request.url.split('?', 1)[0] ?? ''
-  const { goodUntilSec } = needs.checkSignature(path, request.query._vv, Math.floor(nowMs / 1000))
+  const { validUntilSec } = needs.checkSignature(path, request.query._vv, Math.floor(nowMs / 1000))
   const script = scriptOf(request.query.lang, request.headers)
-  const send = { ...own(request.query, call), ...request.params }
+  const send = { ...callParameters(request.query, call), ...request.params }
 
   let source: ReplySource = 'cache'
-  // What has a state is soon in another one, and what is a viewer's own is sent once.
+  // Versions change soon, and a viewer's own reply is sent once: neither is worth slow compression.
   const effort = viewer === null && !mounted.versionOf ? 'cached' : 'live'
   const makeFor = async (caller: typeof viewer): Promise<SealedReply> => {
     source = 'made'
-    if (viewer === null) await needs.limits.consume('made', request.ip, defaultLimits.made)
+    if (viewer === null) await needs.limits.consume('uncached', request.ip, defaultLimits.uncached)
     if (mounted.deflated) {
       const deflated = await mounted.deflated({ send, viewer: caller, script, nowMs })
       const data = needs.sealer.sealDeflated(deflated, dayOf(nowMs / 1000))
@@ -150,15 +150,15 @@ async function answerGet(
   }
   const reply = await needs.cache.get(mounted, key, () => queue(() => makeFor(null)))
   needs.metrics.reply(source)
-  // What is told apart by a state is soon asked for in another one.
+  // Replies with a version are not added, because the version changes soon.
   const cached = mounted.versionOf ? undefined : needs.cache.peek(key)
   if (cached && request.query.lang === script)
-    needs.fastPath.add(request.url, cached, { validUntilSec: goodUntilSec, midnights: midnightsUntil(nowMs) })
+    needs.fastPath.add(request.url, cached, { validUntilSec, midnights: midnightsUntil(nowMs) })
   return { ...reply, shared: viewer === null }
 }
 
-/** Lets those post who may, before a byte of the body is read: it may be large. */
-async function letIn(
+/** Checks a POST request before its body is read, because bodies may be large. */
+async function authorisePost(
   request: CallRequest,
   { call, options }: MountedCall,
   { clock, limits, metrics, viewers, allowedOrigins }: HttpCallsNeeds,
@@ -191,7 +191,7 @@ async function answerPost(
   return { bytes: seal(done, call, script, nowMs, needs, 'live') }
 }
 
-/** The envelope as it travels. */
+/** The encoded envelope. */
 function seal(
   data: unknown,
   call: Call,
@@ -205,8 +205,10 @@ function seal(
   return JSON.stringify(doneEnvelope(needs.sealer.seal(json, dayOf(nowMs / 1000), effort), nowMs))
 }
 
-/** The query parameters that belong to the call. One that nobody knows is refused: it could only be there to miss the cache. */
-function own(query: Query, call: Call): Query {
+/**
+ * The query parameters of the call. Unknown parameters are refused, because they could only serve to bypass the cache.
+ */
+function callParameters(query: Query, call: Call): Query {
   const known = new Set(Object.keys('shape' in call.send && call.send.shape instanceof Object ? call.send.shape : {}))
   for (const segment of segmentNames(call.path)) known.delete(segment)
   const names = Object.keys(query).filter((name) => !platformParameters.has(name))

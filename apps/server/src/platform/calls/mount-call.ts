@@ -14,24 +14,24 @@ import type { RateLimit } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Who sent a request, as far as the network tells. */
+/** The sender of a request, as far as the network tells. */
 export interface Visitor {
   address: string
-  /** What the browser says it is; of any content. */
+  /** The User-Agent, of any content. */
   agent: string
-  /** The same for one browser during one day, and of no use to find the person. */
+  /** The same for one browser during one day; does not identify the person. */
   dayKey: string
-  /** The same for one house during one day, whatever its browsers call themselves; null for this machine itself. */
+  /** The same for one household during one day, whatever its User-Agents; null for this machine itself. */
   networkKey: string | null
 }
 
-/** What a handler is given. `viewer` is there exactly when the call is not for visitors. */
+/** The arguments of a handler. `viewer` is null only for calls open to visitors. */
 export interface CallContext<C extends Call> {
   send: SendOf<C>
   viewer: C['caller'] extends 'visitor' ? Viewer | null : Viewer
   visitor: Visitor
   nowMs: number
-  /** Ends the call with an expected "no" of its contract; `retryAfterSec` says how long to wait. */
+  /** Ends the call with a refusal of its contract; `retryAfterSec` is the time to wait. */
   refuse: (refusal: RefusalOf<C>, retryAfterSec?: number) => never
 }
 
@@ -41,18 +41,18 @@ export type WorkKind = 'call' | 'search' | 'none'
 
 export interface MountOptions {
   /**
-   * The anonymous reply of a GET call depends on its address and script alone. It is cached until one of these events, or
-   * until something changes that its handler says it depends on (`dependsOn`). Without this and `refreshedBy` the reply is
-   * made anew for each request.
+   * The anonymous reply of a GET call depends only on its address and script. It is cached until one of these events,
+   * or until a dependency declared by the handler (`dependsOn`) changes. Without this and `refreshedBy` the reply is
+   * built for each request.
    */
   cachedUntil?: readonly EventKind[]
-  /** The same, for events that come often and change little: after one a cached reply is remade within two seconds. */
+  /** The same, for frequent events of little effect: after one a cached reply is rebuilt within two seconds. */
   refreshedBy?: readonly EventKind[]
   limit?: RateLimit
   /** The queue in which the call waits for a slot; `none` for a call that waits in a queue of its own domain. */
   admittedAs?: WorkKind
-  /** Bytes of the largest body, where a call needs more than all others. */
-  largestBody?: number
+  /** Maximum size of the body, for calls that need more than the default. */
+  maxBodyBytes?: number
 }
 
 /** What the version of a cached reply may depend on. */
@@ -62,22 +62,22 @@ export interface VersionContext<C extends Call> {
   nowMs: number
 }
 
-/** Options of a call whose input is known. */
+/** Options that use the call's input. */
 export interface MountOptionsOf<C extends Call> extends MountOptions {
   /**
-   * Names the version of the reply, which becomes part of its cache key; null where the reply is this viewer's own. For GET
-   * calls whose replies change one by one and are the same for nearly everybody, signed in or not. Called for every request,
-   * so it must be cheap. Instead of `cachedUntil`.
+   * Returns the version of the reply, which becomes part of its cache key; null if the reply is this viewer's own. For
+   * GET calls whose replies change individually and are the same for nearly everybody, signed in or not. Called for
+   * every request, so it must be cheap. Replaces `cachedUntil`.
    */
   versionOf?: (context: VersionContext<C>) => Promise<string | null>
   /**
-   * The handler's reply in the reader's script, as raw deflate (RFC 1951) of its JSON: for sealed replies of GET calls that
-   * are assembled from cached compressed parts. It is sealed as it is.
+   * The handler's reply in the reader's script, as raw deflate (RFC 1951) of its JSON: for sealed replies of GET calls
+   * that are assembled from cached compressed parts. It is sealed without recompression.
    */
   deflated?: (context: VersionContext<C> & { script: Script }) => Promise<Buffer>
 }
 
-/** A request on its way to a handler. `send` has not been parsed by the call's schema yet. */
+/** A request to a handler. `send` is not parsed yet. */
 export interface CallRequest {
   send: unknown
   viewer: Viewer | null
@@ -86,7 +86,7 @@ export interface CallRequest {
   nowMs: number
 }
 
-/** A call with its handler, without its types: what HTTP routes and the page renderer work with. */
+/** A mounted call, without its types: what HTTP routes and the page renderer work with. */
 export interface MountedCall {
   readonly call: Call
   readonly options: MountOptions
@@ -98,11 +98,11 @@ export interface MountedCall {
     | null
   /** See `MountOptionsOf`; null for a call without compressed parts. */
   readonly deflated: ((request: Omit<CallRequest, 'visitor'>) => Promise<Buffer>) | null
-  /** Runs the handler and filters what it returns by the contract's reply schema. */
+  /** Runs the handler and filters its result by the contract's reply schema. */
   run(request: CallRequest): Promise<unknown>
 }
 
-/** Where domains mount their calls. */
+/** The registry in which domains mount their calls. */
 export interface CallBook {
   add(mounted: MountedCall): void
   readonly mounted: ReadonlyMap<string, MountedCall>
@@ -119,31 +119,34 @@ export function createCallBook(): CallBook {
   }
 }
 
-/** Parses the input with a schema of the contract. Input that does not match is refused, whatever it is. */
+/** Parses the input with a schema of the contract. Input that does not match is refused. */
 export function readSend<Send extends Schema>(schema: Send, send: unknown): z.output<Send> {
-  if (holdsObjectAsLength(send)) throw new RefusalError('MalformedRequest')
+  if (hasObjectAsLength(send)) throw new RefusalError('MalformedRequest')
   const input = schema.safeParse(send)
-  if (!input.success || holdsNul(input.data)) throw new RefusalError('MalformedRequest')
+  if (!input.success || containsNul(input.data)) throw new RefusalError('MalformedRequest')
   return input.data
 }
 
-/** Refuses who may not make the call. Runs before the input is read: a visitor is asked to log in, not told which field is wrong. */
+/**
+ * Refuses viewers without permission. Runs before the input is parsed: a visitor must be asked to log in, not told
+ * which field is wrong.
+ */
 export function admit(call: Call, viewer: Viewer | null): void {
   if (call.caller !== 'visitor' && viewer === null) throw new RefusalError('LoginNeeded')
   if (call.caller === 'vip' && !viewer?.isVip) throw new RefusalError('VipNeeded')
   if (call.caller === 'operator' && viewer?.authorityId !== operatorAuthority) throw new RefusalError('OperatorNeeded')
 }
 
-function isFor<C extends Call>(call: C, viewer: Viewer | null): viewer is CallContext<C>['viewer'] {
+function isPermittedViewer<C extends Call>(call: C, viewer: Viewer | null): viewer is CallContext<C>['viewer'] {
   return call.caller === 'visitor' || viewer !== null
 }
 
 /**
- * Whether a value in the input has an object as its `length`. zod compares the `length` of any value with the bounds of a
- * text or list, even where the type is wrong; comparing `{ "toString": 1 }` with a number throws a TypeError.
- * Not recursive: a body of 64 kB may be nested 32,000 deep.
+ * Whether a value in the input has an object as its `length`. zod compares the `length` of any value with the bounds of
+ * a text or list, even if the type is wrong; comparing `{ "toString": 1 }` with a number throws a TypeError. Not
+ * recursive: a body of 64 kB may be nested 32,000 deep.
  */
-function holdsObjectAsLength(input: unknown): boolean {
+function hasObjectAsLength(input: unknown): boolean {
   const open = [input]
   while (open.length > 0) {
     const value = open.pop()
@@ -154,13 +157,13 @@ function holdsObjectAsLength(input: unknown): boolean {
   return false
 }
 
-/** A character that PostgreSQL's text does not know. Nothing that a person types holds it. */
-function holdsNul(value: unknown): boolean {
+/** PostgreSQL's text cannot store NUL, and people cannot type it. */
+function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
-  return value instanceof Object && Object.values(value).some(holdsNul)
+  return value instanceof Object && Object.values(value).some(containsNul)
 }
 
-/** Gives a call of the contract its handler. */
+/** Mounts the handler of a call of the contract. */
 export function mountCall<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
   book: CallBook,
   call: Call<Send, Reply, Refused>,
@@ -177,7 +180,7 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
     deflated: deflated ? ({ send, ...context }) => deflated({ ...context, send: read(send) }) : null,
     async run({ send, viewer, visitor, nowMs }) {
       admit(call, viewer)
-      if (!isFor(call, viewer)) throw new RefusalError('LoginNeeded')
+      if (!isPermittedViewer(call, viewer)) throw new RefusalError('LoginNeeded')
       const input = read(send)
       const refuse = (refusal: Refused, retryAfterSec?: number): never => {
         throw new RefusalError(refusal, retryAfterSec === undefined ? {} : { retryAfterSec, detail: { retryAfterSec } })

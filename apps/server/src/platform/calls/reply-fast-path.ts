@@ -8,26 +8,26 @@ import { midnightsUntil } from './call-cache.ts'
 import type { SealedReply } from './sealed-reply.ts'
 
 interface Validity {
-  /** The time signature of the address is accepted until then, Unix seconds. */
+  /** End of validity of the address's time signature, Unix seconds. */
   validUntilSec: number
   midnights: number
 }
 
 interface FastReply extends Validity {
   cached: CachedValue<SealedReply>
-  /** Header names and values in turn, as `writeHead` takes them fastest. */
+  /** Header names and values in turn, the fastest form for `writeHead`. */
   headers: string[]
 }
 
 const cacheLimits = {
   max: 10_000,
-  /** Many addresses may share one reply; a reply that the cache behind has evicted is held here alone. */
+  /** Many addresses may share one reply; a reply evicted from the cache behind is referenced only here. */
   maxSize: 64 * 1024 * 1024,
   sizeCalculation: ({ cached }: FastReply, url: string): number => cached.value.bytes.length + url.length,
 }
 
 /**
- * Answers addresses that were answered before and whose signature, parameters and script were checked then: from memory,
+ * Serves addresses that were answered before and whose signature, parameters and script were checked then: from memory,
  * before any other hook runs. All its replies are public and the same for every visitor.
  */
 export interface ReplyFastPath {
@@ -71,7 +71,7 @@ export function installReplyFastPath(app: FastifyInstance, needs: ReplyFastPathN
       reply.hijack()
       send(reply, found, ifNoneMatch)
     }
-    if (!needs.limits.counts(request.ip)) return answer()
+    if (!needs.limits.isLimited(request.ip)) return answer()
     needs.limits.consume('fast', request.ip, defaultLimits.call).then(answer, done)
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A reply as it leaves: the bytes of its envelope and their ETag. */
+/** A reply as sent: the bytes of its envelope and their ETag. */
 export interface SealedReply {
   readonly bytes: Buffer
   readonly etag: string

@@ -3,29 +3,29 @@ import { LRUCache } from 'lru-cache'
 import { createCipheriv, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { constants, deflateRawSync } from 'node:zlib'
 
-/** Cached replies are sealed once and may take their time; replies of one viewer are sealed live. */
+/** Cached replies are compressed slowly, because once; replies of one viewer fast. */
 export type SealEffort = 'cached' | 'live'
 
 const level: Record<SealEffort, number> = { cached: constants.Z_BEST_COMPRESSION, live: constants.Z_BEST_SPEED }
 
-/** Replies that say little are mostly alike: a background call that is answered `{}` all day is sealed once. */
-const shortLength = 32
-const mostShort = 100
+/** Short replies are mostly equal, such as `{}` for background calls, so their sealed form is cached. */
+const maxShortLength = 32
+const maxShortReplies = 100
 
 export interface Sealer {
   /** base64url( nonce ‖ AES-256-GCM(deflate-raw(json)) ‖ tag ); equal input gives equal text. */
   seal(json: string, day: string, effort: SealEffort): string
-  /** The same of JSON that is deflated already. */
+  /** The same for JSON that is deflated already. */
   sealDeflated(deflated: Buffer, day: string): string
 }
 
 /**
- * Seals replies with the key of their day. The nonce is a MAC of the content, so that equal replies are equal bytes and
- * can have an ETag, and two different contents never share one.
+ * Encrypts replies with the key of their day. The nonce is a MAC of the content, so that equal replies give equal bytes
+ * and can have an ETag, and different contents never share a nonce.
  */
 export function createSealer(siteKey: string): Sealer {
   let current: { day: string; key: KeyObject } | null = null
-  // Bytes would be made a key with each use, which takes longer than the use.
+  // A KeyObject, because converting bytes to a key on each use takes longer than the encryption.
   const keyOf = (day: string): KeyObject => {
     if (current?.day !== day) current = { day, key: createSecretKey(replyKey(siteKey, day)) }
     return current.key
@@ -38,14 +38,14 @@ export function createSealer(siteKey: string): Sealer {
   }
   const sealed = (json: string, day: string, effort: SealEffort): string =>
     sealDeflated(deflateRawSync(json, { level: level[effort] }), day)
-  const short = new LRUCache<string, string>({ max: mostShort })
+  const short = new LRUCache<string, string>({ max: maxShortReplies })
   return {
     sealDeflated,
     seal(json, day, effort) {
-      if (json.length > shortLength) return sealed(json, day, effort)
+      if (json.length > maxShortLength) return sealed(json, day, effort)
       const key = `${day} ${effort} ${json}`
-      const known = short.get(key)
-      if (known !== undefined) return known
+      const cached = short.get(key)
+      if (cached !== undefined) return cached
       const text = sealed(json, day, effort)
       short.set(key, text)
       return text

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { timingSafeEqual } from 'node:crypto'
 import { RefusalError } from '../http/refusal-error.ts'
 
-/** Checks the `_vv` of GET calls; remembers what was found right, because all visitors of five minutes share it. */
+/** Checks the `_vv` of GET calls. Caches expected digests, because all visitors within five minutes share them. */
 export function createSignatureCheck(
   siteKey: string,
-): (path: string, vv: unknown, nowSec: number) => { goodUntilSec: number } {
+): (path: string, vv: unknown, nowSec: number) => { validUntilSec: number } {
   const digests = new LRUCache<string, string>({ max: 5000 })
   const expected = (path: string, t: number): string => {
     const key = `${t} ${path}`
@@ -17,10 +17,10 @@ export function createSignatureCheck(
   }
   return (path, vv, nowSec) => {
     const signature = typeof vv === 'string' ? readSignature(vv) : null
-    const stale = signature === null || Math.abs(nowSec - signature.t) > signatureToleranceSec
-    if (stale || !timingSafeEqual(Buffer.from(signature.digest), Buffer.from(expected(path, signature.t)))) {
+    const isStale = signature === null || Math.abs(nowSec - signature.t) > signatureToleranceSec
+    if (isStale || !timingSafeEqual(Buffer.from(signature.digest), Buffer.from(expected(path, signature.t)))) {
       throw new RefusalError('StaleSignature', { detail: { now: nowSec } })
     }
-    return { goodUntilSec: signature.t + signatureToleranceSec }
+    return { validUntilSec: signature.t + signatureToleranceSec }
   }
 }

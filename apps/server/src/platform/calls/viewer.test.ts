@@ -37,7 +37,7 @@ test('[K02] a signature is checked once, the expiry each time', async () => {
   const [seen, unseen] = [await tokens.issue(session), await tokens.issue({ ...session, userId: 8 })]
   const claims = { userId: 7, sessionId: session.sessionId, expiresSec: nowSec + 60 }
   expect(await tokens.verify(seen, nowMs)).toEqual(claims)
-  // With another key no signature is good any more.
+  // With another key no signature is valid.
   key.fill(1)
   await expect(tokens.verify(unseen, nowMs)).rejects.toMatchObject({ refusal: 'TokenInvalid' })
   expect(await tokens.verify(seen, nowMs + 59_000)).toEqual(claims)

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { RefusalError } from '../http/refusal-error.ts'
 
-/** Who is asking. No domain needs to import accounts for that. */
+/** A signed-in user who makes a call. In the platform, so that domains need not import accounts. */
 export interface Viewer {
   id: number
   sessionId: string
@@ -13,20 +13,20 @@ export interface Viewer {
   isVip: boolean
 }
 
-/** What the token's session has become. */
+/** State of the token's session. */
 export type SessionState = { state: 'alive'; viewer: Viewer } | { state: 'ended' } | { state: 'unknown' }
 
-/** Answered by the domain that keeps the sessions. */
+/** Implemented by the accounts domain. */
 export type FindSession = (sessionId: string, userId: number, nowMs: number) => Promise<SessionState>
 
-/** Whose session a token is of. */
+/** The session of a token. */
 interface Claims {
   userId: number
   sessionId: string
   expiresSec: number
 }
 
-/** Makes and reads tokens of sessions: JWTs (RFC 7519) signed with HS256. */
+/** Issues and verifies tokens of sessions: JWTs (RFC 7519) signed with HS256. */
 export interface Tokens {
   issue(session: { userId: number; sessionId: string; nowSec: number; lifetimeSec: number }): Promise<string>
   /** Refuses with TokenInvalid or TokenExpired. */
@@ -38,17 +38,17 @@ export interface ViewerReader {
   read(query: Record<string, unknown>, nowMs: number): Promise<Viewer | null>
 }
 
-const mostVerified = 20_000
+const maxVerified = 20_000
 
-/** A signature that was found good stays good: the key never changes while the station runs. Expiry is checked always. */
+/** Verified signatures are cached, because the key never changes while the station runs. Expiry is always checked. */
 export function createTokens(secret: Uint8Array): Tokens {
-  const verified = new LRUCache<string, Claims>({ max: mostVerified })
+  const verified = new LRUCache<string, Claims>({ max: maxVerified })
   return {
     async verify(token, nowMs) {
-      const known = verified.get(token)
-      const claims = known ?? (await claimsOf(token, secret, nowMs))
+      const cached = verified.get(token)
+      const claims = cached ?? (await claimsOf(token, secret, nowMs))
       if (claims.expiresSec * 1000 <= nowMs) throw new RefusalError('TokenExpired')
-      if (!known) verified.set(token, claims)
+      if (!cached) verified.set(token, claims)
       return claims
     },
     issue({ userId, sessionId, nowSec, lifetimeSec }) {
@@ -62,7 +62,7 @@ export function createTokens(secret: Uint8Array): Tokens {
   }
 }
 
-/** Reads the token of `_he`, `_pl` and `_si`; a forged, stale or ended one is refused as the wire says. */
+/** Reads the token from `_he`, `_pl` and `_si`; forged, expired and ended ones are refused. */
 export function createViewerReader(tokens: Pick<Tokens, 'verify'>, findSession: FindSession): ViewerReader {
   return {
     async read(query, nowMs) {

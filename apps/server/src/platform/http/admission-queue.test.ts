@@ -17,7 +17,7 @@ const ticket = (address: string, enteredMs = 0, isCrawler = false): Ticket => ({
   enteredMs,
 })
 
-/** A queue that runs one piece of work at a time, and is busy with it. */
+/** A queue that runs one task at a time, and is busy with it. */
 function busyQueue() {
   const queue = createAdmissionQueue<Ticket>({ ...bounds, maxRunning: 1 })
   const running = ticket('z1')
@@ -168,7 +168,7 @@ test('no one starves: with arrivals of others at every turn, each that waits run
       const patient = ticket('a-patient')
       for (const address of others) queue.enter(ticket(address))
       queue.enter(patient)
-      // It is the last of its network's addresses, and each of them waits for a turn of its network.
+      // The last of its network's addresses, each of which waits for its network's turn.
       const mostTurns = networks * (addresses + 1) + 1
       for (let turn = 0; turn < mostTurns && running !== patient; turn++) {
         for (const address of others) queue.enter(ticket(address))

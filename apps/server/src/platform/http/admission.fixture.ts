@@ -20,7 +20,7 @@ export function visitor(address = '203.0.113.1', agent = firefox): WorkVisitor &
   return { address, agent, left: leaving.signal, leave: () => leaving.abort() }
 }
 
-/** Work that ends when it is told to, and notes that it began. */
+/** Work that ends on request, and counts its starts. */
 export function work<Result>(result: Result) {
   const done = Promise.withResolvers<Result>()
   const piece = {

@@ -6,57 +6,59 @@ import { isCrawler } from './crawlers.ts'
 import { requesterOf } from './network.ts'
 import { RefusalError } from './refusal-error.ts'
 
-/** The visitor that a piece of work is done for. */
+/** The visitor that work is done for. */
 export interface WorkVisitor {
   /** An IP address. */
   address: string
-  /** The `User-Agent` header. Who claims to be a crawler gets a smaller budget. */
+  /** The `User-Agent` header. Crawlers get a smaller budget. */
   agent: string | undefined
   /** Aborted when the visitor's connection is closed. */
   left: AbortSignal
 }
 
 /**
- * Decides when work runs that is too expensive to do for everybody at once. One instance stands for one kind of work
- * (pages, pictures, searches, calls). Look into the cache first, and call `run` only for what has to be made:
+ * Bounds expensive work. One instance serves one kind of work (pages, pictures, searches, calls). Check the cache first,
+ * and call `run` only for what must be built:
  *
  *     cache.get(key, () => admission.run(workVisitorOf(request, reply), () => render(key)))
  *
- * A cache that shares what it makes between requests has to try again for the others where `run` refused the first;
- * `createSharedWork` gives each of them a place of their own instead.
+ * A cache that shares one build between requests must retry for the others if `run` refused the first;
+ * `createSharedWork` gives each request its own place in the queue instead.
  */
 export interface Admission {
   /**
-   * Runs the work when a slot is free, and frees the slot when its promise settles: a stream has to be read to its end
-   * inside. Work that has begun is finished, whoever leaves.
-   * @throws RefusalError `Overloaded` with `retryAfterSec`: at once when the visitor's share of the queue is full or the
-   * event loop is late, or after `maxWaitMs` in the queue. A visitor that left is refused too: nobody reads it.
+   * Runs the work when a slot is free, and frees the slot when its promise settles: a stream must be read to its end
+   * inside. Work that has started is finished even if the visitor leaves.
+   * @throws RefusalError `Overloaded` with `retryAfterSec`: at once if the visitor's share of the queue is full or the
+   * event loop is late, or after `maxWaitMs` in the queue. A visitor who left is refused too.
    */
   run<Result>(visitor: WorkVisitor, work: () => Promise<Result>): Promise<Result>
   counts(): AdmissionCounts
 }
 
-/** `running` and `waiting` are of now, the others totals of this process. */
+/** `running` and `waiting` are current, the others totals of this process. */
 export interface AdmissionCounts {
   running: number
   waiting: number
   admitted: number
   /** The share of the queue was full, or the event loop late. */
   refused: number
-  /** Waited for too long. */
+  /** Waited too long. */
   expired: number
-  /** Gave their place up: the visitor left, or the same work was done for somebody else. */
+  /** Left the queue: the visitor left, or the same work was done for another request. */
   withdrawn: number
 }
 
-/** When a refused visitor may ask again. Crawlers keep to it, and have time. */
+/** Delay before a refused visitor may retry. Crawlers respect it and are not in a hurry. */
 const retryAfterSec = { person: 2, crawler: 60 }
 
-/** Kinds of work, each with a few slots and a queue that empties within the waiting time. */
+/** Kinds of work, each with a few slots and a queue that empties within the maximum waiting time. */
 export const admissionBounds = {
-  /** A page takes tens of milliseconds of the main thread: two at once use it while one of them waits for the database. */
+  /**
+   * A page takes tens of milliseconds of the main thread: with two, one runs while the other waits for the database.
+   */
   page: { maxRunning: 2, maxWaiting: 48, maxWaitingPerNetwork: 24, maxWaitingPerAddress: 8, maxWaitMs: 1500 },
-  /** A page shows up to a hundred pictures, which browsers show one after the other as they come. One takes a core. */
+  /** A page shows up to a hundred pictures, which browsers load one after the other. One takes a core. */
   picture: {
     maxRunning: availableParallelism() > 3 ? 2 : 1,
     maxWaiting: 480,
@@ -66,7 +68,7 @@ export const admissionBounds = {
   },
   /** The search engine is one thread. A second search uses the main thread meanwhile. */
   search: { maxRunning: 2, maxWaiting: 64, maxWaitingPerNetwork: 16, maxWaitingPerAddress: 6, maxWaitMs: 1500 },
-  /** Calls wait for the database most of the time: as many as it has connections in the pool. */
+  /** Calls mostly wait for the database: as many as its pool has connections. */
   call: { maxRunning: 10, maxWaiting: 200, maxWaitingPerNetwork: 100, maxWaitingPerAddress: 40, maxWaitMs: 3000 },
 } satisfies Record<string, AdmissionBounds>
 
@@ -74,7 +76,7 @@ interface WaitingTicket extends Ticket {
   readonly slot: PromiseWithResolvers<void>
 }
 
-/** @param overloaded whether the event loop is late now: no new work is taken in */
+/** @param overloaded whether the event loop is late: no new work is accepted */
 export function createAdmission({
   bounds,
   overloaded,
@@ -139,7 +141,7 @@ export function createAdmission({
       try {
         return await work()
       } finally {
-        // The next piece of work begins a turn of the event loop later, so that cheap requests are answered between two.
+        // The next work starts one turn of the event loop later, so that cheap requests are served in between.
         setImmediate(free, ticket)
       }
     },
@@ -149,7 +151,7 @@ export function createAdmission({
 const overloadedError = (isCrawler: boolean): RefusalError =>
   new RefusalError('Overloaded', { retryAfterSec: retryAfterSec[isCrawler ? 'crawler' : 'person'] })
 
-/** The visitor who sent a request. Costs an event listener: call it only for work that has to be done. */
+/** The visitor who sent a request. Adds an event listener: call it only for work that must be done. */
 export function workVisitorOf(request: FastifyRequest, { raw }: Pick<FastifyReply, 'raw'>): WorkVisitor {
   const leaving = new AbortController()
   if (raw.destroyed) leaving.abort()
@@ -157,7 +159,7 @@ export function workVisitorOf(request: FastifyRequest, { raw }: Pick<FastifyRepl
   return { address: request.ip, agent: request.headers['user-agent'], left: leaving.signal }
 }
 
-/** One admission for each kind of work; `none` runs everything at once, for work that waits in a queue of its own. */
+/** One admission per kind of work; `none` runs everything at once, for work that waits in a queue of its own. */
 export type Admissions = Record<keyof typeof admissionBounds | 'none', Admission>
 
 export function createAdmissions({ overloaded, metrics }: { overloaded: () => boolean; metrics: Metrics }): Admissions {
@@ -173,7 +175,6 @@ export function createAdmissions({ overloaded, metrics }: { overloaded: () => bo
   return { ...bounded, none: { run: (_visitor, work) => work(), counts: () => counts } }
 }
 
-/** Shows operators what runs, waits and is refused. */
 function watchAdmissions(metrics: Metrics, admissions: Record<string, Admission>): void {
   const countsBy = (name: keyof AdmissionCounts): Record<string, number> =>
     Object.fromEntries(Object.entries(admissions).map(([kind, { counts }]) => [kind, counts()[name]]))

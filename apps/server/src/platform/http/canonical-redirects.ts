@@ -10,63 +10,65 @@ const redirectMaxAgeSec = 3600
 export interface CanonicalRedirectsNeeds {
   limits: RateLimits
   /**
-   * Completes a page with what only the catalog knows: the category of a title that is named by its id alone, the name of a
-   * category that is given by number. Null when there is no such title or category.
+   * Completes a page with data of the catalog: the category of a title named only by id, the name of a category given
+   * by number. Null if there is no such title or category.
    */
   resolve: (page: Page) => Promise<Page | null>
 }
 
 /**
- * Redirects short addresses and those of older systems to the canonical address (301), before a page is rendered. An address
- * of a title that does not exist is left to the pages, which answer 404; an address that no page can have leads home.
+ * Redirects short addresses and those of older systems to the canonical address (301), before a page is rendered. An
+ * address of a missing title is left to the pages, which answer 404; an address that no page can have redirects to the
+ * home page.
  */
 export function installCanonicalRedirects(app: FastifyInstance, { limits, resolve }: CanonicalRedirectsNeeds): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request
     if ((method !== 'GET' && method !== 'HEAD') || isForPrograms(url)) return
     const page = parseUrl(url)
-    if (!page) return isReadable(url) && !isRawData(url) ? undefined : sendHome(reply)
+    if (!page) return isReadable(url) && !isRawData(url) ? undefined : redirectHome(reply)
     const isCanonical = pathOf(url) === pathOf(pageUrl(page))
     if (isCanonical && !isIncomplete(page)) return
     await limits.consume('page', request.ip, defaultLimits.page)
     const resolved = await resolve(page)
     if (resolved === null || (isCanonical && resolved === page)) return
-    return sendOn(reply, withScript(pageUrl(resolved), url))
+    return redirectPermanently(reply, withScript(pageUrl(resolved), url))
   })
 }
 
 /**
- * Answers an address that the router cannot decode, because it is not percent-encoded UTF-8 (RFC 3986): old bookmarks are
- * GBK. An address without a meaning leads home. Returns false for addresses of programs, which are not answered here.
+ * Answers an address that the router cannot decode, because it is not percent-encoded UTF-8 (RFC 3986): old bookmarks
+ * are GBK. An address without a meaning redirects to the home page. Returns false for addresses of programs.
  */
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply): boolean {
   const { method, url } = request
   if ((method !== 'GET' && method !== 'HEAD') || isForPrograms(url)) return false
   const page = parseUrl(url)
-  void (page ? sendOn(reply, withScript(pageUrl(page), url)) : sendHome(reply))
+  void (page ? redirectPermanently(reply, withScript(pageUrl(page), url)) : redirectHome(reply))
   return true
 }
 
-const sendOn = (reply: FastifyReply, location: string): FastifyReply =>
+const redirectPermanently = (reply: FastifyReply, location: string): FastifyReply =>
   reply.header('cache-control', `public, max-age=${redirectMaxAgeSec}`).redirect(location, 301)
 
-const sendHome = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store').redirect(homeUrl, 302)
+const redirectHome = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(homeUrl, 302)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /** The renderer would answer these with a page's data instead of the page. No page of ours requests it. */
 const isRawData = (url: string): boolean => pathOf(url.split('#', 1)[0] ?? '').endsWith('.data')
 
-/** Whether an address of canonical form still lacks what `resolve` completes. */
+/** Whether a canonical address lacks what `resolve` completes. */
 function isIncomplete(page: Page): boolean {
   if (page.name === 'details') return page.pidId === 0
   if (page.name === 'vod') return page.pidId === 0 || page.sourceAt !== undefined
   return page.name === 'browse' && /^[\x21-\x7e]+$/.test(page.type)
 }
 
-/** Adds the script that was requested, if one was. */
-function withScript(location: string, asked: string): string {
-  const lang = new URLSearchParams(asked.split('?')[1] ?? '').get('lang')
+/** Adds the requested script, if any. */
+function withScript(location: string, requestedUrl: string): string {
+  const lang = new URLSearchParams(requestedUrl.split('?')[1] ?? '').get('lang')
   if (!scriptValues.some((script) => script === lang)) return location
   return `${location}${location.includes('?') ? '&' : '?'}lang=${lang}`
 }

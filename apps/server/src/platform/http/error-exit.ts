@@ -13,7 +13,7 @@ import { scriptOf } from './script.ts'
 
 const refusalOfStatus: Record<number, RefusalName> = {
   400: 'MalformedRequest',
-  // @fastify/static refuses paths that leave its folder, that are not canonical, or that no file can have.
+  // @fastify/static refuses paths that leave its folder, are not canonical, or cannot be files.
   403: 'NoSuchAddress',
   404: 'NoSuchAddress',
   413: 'RequestTooLarge',
@@ -21,11 +21,11 @@ const refusalOfStatus: Record<number, RefusalName> = {
   503: 'Overloaded',
 }
 
-/** When to ask again while the database or the disk is away. */
+/** Retry delay while the database or the disk is unavailable. */
 const outageRetryAfterSec = 5
 const quietMs = 10_000
 
-/** What Fastify itself refuses (body too large, not JSON) in the product's own words. */
+/** Converts Fastify's own errors (body too large, not JSON) to refusals. */
 function asRefusal(err: Error | FastifyError): RefusalError | null {
   if (err instanceof RefusalError) return err
   const status = 'statusCode' in err && typeof err.statusCode === 'number' ? err.statusCode : 500
@@ -33,7 +33,7 @@ function asRefusal(err: Error | FastifyError): RefusalError | null {
   return name ? new RefusalError(name) : null
 }
 
-/** A page is answered for people, everything else for programs. */
+/** Whether the request is for a page; everything else is answered with JSON. */
 const isPage = ({ method, routeOptions, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && routeOptions.url === '/*' && !isForPrograms(url)
 
@@ -44,9 +44,9 @@ interface Failure {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { status, envelope, retryAfterSec }: Failure) {
-  // A route's own schema must not pass over a refusal: it would turn `data: null` into an object.
+  // Bypasses the route's reply schema, which would turn `data: null` into an object.
   reply.serializer((body) => String(body))
-  // What a route had announced of its own bytes does not hold for these.
+  // The route may have set headers for its own bytes.
   reply.removeHeader('content-encoding')
   reply.code(status).header('cache-control', 'no-store')
   if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec)
@@ -56,9 +56,9 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, envelope, 
 }
 
 /**
- * The one exit of everything that does not succeed: refusals are answered as the contract says, anything else is logged
- * with its cause and answered with a neutral sentence. While the database, the disk or a connection is away that is a 503
- * with `Retry-After`, logged once for all requests that fail for the same reason.
+ * Handles every request that does not succeed: refusals are answered by the contract; any other error is logged with
+ * its cause and answered with a neutral sentence. While the database, the disk or a connection is unavailable the
+ * status is 503 with `Retry-After`, logged once for all requests with the same cause.
  */
 export function installErrorExit(app: FastifyInstance, { clock, log }: { clock: Clock; log: Logger }): void {
   const outages = logOutages(log)
@@ -74,7 +74,7 @@ export function installErrorExit(app: FastifyInstance, { clock, log }: { clock: 
       log.error({ err, req: request }, 'a request failed')
       return send(request, reply, { status: 500, envelope })
     }
-    // A connection that broke may be the visitor's own.
+    // A broken connection may be the visitor's own.
     if (!reply.raw.destroyed) outages.add(outage, { err, req: request })
     return send(request, reply, { status: 503, envelope, retryAfterSec: outageRetryAfterSec })
   })
@@ -88,7 +88,7 @@ function logOutages(log: Logger): BurstLog<{ err: Error; req: FastifyRequest }> 
   })
 }
 
-/** What an address is answered that is not even well formed (RFC 3986): it never reaches a route, nor the exit above. */
+/** The reply to a malformed address (RFC 3986), which reaches neither a route nor the error exit. */
 export function answerBadAddress(reply: FastifyReply, clock: Clock): void {
   const { status, envelope } = refusedEnvelope(new RefusalError('MalformedRequest'), clock.nowMs())
   reply

@@ -2,7 +2,7 @@ import type { Script } from '@yunmu/contract'
 import { toTraditional } from '@yunmu/zh'
 import { documentHeaders } from './security-headers.ts'
 
-/** Headers of a page that holds nothing but a sentence. */
+/** Headers of a page that contains only a sentence. */
 export const failurePageHeaders: Record<string, string> = {
   ...documentHeaders,
   'content-type': 'text/html; charset=utf-8',
@@ -12,7 +12,7 @@ export const failurePageHeaders: Record<string, string> = {
 const style =
   'body{font:1rem/1.6 system-ui,sans-serif;max-width:28rem;margin:30vh auto 0;padding:0 1rem;text-align:center}'
 
-/** The page for a person whose page could not be made: one sentence, and one way on. */
+/** The page for a failed page request: one sentence and a link to retry. */
 export function failurePage(sentence: string, script: Script): string {
   const words = `<p>${sentence}。</p><p><a href="">再试一次</a></p>`
   return [

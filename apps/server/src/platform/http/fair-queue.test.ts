@@ -85,7 +85,7 @@ test('of any items each is served once, those of one address in the order in whi
   )
 })
 
-/** Between two items of one group every other group that has items left is served at least once. */
+/** Between two items of one group every other group with items is served at least once. */
 function expectTurns(items: readonly Item[], groupOf: (each: Item) => string): void {
   items.forEach((each, at) => {
     const next = items.findIndex((later, place) => place > at && groupOf(later) === groupOf(each))

@@ -1,4 +1,4 @@
-/** Whose request it is: `address` is one subscriber, `network` the block of addresses around it. */
+/** The origin of a request: `address` is one subscriber, `network` the block of addresses around it. */
 export interface Requester {
   readonly address: string
   readonly network: string
@@ -10,7 +10,7 @@ export interface FairQueueBounds {
   maxWaitingPerAddress: number
 }
 
-/** `evicted` gave up its place for the item that was added. */
+/** `evicted` was removed in favour of the added item. */
 export type AddedItem<Item> = { isAdded: true; evicted: Item | null } | { isAdded: false }
 
 /**
@@ -21,13 +21,13 @@ export type AddedItem<Item> = { isAdded: true; evicted: Item | null } | { isAdde
 export interface FairQueue<Item extends Requester> {
   readonly size: number
   /**
-   * When the queue, or the share of the item's network, is full, the newest item of whoever holds the most places is
-   * evicted, provided that it holds at least two more than the newcomer. Otherwise the newcomer is not added.
+   * If the queue, or the share of the item's network, is full, the newest item of the address that holds the most is
+   * evicted, provided that it holds at least two more than the newcomer's. Otherwise the newcomer is not added.
    */
   add(item: Item): AddedItem<Item>
-  /** False when the item is not waiting. */
+  /** False if the item is not waiting. */
   remove(item: Item): boolean
-  /** Takes the next item out. */
+  /** Removes and returns the next item. */
   take(): Item | undefined
 }
 
@@ -50,7 +50,7 @@ export function createFairQueue<Item extends Requester>(bounds: FairQueueBounds)
     return true
   }
 
-  /** The item to evict for a newcomer; null when the newcomer fits, `none` when nobody holds more than its share. */
+  /** The item to evict for a newcomer; null if the newcomer fits, `none` if nobody holds more than their share. */
   const evictedFor = (item: Requester): Item | 'none' | null => {
     const own = networks.get(item.network)
     const ownSize = own ? waitingIn(own) : 0
@@ -99,7 +99,7 @@ export function createFairQueue<Item extends Requester>(bounds: FairQueueBounds)
 const waitingIn = <Item>(network: NetworkQueue<Item>): number =>
   [...network.values()].reduce((sum, items) => sum + items.size, 0)
 
-/** The newest item of the address with the most, when it holds at least two more than `ownSize`. */
+/** The newest item of the address with the most, if it holds at least two more than `ownSize`. */
 function newestOfLargest<Item>(network: NetworkQueue<Item>, ownSize: number): Item | 'none' {
   const [largest, largestSize] = largestOf(network.values(), (items) => items.size)
   return (largestSize > ownSize + 1 ? [...(largest ?? [])].at(-1) : undefined) ?? 'none'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { RefusalError } from './refusal-error.ts'
 
-/** A browser names the page that asks. Another site's page may not ask in our visitor's name. */
+/** Refuses requests of other sites' pages, which browsers identify by Origin. */
 export function refuseForeignOrigin(request: FastifyRequest, allowed: ReadonlySet<string>): void {
   const { origin } = request.headers
   if (origin === undefined) return

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { isOverloaded, presentLagMs, ranAt, type TimerHistory } from './load.ts'
+import { isOverloaded, presentLagMs, afterRun, type TimerHistory } from './load.ts'
 
 const everyMs = 20
-/** The history of a timer that ran at these moments, after it was set at 0. */
+/** The history of a timer that ran at these times, after it was set at 0. */
 const historyOf = (...moments: number[]): TimerHistory =>
-  moments.reduce((history, atMs) => ranAt(history, atMs, everyMs), { dueMs: everyMs, lastLateMs: 0, earlierLateMs: 0 })
+  moments.reduce((history, atMs) => afterRun(history, atMs, everyMs), {
+    dueMs: everyMs,
+    lastLateMs: 0,
+    earlierLateMs: 0,
+  })
 
 test.each([
   ['a loop that is in time', [20, 40], 45, 0],

@@ -1,48 +1,48 @@
-/** Above this the station is slower than people wait: calls are turned away until it breathes again. */
+/** Event loop lag above which calls are refused, until it has recovered. */
 const overloadedAtMs = 250
 const recoveredAtMs = 100
 const tickMs = 20
-/** After how many seconds who was turned away may ask again. */
+/** Retry delay of refused requests, in seconds. */
 export const overloadPauseSec = 5
 
-/** Whether calls are turned away, after whether they were before. Two limits, so that it does not flicker between. */
+/** Whether calls are refused, given the previous state. Two thresholds, so that the state does not flicker. */
 export function isOverloaded(before: boolean, lagMs: number): boolean {
   return lagMs > (before ? recoveredAtMs : overloadedAtMs)
 }
 
-/** What a repeating timer knows of the event loop. Times are monotonic milliseconds. */
+/** The state of a repeating timer that measures the event loop. Times are monotonic milliseconds. */
 export interface TimerHistory {
-  /** When the timer has to run next. */
+  /** When the timer is due next. */
   readonly dueMs: number
-  /** How late it ran the last time, and the time before that. */
+  /** How late the last run was, and the one before. */
   readonly lastLateMs: number
   readonly earlierLateMs: number
 }
 
-/** The timer ran at `nowMs` and has to run again after `everyMs`. */
-export function ranAt({ dueMs, lastLateMs }: TimerHistory, nowMs: number, everyMs: number): TimerHistory {
+/** The state after the timer ran at `nowMs` and was set again for `everyMs`. */
+export function afterRun({ dueMs, lastLateMs }: TimerHistory, nowMs: number, everyMs: number): TimerHistory {
   return { dueMs: nowMs + everyMs, lastLateMs: Math.max(0, nowMs - dueMs), earlierLateMs: lastLateMs }
 }
 
 /**
- * How late the event loop is now: what the last two turns, or the last turn and the one that lasts still, were late at
- * least. One long turn alone, such as a garbage collection, is no lag; the first turn in time ends it.
+ * The current lag of the event loop: the minimum lag of the last two turns, or of the last turn and the current one. A
+ * single long turn, such as a garbage collection, does not count; the first turn in time ends the lag.
  */
 export function presentLagMs({ dueMs, lastLateMs, earlierLateMs }: TimerHistory, nowMs: number): number {
   return Math.min(lastLateMs, Math.max(earlierLateMs, nowMs - dueMs))
 }
 
-/** Watches how late the event loop is. */
+/** Measures the lag of the event loop. */
 export function watchEventLoop(): { lagMs(): number; stop(): void } {
   let history: TimerHistory = { dueMs: performance.now() + tickMs, lastLateMs: 0, earlierLateMs: 0 }
   const timer = setInterval(() => {
-    history = ranAt(history, performance.now(), tickMs)
+    history = afterRun(history, performance.now(), tickMs)
   }, tickMs)
   timer.unref()
   return { lagMs: () => presentLagMs(history, performance.now()), stop: () => clearInterval(timer) }
 }
 
-/** Tells whether calls are to be turned away now. */
+/** Returns whether calls must be refused now. */
 export function createOverloadCheck(lagMs: () => number): () => boolean {
   let overloaded = false
   return () => {

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 import type { Requester } from './fair-queue.ts'
 
 /**
- * Who counts as one: an IPv4 address, or the /64 network that one IPv6 subscriber is given. Null for this machine itself,
- * which is not limited: a proxy beside us names the visitor through TRUSTED_PROXIES.
+ * Who is limited as one: an IPv4 address, or the /64 network of one IPv6 subscriber. Null for this machine itself,
+ * which is not limited: a proxy on it names the visitor through TRUSTED_PROXIES.
  */
 export function subscriberOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return 'unknown'
@@ -14,14 +14,14 @@ export function subscriberOf(address: string): string | null {
 }
 
 /**
- * How many subscribers' worth of requests and connections the subscribers of one IPv6 /48 have together. A provider of
- * mobile phones may have hundreds of them there; a single customer can have 65,536.
+ * Limits of an IPv6 /48 are this multiple of a subscriber's. A mobile provider may have hundreds of subscribers there;
+ * a single customer can have 65,536 subnets.
  */
 export const subscribersPerNetwork = 32
 
 /**
- * The network that an address belongs to: the /24 of IPv4, the /48 of IPv6 that a household or a small provider is given.
- * Written as a person reads it, the rest left out: `203.0.113.*`, `2001:db8:1::*`.
+ * The network of an address: the /24 of IPv4, or the /48 of IPv6 of a household or small provider. In readable form
+ * with the rest left out: `203.0.113.*`, `2001:db8:1::*`.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
@@ -31,13 +31,13 @@ export function networkOf(address: string): string {
   return parsed.toString().replace(/\d+$/, '*')
 }
 
-/** Whether an address is counted at all: this machine itself is not, a proxy beside us names the visitor. */
+/** Whether an address is limited: this machine itself is not, because a proxy on it names the visitor. */
 export const isCounted = (address: string): boolean => subscriberOf(address) !== null
 
-/** Who counts as one at an address, for counters that are kept longer than this process lives. */
+/** The subscriber of an address, for counters that outlive this process. */
 export const storedSubscriberOf = (address: string): string => subscriberOf(address) ?? 'here'
 
-/** Whose share of a queue a request takes. This machine itself is a requester like any other. */
+/** The requester for fair queues. This machine itself counts like any other. */
 export const requesterOf = (address: string): Requester => ({
   address: subscriberOf(address) ?? 'this machine',
   network: networkOf(address),

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 import { RefusalError } from './refusal-error.ts'
 
-/** Addresses of programs. What is unknown below them is never answered with a page for people. */
+/** Addresses of programs. Unknown ones are never answered with a page. */
 const forPrograms = /^\/(?:v1|pub|common|danmaku|media|realtime|auth|assets|healthz|readyz|metrics)(?:[/?]|$)/
 
-/** Whether an address could not be a page, whatever its end. */
+/** Whether an address belongs to programs and cannot be a page. */
 export function isForPrograms(url: string): boolean {
   return forPrograms.test(url)
 }
 
-/** Answers addresses that nobody serves, with a limit of their own: who asks for many is guessing. */
+/** Answers unknown addresses, with a rate limit of their own against guessing. */
 export function installNotFound(app: FastifyInstance, { limits }: { limits: RateLimits }): void {
   app.setNotFoundHandler(async (request) => {
-    await limits.consume('lost', request.ip, defaultLimits.lost)
+    await limits.consume('not-found', request.ip, defaultLimits.notFound)
     throw new RefusalError('NoSuchAddress')
   })
 }

@@ -1,10 +1,10 @@
 import { errorCode } from '../process/error-code.ts'
 
-/** What the station needs and does not have now: nobody's request is wrong, and the same request may succeed later. */
+/** What the station lacks at the moment: the request is valid and may succeed later. */
 export type Outage = 'database' | 'connection' | 'disk' | 'files'
 
 const outageByCode: Readonly<Record<string, Outage>> = {
-  // PostgreSQL, appendix A: a standby, a statement that took too long, a lock that did not come.
+  // PostgreSQL, appendix A: a standby, a statement timeout, a lock timeout.
   '25006': 'database',
   '57014': 'database',
   '55P03': 'database',
@@ -29,7 +29,7 @@ const outageByCode: Readonly<Record<string, Outage>> = {
 /** Classes of PostgreSQL: connection exceptions, insufficient resources, operator intervention. */
 const databaseClass = /^(?:08|53|57P)/
 
-/** What `pg` and `pg-pool` throw without a code. */
+/** Errors of `pg` and `pg-pool` without a code. */
 const databaseMessages: ReadonlySet<string> = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -41,10 +41,10 @@ const databaseMessages: ReadonlySet<string> = new Set([
   'timeout exceeded when trying to connect',
 ])
 
-/** A cause of a cause, and so on, is looked at so far. */
+/** Maximum depth of nested causes that is examined. */
 const maxDepth = 5
 
-/** The outage that an error tells of, in itself or in one of its causes; null for any other error. */
+/** The outage behind an error or one of its causes; null for any other error. */
 export function outageOf(error: unknown, depth = 0): Outage | null {
   if (!(error instanceof Error) || depth > maxDepth) return null
   const inner = error instanceof AggregateError ? error.errors : [error.cause]
@@ -54,7 +54,7 @@ export function outageOf(error: unknown, depth = 0): Outage | null {
 function ownOutageOf(error: Error): Outage | null {
   const code = errorCode(error)
   if (code === undefined) return databaseMessages.has(error.message) ? 'database' : null
-  // The socket of a database on this machine is a file, which is missing while the database is away.
+  // The socket of a database on this machine is a file, which is missing while the database is stopped.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return 'connection'
   return outageByCode[code] ?? (databaseClass.test(code) ? 'database' : null)
 }

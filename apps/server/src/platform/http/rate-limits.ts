@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { networkOf, subscriberOf, subscribersPerNetwork } from './network.ts'
 import { RefusalError } from './refusal-error.ts'
 
-/** How many points an address may spend in a span of seconds. */
+/** How many points an address may consume in a span of seconds. */
 export interface RateLimit {
   points: number
   perSec: number
@@ -11,27 +11,27 @@ export interface RateLimit {
 
 export interface RateLimits {
   /** False for an address that is never limited. */
-  counts(address: string): boolean
-  /** Refuses with TooManyRequests when the address has spent its points under this name. */
+  isLimited(address: string): boolean
+  /** Refuses with TooManyRequests when the address has consumed its points under this name. */
   consume(name: string, address: string, limit: RateLimit): Promise<void>
 }
 
-/** The limits that hold unless a call states its own. */
+/** The limits of calls that do not state their own. */
 export const defaultLimits = {
   call: { points: 600, perSec: 60 },
   page: { points: 240, perSec: 60 },
-  /** Replies and pages together that were not kept: one purse, so that nobody goes round by asking for ever new ones. */
-  made: { points: 600, perSec: 60 },
-  lost: { points: 60, perSec: 60 },
+  /** Replies and pages together that were not cached, in one bucket, so that new addresses do not bypass the limit. */
+  uncached: { points: 600, perSec: 60 },
+  notFound: { points: 60, perSec: 60 },
 } as const satisfies Record<string, RateLimit>
 
-/** What an address consumes points of, with how many times the points of a limit it has. */
+/** A key that points are consumed from, and the multiple of the limit that it has. */
 interface LimitedKey {
   key: string
   multiple: number
 }
 
-/** None for an address that is not limited. All subscribers of an IPv6 network consume the network's points too. */
+/** Empty for an address that is not limited. All subscribers of an IPv6 network also consume the network's points. */
 function limitedKeysOf(address: string): LimitedKey[] {
   const subscriber = subscriberOf(address)
   if (subscriber === null) return []
@@ -48,17 +48,17 @@ export function createRateLimits(): RateLimits {
     limiters.set(key, limiter)
     return limiter
   }
-  const known = new LRUCache<string, LimitedKey[]>({ max: 50_000 })
+  const keyCache = new LRUCache<string, LimitedKey[]>({ max: 50_000 })
   const keysOf = (address: string): LimitedKey[] => {
-    const keys = known.get(address) ?? limitedKeysOf(address)
-    known.set(address, keys)
+    const keys = keyCache.get(address) ?? limitedKeysOf(address)
+    keyCache.set(address, keys)
     return keys
   }
   return {
-    counts: (address) => keysOf(address).length > 0,
+    isLimited: (address) => keysOf(address).length > 0,
     async consume(name, address, limit) {
       try {
-        // The network last: what one subscriber is refused takes nothing from the others.
+        // The network last, so that refused requests of one subscriber consume nothing of the others' points.
         for (const { key, multiple } of keysOf(address)) await limiterOf(name, limit, multiple).consume(key)
       } catch (err) {
         if (!(err instanceof RateLimiterRes)) throw err

@@ -11,12 +11,12 @@ export function cookieOf(header: string | undefined, name: string): string | und
   return undefined
 }
 
-/** The script a request is answered in: what the address says, else the cookie, else the browser's language. */
+/** The script of a reply: from the address, else the cookie, else the browser's language. */
 export function scriptOf(
-  asked: unknown,
+  requested: unknown,
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
 ): Script {
-  if (isScript(asked)) return asked
+  if (isScript(requested)) return requested
   const stored = cookieOf(headers.cookie, 'lang')
   if (isScript(stored)) return stored
   return /^\s*zh-(?:hant|tw|hk|mo)\b/i.test(headers['accept-language'] ?? '') ? 't' : 's'

@@ -1,12 +1,12 @@
-/** Where pictures, streams and calls may come from beside our own origin. */
+/** Additional origins of pictures, streams and calls. */
 export interface OutsideOrigins {
   media: readonly string[]
 }
 
-/** Headers of every reply: what is not said to be a script or a page is never taken for one. */
+/** Headers of every reply: content is never sniffed as a script or a page. */
 export const commonHeaders: Record<string, string> = { 'x-content-type-options': 'nosniff' }
 
-/** Headers of every document. They mean nothing to data, and cost bytes and time on each of its replies. */
+/** Headers of documents. Data does not need them. */
 export const documentHeaders: Record<string, string> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -15,8 +15,8 @@ export const documentHeaders: Record<string, string> = {
 }
 
 /**
- * The content security policy of a page (CSP level 3). Scripts need the nonce; hls.js works in a blob worker and feeds
- * the video through a blob address; style attributes are React's.
+ * The content security policy of a page (CSP level 3). Scripts need the nonce; hls.js runs in a blob worker and plays
+ * from a blob address; style attributes are React's.
  */
 export function pagePolicy(nonce: string, { media }: OutsideOrigins): string {
   const outside = media.length > 0 ? ` ${media.join(' ')}` : ''

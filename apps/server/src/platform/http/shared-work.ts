@@ -2,14 +2,14 @@ import type { Admission, WorkVisitor } from './admission.ts'
 
 export interface SharedRun<Result> {
   visitor: WorkVisitor
-  /** Names everything that the result depends on. */
+  /** Identifies everything that the result depends on. */
   key: string
   work: () => Promise<Result>
 }
 
 /**
- * Runs work that is the same for several visitors once. Each of them has a place of their own in the queue, so that one
- * who leaves takes nobody else's place away; the work runs when the first of them gets a slot, and answers all.
+ * Runs work once that is the same for several visitors. Each has its own place in the queue, so that one who leaves
+ * does not affect the others; the work runs when the first of them gets a slot, and its result is sent to all.
  */
 export interface SharedWork<Result> {
   /** @throws RefusalError `Overloaded`, see `Admission` */
@@ -19,13 +19,13 @@ export interface SharedWork<Result> {
 interface KeyState<Result> {
   /** Absent while all wait for a slot. */
   running?: Promise<Result>
-  /** Aborted when the work has begun: whoever waits joins it. */
-  begun: AbortController
+  /** Aborted when the work has started: waiting requests join it. */
+  started: AbortController
   requests: number
 }
 
-/** A promise that is not awaited on the way. */
-interface Begun<Result> {
+/** Wraps a promise so that returning it does not await it. */
+interface Started<Result> {
   result: Promise<Result>
 }
 
@@ -34,12 +34,12 @@ export function createSharedWork<Result>(admission: Admission): SharedWork<Resul
 
   const runningOf = (state: KeyState<Result>): Promise<Result> | undefined => state.running
 
-  const begin = async (key: string, state: KeyState<Result>, work: () => Promise<Result>): Promise<Begun<Result>> => {
-    // Two requests may have been given a slot in the same moment. The second frees its slot at once.
+  const start = async (key: string, state: KeyState<Result>, work: () => Promise<Result>): Promise<Started<Result>> => {
+    // Two requests may get a slot at the same moment. The second frees its slot at once.
     if (state.running) return { result: state.running }
     const result = work()
     state.running = result
-    state.begun.abort()
+    state.started.abort()
     await result.catch(() => undefined)
     states.delete(key)
     return { result }
@@ -47,14 +47,14 @@ export function createSharedWork<Result>(admission: Admission): SharedWork<Resul
 
   return {
     async run({ visitor, key, work }) {
-      const state = states.get(key) ?? { begun: new AbortController(), requests: 0 }
+      const state = states.get(key) ?? { started: new AbortController(), requests: 0 }
       const running = runningOf(state)
       if (running) return running
       states.set(key, state)
       state.requests++
       try {
-        const left = AbortSignal.any([visitor.left, state.begun.signal])
-        const { result } = await admission.run({ ...visitor, left }, () => begin(key, state, work))
+        const left = AbortSignal.any([visitor.left, state.started.signal])
+        const { result } = await admission.run({ ...visitor, left }, () => start(key, state, work))
         return await result
       } catch (err) {
         const running = runningOf(state)

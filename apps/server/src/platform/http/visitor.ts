@@ -5,8 +5,8 @@ import type { Visitor } from '../calls/mount-call.ts'
 import { subscriberOf } from './network.ts'
 
 /**
- * Who sent a request, as far as the network tells. The key of the day is the station's own: of a plain hash, all
- * addresses of a network would be tried in minutes.
+ * The visitor of a request. The day's keys are keyed hashes, because all addresses of a network could be tried on plain
+ * hashes in minutes.
  */
 export function visitorOf(request: FastifyRequest, nowMs: number, hash: KeyedHash): Visitor {
   const agent = request.headers['user-agent'] ?? ''
@@ -17,7 +17,7 @@ export function visitorOf(request: FastifyRequest, nowMs: number, hash: KeyedHas
   return {
     address: request.ip,
     agent,
-    // Few calls ask for them.
+    // Lazy, because few calls need them.
     get dayKey() {
       return keyOf('visitor', request.ip, agent)
     },

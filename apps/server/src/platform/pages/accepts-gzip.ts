@@ -1,4 +1,4 @@
-/** Whether an Accept-Encoding (RFC 9110, 12.5.3) lets a reply be compressed with gzip. */
+/** Whether an Accept-Encoding (RFC 9110, 12.5.3) permits gzip. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   const weights = new Map(
     (acceptEncoding ?? '').split(',').map((entry) => {

@@ -1,4 +1,4 @@
-/** CRC-32 of texts that are joined, from those of their parts (the algorithm of zlib's `crc32_combine`). */
+/** CRC-32 of concatenated texts, from those of the parts (the algorithm of zlib's `crc32_combine`). */
 
 /** The polynomial of CRC-32 (ISO 3309), bits reversed. */
 const polynomial = 0xedb88320
@@ -22,7 +22,7 @@ const powers = ((): number[] => {
   return squares
 })()
 
-/** What shifts a checksum over a text of so many bytes: for `crc32Joined`. */
+/** The factor that shifts a checksum over so many bytes, for `crc32Joined`. */
 export function crc32Shift(bytes: number): number {
   let shift = highBit
   let power = 3
@@ -34,7 +34,7 @@ export function crc32Shift(bytes: number): number {
 }
 
 /**
- * The checksum of two texts joined.
+ * The checksum of two concatenated texts.
  * @param shift `crc32Shift` of the second text's length
  */
 export const crc32Joined = (first: number, second: number, shift: number): number =>

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { crc32, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { crc32Joined, crc32Shift } from './crc32-combine.ts'
-import { bytesOfPage, gzipPage, makeNonce, makePlaceholders, packPage, plainPage, repackPage } from './packed-page.ts'
+import { pageBytes, gzipPage, createNonce, createPlaceholders, packPage, plainPage, repackPage } from './packed-page.ts'
 
-const placeholders = makePlaceholders()
-const nonce = makeNonce()
+const placeholders = createPlaceholders()
+const nonce = createNonce()
 const nowSec = 1_900_000_000
 
-/** Text with much to repeat, and some that is as long as what compressed text may refer back over. */
+/** Repetitive text, including some as long as the compression window. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.constantFrom('<script nonce="', '"></script>', '云幕', nonce, String(nowSec)),
   fc.integer({ min: 1, max: 40_000 }).map((length) => 'a page '.repeat(length / 7)),
 )
 
-/** A page with placeholders at any place. */
+/** A page with placeholders at any position. */
 const page = fc
   .array(fc.oneof(text, fc.constant(placeholders.nonce), fc.constant(String(placeholders.now))), { maxLength: 20 })
   .map((parts) => parts.join(''))
@@ -47,7 +47,7 @@ test('[K01] a page that is compressed once, or once more, is the same page for e
     fc.asyncProperty(fc.oneof(page, styled), async (html) => {
       const packed = packPage(html, placeholders)
       for (const form of [packed, await repackPage(packed)]) {
-        for (const own of [nonce, makeNonce()]) {
+        for (const own of [nonce, createNonce()]) {
           const values = { nonce: own, nowSec }
           expect(gunzipSync(gzipPage(form, values)).equals(Buffer.from(filled(html, own)))).toBe(true)
           expect(plainPage(form, values).equals(Buffer.from(filled(html, own)))).toBe(true)
@@ -80,6 +80,6 @@ test('[K01] a page compresses about as well with its gaps as without', () => {
 test('[K01] a cached page keeps no memory alive beyond what it counts', async () => {
   for (const packed of [packPage(aPage, placeholders), await repackPage(packPage(aPage, placeholders))]) {
     expect(packed.blocks.buffer.byteLength).toBe(packed.blocks.length)
-    expect(bytesOfPage(packed)).toBeGreaterThan(packed.blocks.length)
+    expect(pageBytes(packed)).toBeGreaterThan(packed.blocks.length)
   }
 })

@@ -5,12 +5,12 @@ import { constants, crc32, deflateRaw, deflateRawSync, gunzipSync, type ZlibOpti
 import { crc32Joined, crc32Shift } from './crc32-combine.ts'
 
 /**
- * A page, compressed once however often it is sent. What differs from reply to reply (the script nonce, the clock) are
- * gaps: each value travels as it is, in a stored block (RFC 1951, 3.2.4) between compressed ones, which refer to what was
- * before them, over the gaps, but never to a gap's value.
+ * A page that is compressed once for all replies. Values that differ between replies (the script nonce, the clock) are
+ * gaps: each is sent as a stored block (RFC 1951, 3.2.4) between compressed ones. Compressed blocks refer back across
+ * gaps, but never to a gap's value.
  */
 export interface PackedPage {
-  /** All compressed blocks, one after the other, in memory of their own. */
+  /** All compressed blocks in sequence, in an unpooled buffer. */
   readonly blocks: Buffer
   readonly pieces: readonly Piece[]
 }
@@ -22,7 +22,7 @@ interface Gap {
   readonly bytes: number
 }
 
-/** A compressed part of the text: where it ends in `blocks`, and what its text adds to the checksum of the whole. */
+/** A compressed part of the text: its end in `blocks`, and its contribution to the checksum. */
 interface Block {
   readonly end: number
   /** Length of its text, bytes. */
@@ -35,8 +35,8 @@ interface Block {
 type GapName = 'nonce' | 'now'
 
 /**
- * Placeholders in a rendered page for what differs from reply to reply. Each is as long as what takes its place, and not
- * guessable: no text of a page can contain one by design.
+ * Placeholders in a rendered page for values that differ between replies. Each is as long as its value, and
+ * unguessable, so that no text of a page can contain one.
  */
 export interface Placeholders {
   nonce: string
@@ -44,44 +44,44 @@ export interface Placeholders {
 }
 
 /** A script nonce (CSP level 3) for one reply. */
-export const makeNonce = (): string => randomBytes(16).toString('base64url')
+export const createNonce = (): string => randomBytes(16).toString('base64url')
 
 /** Placeholders of one process. */
-export const makePlaceholders = (): Placeholders => ({
-  nonce: makeNonce(),
+export const createPlaceholders = (): Placeholders => ({
+  nonce: createNonce(),
   now: 5_000_000_000 + randomBytes(4).readUInt32BE(),
 })
 
-/** How far back a compressed text may refer (RFC 1951), bytes. */
+/** Compression window (RFC 1951), bytes. */
 const windowBytes = 32 * 1024
-/** A byte that UTF-8 never uses: nothing that is compressed can be found to repeat it. */
-const notText = 0xff
+/** A byte that UTF-8 never uses, so that compressed text cannot refer to it. */
+const nonTextByte = 0xff
 /** Header (RFC 1952): deflate, no name, no time, no system. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** The last block: stored, empty. */
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
 const storedHeadBytes = 5
 const trailerBytes = 8
-/** Of the objects that describe a page's pieces. */
-const bytesOfPiece = 80
+/** Estimated memory of a piece's object. */
+const pieceBytes = 80
 
 const placeholderNonce = '?'.repeat(22)
 
 const deflateRawAsync = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw)
 
-/** How much memory a packed page takes. */
-export const bytesOfPage = ({ blocks, pieces }: PackedPage): number => blocks.length + bytesOfPiece * pieces.length
+/** The memory of a packed page. */
+export const pageBytes = ({ blocks, pieces }: PackedPage): number => blocks.length + pieceBytes * pieces.length
 
 const isGap = (piece: Piece | Part): piece is Gap => 'name' in piece
 
-/** A part of a page's text: a gap, text that is the page's own, or (`shared`) a style sheet, which many pages have. */
+/** A part of a page's text: a gap, text of this page, or (`shared`) a style sheet that many pages contain. */
 type Part = Gap | { text: Buffer; shared: string | null }
 
 /**
- * Cuts a rendered page at its placeholders and around its style sheets. Nonces of elements without content (links) are left
- * out: the policy lets them load from this origin, and each gap costs a compressed block.
+ * Splits a rendered page at its placeholders and style sheets. Nonces of elements without content (links) are removed:
+ * the policy permits them from this origin, and each gap costs a compressed block.
  */
-function cut(html: string, { nonce, now }: Placeholders): Part[] {
+function splitPage(html: string, { nonce, now }: Placeholders): Part[] {
   const parts: Part[] = []
   let text = ''
   const flush = (): void => {
@@ -102,27 +102,29 @@ function cut(html: string, { nonce, now }: Placeholders): Part[] {
   return parts
 }
 
-/** Style sheets as compressed blocks: a build has some dozens. */
+/** Compressed style sheets: a build has some dozens. */
 const sharedBlocks = new LRUCache<string, Buffer>({ max: 200 })
 
-/** A style sheet, compressed once as small as it gets, and without what is before it on one page or another. */
+/**
+ * Compresses a style sheet once, at the highest level and without a dictionary, so that every page can use the block.
+ */
 function sharedBlock(text: string): Buffer {
-  const known = sharedBlocks.get(text)
-  if (known) return known
+  const cached = sharedBlocks.get(text)
+  if (cached) return cached
   const block = deflateRawSync(text, { level: constants.Z_BEST_COMPRESSION, finishFlush: constants.Z_SYNC_FLUSH })
   sharedBlocks.set(text, block)
   return block
 }
 
-/** What the text after a part may refer back to. */
+/** The window of the text after a part. */
 function windowAfter(before: Buffer, part: Part): Buffer {
-  const text = isGap(part) ? Buffer.alloc(part.bytes, notText) : part.text
+  const text = isGap(part) ? Buffer.alloc(part.bytes, nonTextByte) : part.text
   if (text.length >= windowBytes) return text.subarray(-windowBytes)
   return Buffer.concat([before.subarray(-(windowBytes - text.length)), text])
 }
 
-/** The options with which each part is compressed: the text before it is its dictionary. */
-function optionsOf(parts: readonly Part[], level: number): ZlibOptions[] {
+/** The compression options of each part: the text before it is its dictionary. */
+function compressionOptions(parts: readonly Part[], level: number): ZlibOptions[] {
   let before: Buffer = Buffer.alloc(0)
   return parts.map((part) => {
     const dictionary = before
@@ -133,7 +135,7 @@ function optionsOf(parts: readonly Part[], level: number): ZlibOptions[] {
 
 function assemble(parts: readonly Part[], compressed: readonly (Buffer | null)[]): PackedPage {
   const length = compressed.reduce((sum, block) => sum + (block?.length ?? 0), 0)
-  // Neither the shared pool nor the output buffers of the compressor, which are larger, stay alive with the page.
+  // Unpooled, because neither the shared pool nor the compressor's larger output buffers may stay referenced.
   const blocks = Buffer.allocUnsafeSlow(length)
   let end = 0
   const pieces = parts.map((part, at): Piece => {
@@ -145,10 +147,10 @@ function assemble(parts: readonly Part[], compressed: readonly (Buffer | null)[]
   return { blocks, pieces }
 }
 
-/** Compresses a rendered page, quickly: it is about to be sent for the first time. */
+/** Compresses a rendered page fast, because its first reply waits for it. */
 export function packPage(html: string, placeholders: Placeholders): PackedPage {
-  const parts = cut(html, placeholders)
-  const options = optionsOf(parts, constants.Z_BEST_SPEED)
+  const parts = splitPage(html, placeholders)
+  const options = compressionOptions(parts, constants.Z_BEST_SPEED)
   const compressed = parts.map((part, at) => {
     if (isGap(part)) return null
     return part.shared === null ? deflateRawSync(part.text, options[at]) : sharedBlock(part.shared)
@@ -156,7 +158,7 @@ export function packPage(html: string, placeholders: Placeholders): PackedPage {
   return assemble(parts, compressed)
 }
 
-/** Compresses a packed page as small as it gets, outside of the main thread: it is asked for again. */
+/** Compresses a packed page at the highest level, off the main thread, because it was requested again. */
 export async function repackPage(page: PackedPage): Promise<PackedPage> {
   const text = plainPage(page, { nonce: placeholderNonce, nowSec: 0 })
   let at = 0
@@ -169,7 +171,7 @@ export async function repackPage(page: PackedPage): Promise<PackedPage> {
     const part = text.subarray(at - piece.textBytes, at)
     return { text: part, shared: piece.isShared ? part.toString() : null }
   })
-  const options = optionsOf(parts, constants.Z_BEST_COMPRESSION)
+  const options = compressionOptions(parts, constants.Z_BEST_COMPRESSION)
   const compressed = await Promise.all(
     parts.map(async (part, index) => {
       if (isGap(part)) return null
@@ -179,13 +181,13 @@ export async function repackPage(page: PackedPage): Promise<PackedPage> {
   return assemble(parts, compressed)
 }
 
-/** What takes the place of the placeholders in one reply. */
+/** The values of the placeholders in one reply. */
 export interface PageValues {
   nonce: string
   nowSec: number
 }
 
-/** The page for one reply, compressed with gzip (RFC 1952). Throws where a value is not as long as its placeholder. */
+/** The page for one reply, compressed with gzip (RFC 1952). Throws if a value is not as long as its placeholder. */
 export function gzipPage({ blocks, pieces }: PackedPage, { nonce, nowSec }: PageValues): Buffer {
   const values: Record<GapName, Buffer> = {
     nonce: Buffer.from(nonce),
@@ -201,7 +203,7 @@ export function gzipPage({ blocks, pieces }: PackedPage, { nonce, nowSec }: Page
     if (isGap(piece)) {
       const value = values[piece.name]
       if (value.length !== piece.bytes) throw new Error(`a gap of ${piece.bytes} bytes cannot take ${value.length}`)
-      // A stored block begins on a byte, because what is before it was flushed.
+      // A stored block begins on a byte boundary, because the block before was flushed.
       page.writeUInt8(0, to)
       page.writeUInt16LE(value.length, to + 1)
       page.writeUInt16LE(~value.length & 0xffff, to + 3)
@@ -221,5 +223,5 @@ export function gzipPage({ blocks, pieces }: PackedPage, { nonce, nowSec }: Page
   return page
 }
 
-/** The page for one reply, not compressed: for the few programs that do not read gzip. */
+/** The uncompressed page for one reply, for the few clients without gzip. */
 export const plainPage = (page: PackedPage, values: PageValues): Buffer => gunzipSync(gzipPage(page, values))

@@ -13,8 +13,8 @@ interface Caller {
 }
 
 /**
- * Makes calls inside the process for the rendering of a page: the same handlers and the same filter as over HTTP, without
- * sealing. What is the same for every visitor is cached, converted to the page's script.
+ * Makes calls within the process for rendering a page: the same handlers and filters as over HTTP, without sealing.
+ * Replies that are the same for every visitor are cached, converted to the page's script.
  */
 export function createPageCalls(needs: {
   book: CallBook
@@ -25,7 +25,7 @@ export function createPageCalls(needs: {
     async (call, send, script = caller.script) => {
       const mounted = needs.book.mounted.get(call.name)
       if (!mounted) throw new Error(`${call.name} has no handler`)
-      const text = asText(call, send)
+      const text = toWireText(call, send)
       const make = async (): Promise<unknown> => {
         const reply = await mounted.run({ ...caller, script, send: text })
         return call.plain ? reply : needs.convert(reply, script)
@@ -42,8 +42,8 @@ export function createPageCalls(needs: {
     }
 }
 
-/** What the call's schema reads: segments and queries are text on the wire. */
-function asText<C extends Call>(call: C, send: SendOf<C>): unknown {
+/** Converts the input to its wire form, which the schema parses: segments and queries are text. */
+function toWireText<C extends Call>(call: C, send: SendOf<C>): unknown {
   if (call.method === 'POST') return send
   const names = segmentNames(call.path)
   const { path, rest } = addressOf(call, send)

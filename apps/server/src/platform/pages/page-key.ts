@@ -5,26 +5,26 @@ import { cookieOf, scriptOf } from '../http/script.ts'
 import { originOf } from '../http/site-origin.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 
-/** All that a page depends on, beside what is on the site. */
+/** Everything that a page depends on, besides the site's content. */
 export interface PageRequest {
-  /** Scheme and host: the head names the page's own address. */
+  /** Scheme and host: the head contains the page's own address. */
   origin: string
-  /** The canonical address: with the parameters that pages know, and no other. */
+  /** The canonical address, with known parameters only. */
   url: string
   script: Script
   theme: Theme
   signedIn: boolean
 }
 
-/** Reads from a request which page it asks for. Refuses with MalformedRequest what is no address of a host. */
-export function pageRequestOf(request: FastifyRequest, siteUrl: string): PageRequest {
+/** Parses which page a request is for. Refuses a malformed address with MalformedRequest. */
+export function parsePageRequest(request: FastifyRequest, siteUrl: string): PageRequest {
   const { url, headers } = request
   if (!url.startsWith('/')) throw new RefusalError('MalformedRequest')
   const [path = '/', query = ''] = url.split('?')
   const page = parseUrl(url)
   return {
     origin: originOf(request, siteUrl),
-    // A parameter that no page knows neither makes another page nor caches one.
+    // An unknown parameter must not create another cached page.
     url: page ? pageUrl(page) : path,
     script: scriptOf(new URLSearchParams(query).get('lang') ?? undefined, headers),
     theme: themeValues.find((value) => value === cookieOf(headers.cookie, 'theme')) ?? 'b',

@@ -6,7 +6,7 @@ import { brotliCompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** A web build whose pages say where they were asked, and break off where they are asked to. */
+/** A web build whose pages report their request, and fail on demand. */
 const echoBuild = `
 let renders = 0
 const page = (html) => ({ status: 200, location: null, html })

@@ -15,8 +15,8 @@ import { documentHeaders, pagePolicy } from '../http/security-headers.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
 import type { createPageCalls } from './page-calls.ts'
-import { pageRequestOf, type PageRequest } from './page-key.ts'
-import { gzipPage, makeNonce, makePlaceholders, plainPage, repackPage } from './packed-page.ts'
+import { parsePageRequest, type PageRequest } from './page-key.ts'
+import { gzipPage, createNonce, createPlaceholders, plainPage, repackPage } from './packed-page.ts'
 import { createPageRenderer, type Page } from './render-pages.ts'
 
 export interface PagesNeeds {
@@ -25,18 +25,18 @@ export interface PagesNeeds {
   log: Logger
   limits: RateLimits
   siteKey: string
-  /** Makes the key by which a visitor of one day is known. */
+  /** Derives the keys that identify a visitor for one day. */
   hash: KeyedHash
   calls: ReturnType<typeof createPageCalls>
   cache: ValueCache<Page>
-  /** Pages that have to be rendered wait here for a slot. */
+  /** Pages that must be rendered wait here for a slot. */
   admission: Admission
   mediaOrigins: readonly string[]
-  /** Scheme and host that the operator set for the station; empty takes those of the request. */
+  /** The configured scheme and host of the station; empty takes those of the request. */
   siteUrl: string
 }
 
-/** Serves the web build: its hashed assets for ever, and every other address as a page rendered here. */
+/** Serves the web build: its hashed assets with an unlimited lifetime, and every other address as a rendered page. */
 export async function installPages(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   const { buildDir, cache, clock, limits, mediaOrigins, siteKey, siteUrl } = needs
   await app.register(fastifyStatic, {
@@ -47,21 +47,21 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     index: false,
     preCompressed: true,
   })
-  const render = await createPageRenderer({ buildDir, siteKey, placeholders: makePlaceholders() })
+  const render = await createPageRenderer({ buildDir, siteKey, placeholders: createPlaceholders() })
   const repack = createRepacker(needs)
 
-  /** Renders a page for the visitor who asks first. */
-  const make = async (asked: PageRequest, request: FastifyRequest): Promise<Page> => {
-    await limits.consume('made', request.ip, defaultLimits.made)
+  /** Renders a page; the first requester's rate limit is charged. */
+  const renderPage = async (pageRequest: PageRequest, request: FastifyRequest): Promise<Page> => {
+    await limits.consume('uncached', request.ip, defaultLimits.uncached)
     const nowMs = clock.nowMs()
     const visitor = visitorOf(request, nowMs, needs.hash)
-    const calls = failuresOf(needs.calls({ viewer: null, visitor, script: asked.script, nowMs }))
+    const calls = trackFailure(needs.calls({ viewer: null, visitor, script: pageRequest.script, nowMs }))
     const onError = (err: unknown): void => {
-      // An outage is logged by the error exit, once for all pages.
+      // Outages are logged by the error exit, once for all pages.
       if (outageOf(err) === null) needs.log.error({ err, req: request }, 'a page was not rendered')
     }
-    const page = await render(asked, { make: calls.make, onError })
-    // The renderer has a page for what failed; the error exit and the cache have to know.
+    const page = await render(pageRequest, { make: calls.renderPage, onError })
+    // The renderer renders a page for failures; the error exit and the cache need the error itself.
     if (page.status >= 500 && calls.failure !== undefined) throw calls.failure
     return page
   }
@@ -69,14 +69,14 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
   app.get('/*', async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
     await limits.consume('page', request.ip, defaultLimits.page)
-    const asked = pageRequestOf(request, siteUrl)
-    const key = `${midnightsUntil(clock.nowMs())} ${JSON.stringify(asked)}`
+    const pageRequest = parsePageRequest(request, siteUrl)
+    const key = `${midnightsUntil(clock.nowMs())} ${JSON.stringify(pageRequest)}`
     const queue = (work: () => Promise<Page>): Promise<Page> => needs.admission.run(workVisitorOf(request, reply), work)
-    const known = cache.peek(key)
-    const page = await cache.get(key, () => queue(() => make(asked, request)))
-    if (known) repack(key, known)
-    const nonce = makeNonce()
-    const isPacked = acceptsGzip(request.headers['accept-encoding'])
+    const cached = cache.peek(key)
+    const page = await cache.get(key, () => queue(() => renderPage(pageRequest, request)))
+    if (cached) repack(key, cached)
+    const nonce = createNonce()
+    const isGzip = acceptsGzip(request.headers['accept-encoding'])
     const values = { nonce, nowSec: nowSec(clock) }
     return reply
       .code(page.status)
@@ -85,20 +85,20 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'private, no-cache',
         vary: 'cookie, accept-language, accept-encoding',
-        ...(isPacked && { 'content-encoding': 'gzip' }),
+        ...(isGzip && { 'content-encoding': 'gzip' }),
         'content-security-policy': pagePolicy(nonce, { media: mediaOrigins }),
         ...page.headers,
       })
-      .send(isPacked ? gzipPage(page.packed, values) : plainPage(page.packed, values))
+      .send(isGzip ? gzipPage(page.packed, values) : plainPage(page.packed, values))
   })
 }
 
-/** Makes the calls of one page, and keeps the first failure: a renderer answers it with a page of its own. */
-function failuresOf(make: MakeCall): { make: MakeCall; readonly failure: unknown } {
+/** Makes the calls of one page and stores the first failure, which the renderer would turn into a page. */
+function trackFailure(renderPage: MakeCall): { renderPage: MakeCall; readonly failure: unknown } {
   let failure: unknown
   return {
-    make: (...asked) =>
-      make(...asked).catch((err: unknown) => {
+    renderPage: (...pageRequest) =>
+      renderPage(...pageRequest).catch((err: unknown) => {
         failure ??= err
         throw err
       }),
@@ -108,7 +108,7 @@ function failuresOf(make: MakeCall): { make: MakeCall; readonly failure: unknown
   }
 }
 
-/** Compresses pages well that are asked for again, one at a time. */
+/** Recompresses requested pages at the highest level, one at a time. */
 function createRepacker({
   cache,
   log,

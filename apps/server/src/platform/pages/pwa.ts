@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 
-/** What the web build says of itself as an app. */
+/** The web app's data in the web build. */
 const PwaBuild = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })),
   touchIcon: z.string(),
 })
 
-const ground = '#0b0e14'
+const themeColour = '#0b0e14'
 
 export interface PwaNeeds {
   /** Folder of the web build. */
   buildDir: string
   limits: RateLimits
-  /** What the operator calls the site. */
+  /** The configured name of the site. */
   siteName: () => Promise<string>
 }
 
 /**
- * Serves what makes an app of the site at the addresses where browsers look for it: the manifest (W3C Web Application
- * Manifest), the service worker, whose scope is what stands beside it, and the icon of an iPhone's screen.
+ * Serves the files of the web app where browsers expect them: the manifest (W3C Web Application Manifest), the service
+ * worker, whose scope is its folder, and the icon for an iPhone's home screen.
  */
 export function installPwa(app: FastifyInstance, { buildDir, limits, siteName }: PwaNeeds): void {
   const clientDir = join(buildDir, 'client')
@@ -41,8 +41,8 @@ export function installPwa(app: FastifyInstance, { buildDir, limits, siteName }:
       lang: 'zh-Hans',
       name,
       short_name: name,
-      theme_color: ground,
-      background_color: ground,
+      theme_color: themeColour,
+      background_color: themeColour,
       icons,
     }
     reply.headers({ 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' })

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url'
 import type { PageRequest } from './page-key.ts'
 import { packPage, type PackedPage, type Placeholders } from './packed-page.ts'
 
-/** The server's half of the web build. */
+/** The server part of the web build. */
 interface WebBuild {
   renderPage: RenderPage
 }
 
-/** A page as everybody gets it. */
+/** A page, the same for every visitor. */
 export interface Page {
   status: number
   headers: Record<string, string>
@@ -17,11 +17,11 @@ export interface Page {
 }
 
 export type PageRenderer = (
-  asked: PageRequest,
+  pageRequest: PageRequest,
   context: { make: MakeCall; onError: (err: unknown) => void },
 ) => Promise<Page>
 
-/** Renders pages with the web build, with placeholders where nonce and clock stand. */
+/** Renders pages with the web build, with placeholders for nonce and clock. */
 export async function createPageRenderer(options: {
   buildDir: string
   siteKey: string

@@ -4,7 +4,7 @@ import type { LibraryParts } from '../library-parts.ts'
 import { newestOfEach, toRecord } from '../record-rules.ts'
 
 /** Five hundred records with long names. */
-const largestBody = 256 * 1024
+const maxBodyBytes = 256 * 1024
 /** A browser sends what it kept once, after signing in, and then often what a pause leaves; a whole house is one address. */
 const limit = { points: 300, perSec: 60 }
 
@@ -16,6 +16,6 @@ export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): 
       const records = send.list.map((sent) => ({ ...toRecord(sent, Math.floor(nowMs / 1000)), userId: viewer.id }))
       return { taken: await writer.write(newestOfEach(records)) }
     },
-    { largestBody, limit },
+    { maxBodyBytes, limit },
   )
 }

@@ -35,8 +35,8 @@ export function createLineHealth(
     ])
     return { down, reports }
   }
-  const known = createSharedRead(read, { keptMs: readEveryMs })
-  events.on(linesChanged, () => known.letGo())
+  const known = createSharedRead(read, { maxAgeMs: readEveryMs })
+  events.on(linesChanged, () => known.invalidate())
   const isUp = (stream: BookChannel['streams'][number], { down }: Known, nowMs: number): Promise<boolean> =>
     stream.kind === 'linear' ? schedules.isOnAir(stream.id, nowMs) : Promise.resolve(!down.has(stream.id))
 

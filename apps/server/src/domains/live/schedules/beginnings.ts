@@ -16,7 +16,7 @@ export function createBeginnings({
   recorded: Pick<RecordedStreams, 'beginnings'>
   schedules: Pick<Schedules, 'beginsAt'>
 }): Beginnings {
-  const recordings = createSharedRead(() => recorded.beginnings(), { keptMs: readEveryMs })
+  const recordings = createSharedRead(() => recorded.beginnings(), { maxAgeMs: readEveryMs })
   return async (channels, nowMs) => {
     const found = new Map<number, number>()
     // What keeps nothing need not be asked.

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
-import { namesTag } from '../../../platform/http/conditional.ts'
+import { matchesTag } from '../../../platform/http/conditional.ts'
 import { commonHeaders } from '../../../platform/http/security-headers.ts'
 import { readRange } from './byte-range.ts'
 import type { FoundFile } from './file-memory.ts'
@@ -81,7 +81,7 @@ function sendFound(
 ): number {
   const tag = etag === undefined ? undefined : `"${etag}"`
   const headers = { ...extra, 'cache-control': cacheControl, ...(tag === undefined ? {} : { etag: tag }) }
-  if (tag !== undefined && namesTag(request.headers['if-none-match'], tag)) {
+  if (tag !== undefined && matchesTag(request.headers['if-none-match'], tag)) {
     response.writeHead(304, headers)
     response.end()
     return 0

@@ -29,6 +29,6 @@ export function mountConsoleModeration(book: CallBook, operator: Operator): void
     async ({ send: { words } }) => ({
       words: words ? await operator.words.change(() => words) : await operator.words.read(),
     }),
-    { largestBody: maxWordsBytes },
+    { maxBodyBytes: maxWordsBytes },
   )
 }

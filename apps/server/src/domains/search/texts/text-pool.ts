@@ -1,5 +1,5 @@
 import { unitsOf } from '@yunmu/zh'
-import { SlotBook } from '../../../platform/caching/slot-book.ts'
+import { SlotMap } from '../../../platform/caching/slot-map.ts'
 import { NameBook } from './name-book.ts'
 import type { TitleTexts } from '../search-needs.ts'
 import type { SoundBook } from './sound-book.ts'
@@ -81,7 +81,7 @@ export class TextPool {
   dead = 0
 
   readonly book: SoundBook
-  private slots = new SlotBook()
+  private slots = new SlotMap()
   private persons = new NameBook()
   /** The sounds under which a character has been seen: several where it has several readings. */
   private soundsOfCode = new Map<number, number[]>()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { gatherLoads } from './gather-loads.ts'
+import { createBatchLoader } from './batch-loader.ts'
 
-/** Doubles numbers, slowly, and notes what it was asked. */
+/** Doubles numbers slowly, and records its calls. */
 function doubler() {
   const asked: number[][] = []
-  const load = gatherLoads(async (keys: readonly number[]) => {
+  const load = createBatchLoader(async (keys: readonly number[]) => {
     asked.push([...keys])
     await new Promise((resolve) => setTimeout(resolve, 5))
     if (keys.includes(-1)) throw new Error('lost')
