@@ -19,6 +19,7 @@ import { installPages } from './platform/pages/pages.ts'
 import type { Page } from './platform/pages/render-pages.ts'
 import { installProbes } from './platform/operations/probes.ts'
 import { installPwa } from './platform/pages/pwa.ts'
+import { timeoutOptions } from './platform/http/timeouts.ts'
 import { createAdmissions } from './platform/http/admission.ts'
 import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
 import { createReadiness } from './platform/operations/readiness.ts'
@@ -177,6 +178,7 @@ function createCaches({ changes, clock }: Platform) {
 
 function createServer({ config, clock }: Platform): FastifyInstance {
   return Fastify({
+    ...timeoutOptions(),
     // A proxy on this machine names its visitors; any other must be named by the operator.
     trustProxy: ['loopback', ...config.trustedProxies],
     bodyLimit: largestBody,
