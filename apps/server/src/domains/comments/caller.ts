@@ -2,7 +2,7 @@ import type { CommentKind } from '@yunmu/contract'
 import type { StoredComment, Caller } from './comment-store.ts'
 import type { CommentsParts } from './comments-needs.ts'
 
-/** Who asks, with whom they do not want to see. */
+/** The caller, with the users that they block. */
 export async function callerOf(
   { moderation }: Pick<CommentsParts, 'moderation'>,
   viewer: { id: number } | null,
@@ -11,7 +11,7 @@ export async function callerOf(
   return { userId: viewer.id, blocked: await moderation.blockedBy(viewer.id) }
 }
 
-/** Whether visitors may find what comments stand under. */
+/** Whether visitors may see the subject. */
 export async function isVisible(
   { subjects }: Pick<CommentsParts, 'subjects'>,
   { kind, id }: { kind: CommentKind; id: number },
@@ -20,7 +20,7 @@ export async function isVisible(
   return (await subjects[kind]([id], nowSec)).has(id)
 }
 
-/** A comment that who asks may see, under something that visitors may find; null where there is none. */
+/** A comment that the caller may see, of a visible subject; null if there is none. */
 export async function findComment(
   parts: Pick<CommentsParts, 'comments' | 'subjects'>,
   id: number,

@@ -1,7 +1,7 @@
 import { fastSince, needsCaptcha } from './comment-rules.ts'
 import type { CommentsParts } from './comments-needs.ts'
 
-/** Whether somebody has to read a picture before the next comment. */
+/** Whether a user must solve a captcha before the next comment. */
 export async function isCaptchaNeeded(
   { authors, comments }: Pick<CommentsParts, 'authors' | 'comments'>,
   userId: number,

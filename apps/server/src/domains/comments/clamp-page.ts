@@ -1,6 +1,6 @@
 import { totalCap } from '@yunmu/contract'
 
-/** The rows of a page, of which none lies beyond what lists count. */
+/** The rows of a page, limited to `totalCap`. */
 export function clampPage(page: number, size: number): { offset: number; limit: number } {
   const offset = Math.min((page - 1) * size, totalCap)
   return { offset, limit: Math.min(size, totalCap - offset) }

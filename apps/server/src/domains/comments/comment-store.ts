@@ -4,7 +4,7 @@ import type { CommentsTables } from './comments-tables.ts'
 
 export interface StoredComment {
   id: number
-  /** Null where it is removed and only stands for its answers. */
+  /** Null for a removed comment that stays because it has replies. */
   userId: number | null
   kind: CommentKind
   subjectId: number
@@ -19,13 +19,13 @@ export interface StoredComment {
   replyCount: number
 }
 
-/** Who looks: sees what is held of their own, and nothing of whom they block. */
+/** Who reads: sees their own held comments, and none of the users they block. */
 export interface Caller {
   userId: number | null
   blocked: readonly number[]
 }
 
-/** What comments stand under. */
+/** The subject that comments belong to. */
 export interface SubjectRef {
   kind: CommentKind
   subjectId: number
@@ -38,33 +38,33 @@ export interface Page {
 
 export interface CommentStore {
   /**
-   * A page of what stands under something without answers, how many there are, and how many with all answers. Of many
-   * comments the first `totalCap` are counted.
+   * A page of top-level comments, their number, and the number with all replies. At most `totalCap` comments are
+   * counted.
    */
   listUnder(
     subject: SubjectRef,
     caller: Caller,
     page: Page & { order: CommentOrder },
   ): Promise<{ comments: StoredComment[]; total: number; all: number }>
-  /** How many comments and answers stand under something, whoever looks. */
+  /** The number of comments and replies of a subject, for anybody. */
   countUnder(subject: SubjectRef): Promise<number>
-  /** How many answers of each of these somebody sees, `totalCap` at most; of what has none it is missing. */
+  /** The number of replies that the caller sees for each root, at most `totalCap`; roots without any are missing. */
   replyCounts(rootIds: readonly number[], caller: Caller): Promise<Map<number, number>>
-  /** The first answers of each of these, the oldest first. */
+  /** The first replies of each root, oldest first. */
   firstReplies(rootIds: readonly number[], caller: Caller, each: number): Promise<StoredComment[]>
-  /** A page of the answers under a comment, the oldest first, and how many there are, `totalCap` at most. */
+  /** A page of the replies of a root, oldest first, and their number, at most `totalCap`. */
   replies(rootId: number, caller: Caller, page: Page): Promise<{ comments: StoredComment[]; total: number }>
-  /** One, where this one may see it and what it stands under. */
+  /** One comment, if the caller may see it and its root. */
   visible(id: number, caller: Caller): Promise<StoredComment | null>
-  /** What a comment stands under; null where there is none. */
+  /** The subject of a comment; null if there is no such comment. */
   subjectOf(id: number): Promise<SubjectRef | null>
-  /** Who wrote these, by id; of what is removed nobody. */
+  /** The authors of these comments, by comment id; removed comments are missing. */
   authorIdsOf(ids: readonly number[]): Promise<Map<number, number>>
-  /** How many a person wrote since a moment. */
+  /** The number of comments by a user since a time. */
   countSince(userId: number, sec: number): Promise<number>
-  /** A page of what a person wrote, the newest first, and how much there is in all. */
+  /** A page of a user's comments, newest first, and the number of all. */
   pageByUser(userId: number, page: Page): Promise<{ comments: StoredComment[]; total: number }>
-  /** All that a person wrote, the newest first. */
+  /** All comments of a user, newest first. */
   allByUser(userId: number): Promise<StoredComment[]>
 }
 
@@ -76,7 +76,7 @@ const columns = (table: string): RawBuilder<StoredComment> => {
     ${column('reply_count')} as "replyCount"`
 }
 
-/** Whether an onlooker sees a row. An emptied comment is shown as long as there are answers to be seen. */
+/** Condition: the caller sees the row. A removed comment is visible as long as it has replies. */
 function visibleTo({ userId, blocked }: Caller, table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<boolean>`(

@@ -3,28 +3,28 @@ import type { Events } from '../../platform/events/events.ts'
 import type { SubjectRef } from './comment-store.ts'
 import { commentsChanged } from './comments-events.ts'
 
-/** What visitors read of a talk is the same as long as its state has the same name. */
+/** Versions for caching replies: as long as the version is the same, visitors get the same reply. */
 export interface CommentVersions {
-  /** The state of what stands under something; null where nothing may be found there. */
+  /** The version of a subject's comments; null if the subject is not visible. */
   of(subject: SubjectRef): Promise<string | null>
-  /** That of what a comment stands under; null where there is no such comment. */
+  /** The version of the subject that a comment belongs to; null if there is no such comment. */
   ofComment(id: number): Promise<string | null>
 }
 
 const maxSubjects = 20_000
 const maxComments = 100_000
 
-/** Knows from what is announced which talks have changed: a comment here is no reason to read all others anew. */
+/** Derives versions from events, so that a new comment invalidates only the replies of its own subject. */
 export function createCommentVersions(
   events: Events,
   needs: {
     isOpen(subject: SubjectRef): Promise<boolean>
-    /** What a comment stands under, which is the same for ever. */
+    /** The subject of a comment, which never changes. */
     subjectOf(id: number): Promise<SubjectRef | null>
   },
 ): CommentVersions {
   let lastVersion = 0
-  /** What fell out of memory is another than it was: nothing of before is taken for it. */
+  /** An evicted entry gets a new version, so that no older reply is taken for current. */
   const versions = new LRUCache<string, number>({ max: maxSubjects })
   const subjects = new LRUCache<number, SubjectRef>({ max: maxComments })
   const keyOf = ({ kind, subjectId }: SubjectRef): string => `${kind} ${subjectId}`

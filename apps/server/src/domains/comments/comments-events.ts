@@ -5,7 +5,7 @@ import { defineEvent, type Events } from '../../platform/events/events.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { SubjectRef } from './comment-store.ts'
 
-/** What stands under this is another now: something was written, shown, or taken away. Thumbs are not told of. */
+/** The comments of this subject changed: one was written, shown or removed. Thumbs are not announced. */
 export const commentsChanged = defineEvent('comments.changed', z.object({ kind: CommentKind, id: z.int() }))
 
 /** What a cached page depends on that shows the comments under something. */

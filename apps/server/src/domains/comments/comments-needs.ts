@@ -8,45 +8,45 @@ import type { CommentVersions } from './comment-versions.ts'
 import type { ThumbStore } from './thumb-store.ts'
 import type { WriterStore } from './writer-store.ts'
 
-/** What a comment stands under. */
+/** The subject that a comment belongs to. */
 export interface Subject {
-  /** The top category of a title; 0 for what is none. */
+  /** The top category of a title; 0 for other kinds. */
   pidId: number
-  /** The kind of a channel; empty for what is none. */
+  /** The kind of a channel; empty for other kinds. */
   types: string
   name: string
-  /** Address relative to `image_base`; empty where there is none. */
+  /** Address relative to `image_base`; empty for none. */
   img: string
 }
 
-/** Who wrote something. */
+/** The author of a comment. */
 export interface Author {
   nickname: string
-  /** Address relative to `image_base`; empty where there is none. */
+  /** Address relative to `image_base`; empty for none. */
   portrait: string
   isVip: boolean
-  /** Since when there is the account, Unix seconds. */
+  /** When the account was made, Unix seconds. */
   joinedAt: number
 }
 
-/** A text before others see it. */
+/** A text before it is published. */
 export interface TextToReview {
   kind: 'comment'
   userId: number
-  /** Where the request came from. */
+  /** Client address of the request. */
   address: string
   text: string
   place: { kind: CommentKind; id: number; level: 0 }
   nowMs: number
 }
 
-/** What somebody is to hear of. */
+/** A notification of a thumb or reply. */
 export interface CommentNotice {
   type: 'thumb' | 'reply'
   toUserId: number
   actorId: number
   about: { kind: CommentKind; id: number }
-  /** The comment that was liked, or the answer, and its text. */
+  /** The liked comment or the reply, and its text. */
   commentId: number
   text: string
 }
@@ -57,21 +57,21 @@ export interface CommentsNeeds {
   events: Events
   changes: ChangeLog
   log: Logger
-  /** Those of a kind that visitors may find, by id. */
+  /** The visible subjects of a kind, by id. */
   subjects: Readonly<Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<Map<number, Subject>>>>
-  /** Whether visitors may find it; asked with every list, so it has to cost little. */
+  /** Whether a subject is visible. Called for every list, so it must be cheap. */
   isOpen(about: { kind: CommentKind; id: number }): Promise<boolean>
-  /** Those who have an account, by id. */
+  /** Existing users, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, Author>>
   captcha: {
     create(address: string): Promise<{ captchaId: string; png: Buffer }>
-    /** True once, for the right answer from the network that asked. */
+    /** True for the right answer from the network that requested it. Each captcha passes once. */
     check(id: string, answer: string, address: string): Promise<boolean>
   }
   moderation: {
-    /** The text as it will be kept. */
+    /** The text in its stored form. */
     clean(kind: 'comment', text: string): string
-    /** What becomes of a text; counts it among what was said. */
+    /** Decides whether a text is published, and counts it in the writer's rate. */
     review(
       text: TextToReview,
     ): Promise<
@@ -79,16 +79,16 @@ export interface CommentsNeeds {
       | { refused: 'TextRefused' | 'TextRepeated' }
       | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
     >
-    /** Whom a person does not want to see. */
+    /** The users that a user blocks. */
     blockedBy(userId: number): Promise<number[]>
   }
-  /** Tells somebody, unless they do not want to hear of who did it. */
+  /** Notifies a user, unless that user blocks the actor. */
   notify(notice: CommentNotice): Promise<void>
-  /** Takes back what was told of comments that are gone; of those that are only held, that they answer somebody. */
+  /** Removes notifications of deleted comments; for held comments, only those of the reply. */
   retract(commentIds: readonly number[], reason: 'deleted' | 'held'): Promise<void>
 }
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface CommentsParts extends CommentsNeeds {
   comments: CommentStore
   versions: CommentVersions

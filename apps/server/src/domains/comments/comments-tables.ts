@@ -1,7 +1,7 @@
 import type { CommentKind, TextState } from '@yunmu/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** The tables that this domain alone reads and writes. Times are Unix seconds. */
+/** Tables that only this domain reads and writes. Times are Unix seconds. */
 export type CommentsTables = {
   comment: {
     id: GeneratedAlways<number>
@@ -10,7 +10,7 @@ export type CommentsTables = {
     kind: CommentKind
     /** The id of the title, channel or match. */
     subject_id: number
-    /** Of an answer: the comment that the talk began with, and what it answers. */
+    /** For a reply: the top comment of its thread, and the comment that it answers. */
     root_id: number | null
     reply_to: number | null
     content: string

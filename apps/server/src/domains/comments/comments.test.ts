@@ -19,7 +19,7 @@ const { t, titleId } = await buildCommentsStation()
 const list = async (as: 'lin' | 'mei', page = 1, size = 30) =>
   (await t.make(myCommentList, { page, size }, { as })).data
 
-/** Writes as a person, as long as no call does. */
+/** Inserts comments directly. */
 async function write(as: 'lin' | 'mei', kind: string, subjectId: number, content: string, at: number): Promise<void> {
   const columns = 'user_id, kind, subject_id, content, created_at, up_count, down_count'
   await t.platform.pool.query(`insert into comment (${columns}) values ($1, $2, $3, $4, $5, 2, 1)`, [
@@ -76,7 +76,7 @@ test('[B13] my comments stand with what they are about, the newest first, page b
   expect(await list('lin', 9, 2)).toMatchObject({ list: [], total: 3 })
 })
 
-/** Each call, made by 梅 about what 林 wrote and only 林 may see, and what she must get. */
+/** Each call, made by 梅 on comments of 林 that only 林 may see, and its expected reply. */
 const matrix = (id: number): readonly [name: string, make: () => Promise<Answer>, expected: unknown][] => {
   const as = { as: 'mei' } as const
   const gone = { refusal: 'NoSuchComment' }

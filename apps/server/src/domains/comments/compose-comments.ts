@@ -4,12 +4,12 @@ import type { Author, CommentsParts } from './comments-needs.ts'
 
 type CommentFields = Omit<CommentThread, 'replies'>
 
-/** What it takes to show comments, fetched in one batch. */
+/** Related data for composing comments, loaded in one batch. */
 interface ComposeContext {
   viewerId: number | null
   authors: ReadonlyMap<number, Author>
   thumbs: ReadonlyMap<number, Thumb>
-  /** Who wrote what is answered. */
+  /** Authors of the comments that are answered. */
   authorIds: ReadonlyMap<number, number>
 }
 
@@ -57,7 +57,7 @@ function toReply(comment: StoredComment, context: ComposeContext): Reply {
   return { ...commentFields(comment, context), replyTo: isDirect ? null : { id: replyTo, userNickName } }
 }
 
-/** Answers as who asks sees them, in their order. */
+/** Replies as the caller sees them, in their order. */
 export async function composeReplies(
   parts: ComposeNeeds,
   comments: readonly StoredComment[],
@@ -67,20 +67,21 @@ export async function composeReplies(
   return comments.map((comment) => toReply(comment, context))
 }
 
-/** Comments, those of their answers that come with them, and how many answers there are, by the comment. */
+/** Comments with their first replies, and the number of replies by comment id. */
 export interface Threads {
   comments: readonly StoredComment[]
   replies: readonly StoredComment[]
   counts: ReadonlyMap<number, number>
 }
 
-/** Finds the first answers of comments, and how many each has for who asks. */
+/** Loads the first replies of comments, and the number of replies that the caller sees. */
 export async function loadThreads(
   { comments: store }: Pick<CommentsParts, 'comments'>,
   comments: readonly StoredComment[],
   caller: Caller,
 ): Promise<Threads> {
-  // For visitors the counts are kept; who is signed in may see answers that are held, and not see others.
+  // For visitors the stored counts are right. A signed-in user may see own held replies, and not those of blocked
+  // users.
   const isVisitor = caller.userId === null
   const rootIds = comments.filter(({ replyCount }) => !isVisitor || replyCount > 0).map(({ id }) => id)
   if (rootIds.length === 0) return { comments, replies: [], counts: new Map() }
@@ -91,7 +92,7 @@ export async function loadThreads(
   return { comments, replies, counts }
 }
 
-/** Comments with those of their answers that are given, as who asks sees them, in their order. */
+/** Comments with the given replies as the caller sees them, in their order. */
 export async function composeThreads(
   parts: ComposeNeeds,
   { comments, replies, counts }: Threads,

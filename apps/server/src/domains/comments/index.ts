@@ -21,7 +21,7 @@ import { createCommentVersions } from './comment-versions.ts'
 import { createThumbStore } from './thumb-store.ts'
 import { createWriterStore } from './writer-store.ts'
 
-/** All that a person wrote. Times are ISO 8601; names are empty for what is gone. */
+/** All comments of a user. Times are ISO 8601; names are empty for deleted subjects. */
 export type CommentsExport = {
   id: number
   about: { kind: CommentKind; id: number; name: string }
@@ -35,13 +35,13 @@ export type CommentsExport = {
 export interface Comments {
   mount(book: CallBook): void
   exportOf(userId: number): Promise<CommentsExport>
-  /** Comments as those see them who moderate. */
+  /** Comments for moderation. */
   texts: CommentTexts
-  /** Lets people of the demonstration programme write, where none of them has written anything. */
+  /** Adds comments of the demonstration programme's users, unless they have written already. */
   seedDemo(comments: readonly DemoThread[]): Promise<void>
   /**
-   * Takes away what people who go wrote and thought, in the transaction that deletes them: what others answered stays as
-   * an empty place. Returns what tells of it once that has held.
+   * Removes comments and thumbs of users, in the transaction that deletes these users; a comment with replies stays as
+   * an empty one. Returns a callback that announces the changes after the commit.
    */
   deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
 }
@@ -57,7 +57,7 @@ const mounts: readonly ((book: CallBook, parts: CommentsParts) => void)[] = [
   mountMyCommentList,
 ]
 
-/** What people write under titles, channels and matches. */
+/** Comments on titles, channels and matches. */
 export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds): Comments {
   const stores = {
     comments: createCommentStore(db),

@@ -3,7 +3,7 @@ import type { ChangedComment } from './writer-store.ts'
 
 type NotifyNeeds = Pick<CommentsParts, 'comments' | 'log' | 'notify'>
 
-/** Tells somebody. What was written stands, whether or not anybody hears of it. */
+/** Notifies a user. A failure is logged; the comment stays. */
 export async function notifySafely(
   { notify, log }: Pick<CommentsParts, 'notify' | 'log'>,
   notice: CommentNotice,
@@ -15,7 +15,7 @@ export async function notifySafely(
   }
 }
 
-/** Tells who was answered, once others see the answer. */
+/** Notifies the author of the answered comment, once the reply is visible. */
 export async function notifyOfReply(parts: NotifyNeeds, comment: ChangedComment): Promise<void> {
   const { id, userId, replyTo, kind, subjectId, content } = comment
   if (replyTo === null || userId === null) return

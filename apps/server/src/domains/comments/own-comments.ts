@@ -3,7 +3,7 @@ import type { StoredComment } from './comment-store.ts'
 import type { CommentsNeeds } from './comments-needs.ts'
 import { findSubjects } from './subjects.ts'
 
-/** What somebody wrote as that person sees it, in its order, with everything fetched in one batch. */
+/** A user's own comments, in their order. Related data is loaded in one batch. */
 export async function ownComments(
   { subjects, authors }: Pick<CommentsNeeds, 'subjects' | 'authors'>,
   comments: readonly StoredComment[],

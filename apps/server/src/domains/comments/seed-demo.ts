@@ -1,13 +1,13 @@
 import { commentsChanged } from './comments-events.ts'
 import type { CommentsParts } from './comments-needs.ts'
 
-/** What somebody of the demonstration programme writes. Times are Unix seconds. */
+/** A comment of the demonstration programme. Times are Unix seconds. */
 export interface DemoComment {
   userId: number
   text: string
   createdSec: number
   likedBy: readonly number[]
-  /** To this one, in their order. */
+  /** Replies to this one, in their order. */
   answers: readonly DemoComment[]
 }
 
@@ -18,7 +18,7 @@ export interface DemoThread {
 
 type DemoParts = Pick<CommentsParts, 'comments' | 'events' | 'thumbs' | 'writer'>
 
-/** Lets these people write, where none of them has written anything. */
+/** Adds comments of the demonstration programme's users, unless they have written already. */
 export async function seedDemo(parts: DemoParts, threads: readonly DemoThread[]): Promise<void> {
   const writers = new Set(threads.flatMap(({ comments }) => comments.map(({ userId }) => userId)))
   for (const userId of writers) if ((await parts.comments.countSince(userId, 0)) > 0) return

@@ -4,7 +4,10 @@ import type { CommentsNeeds, Subject } from './comments-needs.ts'
 
 const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
 
-/** Finds what comments are about, each kind in one batch. What is returned says it of one comment; null where it is gone. */
+/**
+ * Loads the subjects of comments, each kind in one batch. The returned function gives the subject of a comment; null if
+ * it was deleted.
+ */
 export async function findSubjects(
   subjects: CommentsNeeds['subjects'],
   comments: readonly StoredComment[],

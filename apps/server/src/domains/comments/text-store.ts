@@ -2,7 +2,7 @@ import type { CommentKind } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { CommentsTables } from './comments-tables.ts'
 
-/** A comment as those see it who moderate. `createdAt` is Unix seconds. */
+/** A comment for moderation. `createdAt` is Unix seconds. */
 export interface CommentText {
   id: string
   userId: number

@@ -7,17 +7,17 @@ import { notifyOfReply } from './notify-authors.ts'
 import { createTextStore, type CommentText } from './text-store.ts'
 import type { ChangedComment } from './writer-store.ts'
 
-/** Comments as those see them who moderate. */
+/** Comments for moderation. */
 export interface CommentTexts {
-  /** Those of these that are there, shown or held. */
+  /** Those of these that exist, shown or held. */
   find(ids: readonly string[]): Promise<CommentText[]>
-  /** Ids of what is held, the oldest first. */
+  /** Ids of held comments, oldest first. */
   held(limit: number): Promise<string[]>
-  /** Shows, holds or removes these. Returns the ids of those that were not so before. */
+  /** Shows, holds or removes comments. Returns the ids of those that changed. */
   setState(ids: readonly string[], state: TextState): Promise<string[]>
 }
 
-/** No comment has a greater number. */
+/** Ids above `maxId` cannot exist and would overflow the column. */
 const toNumericIds = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => id <= maxId)
 
 function announceChanged({ events }: Pick<CommentsParts, 'events'>, changed: readonly ChangedComment[]): void {
@@ -27,7 +27,7 @@ function announceChanged({ events }: Pick<CommentsParts, 'events'>, changed: rea
   for (const place of places.values()) events.announce(commentsChanged, place)
 }
 
-/** Lets those know who see or heard of what is gone. */
+/** Announces removed comments and removes their notifications. */
 export async function announceRemoved(
   parts: Pick<CommentsParts, 'events' | 'retract'>,
   removed: readonly ChangedComment[],

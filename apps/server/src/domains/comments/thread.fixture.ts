@@ -14,10 +14,10 @@ import { buildCommentsStation } from './comments.fixture.ts'
 
 export type Who = keyof People
 
-/** What people do who speak with each other about a title. */
+/** Actions of users who comment on one title. */
 export async function createThreadFixture() {
   const { t, titleId } = await buildCommentsStation()
-  /** Nobody is new, and before each test nobody has said anything. */
+  /** Users are not new, and each test starts without comments. */
   function resetBeforeEachTest(): void {
     beforeAll(() => letPeopleBeKnown(t))
     beforeEach(async () => {
@@ -29,7 +29,7 @@ export async function createThreadFixture() {
   const about = { kind: 'vod', id: titleId } as const
   let minutes = 0
 
-  /** Writes with ten minutes since the last one, so that nobody is fast. */
+  /** Writes ten minutes after the previous comment, so that no captcha is needed. */
   async function write(as: Who, content: string, replyTo?: number): Promise<number> {
     minutes += 11
     t.clock.set(Date.now() + minutes * 60_000)
@@ -48,7 +48,7 @@ export async function createThreadFixture() {
   const Messages = z.object({
     list: z.array(z.object({ msgType: z.string(), info: z.object({ rid: z.int() }), content: z.string() })),
   })
-  /** What came of comments, the newest first. */
+  /** Messages about comments, newest first. */
   const messagesOf = async (as: Who) =>
     Messages.parse((await t.make(indexMessages, { type: 'all', n: 50 }, { as })).data)
       .list.filter(({ msgType }) => msgType.startsWith('comment'))

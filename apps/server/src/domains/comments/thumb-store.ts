@@ -2,7 +2,7 @@ import type { Thumb } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { CommentsTables } from './comments-tables.ts'
 
-/** What came of a thumb. */
+/** State of a comment after a thumb. */
 export interface ThumbResult {
   up: number
   down: number
@@ -10,9 +10,9 @@ export interface ThumbResult {
 }
 
 export interface ThumbStore {
-  /** What somebody thinks of these; what nothing is thought of is missing. */
+  /** The user's thumbs on these comments; those without one are missing. */
   of(userId: number, commentIds: readonly number[]): Promise<Map<number, Thumb>>
-  /** Sets a thumb, or takes it back where it is so already. Null where the comment is gone. */
+  /** Sets a thumb, or removes it if it is set already. Null if the comment was deleted. */
   toggle(commentId: number, userId: number, thumb: 'up' | 'down'): Promise<ThumbResult | null>
 }
 
@@ -29,7 +29,7 @@ export function createThumbStore(db: Kysely<CommentsTables>): ThumbStore {
     },
     toggle: (commentId, userId, thumb) =>
       db.transaction().execute(async (tx) => {
-        // The comment is held first: thumbs of one comment come one after the other.
+        // Locks the comment, which serialises its thumbs.
         const { rows: held } = await sql`
           select from comment where id = ${commentId} and state <> 'removed' for update`.execute(tx)
         if (held.length === 0) return null

@@ -6,7 +6,7 @@ export interface NewComment {
   userId: number
   kind: CommentKind
   subjectId: number
-  /** What it answers; null begins a talk. */
+  /** The comment that it answers; null starts a thread. */
   replyTo: number | null
   content: string
   state: 'shown' | 'held'
@@ -14,7 +14,7 @@ export interface NewComment {
   nowSec: number
 }
 
-/** A comment that is another now. `userId` is null of what was removed. */
+/** A comment that changed. `userId` is null for removed ones. */
 export interface ChangedComment {
   id: number
   userId: number | null
@@ -25,13 +25,16 @@ export interface ChangedComment {
 }
 
 export interface WriterStore {
-  /** Its id; null where what it answers is gone. */
+  /** Its id; null if the answered comment was deleted. */
   add(comment: NewComment): Promise<number | null>
-  /** Shows or holds what is not so. Returns those that were changed. */
+  /** Shows or holds comments. Returns those that changed. */
   setState(ids: readonly number[], state: 'shown' | 'held'): Promise<ChangedComment[]>
-  /** Removes: what somebody answered stays as an empty row, the rest goes, and empty ones that nobody answers any more. */
+  /**
+   * Removes comments. A comment with replies stays as an empty row; other rows are deleted, and so are empty rows
+   * without replies.
+   */
   remove(ids: readonly number[], of?: { userId: number }): Promise<ChangedComment[]>
-  /** Removes all that people wrote and thought, in the transaction that deletes them. */
+  /** Removes all comments and thumbs of users, in the transaction that deletes these users. */
   removeOfUsers(tx: Transaction<CommentsTables>, userIds: readonly number[]): Promise<ChangedComment[]>
 }
 
@@ -40,8 +43,8 @@ type Tables = Kysely<CommentsTables>
 const changedColumns = sql`id, user_id as "userId", kind, subject_id as "subjectId", reply_to as "replyTo", content`
 
 /**
- * Holds talks until the transaction ends, always in one order: whoever answers or takes away holds the talk first, so that
- * no answer is written to what is just going.
+ * Locks threads until the transaction ends, ordered to avoid deadlocks. Replying and removing lock the thread first, so
+ * that no reply is added to a comment that is being deleted.
  */
 async function lockThreads(tx: Tables, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -58,7 +61,7 @@ async function recount(tx: Tables, rootIds: readonly number[]): Promise<void> {
     ) where id = any(${[...rootIds]}::int[])`.execute(tx)
 }
 
-/** Takes empty rows away that nobody answers, from the leaves up. */
+/** Deletes empty rows without replies, from the leaves up. */
 async function prune(tx: Tables, rootIds: readonly number[]): Promise<void> {
   const roots = [...rootIds]
   for (let removed = 1n; removed > 0n;) {
@@ -81,7 +84,7 @@ async function removeWithin(tx: Tables, ids: readonly number[], of?: { userId: n
   return rows
 }
 
-/** The talk that an answer joins, held; null where what it answers is gone. */
+/** Locks the thread of a reply. Returns its root; null if the answered comment was deleted. */
 async function lockThreadOf(tx: Tables, comment: NewComment, replyTo: number): Promise<number | null> {
   const [rootId] = await lockThreads(tx, [replyTo])
   const { rowCount } = await sql`
@@ -127,7 +130,7 @@ export function createWriterStore(db: Tables): WriterStore {
         tx,
         rows.map(({ id }) => id),
       )
-      // Held in one order: whoever else goes at the same moment waits instead of holding what is waited for here.
+      // Locked in one order, so that concurrent deletions of users cannot deadlock.
       await sql`
         select from comment where id in (select comment_id from comment_thumb where user_id = any(${[...userIds]}::int[]))
         order by id for update`.execute(tx)

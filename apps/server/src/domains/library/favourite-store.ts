@@ -9,13 +9,13 @@ export interface Favourite {
 }
 
 export interface FavouriteStore {
-  /** False where it is one already. */
+  /** False if it is a favourite already. */
   add(userId: number, titleId: number, nowSec: number): Promise<boolean>
   /** Returns how many of these were favourites. */
   remove(userId: number, titleIds: readonly number[]): Promise<number>
-  /** A page of those that are there, the newest first, and how many are there in all. */
+  /** A page of the visible ones, newest first, and the number of all visible ones. */
   page(userId: number, page: { offset: number; limit: number }): Promise<{ titleIds: number[]; total: number }>
-  /** All of them, the newest first. */
+  /** All of them, newest first. */
   list(userId: number): Promise<Favourite[]>
 }
 

@@ -8,7 +8,7 @@ export interface Follow {
 }
 
 export interface FollowStore {
-  /** Whether it was added; or why not: it is followed already, or the person follows as many as one may. */
+  /** Whether it was added, or why not: it is followed already, or the user follows the maximum. */
   add(
     userId: number,
     channelId: number,
@@ -16,7 +16,7 @@ export interface FollowStore {
   ): Promise<'added' | 'already' | 'full'>
   /** Returns how many of these were followed. */
   remove(userId: number, channelIds: readonly number[]): Promise<number>
-  /** All of them, the last followed first. */
+  /** All of them, most recently followed first. */
   list(userId: number): Promise<Follow[]>
 }
 
@@ -24,7 +24,7 @@ export function createFollowStore(db: Kysely<LibraryTables>): FollowStore {
   return {
     add: (userId, channelId, { nowSec, maxFollows }) =>
       db.transaction().execute(async (tx) => {
-        // One person's follows are added one after the other, so that none slips past the limit.
+        // Serialises the additions of one user, so that none exceeds the limit.
         await sql`select pg_advisory_xact_lock(hashtext('library.follow'), ${userId}::int)`.execute(tx)
         const followed = await tx.selectFrom('follow').select('channel_id').where('user_id', '=', userId).execute()
         if (followed.some(({ channel_id }) => channel_id === channelId)) return 'already'

@@ -8,7 +8,7 @@ interface HistoryNeeds {
   channels: Pick<LibraryChannels, 'channelsByIds'>
 }
 
-/** What of a title or a channel stands in a history; nothing where it is gone. */
+/** What a history shows of a title or channel. */
 type DisplayFields = Pick<
   HistoryItem,
   'pidId' | 'name' | 'img' | 'still' | 'thumb' | 'remarks' | 'episode' | 'isSerial' | 'fresh'
@@ -17,7 +17,7 @@ type DisplayFields = Pick<
 const emptyFields = { thumb: '', remarks: '', episode: '', isSerial: false, fresh: false }
 const deletedFields: DisplayFields = { pidId: 0, name: '', img: '', still: '', ...emptyFields }
 
-/** Records as a history shows them, in their order, with everything fetched in one batch. */
+/** Composes records for display, in their order. Related data is loaded in one batch. */
 export async function historyItems(
   { titles, channels }: HistoryNeeds,
   records: readonly StoredRecord[],

@@ -38,20 +38,20 @@ import { mountWatchUp } from './watch-up.ts'
 export interface Library {
   mount(book: CallBook): void
   mountUps(book: UpBook): void
-  /** Writes and announces what was gathered: every few seconds, and at the end. */
+  /** Writes and announces what was collected. Call every few seconds and at shutdown. */
   flush(): Promise<void>
-  /** Forgets what people took out of their histories long ago: once a day. */
+  /** Deletes records that users removed long ago. Call daily. */
   purgeRemoved(): Promise<void>
   /**
-   * Takes what people who go thought of titles out of the sums, in the transaction that deletes them; the rest goes by
-   * itself. Returns what tells of it once that has held.
+   * Subtracts the opinions of users from the sums of titles, in the transaction that deletes these users; their own
+   * rows are deleted by cascade. Returns a callback that announces the changes after the commit.
    */
   deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
-  /** The channels that somebody follows. */
+  /** The channels that a user follows. */
   followedBy(userId: number): Promise<Set<number>>
-  /** What somebody thinks of a title. */
+  /** A user's opinion of a title. */
   opinionOf(userId: number, titleId: number): Promise<Opinion>
-  /** Everything that is kept about a person. */
+  /** All stored data of a user. */
   exportOf(userId: number): Promise<LibraryExport>
 }
 
@@ -76,10 +76,10 @@ const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
   mountVodWatchRecord,
 ]
 
-/** A device that was away for longer may bring back what was taken away elsewhere. */
+/** A device that was offline for longer may restore records that were removed on another device. */
 const removedRetentionSec = 90 * 24 * 3600
 
-/** What people watched, keep, follow, like, and how they scored. */
+/** Watch history, favourites, followed channels, likes and scores of users. */
 export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): Library {
   const records = createRecordStore(db)
   const writer = createRecordWriter({ store: records, ...needs })

@@ -1,7 +1,7 @@
 import type { LibraryParts } from './library-parts.ts'
 import { percentOf } from './record-rules.ts'
 
-/** Everything that is kept of what a person watches and likes, in the units of the contract. Times are ISO 8601. */
+/** All stored data of a user's watching and opinions, in the units of the contract. Times are ISO 8601. */
 export interface LibraryExport {
   records: {
     type: 'vod' | 'tv' | 'live'
@@ -12,10 +12,10 @@ export interface LibraryExport {
     duration: number
     percent: number
     time: string
-    /** For one that was taken away and is not yet forgotten. */
+    /** Null unless the record was removed and is not purged yet. */
     deletedAt: string | null
   }[]
-  /** Names are empty for what is gone. */
+  /** Names are empty for deleted titles. */
   favourites: { id: number; name: string; time: string }[]
   follows: { id: number; name: string; time: string }[]
   subscriptions: { id: number; name: string; time: string }[]
@@ -25,7 +25,7 @@ export interface LibraryExport {
 
 const atSec = (sec: number): string => new Date(sec * 1000).toISOString()
 
-/** Names things of one kind by their ids. */
+/** Loads the names of objects of one kind. */
 async function loadNames(
   source: { findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>> },
   ids: readonly number[],

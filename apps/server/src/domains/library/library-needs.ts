@@ -3,42 +3,42 @@ import type { Expression, SqlBool, Transaction } from 'kysely'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { LibraryTables } from './library-tables.ts'
 
-/** An episode as far as somebody watched it. */
+/** An episode that a user reached. */
 export interface ReachedEpisode {
-  /** Empty for a title of one. */
+  /** Empty for a title with one episode. */
   name: string
-  /** Whether the title is made of episodes that are numbered. */
+  /** Whether the title has numbered episodes. */
   isSerial: boolean
-  /** Empty where there is none. */
+  /** Empty for none. */
   still: string
-  /** Whether a later episode came out since and can be played. */
+  /** Whether a later playable episode was released since. */
   fresh: boolean
 }
 
-/** What this domain needs to know of titles. Only what visitors may find counts as there. */
+/** What this domain needs of titles. Titles that visitors cannot see count as missing. */
 export interface LibraryTitles {
-  /** Which of these are there. */
+  /** Which of these are visible. */
   visible(ids: readonly number[]): Promise<Set<number>>
-  /** The same as a condition of a query, about the title that a column names. */
+  /** The same as a query condition on the title id in a column. */
   isVisible(column: string): Expression<SqlBool>
-  /** Name and top category of those that are there. */
+  /** Name and top category of the visible ones. */
   findVisible(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
-  /** Cards of those that are there, in the order of the ids. */
+  /** Cards of the visible ones, in the order of the ids. */
   cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
-  /** The episodes that somebody reached, by title. */
+  /** The episodes that a user reached, by title. */
   reachedEpisodes(
     watched: readonly { titleId: number; level: number; watchedAt: number }[],
     nowSec: number,
   ): Promise<Map<number, ReachedEpisode>>
-  /** Counts one more who likes a title, in the transaction that keeps who did. Returns how many do. */
+  /** Adds a like to a title, in the transaction that stores who liked it. Returns the new count. */
   addUp(tx: Transaction<LibraryTables>, titleId: number): Promise<number>
-  /** Adds to a title's scores, in the transaction that keeps them. */
+  /** Adds to the scores of a title, in the transaction that stores them. */
   addScore(
     tx: Transaction<LibraryTables>,
     titleId: number,
     added: { tenths: number; count: number },
   ): Promise<{ score: number; scoreCount: number }>
-  /** Takes back what people thought of titles, in the transaction that forgets it. */
+  /** Subtracts opinions from titles, in the transaction that deletes them. */
   removeOpinions(
     tx: Transaction<LibraryTables>,
     opinions: readonly { titleId: number; ups: number; tenths: number; scores: number }[],
@@ -46,19 +46,19 @@ export interface LibraryTitles {
   announceChanged(ids: number[]): void
 }
 
-/** What this domain needs to know of channels. Only those that visitors may find count as there. */
+/** What this domain needs of channels. Channels that visitors cannot see count as missing. */
 export interface LibraryChannels {
-  /** Names of those that are there. */
+  /** Names of the visible ones. */
   findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
-  /** Those that are there, in the order of the ids. */
+  /** The visible ones, in the order of the ids. */
   channelsByIds(ids: readonly number[], nowSec: number): Promise<Omit<Channel, 'follow'>[]>
 }
 
-/** What this domain needs to know of matches. Only those that visitors may find count as there. */
+/** What this domain needs of matches. Matches that visitors cannot see count as missing. */
 export interface LibraryMatches {
-  /** Names of those that are there. */
+  /** Names of the visible ones. */
   findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
-  /** Those that are there, in the order of the ids. */
+  /** The visible ones, in the order of the ids. */
   matchesByIds(ids: readonly number[], nowSec: number): Promise<Omit<Match, 'subscribed'>[]>
 }
 
@@ -68,6 +68,6 @@ export interface LibraryNeeds {
   channels: LibraryChannels
   matches: LibraryMatches
   clock: Clock
-  /** Puts a name, written in either script, into the one that is stored. */
+  /** Converts a name in either script to the stored one. */
   toSimplified: (text: string) => string
 }

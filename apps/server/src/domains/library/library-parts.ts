@@ -8,7 +8,7 @@ import type { RecordWriter } from './record-writer.ts'
 import type { SubscriptionStore } from './subscription-store.ts'
 import type { TitleChanges } from './title-changes.ts'
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface LibraryParts extends LibraryNeeds {
   records: RecordStore
   writer: RecordWriter

@@ -1,25 +1,25 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** The tables that this domain alone reads and writes. Times are Unix seconds where nothing else is said. */
+/** Tables that only this domain reads and writes. Times are Unix seconds unless stated otherwise. */
 export type LibraryTables = {
   watch_record: {
     user_id: number
     type: 'vod' | 'tv' | 'live'
-    /** Titles and channels are numbered apart; whether a title is `vod` or `tv` may change. */
+    /** Titles and channels have separate id ranges. A title's type may change between `vod` and `tv`. */
     live: GeneratedAlways<boolean>
     ref_id: number
     level: number
     position_ms: number
     duration_ms: number
-    /** The title's name at that time, in simplified script: what is left of it when the title goes. */
+    /** The title's name at that time, in simplified script, shown after the title is deleted. */
     name: string
     watched_at: number
-    /** Up to when records of this title count as taken away; the record shows when it is newer. */
+    /** Records with `watched_at` up to this time are removed; a newer record is visible. */
     deleted_at: ColumnType<number, number | undefined>
-    /** The moment of the request that took it away, Unix milliseconds: what went together comes back together. */
+    /** Time of the removing request, Unix milliseconds: records removed together are restored together. */
     deletion_ms: ColumnType<number, number | undefined>
   }
-  /** When a person took away all records, Unix milliseconds: also those that had not come yet. */
+  /** When a user cleared the history, Unix milliseconds. Applies to late uploads of older records too. */
   history_clear: { user_id: number; cleared_ms: number }
   favourite: { user_id: number; title_id: number; created_at: number }
   follow: { user_id: number; channel_id: number; created_at: number }

@@ -40,7 +40,7 @@ const record: SyncRecord = {
   saveTime: nowSec,
 }
 
-/** Each call, made by 梅 about what 林 has, and what she must get. */
+/** Each call, made by 梅 on data of 林, and its expected reply. */
 const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unknown][] = [
   ['userWatches', () => t.make(userWatches, { count: 10 }, { as: 'mei' }), { list: [] }],
   [
@@ -74,7 +74,7 @@ const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unk
   ['userHistoryClear', () => t.make(userHistoryClear, {}, { as: 'mei' }), { deleted: 0 }],
   ['userHistoryRestore', () => t.make(userHistoryRestore, {}, { as: 'mei' }), { refusal: 'AlreadyDone' }],
   ['vodFavoriteCancel', () => t.make(vodFavoriteCancel, { ids: [id] }, { as: 'mei' }), { cancelled: 0 }],
-  // What she writes is hers: her own first of each, whatever he has.
+  // Her own writes succeed, whatever he has.
   ['userWatchSave', () => t.make(userWatchSave, { ...record, currentTime: 5 }, { as: 'mei' }), {}],
   [
     'userWatchesSync',

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { LibraryTitles } from './library-needs.ts'
 import type { LibraryTables } from './library-tables.ts'
 
-/** What a person thinks of a title. */
+/** A user's opinion of a title. */
 export interface Opinion {
   favourite: boolean
   upped: boolean
@@ -11,14 +11,17 @@ export interface Opinion {
 }
 
 export interface OpinionStore {
-  /** Likes a title. Returns how many do; null where this person did already. */
+  /** Likes a title. Returns the new count, or null if this user liked it already. */
   up(userId: number, titleId: number, nowSec: number): Promise<number | null>
-  /** Scores a title, in place of this person's earlier score. Returns the mean. */
+  /** Scores a title, replacing this user's earlier score. Returns the mean. */
   score(userId: number, titleId: number, score: number, nowSec: number): Promise<{ score: number; scoreCount: number }>
-  /** Takes what these people think out of the sums; that they thought it goes with them. Returns of which titles. */
+  /**
+   * Subtracts the opinions of these users from the sums; their rows are deleted with them. Returns the titles
+   * concerned.
+   */
   removeOfUsers(tx: Transaction<LibraryTables>, userIds: readonly number[]): Promise<number[]>
   of(userId: number, titleId: number): Promise<Opinion>
-  /** Everything that a person liked and scored. */
+  /** All likes and scores of a user. */
   all(userId: number): Promise<{
     ups: { titleId: number; createdAt: number }[]
     scores: { titleId: number; score: number; updatedAt: number }[]
@@ -32,7 +35,7 @@ export function createOpinionStore(
   return {
     up: (userId, titleId, nowSec) =>
       db.transaction().execute(async (tx) => {
-        // Who comes second waits here for the first, and then finds the row.
+        // A concurrent like of the same user waits here and then finds the row.
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('title_up')
           .values({ user_id: userId, title_id: titleId, created_at: nowSec })

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache'
 import { isTooSoon, keyOf, newerOf, type WatchRecord } from './record-rules.ts'
 import type { RecordWriter, SentRecord } from './record-writer.ts'
 
-/** Gathers records in memory, the newest of each person and title, and writes them in batches. */
+/** Buffers records in memory, the newest of each user and title, and writes them in batches. */
 export interface RecordCollector {
-  /** False for a record that came too soon after the last of this person and title. */
+  /** False for a record that came too soon after the last one of this user and title. */
   add(userId: number, record: WatchRecord, nowMs: number): boolean
-  /** Writes what waits of one person, and waits for what is being written: what is read then is up to date. */
+  /** Writes the buffered records of a user and waits for running writes, so that a following read is up to date. */
   flushUser(userId: number): Promise<void>
-  /** Writes what waits. What could not be written waits for the next time. */
+  /** Writes all buffered records. After a failure they stay buffered until the next call. */
   flush(): Promise<void>
 }
 
-/** Of how many people and titles it is remembered when the last record came. */
+/** Number of users and titles for which the time of the last record is remembered. */
 const maxRecent = 100_000
 
 export function createRecordCollector(writer: RecordWriter): RecordCollector {
@@ -46,7 +46,7 @@ export function createRecordCollector(writer: RecordWriter): RecordCollector {
     }
   }
 
-  /** One batch at a time: an older one must not be on its way while a newer one is read. */
+  /** One batch at a time: an older batch must not be in flight while a newer one is built. */
   const enqueueWrite = (selectUsers: () => readonly number[]): Promise<void> => {
     const done = writing.then(() => write(selectUsers()))
     writing = done.catch(() => undefined)

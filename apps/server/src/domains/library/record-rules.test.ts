@@ -64,7 +64,7 @@ test('[F09] records are too soon within five seconds, unless the episode or the 
 })
 
 describe('merging', () => {
-  // Few values, so that equal ones meet.
+  // Few distinct values, so that ties occur.
   const aRecord: fc.Arbitrary<WatchRecord> = fc.record({
     refId: fc.integer({ min: 1, max: 3 }),
     live: fc.boolean(),

@@ -1,10 +1,10 @@
 import { tvPidIds, type SyncRecord } from '@yunmu/contract'
 
-/** Pure decisions about watch records. */
+/** Pure rules of watch records. */
 
 export type RecordType = SyncRecord['type']
 
-/** How far somebody watched something. Times are Unix seconds. */
+/** How far a user watched a title or channel. Times are Unix seconds. */
 export interface WatchRecord {
   refId: number
   /** A channel, not a title. */
@@ -15,14 +15,14 @@ export interface WatchRecord {
   watchedAt: number
 }
 
-/** A browser's clock may run ahead by so much; what is later is taken as now. */
+/** Tolerated error of a browser's clock; later times are replaced by now. */
 const maxClockSkewSec = 120
-/** While one watches the same episode, a record more often than this is too soon… */
+/** Minimum interval between records of the same episode… */
 const minIntervalMs = 5000
-/** …unless one went to another place in it. */
+/** …unless the position changed by more than this. */
 const minSeekMs = 15_000
 
-/** What a browser sent, as it is kept: within the whole, and not from the future. */
+/** Converts a sent record to the stored form: position within the duration, time not in the future. */
 export function toRecord(sent: SyncRecord, nowSec: number): WatchRecord {
   const durationMs = Math.round(sent.duration * 1000)
   const positionMs = Math.round(
@@ -38,11 +38,11 @@ export function toRecord(sent: SyncRecord, nowSec: number): WatchRecord {
   }
 }
 
-/** Same title or channel. */
+/** Key of the title or channel. */
 export const keyOf = ({ live, refId }: Pick<WatchRecord, 'live' | 'refId'>): string =>
   `${live ? 'live' : 'title'} ${refId}`
 
-/** The parts of a record that say which of two is newer, the weightiest first: of one second, the one further on. */
+/** Fields that order two records of one title, most significant first. Within one second the further position wins. */
 const orderKey = ({ watchedAt, level, positionMs, durationMs }: WatchRecord) => [
   watchedAt,
   level,
@@ -50,7 +50,7 @@ const orderKey = ({ watchedAt, level, positionMs, durationMs }: WatchRecord) => 
   durationMs,
 ]
 
-/** The newer of two records of one title. Which came first makes no difference. */
+/** The newer of two records of one title, whatever their order of arrival. */
 export function newerOf<R extends WatchRecord>(one: R, other: R): R {
   const otherKey = orderKey(other)
   for (const [at, value] of orderKey(one).entries()) {
@@ -71,7 +71,7 @@ export function newestOfEach<R extends WatchRecord>(records: Iterable<R>): R[] {
   return [...newest.values()]
 }
 
-/** Whether a record came so soon after the last that it says nothing new. */
+/** Whether a record follows the last one so soon that it is redundant. */
 export function isTooSoon(
   last: { level: number; positionMs: number; acceptedMs: number },
   next: { level: number; positionMs: number },
@@ -81,10 +81,10 @@ export function isTooSoon(
   return nowMs - last.acceptedMs < minIntervalMs && next.level === last.level && !isSeek
 }
 
-/** How much of the whole, 0 to 100 with two decimals; 0 where the whole is not known. */
+/** Watched share of the whole, 0 to 100 with two decimals; 0 if the duration is unknown. */
 export function percentOf(positionMs: number, durationMs: number): number {
   return durationMs > 0 ? Math.min(100, Math.round((10_000 * positionMs) / durationMs) / 100) : 0
 }
 
-/** What a title is in a history, by its top category. */
+/** The record type of a title, by its top category. */
 export const typeOfTitle = (pidId: number): RecordType => (tvPidIds.some((id) => id === pidId) ? 'tv' : 'vod')

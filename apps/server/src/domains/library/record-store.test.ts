@@ -25,7 +25,7 @@ const aRecord = (given: Partial<NewRecord> = {}): NewRecord => ({
   watchedAt: 100,
   ...given,
 })
-/** What shows, as `title@moment`. */
+/** The visible records as `title@time`. */
 const shown = async (userId = lin) =>
   (await store.list(userId, all, firstPage)).map(({ refId, watchedAt }) => `${refId}@${watchedAt}`)
 

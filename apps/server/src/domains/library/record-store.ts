@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { LibraryTables } from './library-tables.ts'
 import type { RecordType, WatchRecord } from './record-rules.ts'
 
-/** A person's record of something that is there. */
+/** A user's record of a visible title or channel. */
 export interface NewRecord extends WatchRecord {
   userId: number
   type: RecordType
@@ -13,7 +13,7 @@ export interface NewRecord extends WatchRecord {
 export interface StoredRecord extends WatchRecord {
   type: RecordType
   name: string
-  /** When it was taken away, Unix seconds; null for one that shows. */
+  /** When it was removed, Unix seconds; null for a visible one. */
   deletedAt: number | null
 }
 
@@ -25,31 +25,31 @@ export interface RecordFilter {
 
 export interface RecordStore {
   /**
-   * Writes records, at most one for each person and title: the newer of it and the stored one stays. One of a time that
-   * counts as taken away stays hidden. Fails as a whole where a person is gone.
+   * Writes records, at most one for each user and title. The newer of it and the stored one stays. One from before a
+   * removal stays hidden. Fails as a whole if a user was deleted.
    */
   save(records: readonly NewRecord[]): Promise<void>
   count(userId: number, filter: RecordFilter): Promise<number>
-  /** The newest first. */
+  /** Newest first. */
   list(userId: number, filter: RecordFilter, page: { offset: number; limit: number }): Promise<StoredRecord[]>
   findByTitle(userId: number, titleId: number): Promise<StoredRecord | null>
   /**
-   * Takes these away, or all where they are null, up to now. Of all, those of a time before now that come later are
-   * taken away too. Returns how many showed.
+   * Removes these records, or all if `keys` is null, up to now. Removing all also hides older records that are uploaded
+   * later. Returns the number of records that were visible.
    */
   remove(userId: number, keys: readonly Pick<WatchRecord, 'live' | 'refId'>[] | null, nowMs: number): Promise<number>
-  /** Brings back what the last removal since then took away; a removal of all holds no longer. Returns how many. */
+  /** Restores what the last removal since then removed, and cancels a removal of all. Returns the number of records. */
   restore(userId: number, sinceMs: number): Promise<number>
-  /** Forgets what was taken away before that moment, Unix seconds. */
+  /** Deletes records that were removed before that time, Unix seconds. */
   purgeRemoved(beforeSec: number): Promise<void>
-  /** Everything, what was taken away included. */
+  /** All records, removed ones included. */
   all(userId: number): Promise<StoredRecord[]>
 }
 
-/** How many records a person has; the oldest go. */
+/** Maximum number of records per user; the oldest are deleted. */
 export const maxRecordsPerUser = 2000
 
-/** As PostgreSQL writes arrays (8.15.6). The driver would put each number into words and quotes by itself. */
+/** Array literal (PostgreSQL 8.15.6). The driver would quote each number. */
 const arrayLiteral = (values: readonly number[]): string => `{${values.join(',')}}`
 
 const toStoredRecord = (row: Selectable<LibraryTables['watch_record']>): StoredRecord => ({
@@ -86,8 +86,9 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
   }
 
   /**
-   * Hides what came after its person took everything away, under the first clearing that reaches it. By itself after
-   * the records are written: of a clearing at the same time, one of the two sees what the other wrote.
+   * Hides late records from before the user cleared the history, with the time of the first clearing that covers them.
+   * A separate statement after the records are written, so that of a concurrent clearing one of the two sees the
+   * other's rows.
    */
   const hideCleared = async (userIds: readonly number[]): Promise<void> => {
     await sql`
@@ -106,7 +107,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
     async save(records) {
       const column = (key: 'userId' | 'refId' | 'level' | 'positionMs' | 'durationMs' | 'watchedAt'): string =>
         arrayLiteral(records.map((record) => record[key]))
-      // In one order: two processes that write the same people must not wait for each other in a ring.
+      // Ordered, so that concurrent writes of the same users cannot deadlock.
       const { rows } = await sql<{ user_id: number }>`
         with written as (
           insert into watch_record (user_id, type, ref_id, level, position_ms, duration_ms, name, watched_at)

@@ -3,20 +3,20 @@ import type { LibraryNeeds } from './library-needs.ts'
 import { keyOf, typeOfTitle, type WatchRecord } from './record-rules.ts'
 import type { RecordStore, NewRecord } from './record-store.ts'
 
-/** A record as it came: nobody has looked yet whether the title is there. */
+/** A record as sent: the title may not be visible. */
 export interface SentRecord extends WatchRecord {
   userId: number
 }
 
 export interface RecordWriter {
   /**
-   * Writes records, at most one for each person and title or channel. What is not there is left out, and so is who is gone.
-   * Returns how many were of something that is there.
+   * Writes records, at most one for each user and title or channel. Skips those of invisible titles and deleted users.
+   * Returns the number of records of visible ones.
    */
   write(records: readonly SentRecord[]): Promise<number>
 }
 
-/** Rows of one statement: more would keep everybody waiting while they are put into words. */
+/** Larger statements would block the event loop while they are serialised. */
 const maxRowsPerStatement = 1000
 /** SQLSTATE foreign_key_violation. */
 const foreignKeyViolation = '23503'
@@ -46,7 +46,7 @@ export function createRecordWriter({
     })
   }
 
-  /** One person who is gone must not keep the records of all others from being written. */
+  /** If the batch fails because one user was deleted, writes each user's records separately. */
   const save = async (records: readonly NewRecord[]): Promise<void> => {
     try {
       await store.save(records)

@@ -8,7 +8,7 @@ export interface Subscription {
 }
 
 export interface SubscriptionStore {
-  /** All of them, the last subscribed first. */
+  /** All of them, most recently subscribed first. */
   list(userId: number): Promise<Subscription[]>
 }
 

@@ -1,7 +1,7 @@
-/** Gathers titles whose likes and scores changed, so that what is kept of them is not made anew with each. */
+/** Collects titles whose likes and scores changed, so that a burst invalidates caches once. */
 export interface TitleChanges {
   add(titleId: number): void
-  /** Announces what was gathered. */
+  /** Announces the collected changes. */
   flush(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * A page of those ids that are there, in their order, and how many are there in all. For lists that are short enough to
- * be gone through whole, of things that another domain keeps.
+ * A page of those ids that are visible, in their order, and the number of all visible ones. For lists of another
+ * domain's objects that are short enough to be checked as a whole.
  */
 export async function visiblePage(
   source: { findVisible(ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> },

@@ -27,10 +27,10 @@ async function pageOf(person: Person, lifetimeSec?: number): Promise<RealtimePag
   return page
 }
 const send = (page: RealtimePage, sent: unknown): void => page.say({ up: watchUp.name, send: sent })
-/** That something unknown is refused is told at once, and what was taken before it. */
+/** Sends a frame that is refused; the reply also shows that the frame before it was handled. */
 const ask = (page: RealtimePage): void => page.say({ up: 'nobody', send: {} })
 const answers = ({ heard }: RealtimePage) => heard.filter((frame) => 'taken' in frame)
-/** Waits for what becomes so, on a busy machine as well. */
+/** Polls until true, for busy machines. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
 const placesOf = async (person: Person): Promise<unknown> => {
   const { rows } = await t.platform.pool.query<{ position_ms: number }>(

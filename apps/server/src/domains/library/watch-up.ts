@@ -4,7 +4,7 @@ import { watchSaveLimit } from './calls/user-watch-save.ts'
 import type { LibraryParts } from './library-parts.ts'
 import { toRecord } from './record-rules.ts'
 
-/** Takes records from open pages, as `userWatchSave` does from those that have no line. */
+/** Takes records from open pages over the socket, like `userWatchSave`. */
 export function mountWatchUp(book: UpBook, { collector }: Pick<LibraryParts, 'collector'>): void {
   mountUp(
     book,

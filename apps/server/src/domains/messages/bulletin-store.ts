@@ -9,23 +9,23 @@ export interface Bulletin {
   title: string
   content: string
   startsAt: number
-  /** Null stands until it is taken away. */
+  /** Null never ends. */
   endsAt: number | null
 }
 
 export interface BulletinStore {
-  /** Every bulletin, also those whose time has not come or is over, the newest first. */
+  /** Every bulletin, including future and ended ones, newest first. */
   list(): Promise<Bulletin[]>
-  /** What stands at a moment, the newest first, and no more than people see. */
+  /** The bulletins that are active at a time, newest first, at most as many as are shown. */
   active(nowSec: number): Promise<Bulletin[]>
   add(bulletin: Omit<Bulletin, 'id'>, options?: { demo: boolean }): Promise<number>
-  /** False where there is no such bulletin. */
+  /** False if there is no such bulletin. */
   remove(id: number): Promise<boolean>
   hasDemo(): Promise<boolean>
   removeDemo(): Promise<boolean>
-  /** The ids of what somebody has read. */
+  /** The ids of the bulletins that a user has read. */
   readBy(userId: number): Promise<ReadonlySet<number>>
-  /** Adds to what somebody has read. What is no longer there is forgotten. */
+  /** Adds to the bulletins that a user has read. Ids of deleted bulletins are dropped. */
   markRead(userId: number, ids: readonly number[]): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { dialogOf, excerptOf, isFresh, titleOf } from './message-rules.ts'
 import type { StoredMessage } from './message-store.ts'
 import type { MessagesNeeds, PublicUser, Subject } from './messages-needs.ts'
 
-/** Who is behind a message, for those who see it. */
+/** The display fields of the user who caused a message. */
 const actorFields = (person: PublicUser | undefined): Pick<Message, 'userNickName' | 'userPortrait' | 'vip'> => ({
   userNickName: person?.nickname ?? '',
   userPortrait: person?.portrait ?? '',
@@ -14,7 +14,7 @@ const actorFields = (person: PublicUser | undefined): Pick<Message, 'userNickNam
 
 const noLink: Message['info'] = { id: 0, streamId: 0, rid: 0, url: '' }
 
-/** A bulletin as people see it. */
+/** A bulletin as shown to users. */
 export const bulletinMessage = (
   bulletin: Bulletin,
   read: ReadonlySet<number>,
@@ -34,7 +34,7 @@ export const bulletinMessage = (
 
 const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
 
-/** The path of a place, at the comment where there is one. */
+/** The address of the subject, with the comment as its fragment. */
 function pathOf({ kind, subjectId, streamId, rid }: StoredMessage, { pidId, types }: Subject): string {
   const fragment = rid === 0 ? '' : `#comment-${rid}`
   if (kind === 'vod') return detailsUrl({ pidId, id: subjectId }) + fragment
@@ -42,7 +42,7 @@ function pathOf({ kind, subjectId, streamId, rid }: StoredMessage, { pidId, type
   return matchUrl({ id: subjectId, stream: streamId }) + fragment
 }
 
-/** A person's messages as that person sees them, in their order, with everything fetched in one batch. */
+/** A user's messages as shown to that user, in their order. Related data is loaded in one batch. */
 export async function personalMessages(
   { subjects, users }: Pick<MessagesNeeds, 'subjects' | 'users'>,
   messages: readonly StoredMessage[],

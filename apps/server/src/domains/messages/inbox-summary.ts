@@ -4,7 +4,7 @@ import { personalTypes } from './message-rules.ts'
 import { messageState } from './message-state.ts'
 import type { MessagesParts } from './messages-needs.ts'
 
-/** What a person who is there is told at once: what is unread now, and the newest message. */
+/** What a connected user gets: the unread counts, and the newest message. */
 export interface InboxSummary {
   state: MessageState
   newest: Message | null

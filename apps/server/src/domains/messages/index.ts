@@ -15,52 +15,52 @@ import type { MessagesNeeds, MessagesParts } from './messages-needs.ts'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
 import { inboxSummary, type InboxSummary } from './inbox-summary.ts'
 
-/** What happened that somebody is to hear of. */
+/** An event that users are notified of. */
 export type Notice =
   | {
       /** A thumb up for a comment, or a reply to it. */
       type: 'comment_thumb_up' | 'comment_commit'
-      /** Who did it; nobody hears of what they did themselves. */
+      /** Who did it; users are not notified of their own actions. */
       actorId: number
       about: { kind: CommentKind; id: number }
-      /** The comment that was liked, or the reply. */
+      /** The liked comment, or the reply. */
       commentId: number
       /** Its text. */
       text: string
     }
   | { type: 'sub_live'; about: { kind: 'match'; id: number; streamId: number }; title: string; text: string }
 
-/** All that was told to a person. Times are ISO 8601. */
+/** All messages of a user. Times are ISO 8601. */
 export interface MessagesExport {
   messages: { id: number; type: PersonalType; title: string; content: string; time: string; read: boolean }[]
-  /** The bulletins that were read. */
+  /** Ids of the bulletins that were read. */
   bulletinsRead: number[]
 }
 
 /** What this domain offers to the application. */
 export interface Messages {
   mount(book: CallBook): void
-  /** Tells people what happened. Those who have no account hear nothing. */
+  /** Notifies users of an event. Deleted users are skipped. */
   notify(userIds: readonly number[], notice: Notice): Promise<void>
   /**
-   * Takes back what was told of comments that are gone, or only held: then who was answered does not read them any more,
-   * while applause for them stays.
+   * Removes messages about comments that were deleted or held. Of held ones only the notification of the reply is
+   * removed; thumbs stay.
    */
   retract(commentIds: readonly number[], reason: 'deleted' | 'held'): Promise<void>
-  /** What a person is told at once when a message came. */
+  /** What a connected user gets when a message arrived. */
   inboxSummary(userId: number): Promise<InboxSummary>
-  /** Forgets what is old: once a day. */
+  /** Deletes old messages. Call daily. */
   deleteOld(): Promise<void>
   exportOf(userId: number): Promise<MessagesExport>
-  /** Word from the station to everybody: the operator's. */
+  /** Bulletins, managed by the operator. */
   bulletins: {
-    /** Every one, the newest first. */
+    /** All, newest first. */
     list(): Promise<Bulletin[]>
-    /** Its id, or why it cannot be taken. */
+    /** Its id, or why it is invalid. */
     add(input: BulletinInput): Promise<number | BulletinRefusal>
-    /** False where there is no such bulletin. */
+    /** False if there is no such bulletin. */
     remove(id: number): Promise<boolean>
-    /** Puts up those of the demonstration programme, where they are not up. */
+    /** Adds those of the demonstration programme, unless they exist. */
     seedDemo(inputs: readonly BulletinInput[]): Promise<void>
     removeDemo(): Promise<void>
   }
@@ -68,7 +68,7 @@ export interface Messages {
 
 const originOf = (commentId: number): string => `comment:${commentId}`
 
-/** How a notice is kept: what is about the same has the same origin. */
+/** Converts a notice to a message. Messages about the same thing share their origin. */
 function toMessage(notice: Notice): NewMessage {
   const { type, about, text } = notice
   const common = { type, kind: about.kind, subjectId: about.id, content: excerptOf(text) }
@@ -80,7 +80,7 @@ function toMessage(notice: Notice): NewMessage {
   return { ...common, origin: originOf(commentId), actorId, streamId: 0, rid: commentId, title: '' }
 }
 
-/** Bulletins for everybody, and messages to one person each. */
+/** Bulletins for everybody, and messages for single users. */
 export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds): Messages {
   const { clock, users } = needs
   const parts: MessagesParts = { ...needs, bulletins: createBulletinStore(db), messages: createMessageStore(db) }
@@ -123,7 +123,7 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
   }
 }
 
-/** An announcement carries no more. */
+/** An event carries at most this many users. */
 const maxUsersPerEvent = 500
 
 function announceInBatches({ events }: MessagesParts, userIds: readonly number[], how: { isNews?: false }): void {

@@ -3,17 +3,17 @@ import type { PersonalType } from './messages-tables.ts'
 
 /** Pure rules of bulletins and messages. Times are Unix seconds. */
 
-/** The types of what is told to one person alone, in the order of the tabs. */
+/** The types of personal messages, in the order of the tabs. */
 export const personalTypes = ['comment_thumb_up', 'comment_commit', 'sub_live'] as const satisfies PersonalType[]
 
-/** An answer comes up on any page, applause on the home page alone. */
+/** A reply pops up on any page, a thumb on the home page only. */
 export const dialogOf: Readonly<Record<PersonalType, MessageDialog>> = {
   comment_thumb_up: 2,
   comment_commit: 1,
   sub_live: 1,
 }
 
-/** For how long a message may come up by itself: a match that began has been seen or missed after two hours. */
+/** How long a message may pop up: a match that began is seen or missed after two hours. */
 const popUpForSec: Readonly<Record<PersonalType, number>> = {
   comment_thumb_up: 7 * 24 * 3600,
   comment_commit: 7 * 24 * 3600,
@@ -23,20 +23,20 @@ const popUpForSec: Readonly<Record<PersonalType, number>> = {
 export const isFresh = ({ type, createdAt }: { type: PersonalType; createdAt: number }, nowSec: number): boolean =>
   nowSec - createdAt < popUpForSec[type]
 
-/** What nobody has looked at for so long is forgotten. */
+/** Older messages are deleted. */
 export const retentionSec = 180 * 24 * 3600
 
-/** How much of a text stands in a list, in characters. */
+/** Maximum length of a text in a list, in characters. */
 const excerptLength = 120
 
-/** The beginning of a text on one line. */
+/** The beginning of a text, as one line. */
 export function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').replaceAll(/([。！？；：…”」）]) /gu, '$1')
   const characters = [...line.trim()]
   return characters.length <= excerptLength ? characters.join('') : `${characters.slice(0, excerptLength).join('')}…`
 }
 
-/** What a person reads above a message that others caused. `nickname` is empty for who is not known. */
+/** The heading of a message that others caused. `nickname` is empty for a deleted user. */
 export function titleOf(
   { type, others, title }: { type: PersonalType; others: number; title: string },
   nickname: string,
@@ -47,24 +47,24 @@ export function titleOf(
   return type === 'comment_thumb_up' ? `${all}赞了你的评论` : `${all}回复了你`
 }
 
-/** A bulletin as the operator asks for it. */
+/** A bulletin as entered by the operator. */
 export interface BulletinInput {
   title: string
   content: string
   dialog: MessageDialog
   /** Null is now. */
   startsAt: number | null
-  /** Null stands until it is taken away. */
+  /** Null never ends. */
   endsAt: number | null
 }
 
-/** Why a bulletin cannot be taken. */
+/** Why a bulletin is invalid. */
 export type BulletinRefusal = 'TitleInvalid' | 'ContentInvalid' | 'DatesInvalid'
 
 const maxTitleLength = 60
 const maxContentLength = 5000
 
-/** Text without controls and marks of direction, which could make it read as another. */
+/** Removes control and bidirectional characters, which could make a text read differently. */
 const sanitise = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -74,7 +74,7 @@ const sanitise = (text: string): string =>
 
 const isTooLong = (text: string, maxLength: number): boolean => [...text].length > maxLength
 
-/** What is kept of a wish. */
+/** Validates and normalises a bulletin. */
 export function parseBulletin(
   { title, content, dialog, startsAt, endsAt }: BulletinInput,
   nowSec: number,

@@ -2,7 +2,7 @@ import type { MessageState } from '@yunmu/contract'
 import { personalTypes } from './message-rules.ts'
 import type { MessagesParts } from './messages-needs.ts'
 
-/** How much is unread under each tab. Visitors have the bulletins alone, and of them nobody knows what they have read. */
+/** The number of unread messages per tab. Visitors have only bulletins, which always count as unread. */
 export async function messageState(
   { bulletins, messages }: Pick<MessagesParts, 'bulletins' | 'messages'>,
   userId: number | null,

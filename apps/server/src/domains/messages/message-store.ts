@@ -2,13 +2,13 @@ import type { CommentKind } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
 
-/** A message to one person as it is kept. `createdAt` is Unix seconds. */
+/** A stored message to one user. `createdAt` is Unix seconds. */
 export interface StoredMessage {
   id: number
   type: PersonalType
   /** Who caused it last; null for the station. */
   actorId: number | null
-  /** How many people more did the same. */
+  /** The number of other users who did the same. */
   others: number
   kind: CommentKind
   subjectId: number
@@ -25,26 +25,26 @@ export interface NewMessage extends Omit<StoredMessage, 'id' | 'others' | 'creat
 }
 
 export interface MessageStore {
-  /** The newest of a person's messages. */
+  /** A user's newest messages. */
   newest(userId: number, types: readonly PersonalType[], limit: number): Promise<StoredMessage[]>
-  /** All of a person's messages, the newest first. */
+  /** All messages of a user, newest first. */
   allOf(userId: number): Promise<StoredMessage[]>
-  /** How many are unread; a type without any is missing. */
+  /** The number of unread messages by type; types without any are missing. */
   unread(userId: number): Promise<Map<PersonalType, number>>
   /**
-   * Keeps a message for each of these people. What is about the same comes up anew where another person caused it, or
-   * the station. Returns those for whom it is new.
+   * Stores a message for each of these users. An existing one of the same origin becomes new again if another user, or
+   * the station, caused it. Returns the users for whom it is new.
    */
   save(userIds: readonly number[], message: NewMessage, nowSec: number): Promise<number[]>
-  /** Marks a person's own messages of a type as read; null is all of them. */
+  /** Marks a user's own messages of a type as read; null is all of them. */
   markRead(userId: number, type: PersonalType, ids: readonly number[] | null): Promise<void>
-  /** Takes messages about these back, from everybody. Returns who had one. */
+  /** Deletes messages of these origins for everybody. Returns the users who had one. */
   deleteByOrigin(origins: readonly string[], types: readonly PersonalType[]): Promise<number[]>
-  /** Forgets what is older than a moment, and what was caused by people who have all left. */
+  /** Deletes messages older than a time, and those whose actors were all deleted. */
   deleteOld(beforeSec: number): Promise<void>
 }
 
-/** Whether somebody who caused a message is still there, or the station did. */
+/** Whether an actor of the message still exists, or the station caused it. */
 const hasCause = sql<boolean>`(message.type = 'sub_live'
   or exists (select from message_actor where message_actor.message_id = message.id))`
 

@@ -5,8 +5,8 @@ import { defineEvent } from '../../platform/events/events.ts'
 export const bulletinsChanged = defineEvent('messages.bulletinsChanged', z.object({}))
 
 /**
- * What is told to these people is other than it was: whoever is connected to them can tell them at once. With `isNews`
- * false nothing is new, something was taken back.
+ * The messages of these users changed, so that their connections can be updated. With `isNews` false nothing new
+ * arrived; messages were removed.
  */
 export const messagesChanged = defineEvent(
   'messages.came',

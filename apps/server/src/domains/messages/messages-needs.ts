@@ -4,15 +4,15 @@ import type { Events } from '../../platform/events/events.ts'
 import type { BulletinStore } from './bulletin-store.ts'
 import type { MessageStore } from './message-store.ts'
 
-/** What a message leads to. */
+/** The target of a message's link. */
 export interface Subject {
-  /** The top category of a title; 0 for what is none. */
+  /** The top category of a title; 0 for other kinds. */
   pidId: number
-  /** The kind of a channel; empty for what is none. */
+  /** The kind of a channel; empty for other kinds. */
   types: string
 }
 
-/** Somebody as others see them. */
+/** A user as seen by others. */
 export interface PublicUser {
   nickname: string
   /** Relative to the base of pictures; empty for none. */
@@ -24,15 +24,15 @@ export interface PublicUser {
 export interface MessagesNeeds {
   clock: Clock
   events: Events
-  /** Those of a kind that visitors may find, by id. */
+  /** The visible subjects of a kind, by id. */
   subjects: Readonly<
     Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, Subject>>>
   >
-  /** Those who have an account, by id. */
+  /** Existing users, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
 }
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface MessagesParts extends MessagesNeeds {
   bulletins: BulletinStore
   messages: MessageStore

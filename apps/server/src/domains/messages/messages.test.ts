@@ -35,7 +35,7 @@ const about = { kind: 'vod', id: titleId } as const
 const reply = { type: 'comment_commit', actorId: mei.userId, about, commentId: 12, text: '我也这么觉得' } as const
 const thumb = { ...reply, type: 'comment_thumb_up', commentId: 11, text: '灯塔那一段拍得真好' } as const
 
-/** One more who has an account. */
+/** One more user. */
 async function somebody(nickname: string): Promise<number> {
   const { rows } = await t.platform.pool.query<{ id: number }>(
     'insert into app_user (name, name_key, nickname, created_at) values ($1, $1, $1, $2) returning id',
@@ -150,7 +150,7 @@ test('[I03] thumbs for one comment are one message, which counts each person onc
   expect(await list('comment_thumb_up', 'lin')).toMatchObject([{ title: '丁 等 3 人赞了你的评论', read: false }])
 })
 
-/** Each call, made by 梅 about what 林 has, and what she must get. */
+/** Each call, made by 梅 on messages of 林, and its expected reply. */
 const matrix = (ids: number[]): readonly [name: string, make: () => Promise<Answer>, expected: unknown][] => [
   ['indexMessages', () => t.make(indexMessages, { type: 'comment_commit', n: 10 }, { as: 'mei' }), { list: [] }],
   [

@@ -2,23 +2,23 @@ import type { TextKind } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { ModerationTables } from './moderation-tables.ts'
 
-/** Somebody who is not wanted, and whether they are known by their comments or only as a voice among danmaku. */
+/** A blocked user, and whether the block began at a comment (known by name) or at a danmaku (known by a mark only). */
 export interface Block {
   blockedId: number
   kind: TextKind
 }
 
 export interface BlockStore {
-  /** Whom a person blocks, the latest first. */
+  /** The users that a user blocks, latest first. */
   list(userId: number): Promise<Block[]>
-  /** Those of these people who block somebody whose comments they know. */
+  /** Which of these users block somebody by a comment. */
   blockersAmong(userIds: readonly number[], blockedId: number): Promise<Set<number>>
-  /** False where the person blocks as many as may be already. */
+  /** False if the user has the maximum number of blocks already. */
   add(block: Block & { userId: number; nowSec: number }): Promise<boolean>
   remove(userId: number, block: Block): Promise<void>
 }
 
-/** Viewers' filters carry no more. */
+/** The clients' filters hold no more. */
 const maxBlocks = 500
 
 export function createBlockStore(db: Kysely<ModerationTables>): BlockStore {

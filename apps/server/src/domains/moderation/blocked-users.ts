@@ -6,8 +6,8 @@ import type { ModerationParts } from './moderation-needs.ts'
 type Needs = Pick<ModerationParts, 'hash' | 'users'>
 
 /**
- * Whom somebody blocks as they may know it: by name where they met at comments, by the mark of danmaku where they met
- * there. Never both: by a name and a mark everything that a person says would be known as theirs.
+ * Blocked users as the blocking user may know them: by name if blocked at a comment, by the mark if blocked at a
+ * danmaku. Never both, because name and mark together would identify the author of all danmaku.
  */
 export async function blockedUsers(
   { hash, users }: Needs,
@@ -25,6 +25,6 @@ export async function blockedUsers(
   })
 }
 
-/** The marks of all whose danmaku are to be hidden, in an order that tells nothing. */
+/** The marks of all users whose danmaku are hidden, sorted so that the order reveals nothing. */
 export const blockedMarks = ({ hash }: Pick<Needs, 'hash'>, blocks: readonly Block[]): string[] =>
   [...new Set(blocks.map(({ blockedId }) => userMark(hash, blockedId)))].toSorted()

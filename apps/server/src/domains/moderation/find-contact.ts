@@ -1,13 +1,13 @@
 import { foldLetters } from './fold-text.ts'
 
-/** What a text has that leads people elsewhere, as an operator reads it; null where it has nothing of the kind. */
+/** The kind of contact that a text offers, as shown to an operator; null for none. */
 export type Contact = '链接' | '邮箱' | '手机号' | 'QQ 号' | '微信号' | '群号' | '电报号'
 
-/** Endings of hosts that are no words, so that nothing else is meant, also with spaces or Chinese about the dot. */
+/** Top-level domains that are no words, so they are matched even with spaces or Chinese around the dot. */
 const sureDomains = 'com|cn|net|org|xyz|cc|icu'
-/** Those that are no words, yet short enough to be one's initials. */
+/** Top-level domains that are no words but short enough to be initials. */
 const shortDomains = 'io|gg|ly|pw|ws|ltd|wang|mobi|biz|ru|jp|kr|hk|tw|uk|us|de|fr|la|co'
-/** Words that end hosts, and begin or end sentences. */
+/** Top-level domains that are English words. */
 const wordDomains =
   'top|vip|tv|me|info|club|site|online|shop|app|dev|live|link|fun|pro|work|to|be|in|asia|tech|store|space|website|cloud|wiki|video'
 
@@ -15,7 +15,7 @@ const label = '[a-z0-9][a-z0-9-]{0,62}'
 const longLabel = '(?=[0-9-]*[a-z])[a-z0-9][a-z0-9-]{2,62}'
 const start = '(?<![a-z0-9@.-])'
 const end = '(?![a-z0-9])'
-/** A sentence that goes on: `love it.To be honest`. */
+/** Not a sentence that continues: `love it.To be honest`. */
 const noSentence = String.raw`(?!\s[a-z])`
 
 const links: readonly RegExp[] = [
@@ -27,7 +27,7 @@ const links: readonly RegExp[] = [
     String.raw`${start}(?:${label}\.){0,4}${longLabel}\.(?:${shortDomains}|${wordDomains})${end}${noSentence}`,
   ),
 ]
-/** For who came only today: whatever could be the name of a host. */
+/** For accounts of the first day: anything that could be a host name. */
 const anyHost = new RegExp(String.raw`(?<![a-z0-9])[a-z0-9][a-z0-9-]{2,62}\.[a-z]{2,18}(?![a-z0-9.])${noSentence}`)
 
 const emails: readonly RegExp[] = [
@@ -35,10 +35,10 @@ const emails: readonly RegExp[] = [
   new RegExp(String.raw`[a-z0-9][a-z0-9._%+-]{0,63}\s?@\s?${label}\s?\.\s?(?:${sureDomains})${end}`),
 ]
 
-/** Digits in one piece, one by one, or by threes. Dates and times fall into other pieces. */
+/** Digits in one piece, one by one, or by threes. Dates and times have other groups. */
 const number = String.raw`(\d{5,12}|\d(?:[ ._-]\d){4,11}|\d{3}(?:[ -]\d{3}){1,3})(?![ ._-]?\d)`
 const longNumber = String.raw`(\d{7,12})(?!\d)`
-/** Neither Latin nor Chinese. A class of all letters would take the engine a tenth of a second to make ready. */
+/** Neither Latin nor Chinese. A class of all letters would take a tenth of a second to compile. */
 const separator = '[^a-z0-9\\u3400-\\u9fff]'
 const filler = `(?:${separator}|[号码群是加我]){0,5}`
 const labelTail = `(?:${separator}|[号加群]){0,2}[号加群:]${separator}{0,2}`
@@ -48,11 +48,11 @@ const account = '([a-z0-9_-]{5,20})(?![a-z0-9])'
 const withDigit = '(?=[a-z_-]{0,19}\\d)'
 const handle = '([a-z][a-z0-9_]{4,31})(?![a-z0-9])'
 
-/** What a number or name is announced by, and the number as the first group. */
+/** A label of a number or name, and the number or name as the first group. */
 interface ContactPattern {
   contact: Contact
   pattern: RegExp
-  /** How many different digits a number has at least: 666666, 23333 and 88888 are laughter. */
+  /** Minimum number of distinct digits, because 666666, 23333 and 88888 are laughter. */
   minDistinctDigits: number
 }
 
@@ -105,7 +105,10 @@ const chineseDots: readonly RegExp[] = [
   ),
 ]
 
-/** Dots and at signs as people write them around a rule: 。, 点, (dot), 艾特. The clock strikes with 点 as well. */
+/**
+ * Replaces spelled-out dots and at signs: 。, 点, (dot), 艾特. 点 also tells the time, so it is replaced only before a
+ * domain.
+ */
 const withDots = (text: string): string =>
   [/ ?[([{] ?(?:dot|点) ?[)\]}] ?/g, ...chineseDots]
     .reduce((plain, dot) => plain.replace(dot, '.'), text)
@@ -114,10 +117,9 @@ const withDots = (text: string): string =>
 const countDistinctDigits = (text: string): number => new Set(text.match(/\d/g)).size
 
 /**
- * Looks for links and for numbers by which somebody can be reached, however they are written: full-width, circled,
- * Chinese, spaced. Names and numbers must stand behind what announces them: letters are not joined over what stands
- * between them, or `not good` would have a `tg`.
- * @param strict finds what could be a link as well: for who is new
+ * Finds links and contact numbers, however they are written: full-width, circled, Chinese, spaced. Numbers and names
+ * count only after a label. Letters are not joined across separators, because `not good` would then contain `tg`.
+ * @param strict also finds anything that could be a link: for new users
  */
 export function findContact(text: string, { strict }: { strict: boolean }): Contact | null {
   const letters = foldLetters(text)

@@ -1,24 +1,24 @@
 import { foldText, plainForm, type FoldedText } from './fold-text.ts'
 import { createWordAutomaton } from './word-automaton.ts'
 
-/** A word that is not wanted, found in a text. */
+/** A listed word found in a text. */
 export interface FoundWord {
   list: 'refused' | 'held'
-  /** As the operator wrote it. */
+  /** As the operator entered it. */
   word: string
 }
 
 export type FindWord = (text: string) => FoundWord | null
 
-/** Shorter Latin words stand in too many others (`vx`, `ass`): they count where they stand alone. */
+/** Shorter Latin words occur inside many others (`vx`, `ass`), so they count only as whole words. */
 const maxStandaloneLength = 4
 
 const isLatin = /^[a-z0-9]+$/
-/** A word that folding would make another: `c++`, 🔞. */
+/** A word that folding would change: `c++`, 🔞. */
 const hasSigns = /[^\p{L}\p{N}\p{M}\p{Z}\p{P}]/u
 const nothingToFold = /^[^\p{L}\p{N}]*$/u
 
-/** A text, or a word, with its signs: for words that would not be themselves without them. */
+/** Folds a text or word but keeps its symbols, for words that need them. */
 function withSigns(text: string): FoldedText {
   const letters = [...plainForm(text).replace(/\s+/gu, '')]
   return { letters, joined: letters.map(() => true) }
@@ -26,14 +26,14 @@ function withSigns(text: string): FoldedText {
 
 const isLatinLetter = (letter: string | undefined): boolean => letter !== undefined && isLatin.test(letter)
 
-/** Whether the letters before and behind a match make it part of a longer word. */
+/** Whether a match is a whole word: no letters are joined to it on either side. */
 function standsAlone({ letters, joined }: FoldedText, start: number, end: number): boolean {
   const before = joined[start] === true && isLatinLetter(letters[start - 1])
   const after = joined[end + 1] === true && isLatinLetter(letters[end + 1])
   return !before && !after
 }
 
-/** How one form of a text is searched. */
+/** Searches one folded form of a text. */
 function createSearcher(words: readonly FoundWord[], fold: (text: string) => FoldedText): FindWord {
   if (words.length === 0) return () => null
   const folded = words.map(({ word }) => fold(word).letters)
@@ -53,7 +53,7 @@ function createSearcher(words: readonly FoundWord[], fold: (text: string) => Fol
   }
 }
 
-/** Finds the words of both lists however they are written. What refuses a text comes before what holds it. */
+/** Finds the words of both lists however they are written. A refusing word takes precedence over a holding one. */
 export function createFindWord(lists: Readonly<Record<FoundWord['list'], readonly string[]>>): FindWord {
   const words = (['refused', 'held'] as const).flatMap((list) => lists[list].map((word) => ({ list, word })))
   const isSigned = ({ word }: FoundWord): boolean => hasSigns.test(word) || nothingToFold.test(word)

@@ -1,17 +1,17 @@
 import { toSimplified } from '@yunmu/zh'
 import { lookAlikes } from './look-alikes.ts'
 
-/** A text as the rules see it: letters and digits alone, one form for all that reads the same. */
+/** A text in the form that rules match: letters and digits only, one form for everything that reads the same. */
 export interface FoldedText {
   letters: readonly string[]
-  /** Whether a letter stands right behind the one before it, with nothing skipped. */
+  /** Whether a letter follows the one before it directly, with nothing skipped. */
   joined: readonly boolean[]
 }
 
 const letterOrDigit = /^[\p{L}\p{N}]$/u
 const decimal = /^\p{Nd}$/u
 
-/** The value of a decimal digit of any script: they stand in runs of ten, the zero first (The Unicode Standard, 4.6). */
+/** The value of a decimal digit of any script: digits are in runs of ten, zero first (The Unicode Standard, 4.6). */
 function digitOf(character: string): string {
   let before = 0
   const code = character.codePointAt(0) ?? 0
@@ -26,7 +26,7 @@ function foldCharacter(character: string): string {
   return decimal.test(character) ? digitOf(character) : toSimplified(character)
 }
 
-/** There are not many more characters than this that anybody writes. */
+/** Few more characters than this are in use. */
 const maxFolded = 20_000
 const foldedCharacters = new Map<string, string>()
 
@@ -38,7 +38,7 @@ function foldCached(character: string): string {
   return now
 }
 
-/** NFKC and lower case, with no marks on letters: what the eye takes for one. */
+/** NFKC, lower case, without marks. */
 export const plainForm = (text: string): string =>
   text
     .toWellFormed()
@@ -49,8 +49,8 @@ export const plainForm = (text: string): string =>
     .normalize('NFC')
 
 /**
- * The form that texts and words are matched in: NFKC, lower case, simplified character by character (so that a word folds
- * the same wherever it stands), digits of any script, look-alikes of other alphabets; all else is skipped.
+ * The form in which texts and words are matched: NFKC, lower case, simplified character by character (so that a word
+ * folds the same anywhere), digits of any script, look-alikes of other alphabets; everything else is skipped.
  */
 export function foldText(text: string): FoldedText {
   const letters: string[] = []
@@ -70,7 +70,7 @@ export function foldText(text: string): FoldedText {
 
 const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
-/** Letters and digits as `foldText` has them, with what stands between them: where a name or a number ends. */
+/** Letters and digits as in `foldText`, with the characters between them, which end a name or number. */
 export const foldLetters = (text: string): string =>
   Array.from(plainForm(text.replace(/\s+/gu, ' ')), (character) => {
     const form = foldCached(character)

@@ -20,38 +20,38 @@ import { createWords } from './words.ts'
 
 /** What this domain offers to the application. */
 export interface Moderation {
-  /** The text as it will be kept and shown, for bounds to be checked before anything else. */
+  /** The text in its stored form, so that its length can be checked first. */
   clean(kind: TextKind, text: string): string
-  /** Looks at a text and counts it among what was said: to be asked last, when nothing else speaks against it. */
+  /** Reviews a text and counts it in the writer's rate. Call last, after all other checks. */
   review(text: TextToReview): Promise<ModerationVerdict>
-  /** Looks at cleaned texts that nobody here sends: what an operator should see in each, empty for nothing. */
+  /** Reviews cleaned texts that no user sent. Returns why each should be held; empty for no reason. */
   scanTexts(texts: readonly string[]): Promise<string[]>
   blocks: {
-    /** Whose comments a person does not want to see. */
+    /** Users blocked by comments. */
     listBlocked(userId: number): Promise<number[]>
-    /** Those of these people who do not want to see somebody's comments. */
+    /** Which of these users block somebody's comments. */
     blockersAmong(userIds: readonly number[], blockedId: number): Promise<Set<number>>
   }
   operator: Operator
-  /** Forgets what counts no more: once an hour. */
+  /** Deletes expired data. Call hourly. */
   deleteOld(): Promise<void>
   exportOf(userId: number): Promise<ModerationExport>
   mount(book: CallBook): void
 }
 
-/** What a person asked of this domain. Times are ISO 8601. */
+/** A user's own data in this domain. Times are ISO 8601. */
 export interface ModerationExport {
-  /** Numbers of people whose words are not wanted. */
+  /** Ids of blocked users. */
   blocks: number[]
-  /** Marks of those who are only known by danmaku. */
+  /** Marks of users blocked by danmaku. */
   danmakuBlocks: string[]
   reports: { kind: TextKind; id: string; reason: ReportReason; time: string }[]
 }
 
-/** Whoever could still be reporting the same has long forgotten it. */
+/** After a year a repeated report is unlikely. */
 const reportRetentionSec = 365 * 24 * 3600
 
-/** What keeps talk bearable, whatever people write in. */
+/** Moderation of comments and danmaku. */
 export function createModeration(db: Kysely<ModerationTables>, needs: ModerationNeeds): Moderation {
   const parts: ModerationParts = {
     ...needs,

@@ -1,4 +1,4 @@
-/** What people say about films, matches and each other, and nothing that leads anybody elsewhere. */
+/** Ordinary texts about films, matches and people, which offer no contact. */
 export const innocentTexts: readonly string[] = [
   // Latin words in a row.
   'not good enough',
@@ -36,7 +36,7 @@ export const innocentTexts: readonly string[] = [
   'wechat and weibo both appear in it',
   'Thunder: 雷霆特攻队好看',
   'Magnet: the movie',
-  // Planes, penguins and balls.
+  // Planes, penguins and balls (also names of messengers).
   '飞机 Boeing 737',
   '这飞机是Airbus A320',
   '飞机A320neo 试飞',

@@ -1,17 +1,17 @@
-/** Pairs of what looks like a letter or digit, and that letter: `from` and `to` in the same order. */
+/** Look-alike characters and the letters they imitate: `from` and `to` in the same order. */
 const pairs: readonly (readonly [from: string, to: string])[] = [
-  // Cyrillic and Greek small letters, as lower case leaves them.
+  // Cyrillic and Greek small letters, after lower-casing.
   ['аеорсухіјѕһԁԛԝвкмнтгпи', 'aeopcyxijshdqwbkmhtrnu'],
   ['αβγεηικνορτυχωϲϳ', 'abyenikvoptuxwcj'],
-  // Small capitals and letters of phonetics.
+  // Small capitals and phonetic letters.
   ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'],
   ['ɑɡıȷ', 'agij'],
 ]
 
-/** Negative and squared letters and those of flags, which no normal form resolves. */
+/** First letters of negative, squared and regional-indicator alphabets, which no normal form resolves. */
 const enclosed = [0x1f150, 0x1f170, 0x1f1e6]
 
-/** Letters that are taken for others, and what for. Only across alphabets: within one, words would become others. */
+/** Look-alikes and their letters. Only across alphabets: within one, words would change. */
 export const lookAlikes: ReadonlyMap<string, string> = new Map([
   ...pairs.flatMap(([from, to]) => {
     const letters = [...to]

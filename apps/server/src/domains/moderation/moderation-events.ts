@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** The words that are not wanted are others now. */
+/** The word lists changed. */
 export const wordsChanged = defineEvent('moderation.wordsChanged', z.object({}))

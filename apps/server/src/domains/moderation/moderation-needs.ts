@@ -8,43 +8,43 @@ import type { RecentStore } from './recent-store.ts'
 import type { ReportStore } from './report-store.ts'
 import type { Words } from './words.ts'
 
-/** Where a text stands. `level` is the episode; 0 for what has none. */
+/** Where a text was published. `level` is the episode; 0 if there are none. */
 export interface TextPlace {
   kind: CommentKind
   id: number
   level: number
 }
 
-/** A text as the domain that keeps it knows it. */
+/** A text of another domain. */
 export interface ModeratedText {
   id: string
-  /** Null where nobody of the station wrote it. */
+  /** Null if no user wrote it. */
   userId: number | null
   state: Exclude<TextState, 'removed'>
   text: string
-  /** What the rules found when it was written; empty where they found nothing. */
+  /** Why the rules held it; empty for no reason. */
   found: string
   /** Unix seconds. */
   createdAt: number
   place: TextPlace
 }
 
-/** What a domain offers whose texts people write in the open. */
+/** What a domain with public texts provides. */
 export interface TextSource {
-  /** Those of these that are there, shown or held, in any order. */
+  /** Those of these that exist, shown or held, in any order. */
   find(ids: readonly string[]): Promise<ModeratedText[]>
-  /** Ids of what is held, the oldest first. */
+  /** Ids of held texts, oldest first. */
   held(limit: number): Promise<string[]>
-  /** Shows, holds or removes these, and tells whoever sees them. Returns the ids of those that were not so before. */
+  /** Shows, holds or removes texts, and announces it. Returns the ids of those that changed. */
   setState(ids: readonly string[], state: TextState): Promise<string[]>
 }
 
-/** Somebody as this domain needs to know people. */
+/** A user as seen by others. */
 export interface PublicUser {
   nickname: string
-  /** Address relative to `image_base`; empty where there is none. */
+  /** Address relative to `image_base`; empty for none. */
   portrait: string
-  /** Since when there is the account, Unix seconds. */
+  /** When the account was made, Unix seconds. */
   joinedAt: number
 }
 
@@ -54,15 +54,15 @@ export interface ModerationNeeds {
   events: Events
   hash: KeyedHash
   texts: Readonly<Record<TextKind, TextSource>>
-  /** Those who have an account, by id. */
+  /** Existing users, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
-  /** The names of what texts stand under. */
+  /** The names of subjects, by id. */
   subjects: Readonly<
     Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, { name: string }>>>
   >
 }
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface ModerationParts extends ModerationNeeds {
   blocks: BlockStore
   mutes: MuteStore
@@ -71,7 +71,7 @@ export interface ModerationParts extends ModerationNeeds {
   words: Words
 }
 
-/** How a text is called that is not there. */
+/** The refusal for a missing text, by kind. */
 export const textNotFound = { comment: 'NoSuchComment', danmaku: 'NoSuchDanmaku' } as const satisfies Record<
   TextKind,
   RefusalName

@@ -2,7 +2,7 @@ import type { ReportReason, TextKind } from '@yunmu/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { FoundWord } from './find-words.ts'
 
-/** The tables that this domain alone reads and writes. Times are Unix seconds unless their name says otherwise. */
+/** Tables that only this domain reads and writes. Times are Unix seconds unless their name says otherwise. */
 export type ModerationTables = {
   moderation_words: { list: FoundWord['list']; words: string[] }
   moderation_mute: { user_id: number; until: number; reason: string }
@@ -10,7 +10,7 @@ export type ModerationTables = {
     id: GeneratedAlways<number>
     user_id: number
     kind: TextKind
-    /** Keyed hashes: of the folded text, of the address, of its network. The last two are null for this machine itself. */
+    /** Keyed hashes of the folded text, the address and its network. The last two are null for this machine itself. */
     text_hash: Buffer
     address_hash: Buffer | null
     network_hash: Buffer | null
@@ -26,9 +26,9 @@ export type ModerationTables = {
     network_hash: ColumnType<Buffer | null, Buffer | null | undefined>
     /** Whether the report counts towards holding the text. */
     weighs: ColumnType<boolean, boolean | undefined>
-    /** An operator has looked: it counts no more, and nobody reports the same twice. */
+    /** An operator reviewed it: it counts no more, and the same user cannot report it again. */
     settled: ColumnType<boolean, boolean | undefined>
   }
-  /** `kind` is what the block began at: of who wrote a danmaku nothing else is to be learnt. */
+  /** `kind` is where the block began: a block of a danmaku author must not reveal the name. */
   user_block: { user_id: number; blocked_id: number; kind: TextKind; created_at: number }
 }

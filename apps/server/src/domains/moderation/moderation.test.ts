@@ -70,7 +70,7 @@ const decide = async (ids: readonly number[], decision: 'show' | 'remove') => {
 const words = async (lists: { refused: string[]; held: string[] }) =>
   (await t.make(consoleModerationWords, { words: lists }, { as: 'bao' })).data
 
-/** Each call, made by 梅 about what 林 wrote and only 林 may see, and what she must get. */
+/** Each call, made by 梅 on texts of 林 that only 林 may see, and its expected reply. */
 const matrix = (id: number): readonly [name: string, make: () => Promise<Answer>, expected: unknown][] => {
   const as = { as: 'mei' } as const
   const text = { kind: 'comment', id: String(id) } as const

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ModerationTables } from './moderation-tables.ts'
 
-/** Somebody who may not speak. `until` is Unix seconds. */
+/** A muted user. `until` is Unix seconds. */
 export interface Mute {
   userId: number
   until: number
@@ -9,13 +9,13 @@ export interface Mute {
 }
 
 export interface MuteStore {
-  /** Until when somebody may not speak, Unix seconds; 0 where nothing is in the way. */
+  /** Until when a user is muted, Unix seconds; 0 if not muted. */
   until(userId: number, nowSec: number): Promise<number>
-  /** Takes the word from somebody, or changes for how long. */
+  /** Mutes a user, or changes until when. */
   save(mute: Mute): Promise<void>
-  /** False where the person was not muted. */
+  /** False if the user was not muted. */
   end(userId: number): Promise<boolean>
-  /** Who is muted now, the longest first. */
+  /** Users muted now, the longest first. */
   list(nowSec: number): Promise<Mute[]>
   deleteExpired(nowSec: number): Promise<void>
 }

@@ -10,18 +10,18 @@ export interface TextName {
   id: string
 }
 
-/** What an operator does about what people write; in the console and by commands. */
+/** The operator's actions, in the console and by commands. */
 export interface Operator {
-  /** A page of what waits for a look, the most reported first, then the oldest; and how much waits. */
+  /** A page of the review queue, most reported first, then oldest; and the queue's length. */
   queue(page: { offset: number; limit: number }, nowSec: number): Promise<{ list: QueueItem[]; total: number }>
-  /** Shows or removes texts for good. Returns how many of them were there. */
+  /** Shows or removes texts for good. Returns how many of them existed. */
   decide(items: readonly TextName[], decision: 'show' | 'remove'): Promise<number>
   /**
-   * Takes the word from somebody for so many hours, or gives it back with 0. Returns until when, Unix seconds, 0 for not
-   * at all; null where there is nobody of this number.
+   * Mutes a user for so many hours, or unmutes with 0. Returns until when, Unix seconds, 0 for not muted; null if there
+   * is no such user.
    */
   mute(mute: { userId: number; hours: number; reason: string }, nowSec: number): Promise<number | null>
-  /** Who is muted now. */
+  /** Users muted now. */
   mutes(nowSec: number): Promise<Mute[]>
   words: Pick<Words, 'read' | 'change'>
 }
@@ -35,7 +35,7 @@ export function createOperator(parts: ModerationParts): Operator {
       for (const [kind, textsOfKind] of Map.groupBy(items, (item) => item.kind)) {
         const existingIds = (await texts[kind].find(textsOfKind.map(({ id }) => id))).map(({ id }) => id)
         await texts[kind].setState(existingIds, decision === 'show' ? 'shown' : 'removed')
-        // Of what is gone as well: nobody is to look for it again.
+        // Deleted texts too, so that their reports do not come up again.
         await reports.markReviewed(
           kind,
           textsOfKind.map(({ id }) => id),

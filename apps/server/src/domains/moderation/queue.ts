@@ -4,7 +4,7 @@ import type { Reported } from './report-store.ts'
 
 type QueueNeeds = Pick<ModerationParts, 'users' | 'reports' | 'subjects' | 'texts'>
 
-/** No operator reads more in one go; what is behind comes up as the queue is worked off. */
+/** More than an operator reads in one go; the rest follows as the queue shrinks. */
 const maxQueued = 1000
 
 type QueueEntry = Reported & { text: ModeratedText }
@@ -13,7 +13,7 @@ const unreported = { reports: 0, reasons: [] }
 
 const kinds: readonly TextKind[] = ['comment', 'danmaku']
 
-/** What is reported and there. Reports of what its authors took back are settled, or they would stand before the others. */
+/** Open reports of existing texts. Reports of deleted texts are closed, because they would fill the queue's front. */
 async function openReports({ reports, texts }: QueueNeeds): Promise<Reported[]> {
   for (;;) {
     const reported = await reports.open(maxQueued)
@@ -30,7 +30,7 @@ async function openReports({ reports, texts }: QueueNeeds): Promise<Reported[]> 
   }
 }
 
-/** What is reported, the most reported first, then what the rules hold, the oldest first. */
+/** Reported texts, most reported first, then texts held by the rules, oldest first. */
 async function loadQueue(needs: QueueNeeds): Promise<QueueEntry[]> {
   const { texts } = needs
   const reported = await openReports(needs)
@@ -44,7 +44,7 @@ async function loadQueue(needs: QueueNeeds): Promise<QueueEntry[]> {
   return entries.toSorted((a, b) => b.reports - a.reports || a.text.createdAt - b.text.createdAt)
 }
 
-/** A page of what waits for an operator's look, and how much waits. */
+/** A page of the review queue, and the queue's length. */
 export async function queuePage(
   needs: QueueNeeds,
   { offset, limit }: { offset: number; limit: number },
@@ -75,7 +75,7 @@ export async function queuePage(
   return { list, total: entries.length }
 }
 
-/** The names of what texts stand under, each kind in one batch; empty for what is gone. */
+/** The names of the subjects that texts belong to, each kind in one batch; empty for deleted ones. */
 async function loadSubjectNames(
   { subjects }: Pick<QueueNeeds, 'subjects'>,
   entries: readonly QueueEntry[],

@@ -1,14 +1,14 @@
 import type { CommentKind, TextKind } from '@yunmu/contract'
 import { foldText, plainForm } from './fold-text.ts'
 
-/** What somebody said a moment ago. */
+/** A recent text of the same user. */
 export interface RecentText {
-  /** Whether it is the text that is looked at now. */
+  /** Whether it is the same as the reviewed text. */
   same: boolean
   atMs: number
 }
 
-/** How many texts a purse takes in a span of time. */
+/** Maximum number of texts in a time span. */
 interface Rate {
   max: number
   perMs: number
@@ -16,7 +16,7 @@ interface Rate {
 
 const minuteMs = 60_000
 
-/** How fast texts may come: of one person, from one address, from its network. Schools and offices share addresses. */
+/** Rates per user, address and network. Schools and offices share addresses. */
 export const textRates: Readonly<Record<TextKind, Readonly<Record<'user' | 'address' | 'network', Rate>>>> = {
   comment: {
     user: { max: 20, perMs: 10 * minuteMs },
@@ -30,33 +30,35 @@ export const textRates: Readonly<Record<TextKind, Readonly<Record<'user' | 'addr
   },
 }
 
-/** What is older counts for nothing. */
+/** Older texts are not considered. */
 export const recentRetentionMs = 24 * 3600_000
-/** Among so many of the last texts of a person none is the same. */
+/** The last texts of a user that must all differ. */
 const distinctTexts = 15
 const repeatMs = 3 * minuteMs
-/** How many of a person's texts are looked at: as many as can be said in that time. */
+/** How many of a user's texts are compared: as many as the rates allow in that time. */
 export const maxRecentTexts = 50
 
-/** 哈哈哈 and 666 are what danmaku are for: the same again belongs to the next scene, and 打卡 to the next title. */
+/** 哈哈哈 and 666 are normal danmaku: repeating one is allowed after a short time, and 打卡 at another title. */
 const shortText = { letters: 6, repeatMs: 30_000 } as const
 
 const isShort = (key: string): boolean => [...key].length <= shortText.letters
 
-/** What a text is known again by: the folded one, runs of a letter cut to two; what has no letters as it is written. */
+/**
+ * The key that identifies repeated texts: folded, with runs of a letter cut to two; a text without letters as written.
+ */
 export function repeatKey(text: string): string {
   const letters = foldText(text).letters.join('')
   return (letters === '' ? plainForm(text).replace(/\s+/gu, '') : letters).replace(/(.)\1{2,}/gu, '$1$1')
 }
 
-/** The same for what is the same text: a short comment is another under another title. */
+/** What makes two texts the same: a short comment may be repeated at another title. */
 export const textIdentity = (kind: TextKind, key: string, place: { kind: CommentKind; id: number }): string =>
   kind === 'comment' && isShort(key) ? `${key} ${place.kind} ${place.id}` : key
 
 /**
- * Whether a person said this a moment ago. What others say is no matter: a hall laughs together.
+ * Whether the user wrote this text recently. Texts of other users do not count, because many viewers react alike.
  * @param key as of `repeatKey`
- * @param recent the person's last texts of this kind, the newest first
+ * @param recent the user's last texts of this kind, newest first
  */
 export function isRepeated(kind: TextKind, key: string, recent: readonly RecentText[], nowMs: number): boolean {
   const isShortDanmaku = kind === 'danmaku' && isShort(key)

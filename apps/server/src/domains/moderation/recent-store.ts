@@ -3,12 +3,12 @@ import { sql, type Kysely } from 'kysely'
 import type { ModerationTables } from './moderation-tables.ts'
 import { maxRecentTexts, textRates, type RecentText } from './recent-rules.ts'
 
-/** A text that is about to be said. */
+/** A text that is about to be published. */
 export interface TextToCount {
   userId: number
   kind: TextKind
   textHash: Buffer
-  /** Null where the address is not counted. */
+  /** Null if the address is not rate limited. */
   addressHash: Buffer | null
   networkHash: Buffer | null
   nowMs: number
@@ -19,14 +19,14 @@ export type CountRefusal = { refused: 'TextRepeated' } | { refused: 'TooSoon'; r
 
 export interface RecentStore {
   /**
-   * Counts a text among what was said, unless it is a repetition, which the person's last texts tell, or comes too fast.
-   * What one person says at once is looked at one after the other, whichever process it came to.
+   * Counts a text in the writer's rate, unless it repeats one of the user's last texts or exceeds a rate. Texts of one
+   * user are serialised across processes.
    */
   count(text: TextToCount, isRepeated: (recent: readonly RecentText[]) => boolean): Promise<CountRefusal | null>
   deleteOld(beforeMs: number): Promise<void>
 }
 
-/** The first number of an advisory lock names what is locked, the second the person. */
+/** The first key of the advisory lock is this class, the second the user. */
 const userLockClass = 7301
 
 export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
@@ -37,7 +37,7 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
     { kind, nowMs, rate }: { kind: TextKind; nowMs: number; rate: { max: number; perMs: number } },
   ): Promise<number> => {
     if (value === null) return 0
-    // The oldest of as many as fit: once it is over, there is room for one more.
+    // The oldest text that fills the rate: once it leaves the window, one more is allowed.
     const row = await tx
       .selectFrom('moderation_recent')
       .select('at_ms')

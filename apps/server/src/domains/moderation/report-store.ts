@@ -2,7 +2,7 @@ import type { ReportReason, TextKind } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { ModerationTables } from './moderation-tables.ts'
 
-/** A text as it was reported: by how many, and why. */
+/** A reported text: the number of reports, and the reasons. */
 export interface Reported {
   kind: TextKind
   id: string
@@ -15,33 +15,33 @@ export interface NewReport {
   id: string
   userId: number
   reason: ReportReason
-  /** The same for one network and this text; null where networks are not counted. */
+  /** The same for one network and this text; null if networks are not counted. */
   networkHash: Buffer | null
   /** Whether it counts towards holding the text. */
   countsTowardsHold: boolean
   nowSec: number
 }
 
-/** What speaks against a text. */
+/** The weight of all reports of a text. */
 export interface ReportWeight {
-  /** From how many networks people whose word weighs reported it. */
+  /** The number of networks with reports that count. */
   networks: number
-  /** Whether an operator has looked at it because of reports, and left it. */
+  /** Whether an operator reviewed earlier reports and left the text. */
   isReviewed: boolean
 }
 
 export interface ReportStore {
-  /** Keeps a report, and returns what speaks against the text now; null where this person reported it before. */
+  /** Stores a report. Returns the text's total weight; null if this user reported it before. */
   add(report: NewReport): Promise<ReportWeight | null>
-  /** How much a person reported since a moment. */
+  /** The number of reports by a user since a time. */
   countSince(userId: number, sec: number): Promise<number>
-  /** What was reported since an operator looked, the most reported first. */
+  /** Texts with reports that no operator reviewed, most reported first. */
   open(limit: number): Promise<Reported[]>
-  /** All that a person reported, the newest first. `createdAt` is Unix seconds. */
+  /** All reports of a user, newest first. `createdAt` is Unix seconds. */
   allByUser(userId: number): Promise<{ kind: TextKind; id: string; reason: ReportReason; createdAt: number }[]>
-  /** An operator has looked. */
+  /** Marks the reports of texts as reviewed. */
   markReviewed(kind: TextKind, ids: readonly string[]): Promise<void>
-  /** Forgets what was reported before a moment. */
+  /** Deletes reports before a time. */
   deleteOld(beforeSec: number): Promise<void>
 }
 

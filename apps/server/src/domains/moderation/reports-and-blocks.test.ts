@@ -147,7 +147,7 @@ test('[I04] who blocks at a danmaku learns the mark alone, from nothing that is 
   expect((await t.make(userBlocks, {}, { as: 'mei' })).data).toEqual({ list: [voice], marks: [user] })
   expect(await seen('mei')).toEqual(['同一个人的评论'])
   expect(await t.station.moderation.exportOf(mei.userId)).toMatchObject({ blocks: [], danmakuBlocks: [user] })
-  // By number nothing ends: who guesses it would know whose the danmaku are.
+  // Unblocking by user id has no effect here: a guessed id would reveal whose the danmaku are.
   expect((await t.make(userUnblock, { userId: lin.userId }, { as: 'mei' })).data).toEqual({ marks: [user] })
   expect((await t.make(userUnblock, { user }, { as: 'mei' })).data).toEqual({ marks: [] })
 })

@@ -6,11 +6,11 @@ import type { FoundWord } from './find-words.ts'
 import type { ModerationParts, TextPlace } from './moderation-needs.ts'
 import { isRepeated, repeatKey, textIdentity } from './recent-rules.ts'
 
-/** A text that somebody wants to show to others. */
+/** A text that a user wants to publish. */
 export interface TextToReview {
   kind: TextKind
   userId: number
-  /** Where the request came from; `visitor.address`. */
+  /** Client address of the request: `visitor.address`. */
   address: string
   text: string
   place: TextPlace
@@ -18,8 +18,8 @@ export interface TextToReview {
 }
 
 /**
- * What becomes of it. `text` is cleaned: what is to be kept and shown. `found` says to an operator why it is held; empty
- * where it is shown. `TooSoon` is for the domain to name in its own words.
+ * The result of a review. `text` is cleaned: the form to store and show. `found` is why it is held, for the operator;
+ * empty if shown. Each domain maps `TooSoon` to its own refusal.
  */
 export type ModerationVerdict =
   | { state: 'shown' | 'held'; found: string; text: string }
@@ -28,13 +28,10 @@ export type ModerationVerdict =
 
 type ReviewNeeds = Pick<ModerationParts, 'hash' | 'mutes' | 'users' | 'recent' | 'words'>
 
-/** Who is newer than a day may not lead others elsewhere, however it is written. */
+/** Users of the first day get stricter checks for contacts. */
 const newForSec = 24 * 3600
 
-/**
- * Looks at texts that nobody here sends. Says of each what an operator should see in it, as `Looked` does; empty for nothing.
- * What would be refused is held.
- */
+/** Reviews texts that no user sent. Returns the `found` of each; empty for no reason. What would be refused is held. */
 export async function scanTexts(
   { words }: Pick<ReviewNeeds, 'words'>,
   texts: readonly string[],
@@ -49,7 +46,7 @@ export async function scanTexts(
 
 const describeWord = ({ word }: FoundWord): string => `词语“${word}”`
 
-/** Looks at a text and counts it among what was said. To be called last, when nothing else speaks against the text. */
+/** Reviews a text and counts it in the writer's rate. Call last, after all other checks. */
 export async function review(
   { hash, mutes, users, recent, words }: ReviewNeeds,
   { kind, userId, address, text: input, place, nowMs }: TextToReview,

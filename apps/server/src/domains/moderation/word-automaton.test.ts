@@ -4,7 +4,7 @@ import { createWordAutomaton } from './word-automaton.ts'
 
 const lettersOf = (text: string): string[] => [...text]
 
-/** Every occurrence of every word, the slow way. */
+/** Every occurrence of every word, found by the naive algorithm. */
 function naive(words: readonly string[], text: string): string[] {
   const letters = lettersOf(text)
   return letters.flatMap((_, end) =>

@@ -1,23 +1,23 @@
-/** Finds many words in a text in one go over it (Aho and Corasick, 1975). */
+/** Finds many words in a text in one pass (Aho and Corasick, 1975). */
 export interface WordAutomaton {
   /**
-   * Calls `visit` with each occurrence: which word, by its place in the list, and where it ends, the index of its last
-   * letter. At one end the longest word comes first. `true` ends the search.
+   * Calls `visit` with each occurrence: the word's index in the list, and the index of its last letter. Of words with
+   * the same end the longest comes first. Returning `true` stops the search.
    */
   find(letters: readonly string[], visit: (word: number, end: number) => boolean): void
 }
 
 const root = 0
-/** More than any code point: a step is named by its node and its letter in one number. */
+/** Above any code point: an edge is keyed by its node and letter in one number. */
 const edgeBase = 0x20_0000
 
 /** @param words letters of each; empty ones are never found. Of equal ones the first is found. */
 export function createWordAutomaton(words: readonly (readonly string[])[]): WordAutomaton {
   const { edges, nodes } = buildTrie(words)
   const childOf = (node: number, letter: number): number | undefined => edges.get(node * edgeBase + letter)
-  // Nodes stand behind their parents, yet not in the order of their depths: what is shorter must be linked first.
+  // Children come after their parents, but not in order of depth; suffix links need the shallower nodes first.
   const fallback = new Int32Array(nodes.length)
-  /** The nearest node on the way of fallbacks where a word ends; root where there is none. */
+  /** The nearest node along the suffix links where a word ends; root if there is none. */
   const nextEnd = new Int32Array(nodes.length)
 
   const nextState = (from: number, letter: number): number => {
@@ -55,7 +55,7 @@ interface TreeNode {
   parent: number
   letter: number
   depth: number
-  /** The word that ends here, by its place. */
+  /** The index of the word that ends here. */
   word: number
 }
 
@@ -82,7 +82,7 @@ function buildTrie(words: readonly (readonly string[])[]): { edges: Map<number, 
   return { edges, nodes }
 }
 
-/** The nodes in the order of their depths. */
+/** The nodes in order of depth. */
 function byDepth(nodes: readonly TreeNode[]): number[] {
   const levels: number[][] = []
   for (const [node, { depth }] of nodes.entries()) {

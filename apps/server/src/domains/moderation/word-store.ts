@@ -4,7 +4,7 @@ import type { ModerationTables } from './moderation-tables.ts'
 
 export interface WordStore {
   read(): Promise<ModerationWords>
-  /** Changes the lists. Who changes them at the same time comes after. */
+  /** Changes the lists. Concurrent changes are serialised. */
   change(act: (words: ModerationWords) => ModerationWords): Promise<ModerationWords>
 }
 

@@ -7,12 +7,12 @@ import { wordsChanged } from './moderation-events.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createWordStore } from './word-store.ts'
 
-/** The words that are not wanted. */
+/** The word lists. */
 export interface Words {
-  /** Finds them in texts; what finds them is kept until they change anywhere in the station. */
+  /** A matcher of the lists, cached until they change in any process. */
   find(nowMs: number): Promise<FindWord>
   read(): Promise<ModerationWords>
-  /** Changes them, and returns what they are then. What `act` throws leaves them as they are. */
+  /** Changes the lists and returns them. If `act` throws, nothing changes. */
   change(act: (words: ModerationWords) => ModerationWords): Promise<ModerationWords>
 }
 
@@ -21,7 +21,8 @@ const normalise = (words: readonly string[]): string[] => [...new Set(words.map(
 export function createWords(db: Kysely<ModerationTables>, events: Events): Words {
   const store = createWordStore(db)
   let last: { lists: string; find: FindWord } | null = null
-  // A gap of the bus says that they may have changed, in every process at once: making a finder takes a second of large lists.
+  // A gap in the bus invalidates in every process at once. The matcher is rebuilt only if the lists differ, because
+  // large lists take a second.
   const cachedFinder = createSharedRead(async () => {
     const words = await store.read()
     const lists = JSON.stringify(words)

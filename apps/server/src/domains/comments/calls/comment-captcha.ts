@@ -4,7 +4,7 @@ import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import { isCaptchaNeeded } from '../captcha-need.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 
-/** As for every picture: who misreads asks a few times. */
+/** Allows several retries of a misread picture, as for every captcha. */
 const limit: RateLimit = { points: 40, perSec: 60 }
 
 export function mountCommentCaptcha(book: CallBook, parts: CommentsParts): void {

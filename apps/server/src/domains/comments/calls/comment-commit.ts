@@ -45,7 +45,7 @@ async function commit(parts: CommentsParts, context: Context): ReturnType<typeof
   return reply(parts, context, id)
 }
 
-/** A picture is asked of who is new or fast. */
+/** A captcha is required of new users and of fast writers. */
 async function checkCaptcha(parts: CommentsParts, context: Context, nowSec: number): Promise<void> {
   const { send, viewer, visitor, refuse } = context
   if (!(await isCaptchaNeeded(parts, viewer.id, nowSec))) return

@@ -13,7 +13,7 @@ const { pageSize: size } = commentBounds
 
 type Count = (subject: SubjectRef) => Promise<number>
 
-/** Where there are very many, nobody misses the last of them: what all ask for is counted once a minute in each process. */
+/** Above `totalCap` an exact count is not needed at once: each process caches it for a minute. */
 function createCountCache({ comments }: Pick<CommentsParts, 'comments'>): Count {
   const counts = new LRUCache<string, { count: Promise<number> }>({ max: 1000, ttl: 60_000 })
   return (subject) => {

@@ -16,7 +16,7 @@ export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
       const root = requested.rootId === null ? requested : await parts.comments.visible(requested.rootId, caller)
       if (!root) return refuse('NoSuchComment')
       const threads = await loadThreads(parts, [root], caller)
-      // Who comes for an answer far down finds it behind the first ones.
+      // A requested reply that is not among the first ones is appended to them.
       const isIncluded = requested === root || threads.replies.some(({ id: reply }) => reply === requested.id)
       const replies = isIncluded ? threads.replies : [...threads.replies, requested]
       const [thread] = await composeThreads(parts, { ...threads, replies }, { viewerId: caller.userId, nowSec })

@@ -5,10 +5,10 @@ import type { CommentsParts } from '../comments-needs.ts'
 import { findComment, callerOf } from '../caller.ts'
 import { notifySafely } from '../notify-authors.ts'
 
-/** Both have one shape. */
+/** Both calls have one shape. */
 type ThumbCall = typeof commentThumbUp
 
-/** Of one person in each process: nobody reads and judges faster. */
+/** Per user in each process: more than anybody can read and judge. */
 const thumbLimit = { points: 40, duration: 60 }
 
 export function mountCommentThumbs(book: CallBook, parts: CommentsParts): void {

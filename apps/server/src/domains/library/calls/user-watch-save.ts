@@ -3,7 +3,7 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 import { toRecord } from '../record-rules.ts'
 
-/** A whole house may watch behind one address; each person is limited by what is too soon. */
+/** Allows a household behind one address; each user is limited by the minimum interval. */
 export const watchSaveLimit = { points: 6000, perSec: 60 }
 
 export function mountUserWatchSave(book: CallBook, { collector }: LibraryParts): void {

@@ -3,9 +3,12 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 import { newestOfEach, toRecord } from '../record-rules.ts'
 
-/** Five hundred records with long names. */
+/** Fits five hundred records with long names. */
 const maxBodyBytes = 256 * 1024
-/** A browser sends what it kept once, after signing in, and then often what a pause leaves; a whole house is one address. */
+/**
+ * A browser uploads its stored records once after signing in, and later the latest one at each pause. Allows a
+ * household.
+ */
 const limit = { points: 300, perSec: 60 }
 
 export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): void {

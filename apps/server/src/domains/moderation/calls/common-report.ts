@@ -6,11 +6,11 @@ import { textNotFound, type ModerationParts } from '../moderation-needs.ts'
 import { shouldHold, countsTowardsHold } from '../report-rules.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
-/** Whoever reports more in an hour is not reading. */
+/** More reports in an hour are not made by reading. */
 const maxPerHour = 30
 
 export function mountCommonReport(book: CallBook, { hash, users, reports, texts }: ModerationParts): void {
-  // Together with the text: nobody can tell from what is kept who else came from there.
+  // Hashed together with the text, so that the stored hashes of two texts cannot be related.
   const networkHash = (address: string, name: string): Buffer | null =>
     isCounted(address) ? hash('moderation.reportNetwork', `${name} ${networkOf(address)}`).subarray(0, 16) : null
   mountCall(

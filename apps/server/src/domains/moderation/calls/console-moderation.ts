@@ -8,7 +8,7 @@ import {
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { Operator } from '../operator.ts'
 
-/** Two hundred thousand letters, each escaped, and what stands between forty thousand words. */
+/** Fits two hundred thousand characters, each escaped, and the separators of forty thousand words. */
 const maxWordsBytes = 1.5 * 1024 * 1024
 
 export function mountConsoleModeration(book: CallBook, operator: Operator): void {

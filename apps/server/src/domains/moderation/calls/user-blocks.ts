@@ -8,7 +8,7 @@ import { textNotFound, type ModerationParts } from '../moderation-needs.ts'
 
 type Needs = Pick<ModerationParts, 'blocks' | 'hash' | 'users' | 'texts'>
 
-/** Whoever blocks faster collects marks. */
+/** Faster blocking would serve to collect marks. */
 const limit: RateLimit = { points: 60, perSec: 3600 }
 
 export function mountUserBlocks(book: CallBook, parts: Needs): void {
