@@ -49,7 +49,7 @@ export async function openFilmStation(
   // As root the database runs as another user, who must be able to pass.
   await chmod(folder, 0o711)
   const config = readConfig({ YUNMU_DATA: join(folder, 'data'), DEMO: '0', ...env }, '/')
-  const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), say: () => {} })
+  const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), print: () => {} })
   const station = createStation(platform, live)
   // A browser on a busy machine is no reason to turn people away.
   const app = await buildApp(platform, station, { webBuildDir, lagMs: () => 0 })

@@ -46,7 +46,7 @@ const programme = {
   async fill(connection: ClonedDatabase['connection']): Promise<void> {
     const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-programme-'))
     const config = readConfig({ YUNMU_DATA: dataDir, DATABASE_URL: databaseUrlOf({ connection }) }, '/')
-    const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), say: () => {} })
+    const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), print: () => {} })
     try {
       await createStation(platform).demo.add()
     } finally {

@@ -152,7 +152,7 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
   const compiled = { NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
   const settings = { YUNMU_DATA: dataDir, DEMO: '0', LOG_LEVEL: 'error', ...compiled, ...env }
   const log = createLogger({ level: 'error' })
-  const platform = await openPlatform({ config: readConfig(settings, '/'), log, say: () => undefined })
+  const platform = await openPlatform({ config: readConfig(settings, '/'), log, print: () => undefined })
   const station = createStation(platform)
   const server = keepServer(settings)
   const senders = createSenders()

@@ -18,7 +18,7 @@ export async function openScratchStation(): Promise<{
   const platform = await openPlatform({
     config,
     log: createLogger({ level: 'warn' }),
-    say: () => {},
+    print: () => {},
     longStatements: true,
   })
   return {

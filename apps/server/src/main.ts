@@ -20,7 +20,7 @@ const patienceMs = 2000
 /** One Ctrl-C may come twice, from the terminal and from npm: what follows this soon is the same. */
 const sameSignalMs = 500
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
@@ -38,7 +38,7 @@ async function start(endings: Shutdown): Promise<void> {
     return config.role === 'all' || config.role === role
   })
   const log = createLogger({ level: config.logLevel })
-  const platform = await openPlatform({ config, log, say })
+  const platform = await openPlatform({ config, log, print })
   endings.add(() => platform.close())
   if (endings.hasStarted) return
   // Instances that share a database of the operator's own are meant to be several.
@@ -61,10 +61,10 @@ async function start(endings: Shutdown): Promise<void> {
   if (endings.hasStarted) return
   try {
     const address = new URL(await app.listen({ port: config.port, host: config.host }))
-    say(`云幕已开播：http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${address.port}`)
+    print(`云幕已开播：http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${address.port}`)
     const films = await station.demo.pendingFilmCount()
-    if (films > 0) say(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
-    if (config.smtp === undefined) say('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
+    if (films > 0) print(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
+    if (config.smtp === undefined) print('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
     if (serves) beReady(app, station, log)
   } catch (err) {
     if (errorCode(err) !== 'EADDRINUSE') throw err

@@ -120,7 +120,7 @@ test('an import that is killed goes on, one that is ended says so, and all works
   const platform = await openPlatform({
     config: readConfig(env, '/'),
     log: createLogger({ level: 'silent' }),
-    say: () => undefined,
+    print: () => undefined,
   })
   try {
     const heard: (number[] | undefined)[] = []

@@ -79,7 +79,7 @@ async function openStation(
     import('../platform/open-platform.ts'),
     import('../station.ts'),
   ])
-  const platform = await openPlatform({ config, log, say: hint, longStatements: true })
+  const platform = await openPlatform({ config, log, print: hint, longStatements: true })
   const close = async (): Promise<void> => {
     await platform.close()
     onClosed(platform.isFlushed())

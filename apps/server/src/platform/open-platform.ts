@@ -17,20 +17,20 @@ import { loadSecrets, type Secrets } from './process/secrets.ts'
 import type { Platform, PlatformConfig } from './platform.ts'
 
 /**
- * Opens the services of this process: the database (started or adopted, migrated), the event bus, the keys. `close` closes
- * them in reverse order. Throws a StartRefusal where the operator can mend something.
+ * Opens the services of this process: the database (started or adopted, migrated), the event bus, the keys. `close`
+ * closes them in reverse order. Throws a StartRefusal if the operator can solve the problem.
  */
 export async function openPlatform<Config extends PlatformConfig>(options: {
   config: Config
   log: Logger
-  /** One line for the operator's terminal. */
-  say: (line: string) => void
-  /** Statements may take long: no visitor waits for this process. */
+  /** Prints one line for the operator. */
+  print: (line: string) => void
+  /** Permits long statements, because no visitor waits for this process. */
   longStatements?: boolean
 }): Promise<Platform<Config> & Pick<ClosableBus, 'close' | 'isFlushed'>> {
-  const { config, log, say, longStatements = false } = options
+  const { config, log, print, longStatements = false } = options
   const { dataDir, databaseUrl } = config
-  const server = await startDatabase({ dataDir, log: say, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
+  const server = await startDatabase({ dataDir, log: print, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
   const database = openDatabase({ connection: server.connection, log, longStatements })
   try {
     await migrateToLatest(database.db)
@@ -71,7 +71,9 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
   }
 }
 
-/** Redis where there is one, else the database. Stations that share a Redis have a channel each, by their own key. */
+/**
+ * Redis if configured, else the database. Stations that share a Redis use separate channels, derived from their keys.
+ */
 function openBus({
   config: { redisUrl },
   connection,

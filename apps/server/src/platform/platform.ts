@@ -9,50 +9,50 @@ import type { Clock } from './process/clock.ts'
 import type { Logger } from './process/logger.ts'
 import type { Secrets } from './process/secrets.ts'
 
-/** The operator's settings that are not a single domain's own. */
+/** Settings that do not belong to a single domain. */
 export interface PlatformConfig {
   port: number
   host: string
-  /** Absolute path of the folder that holds all state. */
+  /** Absolute path of the folder that contains all state. */
   dataDir: string
-  /** A PostgreSQL of the operator's own; absent starts the embedded one. */
+  /** An external PostgreSQL; absent starts the embedded one. */
   databaseUrl: string | undefined
-  /** Carries announcements between instances; absent leaves that to the database. */
+  /** Carries events between instances; absent uses the database. */
   redisUrl: string | undefined
   /** Whether an empty station is filled with the demonstration programme. */
   demo: boolean
-  /** Addresses or networks of proxies whose word about the visitor is believed. */
+  /** Addresses or networks of proxies whose forwarding headers are trusted. */
   trustedProxies: string[]
-  /** Origins beside our own that may post and read media. */
+  /** Additional origins that may send POST requests and read media. */
   allowedOrigins: string[]
-  /** What picture and media addresses are relative to; empty is our own origin. */
+  /** Base of picture and media addresses; empty is our own origin. */
   mediaUrl: string
-  /** Scheme and host that the station is known by; empty takes those that it is asked at. */
+  /** The station's scheme and host; empty takes those of the request. */
   siteUrl: string
   /** Memory for whole segment files, in megabytes. */
   mediaCacheMb: number
   logLevel: string
-  /** What this process does: serve visitors, run jobs, record, or all of it. */
+  /** The roles of this process: serve visitors, run jobs, record, or all of it. */
   role: Role
-  /** Opens metrics and reasons of not being ready to who sends it as a bearer token from outside. */
+  /** Permits metrics and readiness reasons to external callers with this bearer token. */
   metricsToken: string | undefined
-  /** Destinations inside the house, `host:port`, that outside fetches may go to all the same. */
+  /** Internal destinations, `host:port`, that outgoing requests may reach. */
   egressAllow: string[]
 }
 
 export const roles = ['all', 'web', 'worker', 'recorder'] as const
 export type Role = (typeof roles)[number]
 
-/** The services that every domain stands on. One per process, opened by `openPlatform`. */
+/** The services that all domains use. One per process, opened by `openPlatform`. */
 export interface Platform<Config extends PlatformConfig = PlatformConfig> {
   config: Config
   db: Kysely<unknown>
   /** The connections under `db`. */
   pool: pg.Pool
-  /** How a worker thread connects to the database. */
+  /** Connection options for worker threads. */
   connection: pg.PoolConfig
   events: Events
-  /** What cached values are judged by. */
+  /** The change log, by which cached values are checked. */
   changes: ChangeLog
   clock: Clock
   log: Logger

@@ -12,13 +12,13 @@ export const playsCounted = defineEvent('catalog.playsCounted', z.object({ ids: 
 /** Categories, their filters or the banners changed. */
 export const categoriesChanged = defineEvent('catalog.shelvesChanged', z.object({}))
 
-/** What a cached value depends on that shows a title. */
+/** The dependency of cached values that show a title. */
 export const titleDependency = (id: number): string => `title:${id}`
 
-/** What a cached list depends on: the titles of a top category (null: of all) in an order. */
+/** The dependency of cached lists: titles of a top category (null: of all) in an order. */
 export const listDependency = (pidId: number | null, order: ListOrderKey): string => `titles:${pidId ?? 'all'}:${order}`
 
-/** Records in the change log which titles changed. Which lists did is recorded by the listing. */
+/** Records changed titles in the change log. The listing records which lists changed. */
 export function recordTitleChanges(events: Events, changes: ChangeLog, nowMs: () => number): void {
   events.on(titlesChanged, (detail) => {
     if (detail) changes.changed(detail.ids.map(titleDependency), nowMs())

@@ -47,7 +47,7 @@ export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
   const invalidate = (): void => {
     read = null
   }
-  /** All categories in their order: there are some dozens, and every page asks for them. */
+  /** All categories in order. There are some dozens, and every page needs them. */
   const all = (): Promise<CategoryRow[]> => {
     if (read) return read
     const reading = db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute()

@@ -110,7 +110,7 @@ export class ListingIndex {
     return this.idsOf(slots.toSorted((a, b) => this.compare(order, a, b)))
   }
 
-  /** A title as it is listed now. */
+  /** The current entry of a title. */
   get(id: number): ListedTitle | undefined {
     const slot = this.slotOf.get(id)
     if (slot === undefined) return undefined

@@ -55,7 +55,7 @@ export function yearOptions(thisYear: number): string[] {
   return [...years, ...decades, '更早']
 }
 
-/** The orders in which a change of a title moves it, or brings it in or takes it out. */
+/** The orders in which a change of a title moves, adds or removes it. */
 export function changedOrders(
   before: ListedTitle | undefined,
   after: ListedTitle | undefined,

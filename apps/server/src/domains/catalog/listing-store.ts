@@ -37,7 +37,7 @@ const batchSize = 20_000
 /** Above this, a complete load is faster than a partial one. */
 const maxPartialReload = 20_000
 
-/** Which lists a change concerns: titles of these top categories in these orders. Null: any list. */
+/** Called with the lists that changed, by top category and order. Null: any list. */
 export type OnListsChanged = (lists: readonly { pidId: number; order: ListOrderKey }[] | null) => void
 
 /** Keeps the index of listed titles in memory: loaded on first use, refreshed by events. */
@@ -46,7 +46,7 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
   /** Changes must be tracked from the start of the first load, because they may concern rows that were read already. */
   let tracksChanges = false
   let facetIds = new Map<string, number>()
-  /** The top category that a facet stands for. */
+  /** The top categories of category facets, by facet id. */
   let pidIds = new Map<number, number>()
   /** The queue of loads. After a failure the index is dropped, and the next call loads it again. */
   let pending: Promise<void> = Promise.resolve()

@@ -78,7 +78,7 @@ function toCard(row: Row, { hits, typeName }: CardExtras, nowSec: number): Title
   }
 }
 
-/** What is read of a title's sources beside the title itself, as PostgreSQL's JSON. */
+/** Additional data of a title page, as PostgreSQL's JSON. */
 interface DetailParts {
   sources: { id: number; name: string; episodes: EpisodeRow[] }[]
   seasons: { id: number; pidId: number; name: string }[]
@@ -91,7 +91,7 @@ type EpisodeRow = Pick<
 
 const mostSeasons = 50
 
-/** The sources of a title with their episodes, in the order of its page. */
+/** The sources of a title with their episodes, in page order. */
 const sourcesJson = sql<DetailParts['sources']>`(
   select coalesce(json_agg(json_build_object('id', source.id, 'name', source.name, 'episodes', (
     select coalesce(json_agg(json_build_object('level', level, 'name', name, 'duration_ms', duration_ms, 'vip', vip,
@@ -100,7 +100,7 @@ const sourcesJson = sql<DetailParts['sources']>`(
   )) order by source.position, source.id), '[]')
   from source where source.title_id = title.id)`
 
-/** The published titles of a title's series, itself included. */
+/** The published titles of a title's series, including itself. */
 const seasonsJson = sql<DetailParts['seasons']>`(
   select coalesce(json_agg(json_build_object('id', id, 'pidId', pid_id, 'name', name) order by season), '[]') from (
     select other.id, other.pid_id, other.name, other.season from title as other
@@ -172,7 +172,7 @@ export function createTitleStore(
     },
 
     async detail(id, nowSec) {
-      // One that is not there yet, or not any more, is waited for as well.
+      // Also records the dependency on a title that is not listed yet, or no longer.
       const hits = await needs.listing.hitsOf([id])
       const row = await db
         .selectFrom('title')

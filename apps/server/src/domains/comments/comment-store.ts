@@ -101,7 +101,8 @@ function threadQueries(db: Kysely<CommentsTables>): ThreadQueries {
       const orderBy = order === 'hot' ? sql`hot desc, id desc` : sql`id desc`
       const list = await sql<StoredComment>`select ${columns('comment')} from comment where ${where}
         order by ${orderBy} limit ${limit} offset ${offset}`.execute(db)
-      // Most subjects have few comments, and visitors have no held replies of their own: the list is all there is.
+      // Most subjects have few comments, and visitors have no held replies of their own: the first page is the whole
+      // list.
       if (caller.userId === null && offset === 0 && list.rows.length < limit) {
         const replies = list.rows.reduce((sum, { replyCount }) => sum + replyCount, 0)
         return { comments: list.rows, total: list.rows.length, all: list.rows.length + replies }

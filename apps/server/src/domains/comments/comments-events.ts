@@ -8,10 +8,10 @@ import type { SubjectRef } from './comment-store.ts'
 /** The comments of this subject changed: one was written, shown or removed. Thumbs are not announced. */
 export const commentsChanged = defineEvent('comments.changed', z.object({ kind: CommentKind, id: z.int() }))
 
-/** What a cached page depends on that shows the comments under something. */
+/** The dependency of cached values that show the comments of a subject. */
 export const commentsDependency = ({ kind, subjectId }: SubjectRef): string => `comments:${kind}:${subjectId}`
 
-/** Records in the change log under what comments changed. */
+/** Records changed comments in the change log. */
 export function recordCommentChanges(needs: { events: Events; changes: ChangeLog; clock: Clock }): void {
   const { events, changes, clock } = needs
   events.on(commentsChanged, (detail) => {

@@ -5,12 +5,12 @@ import type pg from 'pg'
 /** A proxy in front of a database that can stop forwarding without closing its connections. */
 export interface DatabaseProxy {
   connection: pg.PoolConfig
-  /** Forwards nothing more on the connections that are open now. */
+  /** Stops forwarding on the connections that are open now. */
   silence(): void
   close(): Promise<void>
 }
 
-/** Opens a TCP port in front of a database that listens on a socket of this machine. */
+/** Opens a TCP port in front of a database that listens on a Unix socket. */
 export async function openDatabaseProxy({ host = '', ...rest }: pg.PoolConfig): Promise<DatabaseProxy> {
   const pairs = new Set<[Socket, Socket]>()
   const server = createServer((near) => {

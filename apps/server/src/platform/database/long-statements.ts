@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const isLong = new AsyncLocalStorage<true>()
 
 /**
- * Work that no visitor waits for: its statements may take half an hour, and have connections of their own. For jobs,
- * migrations, and whatever reads or changes whole tables.
+ * Runs work that no visitor waits for: its statements may take half an hour and use separate connections. For jobs,
+ * migrations, and everything that reads or changes whole tables.
  */
 export const withLongStatements = <Result>(work: () => Promise<Result>): Promise<Result> => isLong.run(true, work)
 

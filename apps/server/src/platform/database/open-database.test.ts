@@ -19,7 +19,7 @@ function open(options: Partial<OpenDatabaseOptions> & { connection?: pg.PoolConf
   return opened
 }
 const sleep = (sec: number) => sql`select pg_sleep(${sec})`
-/** The outage that a rejected promise tells of. */
+/** The outage that a rejection means. */
 const outageBy = (promise: Promise<unknown>) =>
   promise.then(
     () => 'none',

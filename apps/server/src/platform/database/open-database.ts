@@ -10,26 +10,26 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface OpenDatabase {
   pool: pg.Pool
-  /** Each domain asks for its own tables: `db.withTables<CatalogTables>()`. */
+  /** Each domain uses its own tables: `db.withTables<CatalogTables>()`. */
   db: Kysely<unknown>
   close(): Promise<void>
 }
 
 /** Limits of one connection, in milliseconds. */
 export interface ConnectionTimeouts {
-  /** Until a connection of the pool is free, or a new one is open. */
+  /** Timeout for a free connection of the pool, or a new one. */
   connectMs: number
   /** PostgreSQL cancels a statement that takes longer. */
   statementMs: number
-  /** The connection is given up when the answer takes longer: the server, or the way to it, is gone. */
+  /** The connection is closed if a reply takes longer: the server or the network failed. */
   queryMs: number
 }
 
-/** While a visitor waits. */
+/** For work that a visitor waits for. */
 const shortTimeouts: ConnectionTimeouts = { connectMs: 5000, statementMs: 15_000, queryMs: 20_000 }
-/** While nobody waits. */
+/** For work that no visitor waits for. */
 const longTimeouts: ConnectionTimeouts = { connectMs: 60_000, statementMs: 30 * 60_000, queryMs: 31 * 60_000 }
-/** A transaction in which nothing happens holds its locks. */
+/** PostgreSQL ends an idle transaction after this time, because it holds locks. */
 const idleInTransactionMs = 5 * 60_000
 const keepAliveDelayMs = 10_000
 const quietMs = 10_000
@@ -38,14 +38,14 @@ export interface OpenDatabaseOptions {
   connection: pg.PoolConfig
   log: Logger
   maxConnections?: number
-  /** All statements may be long: for commands and threads that no visitor waits for. */
+  /** Permits long statements everywhere: for commands and threads that no visitor waits for. */
   longStatements?: boolean
   timeouts?: ConnectionTimeouts
 }
 
 /**
- * Connections and the query builder on them: a pool whose statements are cut off while visitors wait for them, and one for
- * `withLongStatements`. A connection that breaks, or does not answer in time, is closed and replaced.
+ * Opens connections and the query builder on them: a pool with short timeouts, and one for `withLongStatements`. A
+ * connection that breaks, or does not answer in time, is closed and replaced.
  */
 export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
   const { maxConnections = 10, longStatements = false, timeouts = shortTimeouts } = options
@@ -97,7 +97,7 @@ function openPool(
   return pool
 }
 
-/** A connection that is given back while a statement is under way got no answer in time: nobody else must wait behind it. */
+/** A connection that is released while its statement is running got no reply in time and must not be reused. */
 async function connectFrom(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
   const release = client.release.bind(client)

@@ -30,7 +30,7 @@ function serverSettings(socketDir: string): string[] {
     // The setting is a comma-separated list, so the folder is quoted.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     port: '5432',
-    // Each process of the station has two pools of ten and a few connections more.
+    // Each process of the station has two pools of ten connections and a few more.
     max_connections: '200',
     shared_buffers: sharedBuffersFor(totalmem()),
     fsync: 'on',

@@ -1,17 +1,17 @@
 import type { FastifyHttpOptions } from 'fastify'
 import type { Server } from 'node:http'
 
-/** How long a client may take, in milliseconds. */
+/** Timeouts of clients, in milliseconds. */
 export interface HttpTimeouts {
-  /** To send the header of a request. */
+  /** For the header of a request. */
   headersMs: number
-  /** To send a whole request. The largest bodies are a quarter of a megabyte. */
+  /** For a whole request. The largest bodies are a quarter of a megabyte. */
   requestMs: number
-  /** Without reading anything of a reply, or while it waits for one. A player that has paused asks again for the rest. */
+  /** Without reading any byte of a reply, or while waiting for one. A paused player requests the rest again later. */
   idleMs: number
-  /** Between two requests. Longer than nginx keeps its own connections, so that it never sends into a closed one. */
+  /** Between two requests. Longer than nginx keeps idle connections, so that nginx never sends into a closed one. */
   keepAliveMs: number
-  /** How often requests that take too long are looked for. */
+  /** Interval of the checks. */
   checkEveryMs: number
 }
 
@@ -23,7 +23,7 @@ const defaultTimeouts: HttpTimeouts = {
   checkEveryMs: 5000,
 }
 
-/** Options of a Fastify server that closes the connections of clients who send nothing, or read nothing, for too long. */
+/** Options of a Fastify server that closes connections of clients that neither send nor read for too long. */
 export const timeoutOptions = (timeouts = defaultTimeouts): FastifyHttpOptions<Server> => ({
   connectionTimeout: timeouts.idleMs,
   keepAliveTimeout: timeouts.keepAliveMs,

@@ -1,4 +1,4 @@
-/** Reports the first of many failures of the same kind at once, and how many there were when they have stopped. */
+/** Reports the first of many failures of the same kind at once, and their number when they have stopped. */
 export interface BurstLog<Detail> {
   add(kind: string, detail: Detail): void
 }
@@ -10,7 +10,7 @@ interface Burst {
 
 /**
  * @param onFirst a burst of failures begins
- * @param onEnd no failure of the kind came for `quietMs` to twice of it; `count` counts the first one too
+ * @param onEnd no failure of the kind occurred for one to two `quietMs`; `count` includes the first
  */
 export function createBurstLog<Detail>(options: {
   quietMs: number

@@ -16,7 +16,7 @@ export function mountVodDetail(book: CallBook, parts: CatalogParts): void {
       if (!title) return refuse('NoSuchTitle')
       const [genre] = title.genres
       const facets = genre === undefined ? [] : [{ dimension: 'genre' as const, value: genre }]
-      // Suggestions may be as old as the page: a title that comes is no reason to remake the pages of all others.
+      // Suggestions may be as old as the page, so that a new title does not invalidate the pages of all others.
       const similar = await withoutDependencies(() =>
         parts.listing.choose({ pidId: title.pidId, facets }, 'score', 0, relatedCount + 1),
       )
