@@ -71,7 +71,7 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
   })
   const parts: CommentsParts = { ...needs, ...stores, versions }
   const logFailure = (err: unknown): void =>
-    needs.log.error({ err }, 'messages of comments that are gone were not taken back')
+    needs.log.error({ err }, 'notifications of deleted comments could not be removed')
   return {
     mount(book) {
       for (const mount of mounts) mount(book, parts)

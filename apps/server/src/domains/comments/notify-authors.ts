@@ -11,7 +11,7 @@ export async function notifySafely(
   try {
     await notify(notice)
   } catch (err) {
-    log.error({ err }, 'an author was not told of a comment')
+    log.error({ err }, 'an author could not be notified of a comment')
   }
 }
 

@@ -86,7 +86,7 @@ async function deliverMail(id: number, { store, transport, clock, log, from }: D
       // The server's message may quote the address.
       throw new Error(`the mail server did not take a mail: ${code ?? ''} ${responseCode ?? ''}`)
     }
-    log.warn({ mail: id, responseCode }, 'the mail server refused a mail for good')
+    log.warn({ mail: id, responseCode }, 'the mail server refused a mail permanently')
     await store.markRefused(id, `${responseCode}`)
     return
   }

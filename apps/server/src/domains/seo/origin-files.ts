@@ -45,7 +45,7 @@ export function createOriginFiles(cache: FileCache): OriginFiles {
         async bytes() {
           if (!cache.hasFresh(etag)) await consume()
           const built = await cache.get(etag, async () => compress(insertOrigin(await decompress(file.bytes), origin)))
-          if (!built) throw new Error('a sitemap came to nothing')
+          if (!built) throw new Error('a sitemap could not be compressed')
           return built.bytes
         },
       }

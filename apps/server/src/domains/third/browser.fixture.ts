@@ -47,7 +47,7 @@ export function openBrowser(app: FastifyInstance, headers: Record<string, string
     await response.arrayBuffer()
     storeCookies(url.host, response.headers.getSetCookie())
     const location = response.headers.get('location')
-    if (location === null) throw new Error(`${url.pathname} answered ${response.status} and led nowhere`)
+    if (location === null) throw new Error(`${url.pathname} answered ${response.status} without a location`)
     return location
   }
   const follow = async (address: string, isThere: (url: URL) => boolean): Promise<URL> => {
@@ -58,7 +58,7 @@ export function openBrowser(app: FastifyInstance, headers: Record<string, string
       at = new URL(location, at)
       if (at.host.endsWith('.example') && isThere(at)) return at
     }
-    throw new Error('the way never ended')
+    throw new Error('too many redirects')
   }
   return {
     request,

@@ -58,7 +58,7 @@ export async function openLinkBus(
       const flushed = Announcement.parse(JSON.parse(payload))
       if (flushed.origin !== origin) receive(flushed.name, flushed.detail)
     } catch (err) {
-      log.warn({ err }, 'a notification was none of ours')
+      log.warn({ err }, 'an invalid payload arrived on the event bus')
     }
   }
   const onReopen = (): void => {
@@ -77,7 +77,7 @@ export async function openLinkBus(
       await link.send(payload)
     } catch (err) {
       unsent.add(name)
-      log.warn({ err, event: name }, 'an event has not reached the other processes yet')
+      log.warn({ err, event: name }, 'an event could not be sent to the other processes yet')
     }
   }
   const publish = (name: string, detail: unknown): void => {
@@ -132,7 +132,7 @@ function createReconnecting(options: {
     })
     if (closed || status.broken) {
       await next.close()
-      if (status.broken) throw new Error('the connection broke as soon as it was open')
+      if (status.broken) throw new Error('the connection broke while it was opened')
       return
     }
     status.open = true

@@ -44,7 +44,7 @@ export async function runJobsWithRestart(needs: RunnerNeeds): Promise<RunningJob
           restartWhenEnded()
         },
         (err: unknown) => {
-          needs.log.error({ err }, 'jobs do not run')
+          needs.log.error({ err }, 'the job runner could not be started')
           scheduleRestart()
         },
       )
@@ -68,7 +68,7 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
   const presence = createPresence(store, log)
   const freeOrphans = async (): Promise<void> => {
     const freed = await store.releaseOrphans()
-    if (freed.length > 0) log.warn({ workers: freed }, 'jobs of a process that died were freed')
+    if (freed.length > 0) log.warn({ workers: freed }, 'jobs of dead processes were unlocked')
   }
   const tracked =
     (task: Task) =>
@@ -126,7 +126,7 @@ function checkRepeatedly(check: () => Promise<void>, log: Logger): () => void {
   let timer: NodeJS.Timeout
   const next = (): void => {
     timer = setTimeout(() => {
-      check().catch((err: unknown) => log.warn({ err }, 'jobs of dead processes could not be looked for'))
+      check().catch((err: unknown) => log.warn({ err }, 'jobs of dead processes could not be checked'))
       delayMs = Math.min(delayMs * 2, orphanCheckMs.max)
       next()
     }, delayMs)
@@ -170,7 +170,7 @@ function createPresence(store: JobsStore, log: Logger) {
   const retry = (name: string): void => {
     acquire(name).catch((err: unknown) => {
       lock = undefined
-      log.warn({ err }, 'the database does not know that this process lives')
+      log.warn({ err }, 'the presence lock of the job runner could not be taken')
       setTimeout(() => isReleased || retry(name), 1000).unref()
     })
   }

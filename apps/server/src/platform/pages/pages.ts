@@ -58,7 +58,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     const calls = trackFailure(needs.calls({ viewer: null, visitor, script: pageRequest.script, nowMs }))
     const onError = (err: unknown): void => {
       // Outages are logged by the error exit, once for all pages.
-      if (outageOf(err) === null) needs.log.error({ err, req: request }, 'a page was not rendered')
+      if (outageOf(err) === null) needs.log.error({ err, req: request }, 'a page could not be rendered')
     }
     const page = await render(pageRequest, { make: calls.renderPage, onError })
     // The renderer renders a page for failures; the error exit and the cache need the error itself.
@@ -124,6 +124,6 @@ function createRepacker({
         repacked.add(page)
         cache.replace(key, cached, page)
       })
-      .catch((err: unknown) => log.warn({ err }, 'a page could not be compressed again'))
+      .catch((err: unknown) => log.warn({ err }, 'a page could not be recompressed'))
   }
 }

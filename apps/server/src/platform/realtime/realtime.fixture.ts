@@ -21,7 +21,7 @@ export async function openConnections(): Promise<{
   atFileEnd(async () => server.close())
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return {
     async connect(listener = {}) {
       const connected = new Promise<{ ws: WebSocket; socket: Socket }>((resolve) => {

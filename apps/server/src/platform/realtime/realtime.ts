@@ -209,7 +209,7 @@ function receive(parts: Parts, page: PageSocket, data: RawData): void {
     .then(() => delay)
     .then(() => handleFrame(parts, page, data))
     .catch((err: unknown) => {
-      if (!(err instanceof RefusalError)) parts.needs.log.warn({ err }, 'a page could not be answered')
+      if (!(err instanceof RefusalError)) parts.needs.log.warn({ err }, 'a realtime frame could not be handled')
       page.close(closeCodes.tryLater, 'try again later')
     })
 }
@@ -273,7 +273,7 @@ async function checkSession({ needs }: Parts, page: PageSocket): Promise<boolean
     if (viewer === null && token !== '') page.close(closeCodes.sessionEnded, 'the session ended')
     return viewer !== null
   } catch (err) {
-    needs.log.warn({ err }, 'a session could not be looked at')
+    needs.log.warn({ err }, 'a session could not be checked')
     return false
   }
 }

@@ -117,7 +117,7 @@ export class Room {
       onSkipped: this.#needs.onSkipped,
       enqueue: (work) => {
         this.#queue = this.#queue.then(work).catch((err: unknown) => {
-          this.#needs.log.error({ err, room: this.#name }, 'a room could not be told what was said')
+          this.#needs.log.error({ err, room: this.#name }, 'danmaku could not be sent to a room')
         })
       },
     })
@@ -130,7 +130,7 @@ export class Room {
       .recent(this.#name, this.#needs.clock.nowMs() - missedMs)
       .then((earlier) => this.#ring.fill(earlier))
       .catch((err: unknown) => {
-        this.#needs.log.warn({ err, room: this.#name }, 'what was said in a room could not be read')
+        this.#needs.log.warn({ err, room: this.#name }, 'recent danmaku of a room could not be loaded')
       })
     return this.#filled
   }

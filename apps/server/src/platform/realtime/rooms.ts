@@ -59,7 +59,7 @@ export function createRooms(needs: RoomNeeds): Rooms {
       evictEmpty(0)
       for (const [name, room] of rooms) {
         await room.resync().catch((err: unknown) => {
-          needs.log.warn({ err, room: name }, 'what a room may have missed could not be read')
+          needs.log.warn({ err, room: name }, 'a room could not be resynced')
         })
       }
     },
