@@ -1,6 +1,6 @@
 import sheet from './player-icons.svg'
 
-/** Every icon of `player-icons.svg`: a 22 × 22 grid, stroke 1.6, round ends. */
+/** Icons of `player-icons.svg`: a 22 × 22 grid, stroke 1.6, round caps. */
 export type PlayerIconName =
   | 'play'
   | 'pause'
@@ -38,7 +38,7 @@ export type PlayerIconName =
   | 'flag'
   | 'block'
 
-/** An icon in the colour of the words around it. Says nothing: what it means stands in a label beside it. */
+/** An icon in the current text colour. Hidden from screen readers, because a label stands beside it. */
 export function PlayerIcon({ name, size = 22 }: { name: PlayerIconName; size?: number }) {
   return (
     <svg width={size} height={size} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { TalkChrome } from '../../player/chrome/chrome-context.ts'
+import type { DanmakuChrome } from '../../player/chrome/chrome-context.ts'
 import { DanmakuBar } from './bar/danmaku-bar.tsx'
 import type { DanmakuRoom } from './danmaku-room.ts'
 import { focusSendField } from './danmaku-focus.ts'
@@ -17,20 +17,20 @@ export { hideProblem, setAuthor as typeAs } from './stores/send-store.ts'
 export { readSettings, syncSettings } from './stores/settings-store.ts'
 
 /** Danmaku elements and actions of the player's controls. */
-export function danmakuChromeOf(room: DanmakuRoom): TalkChrome {
+export function danmakuChromeOf(room: DanmakuRoom): DanmakuChrome {
   const hits = new HitStore()
   return {
     layer: <DanmakuCanvas room={room} hits={hits} />,
     menu: <HitMenu room={room} hits={hits} />,
-    inBar: <DanmakuBar room={room} isInPicture />,
+    barItem: <DanmakuBar room={room} isInPicture />,
     heat: <HeatCurve room={room} />,
     toggle() {
       const { on } = danmakuSettings.getState().settings
       changeSettings({ on: !on })
       return !on
     },
-    enterField: focusSendField,
-    point: (at) => hits.movePointer(at),
+    focusField: focusSendField,
+    movePointer: (at) => hits.movePointer(at),
     press: (at) => hits.press(at),
   }
 }

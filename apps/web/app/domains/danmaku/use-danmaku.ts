@@ -2,7 +2,7 @@ import type { Room } from '@yunmu/contract'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { onSessionChange, readToken, useUser } from '../../lib/session/session.ts'
-import type { TalkChrome } from '../../player/chrome/chrome-context.ts'
+import type { DanmakuChrome } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type * as danmakuParts from './danmaku-parts.tsx'
 
@@ -12,7 +12,7 @@ type Parts = typeof danmakuParts
 export interface DanmakuFeature {
   room: danmakuParts.DanmakuRoom
   parts: Parts
-  chrome: TalkChrome
+  chrome: DanmakuChrome
 }
 
 /** Upper bound of waiting for the first frame. */

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../lib/calls/call-errors.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
-import type { PlayAnswer, PlayRefusal } from '../../player/core/player-handle.ts'
+import type { PlayResult, PlayRefusal } from '../../player/core/player-handle.ts'
 
 const refusals = new Map<string, PlayRefusal>([
   ['NoSuchLine', 'broken'],
@@ -21,7 +21,7 @@ export interface LivePlay {
 }
 
 /** Requests permission to play a channel or one of its programmes. Throws if the server is unreachable. */
-export async function requestLivePlay({ channelId, lineId, programmeId }: LivePlay): Promise<PlayAnswer> {
+export async function requestLivePlay({ channelId, lineId, programmeId }: LivePlay): Promise<PlayResult> {
   const target =
     programmeId === null ? { type: 'live' as const, id: channelId } : { type: 'replay' as const, id: programmeId }
   try {

@@ -42,7 +42,7 @@ export function useChannelPlayer(
   useEffect(() => {
     if (!canPlay) return
     // Name and viewer count may change while it plays: they must not restart playback.
-    control.begin(sourceOf(id, latest.current))
+    control.start(sourceOf(id, latest.current))
     return () => control.destroy()
   }, [control, id, canPlay])
   const programmeId = programme?.id ?? null
@@ -57,7 +57,7 @@ export function useChannelPlayer(
     (fault: PictureFault, lineId: number) =>
       void reportFault(fault, lineId, latest.current.detail).then((better) => {
         const { lineId: playing } = player.state.getState()
-        if (better !== null && playing === lineId && readSettings().switchesLine) player.leaveLineFor(better)
+        if (better !== null && playing === lineId && readSettings().switchesLine) player.switchLineTo(better)
       }),
     [player],
   )
@@ -72,8 +72,8 @@ function sourceOf(id: number, latest: { detail: ChannelDetail; programme: Replay
     lineId: tried[0]?.id ?? stream,
     dvrSec,
     view: viewOf(latest.programme),
-    mayLeaveLine: () => readSettings().switchesLine,
-    ask: (lineId, programmeId) => requestLivePlay({ channelId: id, lineId, programmeId }),
+    maySwitchLine: () => readSettings().switchesLine,
+    requestPlay: (lineId, programmeId) => requestLivePlay({ channelId: id, lineId, programmeId }),
   }
 }
 

@@ -6,8 +6,9 @@ import { CallCacheContext } from '../../lib/calls/call-query.ts'
 const clockToleranceSec = 5
 
 /**
- * Reloads the guide when the day changes while the page is open. @param nowSec current Unix seconds; null until
- * hydration
+ * Reloads the guide when the day changes while the page is open.
+ *
+ * @param nowSec current Unix seconds; null until hydration
  */
 export function useGuideDayChange(nowSec: number | null): void {
   const cache = use(CallCacheContext)

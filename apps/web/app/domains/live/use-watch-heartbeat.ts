@@ -29,7 +29,7 @@ export function useWatchHeartbeat(player: PlayerHandle, id: number): number | nu
       hasStarted = false
     }
     const ends = [
-      player.on('playbackBegan', () => {
+      player.on('playbackStarted', () => {
         hasStarted = true
         send(false)
       }),

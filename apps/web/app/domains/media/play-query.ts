@@ -3,7 +3,7 @@ import { RefusedError } from '../../lib/calls/call-errors.ts'
 import { callOnce, isReplyOf } from '../../lib/calls/call-query.ts'
 import type { Calls, ReplyFrom, SendTo } from '../../lib/calls/calls.ts'
 import type { PageRead } from '../../lib/calls/page-data.tsx'
-import type { PlayAnswer, PlayRefusal } from '../../player/core/player-handle.ts'
+import type { PlayResult, PlayRefusal } from '../../player/core/player-handle.ts'
 
 export interface PlayableEpisode {
   id: number
@@ -34,19 +34,19 @@ const sendOf = ({ id, lineId, level }: PlayableEpisode): SendTo<'playToken'> => 
 /** The permission is independent of the script. */
 const keyOf = ({ id, lineId, level }: PlayableEpisode): string => `play ${id} ${lineId} ${level}`
 
-const isPlayAnswer = (data: unknown): data is PlayAnswer => data !== undefined
+const isPlayAnswer = (data: unknown): data is PlayResult => data !== undefined
 
-const granted = ({ url, qualities, storyboard }: ReplyFrom<'playToken'>): PlayAnswer => ({
+const granted = ({ url, qualities, storyboard }: ReplyFrom<'playToken'>): PlayResult => ({
   granted: { url, qualities, storyboard },
 })
 
-function refused(refusal: string): PlayAnswer | null {
+function refused(refusal: string): PlayResult | null {
   const reason = refusals.get(refusal)
   return reason === undefined ? null : { refused: reason }
 }
 
 /** Requests permission to play an episode of a source. Throws if the server is unreachable. */
-async function requestPlay(episode: PlayableEpisode): Promise<PlayAnswer> {
+async function requestPlay(episode: PlayableEpisode): Promise<PlayResult> {
   try {
     return granted(await callOnce('playToken', sendOf(episode), 's'))
   } catch (err) {
@@ -81,7 +81,7 @@ export function playPageRead(episode: PlayableEpisode): PageRead {
 }
 
 /** The permission from the page data, if it is fresh. */
-export function freshCachedPlay(cache: CallCache, episode: PlayableEpisode): PlayAnswer | null {
+export function freshCachedPlay(cache: CallCache, episode: PlayableEpisode): PlayResult | null {
   const { data, atMs } = cache.read(keyOf(episode))
   return isPlayAnswer(data) && Date.now() - atMs < freshForMs ? data : null
 }
@@ -90,7 +90,7 @@ export function freshCachedPlay(cache: CallCache, episode: PlayableEpisode): Pla
 export function createPlayRequester(
   cache: CallCache,
   { id, level }: Omit<PlayableEpisode, 'lineId'>,
-): (lineId: number) => Promise<PlayAnswer> {
+): (lineId: number) => Promise<PlayResult> {
   const requested = new Set<number>()
   return (lineId) => {
     const episode = { id, lineId, level }

@@ -6,7 +6,7 @@ import type { PlayerHandle } from '../../player/core/player-handle.ts'
 export function useHits(player: PlayerHandle, id: number): void {
   useEffect(() => {
     let isCounted = false
-    return player.on('playbackBegan', () => {
+    return player.on('playbackStarted', () => {
       if (isCounted) return
       isCounted = true
       // An uncounted play is acceptable.

@@ -36,7 +36,7 @@ export function usePlayEpisode(player: PlayerHandle, episode: EpisodeToPlay): nu
     const { lines, startSec } = latest.current
     const at = startSec()
     setResumedSec(at)
-    player.load({ lines, lineId, startSec: at, ask: createPlayRequester(cache, { id, level }) })
+    player.load({ lines, lineId, startSec: at, requestPlay: createPlayRequester(cache, { id, level }) })
   }, [player, cache, id, level, lineId])
   return resumedSec
 }

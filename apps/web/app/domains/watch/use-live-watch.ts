@@ -37,7 +37,7 @@ export function useLiveWatch(player: PlayerHandle, channel: WatchedChannel): voi
       void sendWatches('playing')
     }
     const timer = setInterval(save, saveIntervalMs)
-    const end = player.on('playbackBegan', () => {
+    const end = player.on('playbackStarted', () => {
       hasStarted = true
       save()
     })

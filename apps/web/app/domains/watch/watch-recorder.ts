@@ -50,7 +50,7 @@ export function createWatchRecorder(player: PlayerHandle, facts: () => WatchFact
   }
   const ends = [
     // Recorded only after playback has started, with the metadata of that time.
-    player.on('playbackBegan', () => {
+    player.on('playbackStarted', () => {
       hasStarted = true
       savedSec = null
       watched = facts()

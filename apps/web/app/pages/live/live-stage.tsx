@@ -52,10 +52,10 @@ export function LiveStage({ player, detail, live, follows, online, nowSec }: Sta
         <div className={styles.player}>
           <PlayerFrame
             player={player}
-            about={live.about}
+            metadata={live.metadata}
             actions={live.actions}
             live={chrome}
-            talk={talk?.chrome ?? null}
+            danmaku={talk?.chrome ?? null}
           />
         </div>
         <div className={styles.foot}>
@@ -86,7 +86,7 @@ function useLiveChrome(detail: ChannelDetail, live: Live, isAwake: boolean): Liv
       bar: isAwake && (
         <LiveBar control={control} programmes={shown} lines={<LineMenu lines={lines} measure={measure} />} />
       ),
-      plates: <Detector found={report} />,
+      notices: <Detector onFault={report} />,
       offAir: canPlay ? null : <OffAir detail={detail} />,
       openGuide: enterGuide,
     }

@@ -9,12 +9,12 @@ import { chinaDay } from '@yunmu/contract/china-time'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { channelUrl, guideUrl } from '../../lib/urls.ts'
-import type { PlayerAbout, PlayerActions } from '../../player/chrome/chrome-context.ts'
+import type { PlayerMetadata, PlayerActions } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { guideCall, type LivePlace } from './live-place.ts'
 
 export interface Live extends ChannelPlayer {
-  about: PlayerAbout
+  metadata: PlayerMetadata
   actions: PlayerActions
   /** The programmes that the seek bar has. */
   programmes: readonly Programme[]
@@ -51,12 +51,12 @@ export function useLive(player: PlayerHandle, { place, detail, nowSec }: LiveInp
   )
   const at = replayed === null && atSec !== null ? programmeAt(programmes, atSec) : undefined
   const shown = replayed ?? at ?? detail.now
-  const about = useAbout(detail, shown)
+  const metadata = useAbout(detail, shown)
   const actions = useActions()
   const canStartOver = shown !== null && (replayed !== null || isWithin(shown, detail, nowSec))
   return {
     ...channel,
-    about,
+    metadata,
     actions,
     programmes,
     shown,
@@ -103,7 +103,7 @@ function useAddress({ control }: ChannelPlayer, detail: ChannelDetail, programme
   }, [control, programmeId])
 }
 
-function useAbout(detail: ChannelDetail, shown: OnAir | Programme | null): PlayerAbout {
+function useAbout(detail: ChannelDetail, shown: OnAir | Programme | null): PlayerMetadata {
   const pictures = usePictures()
   const absolute = useAbsolute()
   const latest = useRef(absolute)

@@ -20,21 +20,21 @@ import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { useWatchRecords } from '../../lib/watching/use-watch-records.ts'
 import { resumeSec } from '../../lib/watching/watch-record-rules.ts'
 import { readWatchRecords } from '../../lib/watching/watch-records.ts'
-import type { PlayerAbout, PlayerActions } from '../../player/chrome/chrome-context.ts'
+import type { PlayerMetadata, PlayerActions } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type { EarlyPlay } from '../../player/engine/early-play.ts'
 import { useOnceAnswered, type OnceAnswered } from './use-once-answered.ts'
 import type { VodPlace } from './vod-place.ts'
 
 export interface Vod {
-  about: PlayerAbout
+  metadata: PlayerMetadata
   actions: PlayerActions
   /** What came with the page and can be opened before the rest of it is awake. */
   early: EarlyPlay | null
-  panel: Omit<EpisodePanelProps, 'detail' | 'head'>
+  panel: Omit<EpisodePanelProps, 'detail' | 'heading'>
 }
 
-const nothing: PlayerAbout['lines'] = []
+const nothing: PlayerMetadata['lines'] = []
 
 /** Where an episode is begun: where the address says, or where it was left. */
 const startOf = (place: VodPlace): number => place.atSec ?? resumeSec(readWatchRecords(), place)
@@ -58,7 +58,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
     img: episode?.img ?? detail.backdrop,
   })
   const { isWaiting, goOn } = useOnceAnswered(player)
-  const about = useAbout(place, detail, { lines, resumedSec, isWaiting })
+  const metadata = useAbout(place, detail, { lines, resumedSec, isWaiting })
   const actions = useActions(place, detail, goOn)
   const shownLine = useStore(player.state, ({ lineId }) => lineId)
   const isOpen = useStore(player.state, ({ phase, ended }) => phase === 'open' && !ended)
@@ -66,7 +66,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
   const records = useWatchRecords()
   const progress = useMemo(() => progressOf(records, detail.id), [records, detail.id])
   return {
-    about,
+    metadata,
     actions,
     early: useEarly(place, lines),
     panel: {
@@ -84,7 +84,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
  * Whether it is settled where the episode is begun: somebody who is signed in may have gone on with it elsewhere. The
  * permission to play is asked for meanwhile.
  */
-function useStart(place: VodPlace, lines: PlayerAbout['lines']): boolean {
+function useStart(place: VodPlace, lines: PlayerMetadata['lines']): boolean {
   const { id, level } = place
   const cache = use(CallCacheContext)
   const isSettled = useServerWatchRecord(id, level)
@@ -96,7 +96,7 @@ function useStart(place: VodPlace, lines: PlayerAbout['lines']): boolean {
   return isSettled || place.atSec !== null
 }
 
-function useEarly({ id, level, atSec }: VodPlace, lines: PlayerAbout['lines']): EarlyPlay | null {
+function useEarly({ id, level, atSec }: VodPlace, lines: PlayerMetadata['lines']): EarlyPlay | null {
   const cache = use(CallCacheContext)
   const answer = cache && lines[0] ? freshCachedPlay(cache, { id, level, lineId: lines[0].id }) : null
   return answer && 'granted' in answer ? { url: answer.granted.url, id, level, atSec } : null
@@ -107,12 +107,12 @@ const sourceInUrl = ({ sources }: TitleDetail, lineId: number): number | undefin
   lineId === 0 || lineId === sources[0]?.id ? undefined : lineId
 
 interface Playing {
-  lines: PlayerAbout['lines']
+  lines: PlayerMetadata['lines']
   resumedSec: number
   isWaiting: boolean
 }
 
-function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec, isWaiting }: Playing): PlayerAbout {
+function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec, isWaiting }: Playing): PlayerMetadata {
   const texts = useTexts(mediaTexts)
   const pictures = usePictures()
   const absolute = useAbsolute()

@@ -55,7 +55,7 @@ function Opinions({ detail }: Pick<ActionsProps, 'detail'>) {
 
 function Share({ vod }: Pick<ActionsProps, 'vod'>) {
   const texts = useTexts(vodTexts)
-  const { share, isCopied } = useShare(vod.about.title)
+  const { share, isCopied } = useShare(vod.metadata.title)
   return (
     <button type="button" className={styles.action} data-chosen={isCopied || undefined} onClick={share}>
       <PlayerIcon name="share" />
@@ -70,7 +70,7 @@ function Phone({ vod, player }: Omit<ActionsProps, 'detail'>) {
   const { isOpen, toggle, box } = usePopover()
   const [url, setUrl] = useState('')
   const open = (): void => {
-    setUrl(vod.about.phoneUrl(Math.floor(player.state.getState().positionSec)))
+    setUrl(vod.metadata.phoneUrl(Math.floor(player.state.getState().positionSec)))
     toggle()
   }
   return (

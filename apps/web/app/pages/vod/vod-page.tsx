@@ -33,7 +33,7 @@ function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail;
   const [first] = useState(vod.early && scripts ? { scripts, play: vod.early } : null)
   return (
     <main className={styles.page} data-wide={vod.actions.isWide || undefined}>
-      <VodHead detail={detail} level={place.level} episode={vod.about.episode} />
+      <VodHead detail={detail} level={place.level} episode={vod.metadata.episode} />
       <VodStage player={player} detail={detail} vod={vod} />
       {first && <EarlyStart {...first} />}
       <div className={styles.below}>

@@ -16,7 +16,7 @@ export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail
       <RoomLight thumb={detail.thumb} />
       <div className={styles.inner}>
         <div className={styles.player}>
-          <PlayerFrame player={player} about={vod.about} actions={vod.actions} talk={talk?.chrome ?? null} />
+          <PlayerFrame player={player} metadata={vod.metadata} actions={vod.actions} danmaku={talk?.chrome ?? null} />
         </div>
         <div className={styles.foot}>
           {talk && (

@@ -36,7 +36,7 @@ export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vo
       <div className={styles.head}>
         <h1 className={styles.title}>
           <Link to={detailsUrl(detail)}>{detail.name}</Link>
-          {vod.about.episode !== '' && <span className={styles.episode}>{vod.about.episode}</span>}
+          {vod.metadata.episode !== '' && <span className={styles.episode}>{vod.metadata.episode}</span>}
         </h1>
         {detail.score > 0 && (
           <p className={styles.score}>

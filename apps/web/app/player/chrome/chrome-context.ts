@@ -6,27 +6,27 @@ import type { LiveControl } from '../live/live-control.ts'
 import type { Tile } from '../storyboard/storyboard.ts'
 import type { PlayerIconName } from '../player-icon.tsx'
 
-/** What plays, in words and pictures. */
-export interface PlayerAbout {
+/** Metadata of what plays. */
+export interface PlayerMetadata {
   title: string
   /** Such as 第 7 集 守灯人; empty for a film. */
   episode: string
-  /** Whether it is one piece, so that nobody speaks of an episode. */
+  /** Whether it is a single piece, so that texts do not speak of an episode. */
   isFilm: boolean
-  /** Address of the artwork behind it. */
+  /** URL of the artwork behind the player. */
   picture: string
   lines: readonly PlayLine[]
-  /** Seconds from the start where the opening ends and the ending begins; 0 where there is none. */
+  /** End of the opening and start of the ending, seconds from the start; 0 if there is none. */
   openingEndSec: number
   endingStartSec: number
-  /** What comes after it. An episode that is ready follows by itself, all else only when it is asked for. */
+  /** What comes next. A ready episode starts automatically, everything else on request. */
   next: { kind: 'episode' | 'title'; name: string; picture: string; follows: boolean } | null
   hasPrevious: boolean
-  /** What can be watched while this is not ready. */
+  /** An episode that can be watched while this one is not ready. */
   ready: { level: number; name: string } | null
-  /** Where playing began because it was left there; 0 from the start. */
+  /** Position that playback resumed from; 0 from the start. */
   resumedSec: number
-  /** What the phone opens to go on. */
+  /** URL to continue on a phone. */
   phoneUrl: (atSec: number) => string
 }
 
@@ -36,69 +36,69 @@ export interface PlayerActions {
   openEpisode(level: number): void
   isWide: boolean
   setWide(wide: boolean): void
-  /** Away from the player, where the frame is the page. */
+  /** Leaves the player page. */
   leave(): void
 }
 
-/** A channel in the frame: its own bar in the place of a film's, and ways by the clock. */
+/** Parts of the frame for channels: their own control bar and time-based navigation. */
 export interface LiveChrome {
   control: LiveControl
   bar: ReactNode
-  /** Stands over the picture. */
-  plates: ReactNode
-  /** In the place of the picture while nothing is on the air. */
+  /** Shown over the picture. */
+  notices: ReactNode
+  /** Shown instead of the picture while nothing is on the air. */
   offAir: ReactNode
-  /** Leads to the guide beside the player. */
+  /** Opens the guide beside the player. */
   openGuide(): void
 }
 
-/** What viewers said over the picture: where it is drawn, and what keys, bars and the pointer need of it. */
-export interface TalkChrome {
-  /** Lies over the picture, under subtitles and controls. */
+/** Danmaku elements of the frame, and actions for keys, bars and the pointer. */
+export interface DanmakuChrome {
+  /** Over the picture, below subtitles and controls. */
   layer: ReactNode
-  /** What can be done with one of them; stands over all that takes the pointer. */
+  /** Menu of the held danmaku, above everything that handles the pointer. */
   menu: ReactNode
-  /** In the bar where the picture fills the screen: a switch and a field. */
-  inBar: ReactNode
-  /** Stands on the track of the seek bar. */
+  /** Switch and send field for the control bar in full screen. */
+  barItem: ReactNode
+  /** Density curve on the seek bar. */
   heat: ReactNode
-  /** Switches it. Returns whether it is on then. */
+  /** Toggles danmaku. Returns whether they are on. */
   toggle(): boolean
-  /** Leads into the field that can be seen. */
-  enterField(): void
-  /** The pointer rests or moves over the picture, CSS pixels from its corner; null where it has left. */
-  point(at: { x: number; y: number } | null): void
-  /** A press or tap there. Returns whether somebody's words took it. */
+  /** Focuses the visible send field. */
+  focusField(): void
+  /** Pointer position over the picture in CSS pixels from its corner; null when it leaves. */
+  movePointer(at: { x: number; y: number } | null): void
+  /** Handles a press or tap. Returns whether it hit a danmaku. */
   press(at: { x: number; y: number }): boolean
 }
 
-export interface Effect {
-  /** Another number for the same words again. */
+export interface Feedback {
+  /** Changes when the same text is shown again. */
   count: number
   icon: PlayerIconName
   text: string
 }
 
 export interface ChromeState {
-  /** The one menu that is open. */
+  /** Name of the open menu; at most one. */
   menu: string | null
-  effect: Effect | null
-  isKeyListOpen: boolean
+  feedback: Feedback | null
+  isShortcutListOpen: boolean
   areControlsShown: boolean
   isLocked: boolean
   isFast: boolean
-  /** 1 is the picture's own. */
+  /** 1 is the original brightness. */
   brightness: number
-  /** The moment under the pointer or finger on the seek bar. */
-  pointedSec: number | null
-  /** Whether that moment is being dragged. */
+  /** Time under the pointer or finger on the seek bar. */
+  pointerSec: number | null
+  /** Whether the seek bar is being dragged. */
   isDragging: boolean
   tiles: readonly Tile[]
-  /** The next episode was cancelled for this one. */
+  /** The viewer cancelled the automatic start of the next episode. */
   isNextCancelled: boolean
-  /** As in the settings: null until the viewer has answered. */
+  /** As in the settings: null until the viewer has decided. */
   skipsOpening: boolean | null
-  /** The part that could be skipped, where it plays now. */
+  /** The skippable part that is playing. */
   skippable: 'opening' | 'ending' | null
 }
 
@@ -107,13 +107,13 @@ export type ChromeStore = StoreApi<ChromeState>
 export const createChromeStore = (): ChromeStore =>
   createStore<ChromeState>()(() => ({
     menu: null,
-    effect: null,
-    isKeyListOpen: false,
+    feedback: null,
+    isShortcutListOpen: false,
     areControlsShown: true,
     isLocked: false,
     isFast: false,
     brightness: 1,
-    pointedSec: null,
+    pointerSec: null,
     isDragging: false,
     tiles: [],
     isNextCancelled: false,
@@ -125,9 +125,9 @@ export interface Chrome {
   player: PlayerHandle
   video: RefObject<HTMLVideoElement | null>
   live: LiveChrome | null
-  talk: TalkChrome | null
+  danmaku: DanmakuChrome | null
   store: ChromeStore
-  about: PlayerAbout
+  metadata: PlayerMetadata
   actions: PlayerActions
 }
 
@@ -139,15 +139,15 @@ export function useChrome(): Chrome {
   return chrome
 }
 
-/** One value of the player's state; the component draws again when it changes. */
+/** One value of the player's state; the component re-renders when it changes. */
 export const usePlayerState = <Value>(select: (state: PlayerState) => Value): Value =>
   useStore(useChrome().player.state, select)
 
-/** One value of the state of the controls. */
+/** One value of the controls' state. */
 export const useChromeState = <Value>(select: (state: ChromeState) => Value): Value =>
   useStore(useChrome().store, select)
 
-/** Shows what a key or gesture did, in the middle of the picture. */
-export function showEffect(store: ChromeStore, icon: PlayerIconName, text: string): void {
-  store.setState(({ effect }) => ({ effect: { count: (effect?.count ?? 0) + 1, icon, text } }))
+/** Shows in the middle of the picture what a key or gesture did. */
+export function showFeedback(store: ChromeStore, icon: PlayerIconName, text: string): void {
+  store.setState(({ feedback }) => ({ feedback: { count: (feedback?.count ?? 0) + 1, icon, text } }))
 }

@@ -1,6 +1,6 @@
 import styles from './player-frame.module.css'
 
-/** What the host wants to find in its frame. All of it is switched off: the controls are ours. */
+/** Elements that ArtPlayer expects in its container. All of them are hidden: the controls are ours. */
 const hostChrome = [
   'poster',
   'subtitle',
@@ -15,7 +15,7 @@ const hostChrome = [
   'contextmenus',
 ]
 
-/** The parts that the host fills by itself. React sees them only once. */
+/** Elements that ArtPlayer fills. React renders them only once. */
 export function HostChrome() {
   return (
     <div className={styles.hostChrome} aria-hidden="true" inert>

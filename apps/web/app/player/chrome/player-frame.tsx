@@ -9,38 +9,38 @@ import {
   createChromeStore,
   type Chrome,
   type LiveChrome,
-  type PlayerAbout,
+  type PlayerMetadata,
   type PlayerActions,
-  type TalkChrome,
+  type DanmakuChrome,
 } from './chrome-context.ts'
 import { HostChrome } from './host-chrome.tsx'
-import { Over } from './over.tsx'
+import { Overlay } from './overlay/overlay.tsx'
 import styles from './player-frame.module.css'
-import { useSkipping } from './skip-opening.tsx'
-import { useFading } from './use-fading.ts'
-import { useHotkeys } from './use-hotkeys.ts'
+import { useSkipping } from './overlay/skip-opening.tsx'
+import { useControlsFade } from './controls/use-controls-fade.ts'
+import { useHotkeys } from './input/use-hotkeys.ts'
 import { useNextEpisode } from './use-next-episode.ts'
-import { useMediaSession } from './use-media-session.ts'
+import { useMediaSession } from './input/use-media-session.ts'
 import { VideoElement } from './video-element.ts'
 
 interface PlayerFrameProps {
   player: PlayerHandle
-  about: PlayerAbout
+  metadata: PlayerMetadata
   actions: PlayerActions
   live?: LiveChrome
-  talk?: TalkChrome | null
+  danmaku?: DanmakuChrome | null
 }
 
-/** The frame that a player shows itself in, with all controls. Fills its box. */
-export function PlayerFrame({ player, about, actions, live, talk = null }: PlayerFrameProps) {
-  const words = useTexts(playerTexts)
+/** The player's frame with all controls. Fills its container. */
+export function PlayerFrame({ player, metadata, actions, live, danmaku = null }: PlayerFrameProps) {
+  const texts = useTexts(playerTexts)
   const container = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const over = useRef<HTMLDivElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
   const [store] = useState(createChromeStore)
   const chrome = useMemo<Chrome>(
-    () => ({ player, video, store, about, actions, live: live ?? null, talk }),
-    [player, store, about, actions, live, talk],
+    () => ({ player, video, store, metadata, actions, live: live ?? null, danmaku }),
+    [player, store, metadata, actions, live, danmaku],
   )
   useEffect(() => {
     if (container.current && video.current) return player.attach({ container: container.current, video: video.current })
@@ -48,7 +48,7 @@ export function PlayerFrame({ player, about, actions, live, talk = null }: Playe
   }, [player])
   useNextEpisode(chrome)
   useHotkeys(chrome)
-  useFading(chrome, over)
+  useControlsFade(chrome, overlay)
   useSkipping(chrome)
   useStoryboard(chrome)
   useMediaSession(chrome)
@@ -58,7 +58,7 @@ export function PlayerFrame({ player, about, actions, live, talk = null }: Playe
     <ChromeContext value={chrome}>
       <section
         className={styles.frame}
-        aria-label={words.player}
+        aria-label={texts.player}
         data-player
         data-fill={doesFill || undefined}
         data-dimmed={brightness !== 1 || undefined}
@@ -68,7 +68,7 @@ export function PlayerFrame({ player, about, actions, live, talk = null }: Playe
           <div className="art-video-player" tabIndex={-1} data-keys>
             <VideoElement video={video} />
             <HostChrome />
-            <Over over={over} />
+            <Overlay overlay={overlay} />
           </div>
         </div>
       </section>

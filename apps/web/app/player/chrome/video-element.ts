@@ -1,15 +1,15 @@
 import { createElement, type ReactElement, type RefObject } from 'react'
 
-/** What the video holds is its engine's, which adds subtitles to it, maybe before React has seen it. */
-const inside = { __html: '<track kind="captions">' }
+/** The video's children belong to the engine, which may add subtitle tracks before hydration. */
+const innerHtml = { __html: '<track kind="captions">' }
 
-/** The video itself. React keeps away from what is in it. */
+/** The video element; React does not manage its children. */
 export function VideoElement({ video }: { video: RefObject<HTMLVideoElement | null> }): ReactElement {
   return createElement('video', {
     ref: video,
     className: 'art-video',
     playsInline: true,
     preload: 'auto',
-    dangerouslySetInnerHTML: inside,
+    dangerouslySetInnerHTML: innerHtml,
   })
 }

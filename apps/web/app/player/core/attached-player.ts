@@ -1,8 +1,8 @@
-import type { EngineReport } from '../engine/engine.ts'
+import type { EngineListener } from '../engine/engine.ts'
 import { loadEngine } from '../engine/load-engine.ts'
 import type { VideoHost } from '../host/video-host.ts'
-import { createBeginPart } from '../parts/begin-part.ts'
-import { createFrameKeeper } from '../parts/frame-keeper.ts'
+import { createPlaybackStartPart } from '../parts/playback-start-part.ts'
+import { createFrameHolder } from '../parts/frame-holder.ts'
 import { createNetworkPart } from '../parts/network-part.ts'
 import { RecoveryPart } from '../parts/recovery-part.ts'
 import { createSettingsPart } from '../parts/settings-part.ts'
@@ -13,38 +13,38 @@ import { createVideoPart } from '../parts/video-part.ts'
 import type { PlayerCore } from './player-core.ts'
 import type { PlayRequest, PlayerPart } from './player-handle.ts'
 
-/** A player with a stage: its parts, connected. */
+/** A player attached to a stage: its parts, connected. */
 export class AttachedPlayer implements PlayerPart {
   readonly tracks: TracksPart
   readonly recovery: RecoveryPart
-  readonly #begin: ReturnType<typeof createBeginPart>
+  readonly #playbackStart: ReturnType<typeof createPlaybackStartPart>
   readonly #parts: readonly PlayerPart[]
   #host: VideoHost | null = null
   #isDestroyed = false
 
   constructor(core: PlayerCore) {
     const engine = loadEngine(core.stage.video)
-    const frame = createFrameKeeper(core)
+    const frameHolder = createFrameHolder(core)
     const tracks = createTracksPart(core)
     const video = createVideoPart(core)
     const subtitles = createSubtitlePart(core)
     const recovery = new RecoveryPart({
       core,
       engine,
-      holdFrame: frame.hold,
-      granted: (ready, { qualities }) => tracks.begin(ready, qualities),
-      alreadyOpen: video.opened,
+      holdFrame: frameHolder.hold,
+      onGrant: (ready, { qualities }) => tracks.begin(ready, qualities),
+      onAlreadyOpen: video.onOpened,
     })
-    const report: EngineReport = {
-      ...tracks.report,
-      clockFound: (clock) => core.state.setState({ clock }),
-      cuesFound: subtitles.cuesFound,
-      failed: recovery.engineFailed,
+    const listener: EngineListener = {
+      ...tracks.listener,
+      onClock: (clock) => core.state.setState({ clock }),
+      onCues: subtitles.onCues,
+      onFailure: recovery.onEngineFailure,
     }
-    void engine.then((ready) => ready?.setReport(report))
+    void engine.then((ready) => ready?.setListener(listener))
     this.tracks = tracks
     this.recovery = recovery
-    this.#begin = createBeginPart(core)
+    this.#playbackStart = createPlaybackStartPart(core)
     this.#parts = [
       { destroy: () => void engine.then((ready) => ready?.destroy()) },
       createSettingsPart(core),
@@ -53,20 +53,20 @@ export class AttachedPlayer implements PlayerPart {
       createNetworkPart(core),
       subtitles,
       tracks,
-      frame,
-      this.#begin,
+      frameHolder,
+      this.#playbackStart,
       recovery,
     ]
     void this.#loadHost(core)
   }
 
-  /** Null until it is loaded. */
+  /** Null until loaded. */
   get host(): VideoHost | null {
     return this.#host
   }
 
   open(request: PlayRequest): void {
-    this.#begin.reset()
+    this.#playbackStart.reset()
     this.recovery.open(request)
   }
 
@@ -80,8 +80,8 @@ export class AttachedPlayer implements PlayerPart {
     const { createArtHost } = await import('../host/art-host.ts')
     if (this.#isDestroyed) return
     this.#host = createArtHost(stage, {
-      fullscreenChanged: (fullscreen) => state.setState({ fullscreen }),
-      webFullscreenChanged: (webFullscreen) => state.setState({ webFullscreen }),
+      onFullscreenChange: (fullscreen) => state.setState({ fullscreen }),
+      onWebFullscreenChange: (webFullscreen) => state.setState({ webFullscreen }),
     })
   }
 }

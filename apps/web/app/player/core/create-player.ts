@@ -8,7 +8,7 @@ import { createPlayerStore, initialState } from './player-state.ts'
 
 const clamp = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to)
 
-/** Makes a player. It needs no document until it is attached to one. */
+/** Creates a player. It needs no document until `attach`. */
 export const createPlayer = (): PlayerHandle => new Player()
 
 class Player implements PlayerHandle {
@@ -17,18 +17,18 @@ class Player implements PlayerHandle {
   readonly on = this.#events.on
   #stage: Stage | null = null
   #attached: AttachedPlayer | null = null
-  #wanted: PlayRequest | null = null
+  #request: PlayRequest | null = null
 
   attach(stage: Stage): () => void {
     this.#detach()
     this.#stage = stage
     this.#attached = new AttachedPlayer({ stage, state: this.state, events: this.#events })
-    if (this.#wanted) this.#attached.open(this.#wanted)
+    if (this.#request) this.#attached.open(this.#request)
     return () => this.#detach()
   }
 
   load(request: PlayRequest): void {
-    this.#wanted = request
+    this.#request = request
     this.#attached?.open(request)
   }
 
@@ -55,7 +55,7 @@ class Player implements PlayerHandle {
     const toSec = seekTarget(sec, at)
     if (toSec === null) return
     this.#goTo(toSec)
-    // Nobody paused it: it was over.
+    // Playback had ended, it was not paused.
     if (at.ended) this.play()
   }
 
@@ -63,12 +63,12 @@ class Player implements PlayerHandle {
     changeSettings({ rate })
     const video = this.#stage?.video
     if (!video) return
-    // What is opened later begins with the default rate.
+    // Media loaded later starts with the default rate.
     video.defaultPlaybackRate = rate
     video.playbackRate = rate
   }
 
-  setPassingRate(rate: number | null): void {
+  setTemporaryRate(rate: number | null): void {
     const video = this.#stage?.video
     if (video) video.playbackRate = rate ?? video.defaultPlaybackRate
   }
@@ -120,13 +120,13 @@ class Player implements PlayerHandle {
     this.#attached?.recovery.changeLine(lineId)
   }
 
-  leaveLineFor(lineId: number): void {
-    this.#attached?.recovery.leaveLineFor(lineId)
+  switchLineTo(lineId: number): void {
+    this.#attached?.recovery.switchLineTo(lineId)
   }
 
   destroy(): void {
     this.#detach()
-    this.#wanted = null
+    this.#request = null
     this.state.setState(initialState)
   }
 

@@ -1,6 +1,6 @@
-/** Events by name with their details. */
+/** Typed events by name. */
 export interface Emitter<Events> {
-  /** Returns what ends it. */
+  /** Returns the unsubscribe function. */
   on<Name extends keyof Events>(name: Name, listener: (detail: Events[Name]) => void): () => void
   emit<Name extends keyof Events>(name: Name, detail: Events[Name]): void
 }
@@ -16,7 +16,7 @@ export function createEmitter<Events>(): Emitter<Events> {
       }
     },
     emit(name, detail) {
-      // A copy: a listener may end itself.
+      // Copied, because a listener may unsubscribe itself.
       for (const listener of Array.from(listeners[name] ?? [])) listener(detail)
     },
   }

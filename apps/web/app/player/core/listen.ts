@@ -1,4 +1,4 @@
-/** Adds listeners to a target and returns what removes exactly them. */
+/** Adds event listeners and returns a function that removes them. */
 export function listen<Names extends string>(
   target: EventTarget,
   listeners: Partial<Record<Names, (event: Event) => void>>,

@@ -3,7 +3,7 @@ import type { PlayerEvents } from './player-events.ts'
 import type { Stage } from './player-handle.ts'
 import type { PlayerStore } from './player-state.ts'
 
-/** What every part of a player is constructed with. */
+/** Dependencies of every player part. */
 export interface PlayerCore {
   stage: Stage
   state: PlayerStore

@@ -1,20 +1,20 @@
 import type { PlayerFailure } from './player-failures.ts'
 
-/** Everything that a player says. What lasts stands in its state; these are moments. */
+/** Events of a player: moments only; lasting facts are in its state. */
 export interface PlayerEvents {
-  /** Something else is to be played. */
+  /** Other media was requested. */
   requested: { lineId: number }
-  /** An address is being opened: the first, another line's, or a fresh one of the same. */
+  /** A URL is being opened: the first one, one of another line, or a renewed one. */
   opening: { lineId: number }
-  /** The first frame of an address is on the screen. */
+  /** The first frame of a URL is displayed. */
   firstFrame: { lineId: number }
-  /** Playback has advanced by itself for the first time since `load`. */
-  playbackBegan: { lineId: number }
+  /** Playback has advanced for the first time since `load`. */
+  playbackStarted: { lineId: number }
   timeChanged: { sec: number; durationSec: number }
   seeked: { sec: number }
   paused: { sec: number }
   ended: { durationSec: number }
   failed: PlayerFailure
-  /** Another line took over by itself. */
+  /** Another line took over automatically. */
   lineSwitched: { fromId: number; toId: number }
 }

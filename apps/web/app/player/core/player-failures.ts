@@ -1,12 +1,12 @@
 /**
- * Everything that can go wrong while something plays.
+ * Kinds of playback failures.
  *
- * - `segment`, `playlist`: an address of the stream did not answer, or with nonsense
- * - `expired`: the signature of an address has run out (HTTP 410)
- * - `media`: the decoder would not take it
- * - `unreachable`: the station did not answer when asked for an address
- * - `pending`, `broken`, `vip`, `gone`: the station answered, and gave none
- * - `unsupported`: this browser can play no HLS at all
+ * - `segment`, `playlist`: a request of the stream failed or returned invalid data
+ * - `expired`: the URL's signature has expired (HTTP 410)
+ * - `media`: the decoder rejected the data
+ * - `unreachable`: the server did not reply to the play request
+ * - `pending`, `broken`, `vip`, `gone`: the server refused the play request
+ * - `unsupported`: this browser cannot play HLS
  */
 export type FailureKind =
   | 'segment'
@@ -22,13 +22,13 @@ export type FailureKind =
 
 export interface PlayerFailure {
   kind: FailureKind
-  /** Whether nothing more will load unless somebody acts. */
+  /** Whether loading has stopped until something is done. */
   fatal: boolean
-  /** Short, for people who ask for help: `S-503`, `M-bufferAppendError`. */
+  /** Short code for support requests: `S-503`, `M-bufferAppendError`. */
   code: string
 }
 
-const letters: Record<FailureKind, string> = {
+const codeLetters: Record<FailureKind, string> = {
   segment: 'S',
   playlist: 'P',
   expired: 'E',
@@ -41,10 +41,10 @@ const letters: Record<FailureKind, string> = {
   unsupported: 'N',
 }
 
-/** Whether a code says that the station has nothing there: trying again soon is in vain. */
-export const isNothingThere = (code: string): boolean => code === letters.gone || code === `${letters.broken}-404`
+/** Whether a failure code means that the media does not exist: retrying soon is useless. */
+export const isMissing = (code: string): boolean => code === codeLetters.gone || code === `${codeLetters.broken}-404`
 
-/** A failure with its code. `detail` is an HTTP status or the engine's own word. */
+/** Creates a failure with its code. `detail` is an HTTP status or the engine's error name. */
 export function failureOf(kind: FailureKind, fatal: boolean, detail: string | number = ''): PlayerFailure {
-  return { kind, fatal, code: detail === '' ? letters[kind] : `${letters[kind]}-${detail}` }
+  return { kind, fatal, code: detail === '' ? codeLetters[kind] : `${codeLetters[kind]}-${detail}` }
 }

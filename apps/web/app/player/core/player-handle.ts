@@ -2,7 +2,7 @@ import type { Emitter } from './emitter.ts'
 import type { PlayerEvents } from './player-events.ts'
 import type { PlayerStore } from './player-state.ts'
 
-/** One ability of a player. What its constructor began, `destroy` ends: exactly that. */
+/** A part of a player with one responsibility. `destroy` undoes everything the constructor started. */
 export interface PlayerPart {
   destroy(): void
 }
@@ -13,66 +13,66 @@ export interface PlayLine {
   name: string
 }
 
-/** Where a line can be played, for a while. */
+/** Permission to play a line, valid for a limited time. */
 export interface PlayGrant {
-  /** The master playlist. */
+  /** URL of the master playlist. */
   url: string
   qualities: readonly { name: string; height: number; vip: boolean }[]
-  /** WebVTT, or null. */
+  /** URL of a WebVTT file, or null. */
   storyboard: string | null
   /**
-   * Where to begin in it, where that is not the moment that was played last: the playlists of a channel count from
-   * different moments. 0 leaves it to the stream: the start of a film, the edge of what is live.
+   * Start position in this stream, if it differs from the last position: a channel's playlists have different time
+   * origins. 0 means the stream's own start: the beginning of a film, the live edge of a channel.
    */
   startSec?: number
 }
 
-/** Why a line cannot be played, as far as a player cares. */
+/** Why a line cannot be played. */
 export type PlayRefusal = 'pending' | 'broken' | 'vip' | 'gone'
 
-export type PlayAnswer = { granted: PlayGrant } | { refused: PlayRefusal }
+export type PlayResult = { granted: PlayGrant } | { refused: PlayRefusal }
 
 /** What to play. */
 export interface PlayRequest {
-  /** In the order in which they are tried. */
+  /** In the order of trying. */
   lines: readonly PlayLine[]
   lineId: number
   startSec: number
-  /** Whether it goes on by itself: it plays at its own speed, and another line is tried sooner. */
+  /** Whether it is live: then it plays at its own speed, and another line is tried sooner. */
   isLive?: boolean
-  /** Whether another line may take over by itself; always, where nobody says. */
-  mayLeaveLine?: () => boolean
-  /** Asks for permission and an address. Throws where the station cannot be reached. */
-  ask(lineId: number): Promise<PlayAnswer>
+  /** Whether another line may take over automatically; default true. */
+  maySwitchLine?: () => boolean
+  /** Requests permission and a URL. Throws if the server is unreachable. */
+  requestPlay(lineId: number): Promise<PlayResult>
 }
 
-/** Where a player shows its picture. */
+/** DOM elements of a player. */
 export interface Stage {
-  /** Holds the markup of `PlayerFrame`. */
+  /** Element with the markup of `PlayerFrame`. */
   container: HTMLDivElement
   video: HTMLVideoElement
 }
 
-/** A player, whatever plays inside. Made without a document; `attach` gives it one. */
+/** A player, independent of the engine. Created without a document; `attach` provides one. */
 export interface PlayerHandle {
   readonly state: PlayerStore
   readonly on: Emitter<PlayerEvents>['on']
   attach(stage: Stage): () => void
-  /** Plays something else. What played until now ends. */
+  /** Plays other media and stops the current. */
   load(request: PlayRequest): void
   play(): void
   pause(): void
   toggle(): void
-  /** Seconds from the start, cut to what there is. What is over plays on from there. */
+  /** Seeks to seconds from the start, clamped to the duration. Ended playback starts again. */
   seek(sec: number): void
   setRate(rate: number): void
-  /** A rate for as long as something is held down; null goes back to the viewer's own. */
-  setPassingRate(rate: number | null): void
-  /** 0 to 1; ends muting. */
+  /** Rate during a long press; null restores the viewer's rate. */
+  setTemporaryRate(rate: number | null): void
+  /** 0 to 1; unmutes. */
   setVolume(volume: number): void
   setMuted(muted: boolean): void
   setFill(fill: boolean): void
-  /** -1 leaves it to the engine. */
+  /** -1 lets the engine choose. */
   chooseQuality(index: number): void
   chooseAudioTrack(index: number): void
   /** -1 shows none. */
@@ -80,11 +80,11 @@ export interface PlayerHandle {
   setFullscreen(on: boolean): void
   setWebFullscreen(on: boolean): void
   setPictureInPicture(on: boolean): void
-  /** Tries again after having given up. */
+  /** Tries again after recovery has failed. */
   retry(): void
-  /** Goes on with another line at the same moment. */
+  /** Switches to another line at the same position. */
   changeLine(lineId: number): void
-  /** The same where nobody asked for it: says so, and offers the way back. */
-  leaveLineFor(lineId: number): void
+  /** Like `changeLine`, but not requested by the viewer: shows a notice that offers to undo it. */
+  switchLineTo(lineId: number): void
   destroy(): void
 }

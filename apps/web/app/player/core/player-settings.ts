@@ -1,18 +1,18 @@
 import { readStored, writeStored } from '../../lib/storage.ts'
 
-/** What a viewer set once and expects to find again. */
+/** Player settings that are stored in the browser. */
 export interface PlayerSettings {
   /** 0 to 1. */
   volume: number
   muted: boolean
   rate: number
-  /** Height of the chosen rendition; 0 leaves it to the engine. */
+  /** Height of the chosen rendition; 0 lets the engine choose. */
   height: number
-  /** Whether subtitles are shown where there are some. */
+  /** Whether subtitles are shown if available. */
   subtitles: boolean
-  /** Whether openings and endings are skipped; null until the viewer has answered. */
+  /** Whether openings and endings are skipped; null until the viewer has decided. */
   skipsOpening: boolean | null
-  /** Whether another line of a channel takes over by itself. */
+  /** Whether another line of a channel takes over automatically. */
   switchesLine: boolean
 }
 
@@ -31,7 +31,7 @@ export const defaultSettings: PlayerSettings = {
 const isWithin = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && value >= from && value <= to
 
-/** Reads stored settings; what is missing or makes no sense is as at the first visit. */
+/** Parses stored settings; missing and invalid fields become defaults. */
 export function parseSettings(text: string | null): PlayerSettings {
   let stored: unknown
   try {
@@ -40,8 +40,8 @@ export function parseSettings(text: string | null): PlayerSettings {
     return defaultSettings
   }
   if (!(stored instanceof Object)) return defaultSettings
-  const given: Partial<Record<keyof PlayerSettings, unknown>> = stored
-  const { volume, muted, rate, height, subtitles, skipsOpening, switchesLine } = given
+  const fields: Partial<Record<keyof PlayerSettings, unknown>> = stored
+  const { volume, muted, rate, height, subtitles, skipsOpening, switchesLine } = fields
   return {
     volume: isWithin(volume, 0, 1) ? volume : defaultSettings.volume,
     muted: muted === true,

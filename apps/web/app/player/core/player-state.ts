@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StreamClock } from '../live/clock-rules.ts'
 
-/** A rendition that may be chosen. */
+/** A selectable rendition. */
 export interface QualityChoice {
-  /** As the engine counts them. */
+  /** The engine's index. */
   index: number
   name: string
   height: number
@@ -16,11 +16,12 @@ export interface TrackChoice {
 }
 
 /**
- * - `opening`: nothing to see yet
+ * - `opening`: no picture yet
+ *
  * - `open`: there is a picture, moving or not
- * - `preparing`: the file is not ready; asked again from time to time
+ * - `preparing`: the file is not ready; retried periodically
  * - `noRights`: members only
- * - `failed`: given up; `failureCode` says why
+ * - `failed`: recovery has failed; see `failureCode`
  */
 export type Phase = 'opening' | 'open' | 'preparing' | 'noRights' | 'failed'
 
@@ -28,48 +29,48 @@ export interface PlayerState {
   phase: Phase
   failureCode: string
   lineId: number
-  /** Whether an address is being opened behind a frame that stands still. */
+  /** Whether a URL is being opened behind a held frame. */
   reopening: boolean
-  /** False where it plays, or will as soon as it can. */
+  /** False while it plays or will play as soon as possible. */
   paused: boolean
-  /** Whether the browser has refused to begin without a press. */
+  /** Whether the browser refused to start without a press. */
   needsPress: boolean
   ended: boolean
   seeking: boolean
   positionSec: number
   durationSec: number
-  /** Where what is loaded around the position ends. */
+  /** End of the buffered range around the position. */
   bufferedSec: number
-  /** How long nothing moved: 0 not at all, 1 over 400 ms, 2 over 3 s, 3 over 8 s. */
+  /** How long playback has stalled: 0 not at all, 1 over 400 ms, 2 over 3 s, 3 over 8 s. */
   stall: 0 | 1 | 2 | 3
-  /** What the line carried lately, bytes a second; 0 where it is not known, or nothing came since it stands still. */
+  /** Recent bandwidth in bytes per second; 0 if unknown or nothing arrived since the stall. */
   bytesPerSec: number
   offline: boolean
   volume: number
   muted: boolean
   rate: number
   qualities: readonly QualityChoice[]
-  /** Index of the chosen rendition, -1 where the engine chooses. */
+  /** Index of the chosen rendition, -1 if the engine chooses. */
   quality: number
-  /** Index of the rendition on the screen, -1 before the first. */
+  /** Index of the displayed rendition, -1 before the first. */
   activeQuality: number
   audioTracks: readonly TrackChoice[]
   audioTrack: number
   subtitles: readonly TrackChoice[]
   /** -1: none. */
   subtitle: number
-  /** The words to be read at this moment. */
+  /** Subtitle lines at the current position. */
   subtitleLines: readonly string[]
   storyboardUrl: string | null
   fullscreen: boolean
   webFullscreen: boolean
   pictureInPicture: boolean
   canPictureInPicture: boolean
-  /** Fills the frame and cuts what stands over. */
+  /** Fills the frame and crops the picture. */
   fill: boolean
-  /** The time of day of what plays; null where it has none. */
+  /** Wall clock of the stream; null if it has none. */
   clock: StreamClock | null
-  /** The last switch of line that nobody asked for. */
+  /** The last automatic switch of line. */
   lineSwitch: { fromId: number; toId: number } | null
 }
 

@@ -1,13 +1,13 @@
 import Hls, { type HlsConfig, type LevelDetails, type LoadPolicy } from 'hls.js'
 import { runsOf } from '../live/clock-rules.ts'
 import { cuesOf } from './cues-of.ts'
-import { silentReport, type Cue, type Engine, type EngineReport } from './engine.ts'
+import { noopListener, type Cue, type Engine, type EngineListener } from './engine.ts'
 import { failureOfHlsError } from './hls-failures.ts'
 
 export const isHlsSupported = (): boolean => Hls.isSupported()
 
-/** One quick second try inside the engine; everything after that is the recovery part's to decide. */
-const patience = (policy: LoadPolicy): LoadPolicy => ({
+/** One quick retry inside hls.js; further retries are decided by the recovery part. */
+const loadPolicyFrom = (policy: LoadPolicy): LoadPolicy => ({
   default: {
     ...policy.default,
     maxTimeToFirstByteMs: 8000,
@@ -17,33 +17,33 @@ const patience = (policy: LoadPolicy): LoadPolicy => ({
 })
 
 const config: Partial<HlsConfig> = {
-  manifestLoadPolicy: patience(Hls.DefaultConfig.manifestLoadPolicy),
-  playlistLoadPolicy: patience(Hls.DefaultConfig.playlistLoadPolicy),
-  fragLoadPolicy: patience(Hls.DefaultConfig.fragLoadPolicy),
-  // The first segment is asked for while the decoder is still being set up.
+  manifestLoadPolicy: loadPolicyFrom(Hls.DefaultConfig.manifestLoadPolicy),
+  playlistLoadPolicy: loadPolicyFrom(Hls.DefaultConfig.playlistLoadPolicy),
+  fragLoadPolicy: loadPolicyFrom(Hls.DefaultConfig.fragLoadPolicy),
+  // Requests the first segment while the decoder is being set up.
   startFragPrefetch: true,
   backBufferLength: 60,
-  // Its own tracks would come from addresses that the page's policy refuses, and stand where controls are.
+  // Native tracks would load URLs that the CSP blocks, and overlap the controls.
   renderTextTracksNatively: false,
   enableCEA708Captions: false,
-  // Two segments behind what there is: one that is late does not stop the picture.
+  // Two segments behind the live edge, so that one late segment does not stall playback.
   liveSyncDurationCount: 2,
-  // Drift is caught up with by a speed that nobody hears.
+  // Corrects drift with an inaudible speed change.
   maxLiveSyncPlaybackRate: 1.04,
-  // What goes on has no end that the picture could reach.
+  // A live stream must not report an end.
   liveDurationInfinity: true,
-  // A picture larger than its frame is bytes for nothing.
+  // A rendition larger than the player wastes bandwidth.
   capLevelToPlayerSize: true,
 }
 
-/** HLS through Media Source Extensions, by hls.js. */
+/** HLS through Media Source Extensions, with hls.js. */
 export class HlsEngine implements Engine {
   readonly #hls = new Hls(config)
   readonly #cues = new Map<string, Cue[]>()
-  #report = silentReport
+  #listener = noopListener
   #url = ''
   #isParsed = false
-  /** What was opened before anybody listened, for as long as it goes well. */
+  /** URL opened before a listener was set; null after a failure. */
   #early: { url: string; startSec: number } | null = null
 
   constructor(video: HTMLVideoElement) {
@@ -51,27 +51,27 @@ export class HlsEngine implements Engine {
     const { Events } = Hls
     hls.on(Events.MANIFEST_PARSED, () => {
       this.#isParsed = true
-      this.#tellTracks(true)
+      this.#emitTracks(true)
     })
-    hls.on(Events.AUDIO_TRACKS_UPDATED, () => this.#tellTracks(false))
-    hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#tellTracks(false))
-    hls.on(Events.CUES_PARSED, (_, { track, cues }) => this.#keepCues(track, cues))
-    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => this.#report.levelShown(level))
-    hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#tellClock(details))
-    hls.on(Events.LEVEL_PTS_UPDATED, (_, { details }) => this.#tellClock(details))
-    hls.on(Events.AUDIO_TRACK_SWITCHED, () => this.#report.audioTrackShown(hls.audioTrack))
-    hls.on(Events.FRAG_LOADED, () => this.#report.speedMeasured(hls.bandwidthEstimate / 8))
+    hls.on(Events.AUDIO_TRACKS_UPDATED, () => this.#emitTracks(false))
+    hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#emitTracks(false))
+    hls.on(Events.CUES_PARSED, (_, { track, cues }) => this.#addCues(track, cues))
+    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => this.#listener.onLevelChange(level))
+    hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#emitClock(details))
+    hls.on(Events.LEVEL_PTS_UPDATED, (_, { details }) => this.#emitClock(details))
+    hls.on(Events.AUDIO_TRACK_SWITCHED, () => this.#listener.onAudioTrackChange(hls.audioTrack))
+    hls.on(Events.FRAG_LOADED, () => this.#listener.onBandwidth(hls.bandwidthEstimate / 8))
     hls.on(Events.ERROR, (_, error) => {
       const failure = failureOfHlsError(error)
       if (!failure) return
-      // Tried again where somebody listens.
+      // Retried once there is a listener.
       this.#early = null
-      this.#report.failed(failure)
+      this.#listener.onFailure(failure)
     })
     hls.attachMedia(video)
   }
 
-  /** Opens an address that the player will ask for soon. */
+  /** Opens a URL that the player will request soon. */
   loadEarly(url: string, startSec: number): void {
     this.load(url, startSec)
     this.#early = { url, startSec }
@@ -88,12 +88,12 @@ export class HlsEngine implements Engine {
     this.#hls.loadSource(url)
   }
 
-  goOn(): void {
+  resumeLoading(): void {
     if (this.#isParsed) this.#hls.startLoad()
     else this.#hls.loadSource(this.#url)
   }
 
-  rebuild(): void {
+  recoverMedia(): void {
     this.#hls.recoverMediaError()
   }
 
@@ -111,30 +111,30 @@ export class HlsEngine implements Engine {
 
   chooseSubtitle(index: number): void {
     this.#hls.subtitleTrack = index
-    this.#tellCues()
+    this.#emitCues()
   }
 
-  setReport(report: EngineReport): void {
-    this.#report = report
-    if (this.#isParsed) this.#tellTracks(true)
-    if (this.#hls.currentLevel >= 0) report.levelShown(this.#hls.currentLevel)
+  setListener(listener: EngineListener): void {
+    this.#listener = listener
+    if (this.#isParsed) this.#emitTracks(true)
+    if (this.#hls.currentLevel >= 0) listener.onLevelChange(this.#hls.currentLevel)
   }
 
   destroy(): void {
     this.#hls.destroy()
   }
 
-  #tellTracks(isOpened: boolean): void {
+  #emitTracks(isOpened: boolean): void {
     const { levels, audioTracks, subtitleTracks } = this.#hls
     const tracks = {
       levels: levels.map(({ height }, index) => ({ index, height })),
       audioTracks: audioTracks.map(({ name }, index) => ({ index, name })),
       subtitles: subtitleTracks.map(({ name }, index) => ({ index, name })),
     }
-    this.#report.tracksFound(tracks, isOpened)
+    this.#listener.onTracks(tracks, isOpened)
   }
 
-  #tellClock({ fragments, live, targetduration }: LevelDetails): void {
+  #emitClock({ fragments, live, targetduration }: LevelDetails): void {
     const runs = runsOf(
       fragments.map(({ start, duration, programDateTime }) => ({
         startSec: start,
@@ -144,19 +144,19 @@ export class HlsEngine implements Engine {
     )
     if (runs.length === 0) return
     const latencySec = this.#hls.targetLatency ?? 2 * targetduration
-    this.#report.clockFound({ runs, isGrowing: live, latencySec, atMs: Date.now() })
+    this.#listener.onClock({ runs, isGrowing: live, latencySec, atMs: Date.now() })
   }
 
-  #keepCues(track: string, parsed: unknown): void {
+  #addCues(track: string, parsed: unknown): void {
     if (!Array.isArray(parsed)) return
     this.#cues.set(track, [...(this.#cues.get(track) ?? []), ...cuesOf(parsed)])
-    this.#tellCues()
+    this.#emitCues()
   }
 
-  #tellCues(): void {
+  #emitCues(): void {
     const index = this.#hls.subtitleTrack
-    // As hls.js names them.
+    // Naming of hls.js.
     const track = this.#hls.subtitleTracks[index]?.default === true ? 'default' : `subtitles${index}`
-    this.#report.cuesFound(this.#cues.get(track) ?? [])
+    this.#listener.onCues(this.#cues.get(track) ?? [])
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNothingThere } from '../core/player-failures.ts'
+import { isMissing } from '../core/player-failures.ts'
 import { failureOfHlsError } from './hls-failures.ts'
 
 test.each([
@@ -39,7 +39,7 @@ test('[G02] where the station has nothing, nothing is waited for, and other fail
   const codeOf = (code: number): string =>
     failureOfHlsError({ type: 'networkError', details: 'manifestLoadError', fatal: true, response: { code } })?.code ??
     ''
-  expect([codeOf(404), codeOf(503), 'G', 'B'].map(isNothingThere)).toEqual([true, false, true, false])
+  expect([codeOf(404), codeOf(503), 'G', 'B'].map(isMissing)).toEqual([true, false, true, false])
 })
 
 test('[F08] an expired address counts at once, fatal or not', () => {

@@ -1,6 +1,6 @@
 import { failureOf, type PlayerFailure } from '../core/player-failures.ts'
 
-/** What matters of an hls.js error. */
+/** The relevant fields of an hls.js error. */
 export interface HlsErrorFacts {
   type: string
   details: string
@@ -8,18 +8,18 @@ export interface HlsErrorFacts {
   response?: { code?: number } | undefined
 }
 
-const gone = 410
-const nothingThere = 404
+const goneStatus = 410
+const notFoundStatus = 404
 const playlistDetails = /^(?:manifest|level|audioTrack|subtitleTrack)/
 
-/** The failure that an hls.js error is, or null where it deals with it itself. */
+/** Maps an hls.js error to a failure; null if hls.js handles it itself. */
 export function failureOfHlsError({ type, details, fatal, response }: HlsErrorFacts): PlayerFailure | null {
   const status = response?.code ?? 0
-  // At the first of them, before hls.js has tried every other rendition in vain.
-  if (status === gone) return failureOf('expired', true, status)
+  // Handled at the first occurrence, before hls.js tries all other renditions in vain.
+  if (status === goneStatus) return failureOf('expired', true, status)
   if (!fatal) return null
-  // It cannot even be opened. A list that has only stopped growing may go on.
-  if (details === 'manifestLoadError' && status === nothingThere) return failureOf('broken', true, status)
+  // The manifest does not exist. A playlist that has stopped growing may continue later.
+  if (details === 'manifestLoadError' && status === notFoundStatus) return failureOf('broken', true, status)
   if (type === 'networkError' || details === 'levelEmptyError') {
     return failureOf(playlistDetails.test(details) ? 'playlist' : 'segment', true, status || details)
   }

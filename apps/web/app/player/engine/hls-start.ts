@@ -3,37 +3,37 @@ import type { Engine } from './engine.ts'
 import { HlsEngine, isHlsSupported } from './hls-engine.ts'
 
 /**
- * The page of a player loads this as a script of its own, beside everything else: the first segments are on their way
- * while the rest of the page wakes. The player takes over what was begun.
+ * Loaded by player pages as a separate script, so that the first segments load before hydration. The player takes over
+ * the engine.
  */
 
-interface Begun {
+interface EarlyStart {
   video: HTMLVideoElement
   engine: HlsEngine
 }
 
-let begun: Begun | null = null
+let earlyStart: EarlyStart | null = null
 
-function begin(): void {
+function startEarly(): void {
   const play = readEarlyPlay()
   const frame = document.querySelector<HTMLElement>('[data-player]')
   const video = frame?.querySelector('video')
   if (!video || !play || !isHlsSupported()) return
   const engine = new HlsEngine(video)
   engine.loadEarly(play.url, play.startSec)
-  // The picture is seen as soon as it is there; the player takes this away when it answers for what is shown.
+  // Shows the picture as soon as it is available; the player removes the attribute when it takes over.
   video.addEventListener('loadeddata', () => frame?.setAttribute('data-begun', ''), { once: true })
-  begun = { video, engine }
+  earlyStart = { video, engine }
 }
 
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
-else begin()
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startEarly)
+else startEarly()
 
-/** The engine for a video: the one that was begun early where it is for this one. Null where hls.js does not work. */
+/** The engine for a video: the early one if it belongs to this video. Null if hls.js is not supported. */
 export function takeHlsEngine(video: HTMLVideoElement): Engine | null {
   if (!isHlsSupported()) return null
-  const early = begun
-  begun = null
+  const early = earlyStart
+  earlyStart = null
   if (early?.video === video) return early.engine
   early?.engine.destroy()
   return new HlsEngine(video)

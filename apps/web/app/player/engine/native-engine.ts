@@ -1,15 +1,15 @@
 import { failureOf } from '../core/player-failures.ts'
 import type { StreamClock } from '../live/clock-rules.ts'
 import { cuesOf } from './cues-of.ts'
-import type { Engine, EngineReport } from './engine.ts'
+import type { Engine, EngineListener } from './engine.ts'
 
 export const isNativeHlsSupported = (video: HTMLVideoElement): boolean =>
   video.canPlayType('application/vnd.apple.mpegurl') !== ''
 
-/** Browsers that play HLS themselves keep this far from the edge. */
-const usualLatencySec = 12
+/** Typical distance of native players from the live edge. */
+const nativeLatencySec = 12
 
-/** The time of day where the browser knows it (`getStartDate`, of Safari alone). */
+/** Wall clock, if the browser provides it (`getStartDate`, Safari only). */
 function nativeClock(video: HTMLVideoElement): StreamClock | null {
   const getStartDate: unknown = Reflect.get(video, 'getStartDate')
   if (typeof getStartDate !== 'function' || video.seekable.length === 0) return null
@@ -18,31 +18,31 @@ function nativeClock(video: HTMLVideoElement): StreamClock | null {
   const startSec = video.seekable.start(0)
   const endSec = video.seekable.end(video.seekable.length - 1)
   const run = { startSec, endSec, wallMs: date.getTime() + startSec * 1000 }
-  return { runs: [run], isGrowing: video.duration === Infinity, latencySec: usualLatencySec, atMs: Date.now() }
+  return { runs: [run], isGrowing: video.duration === Infinity, latencySec: nativeLatencySec, atMs: Date.now() }
 }
 
-/** HLS by the browser itself, where there are no Media Source Extensions: it chooses everything but the subtitles. */
+/** Native HLS for browsers without Media Source Extensions. Only subtitles can be chosen. */
 export function createNativeEngine(video: HTMLVideoElement): Engine {
-  let report: EngineReport | null = null
+  let listener: EngineListener | null = null
   let url = ''
 
   const subtitleTracks = (): TextTrack[] => [...video.textTracks].filter(({ label, language }) => label || language)
-  const tellTracks = (): void => {
+  const emitTracks = (): void => {
     const subtitles = subtitleTracks().map(({ label, language }, index) => ({ index, name: label || language }))
-    report?.tracksFound({ levels: [], audioTracks: [], subtitles }, false)
+    listener?.onTracks({ levels: [], audioTracks: [], subtitles }, false)
   }
-  const tellClock = (): void => {
+  const emitClock = (): void => {
     const clock = nativeClock(video)
-    if (clock) report?.clockFound(clock)
+    if (clock) listener?.onClock(clock)
   }
-  const tellFailure = (): void => {
+  const emitFailure = (): void => {
     const { error } = video
     const kind = error?.code === MediaError.MEDIA_ERR_NETWORK ? 'segment' : 'media'
-    if (error) report?.failed(failureOf(kind, true, error.code))
+    if (error) listener?.onFailure(failureOf(kind, true, error.code))
   }
-  video.textTracks.addEventListener('addtrack', tellTracks)
-  video.addEventListener('error', tellFailure)
-  video.addEventListener('progress', tellClock)
+  video.textTracks.addEventListener('addtrack', emitTracks)
+  video.addEventListener('error', emitFailure)
+  video.addEventListener('progress', emitClock)
 
   const load = (next: string, startSec: number): void => {
     url = next
@@ -53,26 +53,26 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
   }
   return {
     load,
-    goOn: () => load(url, video.currentTime),
-    rebuild: () => load(url, video.currentTime),
+    resumeLoading: () => load(url, video.currentTime),
+    recoverMedia: () => load(url, video.currentTime),
     stop() {},
     chooseLevel() {},
     chooseAudioTrack() {},
     chooseSubtitle(chosen) {
       for (const [index, track] of subtitleTracks().entries()) {
         track.mode = index === chosen ? 'hidden' : 'disabled'
-        track.oncuechange = index === chosen ? () => report?.cuesFound(cuesOf(track.cues ?? [])) : null
+        track.oncuechange = index === chosen ? () => listener?.onCues(cuesOf(track.cues ?? [])) : null
       }
-      report?.cuesFound([])
+      listener?.onCues([])
     },
-    setReport(next) {
-      report = next
-      tellTracks()
+    setListener(next) {
+      listener = next
+      emitTracks()
     },
     destroy() {
-      video.textTracks.removeEventListener('addtrack', tellTracks)
-      video.removeEventListener('error', tellFailure)
-      video.removeEventListener('progress', tellClock)
+      video.textTracks.removeEventListener('addtrack', emitTracks)
+      video.removeEventListener('error', emitFailure)
+      video.removeEventListener('progress', emitClock)
       video.removeAttribute('src')
       video.load()
     },

@@ -1,18 +1,18 @@
 import Artplayer from 'artplayer'
 import type { Stage } from '../core/player-handle.ts'
-import type { HostReport, VideoHost } from './video-host.ts'
+import type { HostListener, VideoHost } from './video-host.ts'
 
-// Its own controls are switched off, so the browser's menu on the picture stays the browser's.
+// Keeps the browser's context menu.
 Artplayer.CONTEXTMENU = false
-// Failures are decided elsewhere: it must not load anything again by itself.
+// Recovery is ours: ArtPlayer must not reload by itself.
 Artplayer.RECONNECT_TIME_MAX = 0
-// The frame is React's: it must not leave its place.
+// The frame is rendered by React and must not be moved in the DOM.
 Artplayer.FULLSCREEN_WEB_IN_BODY = false
 Artplayer.LOG_VERSION = false
 Artplayer.REMOVE_SRC_WHEN_DESTROY = false
 
-/** ArtPlayer around a video that is already there: full screen, web full screen, picture in picture, orientation. */
-export function createArtHost({ container, video }: Stage, report: HostReport): VideoHost {
+/** ArtPlayer around an existing video: full screen, web full screen, picture in picture, orientation. */
+export function createArtHost({ container, video }: Stage, listener: HostListener): VideoHost {
   const art = new Artplayer({
     container,
     url: '',
@@ -21,19 +21,19 @@ export function createArtHost({ container, video }: Stage, report: HostReport): 
     gesture: false,
     backdrop: false,
     autoOrientation: true,
-    // It would set its own.
+    // Otherwise ArtPlayer would set its stored volume.
     volume: video.volume,
     moreVideoAttr: { preload: 'auto' },
   })
-  art.on('fullscreen', (on) => report.fullscreenChanged(on))
-  art.on('fullscreenWeb', (on) => report.webFullscreenChanged(on))
-  // Full screen is set up with the metadata, which may have come first.
+  art.on('fullscreen', (on) => listener.onFullscreenChange(on))
+  art.on('fullscreenWeb', (on) => listener.onWebFullscreenChange(on))
+  // ArtPlayer sets up full screen on this event, which may have fired already.
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) {
     art.emit('video:loadedmetadata', new Event('loadedmetadata'))
   }
   return {
     setFullscreen(on) {
-      // Before the metadata it has no full screen to set.
+      // ArtPlayer supports full screen only after the metadata has loaded.
       if (video.readyState >= HTMLMediaElement.HAVE_METADATA) art.fullscreen = on
     },
     setWebFullscreen(on) {

@@ -1,4 +1,4 @@
-/** How the picture fills more or less than its place in the page. */
+/** Presentation modes of the picture. */
 export interface VideoHost {
   setFullscreen(on: boolean): void
   setWebFullscreen(on: boolean): void
@@ -6,7 +6,7 @@ export interface VideoHost {
   destroy(): void
 }
 
-export interface HostReport {
-  fullscreenChanged(on: boolean): void
-  webFullscreenChanged(on: boolean): void
+export interface HostListener {
+  onFullscreenChange(on: boolean): void
+  onWebFullscreenChange(on: boolean): void
 }

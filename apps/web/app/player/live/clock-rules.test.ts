@@ -45,7 +45,7 @@ test('[G02] every moment of a stream is found again by its time of day', () => {
       })
       const runs = runsOf(segments)
       const sec = share * startSec
-      // Gaps that are too small to tell shift it by no more than themselves.
+      // Undetected gaps shift the result by at most their own length.
       expect(Math.abs((secAt(runs, wallAt(runs, sec) ?? 0) ?? -9) - sec)).toBeLessThan(0.31 * parts.length)
     }),
   )

@@ -1,34 +1,34 @@
-/** A stretch of a stream whose wall clock is known: one recording, without a gap. */
+/** A part of a stream with a continuous wall clock. */
 export interface ClockRun {
-  /** In the media's own time. */
+  /** Media time. */
   startSec: number
   endSec: number
-  /** Wall clock of the start, Unix milliseconds. */
+  /** Wall clock at the start, Unix milliseconds. */
   wallMs: number
 }
 
-/** What a playlist says about the time of day (`EXT-X-PROGRAM-DATE-TIME`, RFC 8216 §4.3.2.6). */
+/** Wall clock of a playlist (`EXT-X-PROGRAM-DATE-TIME`, RFC 8216 §4.3.2.6). */
 export interface StreamClock {
   runs: readonly ClockRun[]
-  /** Whether more will come. */
+  /** Whether the playlist is still growing. */
   isGrowing: boolean
-  /** Seconds that playing at the edge stays behind what the playlist has. */
+  /** Distance of live playback from the end of the playlist, seconds. */
   latencySec: number
-  /** When this was learned, milliseconds of this device's clock. */
+  /** When the playlist was read, milliseconds of the device's clock. */
   atMs: number
 }
 
-/** What matters of a segment. */
+/** The relevant fields of a segment. */
 export interface TimedSegment {
   startSec: number
   durationSec: number
   wallMs: number | null
 }
 
-/** Neighbours that differ by less belong together. */
-const slackMs = 300
+/** Smaller differences between adjacent segments are ignored. */
+const toleranceMs = 300
 
-/** Segments in order as runs. Those without a time of day are left out. */
+/** Merges segments into runs. Segments without wall clock are skipped. */
 export function runsOf(segments: readonly TimedSegment[]): ClockRun[] {
   const runs: ClockRun[] = []
   for (const { startSec, durationSec, wallMs } of segments) {
@@ -36,31 +36,31 @@ export function runsOf(segments: readonly TimedSegment[]): ClockRun[] {
     const last = runs.at(-1)
     const endSec = startSec + durationSec
     const expectedMs = last && last.wallMs + (startSec - last.startSec) * 1000
-    if (last && expectedMs !== undefined && Math.abs(expectedMs - wallMs) < slackMs) last.endSec = endSec
+    if (last && expectedMs !== undefined && Math.abs(expectedMs - wallMs) < toleranceMs) last.endSec = endSec
     else runs.push({ startSec, endSec, wallMs })
   }
   return runs
 }
 
-/** The wall clock of a moment of the media, Unix milliseconds; outside of what is known as if it went on evenly. */
+/** Wall clock at a media time, Unix milliseconds; extrapolated outside the runs. */
 export function wallAt(runs: readonly ClockRun[], sec: number): number | null {
   const run = runs.findLast(({ startSec }) => startSec <= sec) ?? runs[0]
   return run ? run.wallMs + (sec - run.startSec) * 1000 : null
 }
 
-/** When a run ends, Unix milliseconds. */
+/** End of a run, Unix milliseconds. */
 const endOf = ({ startSec, endSec, wallMs }: ClockRun): number => wallMs + (endSec - startSec) * 1000
 
-/** Where the playlist ends, Unix milliseconds. */
+/** End of the playlist, Unix milliseconds. */
 export function lastWallMs(runs: readonly ClockRun[]): number | null {
   const last = runs.at(-1)
   return last ? endOf(last) : null
 }
 
-/** The moment of the media at a wall clock: in a gap what comes after it. Null for what the playlist does not hold. */
+/** Media time at a wall clock; in a gap the start of the next run. Null outside the playlist. */
 export function secAt(runs: readonly ClockRun[], wallMs: number): number | null {
   const [first] = runs
-  if (!first || wallMs < first.wallMs - slackMs) return null
+  if (!first || wallMs < first.wallMs - toleranceMs) return null
   const run = runs.find((one) => wallMs < endOf(one))
   return run ? run.startSec + Math.max(0, wallMs - run.wallMs) / 1000 : null
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { changeBetween, faultIn, lightOf, type Sample } from './detector-rules.ts'
+import { changeBetween, detectFault, lightOf, type Sample } from './detector-rules.ts'
 
 const well: Omit<Sample, 'atMs' | 'positionSec' | 'soundBytes'> = {
   isPlaying: true,
   light: { mean: 90, spread: 40 },
   change: 6,
 }
-/** Looks at a second's distance; each may differ from a picture that plays well. */
-const looks = (seconds: number, differs: (at: number) => Partial<Sample> = () => ({})): Sample[] =>
+/** One sample per second; each may differ from a normal one. */
+const samples = (seconds: number, differs: (at: number) => Partial<Sample> = () => ({})): Sample[] =>
   Array.from({ length: seconds + 1 }, (_, at) => ({
     ...well,
     atMs: at * 1000,
@@ -18,37 +18,37 @@ const looks = (seconds: number, differs: (at: number) => Partial<Sample> = () =>
 const dark = { mean: 2, spread: 1 }
 
 test('[G02] a picture that plays, and one that nobody has seen for long, has no fault', () => {
-  expect(faultIn([])).toBeNull()
-  expect(faultIn(looks(60))).toBeNull()
-  expect(faultIn(looks(15, () => ({ light: dark, change: 0, soundBytes: 5 })))).toBeNull()
+  expect(detectFault([])).toBeNull()
+  expect(detectFault(samples(60))).toBeNull()
+  expect(detectFault(samples(15, () => ({ light: dark, change: 0, soundBytes: 5 })))).toBeNull()
 })
 
 test('[G02] what is paused, sought or unseen is not judged', () => {
-  expect(faultIn(looks(60, () => ({ positionSec: 5, isPlaying: false })))).toBeNull()
-  expect(faultIn(looks(60, (at) => ({ positionSec: 5, isPlaying: at < 58 })))).toBeNull()
-  expect(faultIn(looks(60, () => ({ light: null, change: null, soundBytes: null })))).toBeNull()
+  expect(detectFault(samples(60, () => ({ positionSec: 5, isPlaying: false })))).toBeNull()
+  expect(detectFault(samples(60, (at) => ({ positionSec: 5, isPlaying: at < 58 })))).toBeNull()
+  expect(detectFault(samples(60, () => ({ light: null, change: null, soundBytes: null })))).toBeNull()
 })
 
 test('[G02] a picture that does not go on is stalled within four seconds', () => {
-  expect(faultIn(looks(20, (at) => ({ positionSec: Math.min(at, 17) })))).toBeNull()
-  expect(faultIn(looks(21, (at) => ({ positionSec: Math.min(at, 17) })))).toBe('stalled')
+  expect(detectFault(samples(20, (at) => ({ positionSec: Math.min(at, 17) })))).toBeNull()
+  expect(detectFault(samples(21, (at) => ({ positionSec: Math.min(at, 17) })))).toBe('stalled')
 })
 
 test('[G02] black for twenty seconds is a fault, a dark scene or a night is none', () => {
-  expect(faultIn(looks(60, (at) => ({ light: at > 45 ? dark : well.light })))).toBeNull()
-  expect(faultIn(looks(60, () => ({ light: { mean: 8, spread: 9 } })))).toBeNull()
-  expect(faultIn(looks(60, (at) => ({ light: at > 35 ? dark : well.light, change: 0 })))).toBe('black')
+  expect(detectFault(samples(60, (at) => ({ light: at > 45 ? dark : well.light })))).toBeNull()
+  expect(detectFault(samples(60, () => ({ light: { mean: 8, spread: 9 } })))).toBeNull()
+  expect(detectFault(samples(60, (at) => ({ light: at > 35 ? dark : well.light, change: 0 })))).toBe('black')
 })
 
 test('[G02] a picture that stands while its sound and time go on is frozen after half a minute', () => {
-  expect(faultIn(looks(60, (at) => ({ change: at > 40 ? 0 : 6 })))).toBeNull()
-  expect(faultIn(looks(60, (at) => ({ change: at % 20 === 0 ? 6 : 0 })))).toBeNull()
-  expect(faultIn(looks(60, (at) => ({ change: at > 25 ? 0 : 6 })))).toBe('frozen')
+  expect(detectFault(samples(60, (at) => ({ change: at > 40 ? 0 : 6 })))).toBeNull()
+  expect(detectFault(samples(60, (at) => ({ change: at % 20 === 0 ? 6 : 0 })))).toBeNull()
+  expect(detectFault(samples(60, (at) => ({ change: at > 25 ? 0 : 6 })))).toBe('frozen')
 })
 
 test('[G02] sound that stops is a fault; a stream that never had any is meant so', () => {
-  expect(faultIn(looks(60, () => ({ soundBytes: 0 })))).toBeNull()
-  expect(faultIn(looks(60, (at) => ({ soundBytes: 1000 * Math.min(at + 1, 20) })))).toBe('silent')
+  expect(detectFault(samples(60, () => ({ soundBytes: 0 })))).toBeNull()
+  expect(detectFault(samples(60, (at) => ({ soundBytes: 1000 * Math.min(at + 1, 20) })))).toBe('silent')
 })
 
 test('[G02] brightness and change are those of the eye: green counts for more than blue', () => {

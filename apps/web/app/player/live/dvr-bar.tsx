@@ -2,9 +2,9 @@ import { useStore } from 'zustand'
 import { clockOf, fullClockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
-import { spokenTime } from '../chrome/clock-text.ts'
-import seek from '../chrome/seek-bar.module.css'
-import { TimeSlider } from '../chrome/time-slider.tsx'
+import { spokenTime } from '../chrome/seek/clock-text.ts'
+import seek from '../chrome/seek/seek-bar.module.css'
+import { TimeSlider } from '../chrome/seek/time-slider.tsx'
 import { playerTexts } from '../player-texts.ts'
 import { wallAt } from './clock-rules.ts'
 import { barParts, isLive, windowOf, type BarPart, type DvrWindow, type LiveView } from './dvr-rules.ts'
@@ -12,31 +12,31 @@ import styles from './live-bar.module.css'
 import type { LiveControl } from './live-control.ts'
 import { liveTexts } from './live-texts.ts'
 
-/** A programme as the bar needs it. Unix seconds. */
+/** A programme on the bar. Unix seconds. */
 export interface BarProgramme {
   name: string
   start: number
   end: number
 }
 
-/** A narrower part of the bar has no room for its name. */
-const leastNamed = 0.08
-/** Dragged so far, somebody means the edge itself. */
+/** Narrower parts have no room for a name. */
+const minNamedShare = 0.08
+/** A drag beyond this share means the live edge. */
 const edgeShare = 0.992
 
-/** What the bar stands for: the window of the channel, or one programme. */
+/** Time span of the bar: the channel's DVR window, or one programme. */
 function spanOf(view: LiveView, edgeMs: number, dvrSec: number): DvrWindow {
   if (view.kind !== 'programme') return windowOf(edgeMs, dvrSec)
   return { startMs: view.startSec * 1000, edgeMs: view.endSec * 1000 }
 }
 
-/** Hours of a channel, or one programme, and a way to any moment of them. */
+/** Seek bar of a channel's DVR window or of one programme. */
 export function DvrBar({ control, programmes }: { control: LiveControl; programmes: readonly BarProgramme[] }) {
   const words = useTexts(playerTexts)
   const texts = useTexts(liveTexts)
   const state = useStore(control.state)
   const { view, wallMs, edgeMs, behindSec } = state
-  const pointedSec = useChromeState((state) => state.pointedSec)
+  const pointerSec = useChromeState((state) => state.pointerSec)
   const isDragging = useChromeState((state) => state.isDragging)
   const isProgramme = view.kind === 'programme'
   const span = spanOf(view, edgeMs, control.dvrSec)
@@ -44,28 +44,28 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
   const isAtEdge = isLive(state)
 
   const msAt = (at: number): number => span.startMs + at * lengthMs
-  const goTo = (at: number): void => {
+  const seekToShare = (at: number): void => {
     if (!isProgramme && at > edgeShare) control.goLive()
     else control.goTo(msAt(at))
   }
   const share = (ms: number): number => Math.min(1, Math.max(0, (ms - span.startMs) / lengthMs))
   const playedMs = isAtEdge ? span.edgeMs : (wallMs ?? span.edgeMs)
-  const shown = share(isDragging && pointedSec !== null ? pointedSec * 1000 : playedMs)
+  const shown = share(isDragging && pointerSec !== null ? pointerSec * 1000 : playedMs)
   const clock = fullClockOf(playedMs / 1000)
-  const behind = spokenTime(behindSec, words)
-  const spoken = isProgramme
+  const behindText = spokenTime(behindSec, words)
+  const valueText = isProgramme
     ? texts.spokenProgramme(spokenTime((playedMs - span.startMs) / 1000, words), spokenTime(lengthMs / 1000, words))
     : isAtEdge
       ? texts.spokenLive(clock)
-      : texts.spokenBehind(clock, behind)
+      : texts.spokenBehind(clock, behindText)
   return (
     <TimeSlider
       label={isProgramme ? texts.programmeBar : texts.seekBar}
       lengthSec={lengthMs / 1000}
       playedSec={share(playedMs) * (lengthMs / 1000)}
-      spoken={spoken}
-      momentAt={(at) => msAt(at) / 1000}
-      goTo={goTo}
+      valueText={valueText}
+      secAt={(at) => msAt(at) / 1000}
+      seekToShare={seekToShare}
       seekBy={(sec) => control.seekBy(sec)}
     >
       <span className={seek.track}>
@@ -75,7 +75,9 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
       </span>
       {!isProgramme && <span className={styles.edge} />}
       <span className={seek.thumb} data-live={isAtEdge || undefined} style={{ left: `${shown * 100}%` }} />
-      {pointedSec !== null && <Pointed sec={pointedSec} share={share(pointedSec * 1000)} programmes={programmes} />}
+      {pointerSec !== null && (
+        <PointerPreview sec={pointerSec} share={share(pointerSec * 1000)} programmes={programmes} />
+      )}
     </TimeSlider>
   )
 }
@@ -95,7 +97,7 @@ function Parts({ parts, isProgramme }: { parts: readonly BarPart[]; isProgramme:
           data-past={(isPast && !isProgramme) || undefined}
           style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
         >
-          {name !== '' && to - from >= leastNamed && (
+          {name !== '' && to - from >= minNamedShare && (
             <span className={styles.name}>
               {clockOf(startSec)} {name}
             </span>
@@ -106,9 +108,9 @@ function Parts({ parts, isProgramme }: { parts: readonly BarPart[]; isProgramme:
   )
 }
 
-/** The time of day under the pointer, and what ran then. */
-function Pointed(given: { sec: number; share: number; programmes: readonly BarProgramme[] }) {
-  const { sec, share, programmes } = given
+/** Time and programme under the pointer. */
+function PointerPreview(props: { sec: number; share: number; programmes: readonly BarProgramme[] }) {
+  const { sec, share, programmes } = props
   const programme = programmes.find(({ start, end }) => start <= sec && sec < end)
   return (
     <>

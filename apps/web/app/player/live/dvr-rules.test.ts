@@ -27,7 +27,7 @@ test('[G02] the edge moves on with the clock between two looks at the playlist',
   expect(edgeAt(clock(30), nowMs)).toBe(edgeMs)
   expect(edgeAt(clock(30), nowMs + 1500)).toBe(edgeMs + 1500)
   expect(edgeAt(clock(30, false), nowMs)).toBe(nowMs)
-  // A device whose clock is ten minutes slow reads a playlist that ends in its future.
+  // A device whose clock is ten minutes slow: the playlist ends in its future.
   const slowMs = nowMs - 600_000
   expect(edgeAt({ ...clock(30), atMs: slowMs }, slowMs + 1500)).toBe(edgeMs + 1500)
 })

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
-import { Menu, MenuItem } from '../chrome/menu.tsx'
+import { Menu, MenuItem } from '../chrome/controls/menu.tsx'
 import { changeSettings, readSettings } from '../core/player-settings.ts'
 import styles from './live-bar.module.css'
 import { liveTexts } from './live-texts.ts'
 
-/** A line of a channel as its menu shows it. */
+/** A line of a channel in the menu. */
 export interface LiveLine {
   id: number
   name: string
@@ -17,15 +17,15 @@ export interface LiveLine {
 
 interface LineMenuProps {
   lines: readonly LiveLine[]
-  /** How long a line takes to answer, milliseconds; null where it does not. */
+  /** Response time of a line in milliseconds; null if it fails. */
   measure: (lineId: number) => Promise<number | null>
 }
 
 const menuName = 'lines'
-/** Quicker than anybody notices. */
-const quickMs = 60
+/** Faster than noticeable. */
+const fastMs = 60
 
-/** The lines of a channel with how quick they are, and whether another takes over by itself. */
+/** Menu of a channel's lines with response times, and the switch for automatic line changes. */
 export function LineMenu({ lines, measure }: LineMenuProps) {
   const { player } = useChrome()
   const texts = useTexts(liveTexts)
@@ -34,14 +34,14 @@ export function LineMenu({ lines, measure }: LineMenuProps) {
   const delays = useDelays(isOpen, lines, measure)
   const name = lines.find(({ id }) => id === chosen)?.name ?? texts.line
   return (
-    <Menu name={menuName} label={texts.line} face={name}>
+    <Menu name={menuName} label={texts.line} buttonContent={name}>
       <AutoSwitch />
       {lines.map((line) => (
         <MenuItem
           key={line.id}
           isChecked={line.id === chosen}
           isDisabled={line.state === 'down'}
-          choose={() => player.changeLine(line.id)}
+          onSelect={() => player.changeLine(line.id)}
           note={<LineNote line={line} delayMs={delays.get(line.id) ?? null} />}
         >
           {line.name}
@@ -57,10 +57,10 @@ function LineNote({ line: { state, saving }, delayMs }: { line: LiveLine; delayM
   if (state === 'down') return texts.down
   if (saving) return texts.saving
   if (delayMs === null) return state === 'weak' ? texts.weak : ''
-  return <span className={delayMs < quickMs ? styles.quick : undefined}>{texts.milliseconds(Math.round(delayMs))}</span>
+  return <span className={delayMs < fastMs ? styles.quick : undefined}>{texts.milliseconds(Math.round(delayMs))}</span>
 }
 
-/** Measured each time that the menu is opened, one line after the other: together they would slow each other down. */
+/** Measured whenever the menu opens, one line at a time: parallel requests would slow each other down. */
 function useDelays(isOpen: boolean, lines: readonly LiveLine[], measure: LineMenuProps['measure']) {
   const [delays, setDelays] = useState<ReadonlyMap<number, number | null>>(new Map())
   useEffect(() => {

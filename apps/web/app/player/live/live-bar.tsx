@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { clockOf, chinaDay, fullClockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
-import { clockText } from '../chrome/clock-text.ts'
-import frame from '../chrome/control-bar.module.css'
-import { FrameButtons, PlayButton, QualityMenu, TalkField } from '../chrome/control-bar.tsx'
-import { Volume } from '../chrome/volume.tsx'
+import { clockText } from '../chrome/seek/clock-text.ts'
+import frame from '../chrome/controls/control-bar.module.css'
+import { FrameButtons, PlayButton, QualityMenu, DanmakuField } from '../chrome/controls/control-bar.tsx'
+import { Volume } from '../chrome/controls/volume.tsx'
 import { PlayerIcon } from '../player-icon.tsx'
 import { isLive as isAtEdge } from './dvr-rules.ts'
 import { DvrBar, type BarProgramme } from './dvr-bar.tsx'
@@ -16,22 +16,22 @@ import type { LiveControl } from './live-control.ts'
 interface LiveBarProps {
   control: LiveControl
   programmes: readonly BarProgramme[]
-  /** The menu of lines. */
+  /** The line menu. */
   lines: ReactNode
 }
 
-/** The controls of a channel. Order of focus: play, seek bar, the rest. */
+/** Controls of a channel. Focus order: play, seek bar, the rest. */
 export function LiveBar({ control, programmes, lines }: LiveBarProps) {
   return (
     <div className={frame.bar} data-controls>
       <PlayButton />
-      <ShiftPlate control={control} />
+      <ShiftNotice control={control} />
       <DvrBar control={control} programmes={programmes} />
       <div className={frame.rest}>
         <Volume />
-        <Where control={control} />
+        <LivePosition control={control} />
         <span className={frame.gap} />
-        <TalkField />
+        <DanmakuField />
         {lines}
         <QualityMenu />
         <FrameButtons />
@@ -40,8 +40,8 @@ export function LiveBar({ control, programmes, lines }: LiveBarProps) {
   )
 }
 
-/** At the edge the word for it; behind it the time of day and the way back. */
-function Where({ control }: { control: LiveControl }) {
+/** "Live" at the edge; otherwise the time of day and a button back to live. */
+function LivePosition({ control }: { control: LiveControl }) {
   const texts = useTexts(liveTexts)
   const wallSec = useStore(control.state, ({ wallMs, edgeMs }) => Math.floor((wallMs ?? edgeMs) / 1000))
   const isLive = useStore(control.state, isAtEdge)
@@ -56,8 +56,8 @@ function Where({ control }: { control: LiveControl }) {
   )
 }
 
-/** Says that it is not live, above the bar. */
-function ShiftPlate({ control }: { control: LiveControl }) {
+/** Notice above the bar while playback is not live. */
+function ShiftNotice({ control }: { control: LiveControl }) {
   const texts = useTexts(liveTexts)
   const isLive = useStore(control.state, isAtEdge)
   const programmeSec = useStore(control.state, ({ view }) => (view.kind === 'programme' ? view.startSec : null))

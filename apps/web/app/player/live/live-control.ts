@@ -1,104 +1,104 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { PlayAnswer, PlayerHandle, PlayerPart, PlayLine } from '../core/player-handle.ts'
+import type { PlayResult, PlayerHandle, PlayerPart, PlayLine } from '../core/player-handle.ts'
 import { secAt, wallAt } from './clock-rules.ts'
 import { addressOf, behindOf, edgeAt, isLive, moveTo, shiftTo, windowOf, type LiveView } from './dvr-rules.ts'
 
-/** Where one is in a channel. Unix milliseconds of this device's clock. */
+/** Position in a channel. Unix milliseconds of the device's clock. */
 export interface LiveState {
   view: LiveView
-  /** The moment on the screen; null before there is any. */
+  /** Current moment; null before the first frame. */
   wallMs: number | null
   edgeMs: number
-  /** How far behind what is on now, seconds. */
+  /** Seconds behind live. */
   behindSec: number
 }
 
 export interface LiveSource {
-  /** In the order in which they are tried, the wanted one first. */
+  /** In the order of trying, the preferred one first. */
   lines: readonly PlayLine[]
   lineId: number
-  /** How far one can go back, seconds. */
+  /** Length of the DVR window, seconds. */
   dvrSec: number
   view: LiveView
-  /** Whether another line may take over by itself. */
-  mayLeaveLine: () => boolean
-  /** Asks for the address of what is on, or of a programme. Throws where the station cannot be reached. */
-  ask(lineId: number, programmeId: number | null): Promise<PlayAnswer>
+  /** Whether another line may take over automatically. */
+  maySwitchLine: () => boolean
+  /** Requests the URL of the live stream or of a programme. Throws if the server is unreachable. */
+  requestPlay(lineId: number, programmeId: number | null): Promise<PlayResult>
 }
 
 interface Target {
   view: LiveView
-  /** Where to begin in it; null where it begins. */
+  /** Start moment in the view; null for its start. */
   wallMs: number | null
 }
 
-const unbegun: LiveState = { view: { kind: 'edge' }, wallMs: null, edgeMs: 0, behindSec: 0 }
+const initialLiveState: LiveState = { view: { kind: 'edge' }, wallMs: null, edgeMs: 0, behindSec: 0 }
 
 const tickMs = 500
-/** More than this lost at the edge is worth a jump, and not oftener than so. */
-const lostSec = 6
-const keptUpMs = 15_000
-/** A jump that is further off than this after opening is put right. */
-const wellPlacedMs = 1500
+/** Drift at the edge beyond which it seeks, and the minimum interval of such seeks. */
+const maxDriftSec = 6
+const catchUpIntervalMs = 15_000
+/** A larger deviation after opening is corrected. */
+const seekToleranceMs = 1500
 
-/** Watches a channel by the clock: which playlist is open, where one is in it, and the ways from there. */
+/** Controls playback of a channel by wall clock: which playlist is open, the current moment, and seeking. */
 export class LiveControl implements PlayerPart {
   readonly state: StoreApi<LiveState>
   readonly #player: PlayerHandle
   #source: LiveSource | null = null
   #ends: (() => void)[] = []
-  /** Where one is on the way to; null once it is on the screen. */
+  /** Target being opened; null once it is displayed. */
   #target: Target | null = null
-  /** What was opened last. */
+  /** Target that was opened last. */
   #opened: Target | null = null
-  /** Where it must be once the time of day of what was opened is known. */
-  #wantedMs: number | null = null
-  #keptUpMs = 0
+  /** Moment to seek to once the wall clock of the new stream is known. */
+  #pendingSeekMs: number | null = null
+  #caughtUpMs = 0
 
   constructor(player: PlayerHandle) {
     this.#player = player
-    this.state = createStore<LiveState>()(() => unbegun)
+    this.state = createStore<LiveState>()(() => initialLiveState)
   }
 
-  /** Begins to play. What it begins, `destroy` ends. */
-  begin(source: LiveSource): void {
+  /** Starts playback. `destroy` undoes it. */
+  start(source: LiveSource): void {
     const player = this.#player
     this.#source = source
     this.#target = { view: source.view, wallMs: null }
-    this.#wantedMs = null
-    this.state.setState({ ...unbegun, view: source.view, edgeMs: Date.now() })
-    const timer = setInterval(this.#tell, tickMs)
+    this.#pendingSeekMs = null
+    this.state.setState({ ...initialLiveState, view: source.view, edgeMs: Date.now() })
+    const timer = setInterval(this.#update, tickMs)
     this.#ends = [
       () => clearInterval(timer),
       player.on('firstFrame', () => {
-        // What was opened before may show itself when one is already on the way elsewhere.
+        // The first frame may belong to an earlier target.
         if (this.#target === this.#opened) this.#target = null
-        this.#tell()
+        this.#update()
       }),
-      player.on('timeChanged', this.#tell),
-      player.on('seeked', this.#tell),
-      player.on('ended', () => this.#goOn()),
+      player.on('timeChanged', this.#update),
+      player.on('seeked', this.#update),
+      player.on('ended', () => this.#continueAfterProgramme()),
       player.state.subscribe(({ paused, clock }, before) => {
-        if (clock !== before.clock) this.#putRight()
-        if (!paused && before.paused) this.#resumed()
+        if (clock !== before.clock) this.#correctPosition()
+        if (!paused && before.paused) this.#onResume()
       }),
     ]
-    const { lines, lineId, mayLeaveLine } = source
-    const ask = (line: number): Promise<PlayAnswer> => this.#ask(source, line)
-    player.load({ lines, lineId, startSec: 0, isLive: true, mayLeaveLine, ask })
+    const { lines, lineId, maySwitchLine } = source
+    const requestPlay = (line: number): Promise<PlayResult> => this.#requestPlay(source, line)
+    player.load({ lines, lineId, startSec: 0, isLive: true, maySwitchLine, requestPlay })
   }
 
-  /** To a moment of the channel, or of the programme that plays; cut to what there is. */
+  /** Seeks to a moment of the channel or of the current programme, clamped to the window. */
   goTo(wallMs: number): void {
     const { view, edgeMs } = this.state.getState()
     const { clock, phase } = this.#player.state.getState()
     const window = windowOf(edgeMs, this.dvrSec)
-    // What failed is opened again wherever one wants to be.
+    // After a failure the stream is opened again.
     const move = moveTo(wallMs, { view, clock: phase === 'open' ? clock : null, window })
     if (move.do === 'goLive') return this.goLive()
     if (move.do === 'open') return this.#open({ view: move.view, wallMs: move.wallMs })
     this.#player.seek(move.sec)
-    this.#tell()
+    this.#update()
   }
 
   seekBy(sec: number): void {
@@ -106,19 +106,19 @@ export class LiveControl implements PlayerPart {
     this.goTo((wallMs ?? edgeMs) + sec * 1000)
   }
 
-  /** Back to what is on now. Whoever had paused still has. */
+  /** Returns to the live edge. Paused playback stays paused. */
   goLive(): void {
     const { view, behindSec } = this.state.getState()
     if (view.kind === 'edge' && isLive({ view, behindSec }) && this.#player.state.getState().phase === 'open') return
     this.#open({ view: { kind: 'edge' }, wallMs: null })
   }
 
-  /** A programme from its start. */
+  /** Plays a programme from its start. */
   openProgramme({ id, start, end }: { id: number; start: number; end: number }): void {
     this.#open({ view: { kind: 'programme', id, startSec: start, endSec: end }, wallMs: null })
   }
 
-  /** What the seek bar stands for. */
+  /** Length of the seek bar's window. */
   get dvrSec(): number {
     return this.#source?.dvrSec ?? 0
   }
@@ -137,49 +137,50 @@ export class LiveControl implements PlayerPart {
     if (paused && !needsPress && !ended) this.#player.pause()
   }
 
-  async #ask(source: LiveSource, lineId: number): Promise<PlayAnswer> {
-    const target = this.#target ?? this.#here()
+  async #requestPlay(source: LiveSource, lineId: number): Promise<PlayResult> {
+    const target = this.#target ?? this.#currentTarget()
     this.#target = target
     const { view, wallMs } = target
     this.state.setState({ view })
-    const answer = await source.ask(lineId, view.kind === 'programme' ? view.id : null)
+    const answer = await source.requestPlay(lineId, view.kind === 'programme' ? view.id : null)
     if ('refused' in answer) return answer
-    this.#wantedMs = wallMs
+    this.#pendingSeekMs = wallMs
     this.#opened = target
     const fromMs = view.kind === 'shift' ? view.fromSec * 1000 : null
     const startSec = wallMs === null || fromMs === null ? 0 : Math.max(0.1, (wallMs - fromMs) / 1000)
     return { granted: { ...answer.granted, url: addressOf(answer.granted.url, view), startSec } }
   }
 
-  /** The same moment again: for another line, or a fresh address. */
-  #here(): Target {
+  /** The current moment as a target: for another line or a renewed URL. */
+  #currentTarget(): Target {
     const { view, wallMs, behindSec, edgeMs } = this.state.getState()
     if (view.kind === 'programme') return { view, wallMs }
     if (wallMs === null || isLive({ view, behindSec })) return { view: { kind: 'edge' }, wallMs: null }
     return { view: shiftTo(wallMs, windowOf(edgeMs, this.dvrSec)), wallMs }
   }
 
-  /** Playlists begin with a segment, not with a moment. */
-  #putRight(): void {
+  /** A playlist starts at a segment boundary, not at the requested moment. */
+  #correctPosition(): void {
     const { clock } = this.#player.state.getState()
-    const wantedMs = this.#wantedMs
-    if (!clock || wantedMs === null) return
-    this.#wantedMs = null
-    const sec = secAt(clock.runs, wantedMs)
+    const pendingSeekMs = this.#pendingSeekMs
+    if (!clock || pendingSeekMs === null) return
+    this.#pendingSeekMs = null
+    const sec = secAt(clock.runs, pendingSeekMs)
     const { positionSec } = this.#player.state.getState()
-    const isThere = this.#target === null && Math.abs((wallAt(clock.runs, positionSec) ?? 0) - wantedMs) < wellPlacedMs
-    if (sec !== null && !isThere) this.#player.seek(sec)
+    const isCorrect =
+      this.#target === null && Math.abs((wallAt(clock.runs, positionSec) ?? 0) - pendingSeekMs) < seekToleranceMs
+    if (sec !== null && !isCorrect) this.#player.seek(sec)
   }
 
-  /** Who paused at the edge goes on where they were, not where the channel is by now. */
-  #resumed(): void {
+  /** Resuming after a pause at the edge continues at the paused moment, not at the current edge. */
+  #onResume(): void {
     const { view, wallMs, behindSec } = this.state.getState()
     if (view.kind !== 'edge' || wallMs === null || this.#target !== null) return
     if (!isLive({ view, behindSec })) this.goTo(wallMs)
   }
 
-  /** After a past programme comes what came after it, as far back as that can be had. */
-  #goOn(): void {
+  /** After a programme has ended, continues with the channel from that moment, if it is in the window. */
+  #continueAfterProgramme(): void {
     const { view, edgeMs } = this.state.getState()
     if (view.kind !== 'programme') return
     const endMs = view.endSec * 1000
@@ -188,19 +189,19 @@ export class LiveControl implements PlayerPart {
     this.goTo(endMs)
   }
 
-  /** Who wants what is on now, and lost time while it was loading, is brought to it. */
-  #keepUp(): void {
+  /** Seeks to the edge if live playback has fallen behind. */
+  #catchUp(): void {
     const { view, behindSec, edgeMs } = this.state.getState()
     const { clock, paused, seeking } = this.#player.state.getState()
-    if (view.kind !== 'edge' || paused || seeking || !clock || Date.now() - this.#keptUpMs < keptUpMs) return
-    if (behindSec < lostSec) return
+    if (view.kind !== 'edge' || paused || seeking || !clock || Date.now() - this.#caughtUpMs < catchUpIntervalMs) return
+    if (behindSec < maxDriftSec) return
     const sec = secAt(clock.runs, edgeMs - clock.latencySec * 1000)
     if (sec === null) return
-    this.#keptUpMs = Date.now()
+    this.#caughtUpMs = Date.now()
     this.#player.seek(sec)
   }
 
-  readonly #tell = (): void => {
+  readonly #update = (): void => {
     const { clock, positionSec, phase, reopening } = this.#player.state.getState()
     const nowMs = Date.now()
     const edgeMs = this.state.getState().view.kind === 'programme' ? nowMs : edgeAt(clock, nowMs)
@@ -208,6 +209,6 @@ export class LiveControl implements PlayerPart {
     const wallMs = isShown ? wallAt(clock.runs, positionSec) : this.state.getState().wallMs
     const behindSec = wallMs === null ? 0 : behindOf(wallMs, edgeMs, clock?.latencySec ?? 0)
     this.state.setState({ edgeMs, wallMs, behindSec: this.#target?.view.kind === 'edge' ? 0 : behindSec })
-    if (isShown) this.#keepUp()
+    if (isShown) this.#catchUp()
   }
 }

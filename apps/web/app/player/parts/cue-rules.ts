@@ -1,9 +1,9 @@
 import type { Cue } from '../engine/engine.ts'
 
-/** The words to be read at a moment, in the order of their cues. */
+/** Subtitle lines at a time, in the order of their cues. */
 export const linesAt = (cues: readonly Cue[], sec: number): string[] =>
   cues.filter(({ startSec, endSec }) => startSec <= sec && sec < endSec).flatMap(({ lines }) => lines)
 
-/** When the words change next after a moment; Infinity where they do not. */
+/** Time of the next change of the lines; Infinity if there is none. */
 export const nextChange = (cues: readonly Cue[], sec: number): number =>
   Math.min(Infinity, ...cues.flatMap(({ startSec, endSec }) => [startSec, endSec]).filter((edge) => edge > sec))

@@ -16,7 +16,7 @@ test('[F08] after the end a seek forward leads nowhere: what stands there then s
   const over = { ended: true, positionSec: 72.08, durationSec: 72.08 }
   expect(seekTarget(77.08, over)).toBeNull()
   expect(seekTarget(72.08, over)).toBeNull()
-  // It ran out where another rendition would go on a little.
+  // Stopped at the end of a rendition that is slightly shorter than another one.
   expect(seekTarget(72.2, { ...over, durationSec: 72.268 })).toBeNull()
 })
 

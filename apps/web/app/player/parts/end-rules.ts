@@ -1,27 +1,24 @@
-/** Renditions of one film differ by a few frames; the longest says how long the film is. */
-const mostMissingSec = 0.5
-const leastPlayableSec = 0.2
+/** Renditions of one film differ by a few frames; the duration is that of the longest. */
+const maxMissingSec = 0.5
+const minPlayableSec = 0.2
 
 /**
- * Whether a video that waits has nothing to wait for: it stands at the end of what there is, and only a rendition that
- * does not play is longer. Browsers do not call that ended. Times in seconds.
+ * Whether a stalled video is at the end of its data, because only another rendition is longer: browsers do not fire
+ * `ended` then. Times in seconds.
  */
 export const hasRunOut = (at: { positionSec: number; bufferedSec: number; durationSec: number }): boolean =>
-  at.durationSec - at.positionSec < mostMissingSec && at.bufferedSec - at.positionSec < leastPlayableSec
+  at.durationSec - at.positionSec < maxMissingSec && at.bufferedSec - at.positionSec < minPlayableSec
 
-/** A seek to the very end would end it without a picture. */
-const tailSec = 0.2
+/** A seek to the very end would end playback without a frame. */
+const endMarginSec = 0.2
 
-/**
- * Where a seek to `sec` leads, cut to what there is; null where it leads nowhere: after the end comes nothing. Times in
- * seconds.
- */
+/** Target of a seek, clamped; null if playback has ended and the seek leads forward. Times in seconds. */
 export function seekTarget(
   sec: number,
   at: { ended: boolean; positionSec: number; durationSec: number },
 ): number | null {
   if (at.ended && sec >= at.positionSec) return null
-  // Before the length is known there is no end to cut it to.
-  const lastSec = at.durationSec > 0 ? Math.max(0, at.durationSec - tailSec) : Infinity
+  // Without a known duration there is no upper bound.
+  const lastSec = at.durationSec > 0 ? Math.max(0, at.durationSec - endMarginSec) : Infinity
   return Math.min(Math.max(sec, 0), lastSec)
 }

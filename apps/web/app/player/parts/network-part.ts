@@ -2,9 +2,9 @@ import { listen } from '../core/listen.ts'
 import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
 
-/** Knows whether the device has a network at all. */
+/** Tracks whether the device is online. */
 export function createNetworkPart({ state }: PlayerCore): PlayerPart {
-  const tell = (): void => state.setState({ offline: !navigator.onLine })
-  tell()
-  return { destroy: listen(window, { online: tell, offline: tell }) }
+  const update = (): void => state.setState({ offline: !navigator.onLine })
+  update()
+  return { destroy: listen(window, { online: update, offline: update }) }
 }

@@ -7,58 +7,58 @@ import {
   beginRecovery,
   chosenLine,
   decideRecovery,
-  recovered,
+  recoverySucceeded,
   type RecoveryState,
   type RecoveryStep,
 } from './recovery-rules.ts'
 
-/** So long must it play without a failure for what came before not to count. */
-const wellAfterSec = 8
+/** After playing this long without a failure, earlier failures no longer count. */
+const stableAfterSec = 8
 
-/** What goes on by itself cannot be watched faster than it comes. */
-function setOwnSpeed(video: HTMLVideoElement): void {
+/** A live stream cannot be played faster than it arrives. */
+function resetRate(video: HTMLVideoElement): void {
   video.defaultPlaybackRate = 1
   video.playbackRate = 1
 }
 
-export interface RecoveryNeeds {
+export interface RecoveryOptions {
   core: PlayerCore
-  /** Null where this browser plays no HLS. */
+  /** Null if this browser cannot play HLS. */
   engine: Promise<Engine | null>
-  /** Holds the frame that is on the screen; tells whether there was one. */
+  /** Holds the current frame; returns whether there was one. */
   holdFrame(): boolean
-  /** Called with a permission before its address is opened. */
-  granted(engine: Engine, grant: PlayGrant): void
-  /** Called where the address was opened before and there is a picture already. */
-  alreadyOpen(): void
+  /** Called with a grant before its URL is opened. */
+  onGrant(engine: Engine, grant: PlayGrant): void
+  /** Called if the URL was opened early and a frame is already available. */
+  onAlreadyOpen(): void
 }
 
-/** Opens addresses, and does what the rules decide when one fails: the only part that does. */
+/** Opens URLs and recovers from failures according to the rules. No other part does. */
 export class RecoveryPart implements PlayerPart {
-  readonly #needs: RecoveryNeeds
+  readonly #options: RecoveryOptions
   readonly #core: PlayerCore
   readonly #ends: (() => void)[]
   #request: PlayRequest | null = null
-  #tried: RecoveryState = beginRecovery([], 0)
+  #recovery: RecoveryState = beginRecovery([], 0)
   #atSec = 0
-  /** Whether the viewer wants to be elsewhere than where the address is being opened. */
-  #isElsewhere = false
-  #wellSinceSec: number | null = null
+  /** Whether a seek was requested before the media can be sought. */
+  #hasPendingSeek = false
+  #stableSinceSec: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Raised by whatever makes older steps stale. */
-  #turn = 0
-  /** One failure is dealt with at a time: an address that has run out fails once for sound and once for the picture. */
-  #isActing = false
+  /** Incremented to invalidate pending steps. */
+  #generation = 0
+  /** One failure is handled at a time: an expired URL fails for audio and for video. */
+  #isRecovering = false
 
-  constructor(needs: RecoveryNeeds) {
-    this.#needs = needs
-    this.#core = needs.core
+  constructor(options: RecoveryOptions) {
+    this.#options = options
+    this.#core = options.core
     const { events } = this.#core
     this.#ends = [
       events.on('firstFrame', () => this.#play()),
-      events.on('timeChanged', ({ sec }) => this.#moved(sec)),
-      listen(window, { online: () => this.#networkIsBack() }),
-      listen(this.#core.stage.video, { loadedmetadata: () => this.#goThere() }),
+      events.on('timeChanged', ({ sec }) => this.#onTimeChange(sec)),
+      listen(window, { online: () => this.#onOnline() }),
+      listen(this.#core.stage.video, { loadedmetadata: () => this.#applyPendingSeek() }),
     ]
   }
 
@@ -66,7 +66,7 @@ export class RecoveryPart implements PlayerPart {
     const { lines, lineId, startSec, isLive = false } = request
     this.#request = request
     this.#atSec = startSec
-    this.#tried = beginRecovery(
+    this.#recovery = beginRecovery(
       lines.map(({ id }) => id),
       lineId,
       isLive,
@@ -85,136 +85,136 @@ export class RecoveryPart implements PlayerPart {
       clock: null,
     })
     this.#core.events.emit('requested', { lineId })
-    this.#begin()
+    this.#start()
   }
 
-  /** For the engine. While one failure is dealt with, others are its echo. */
-  readonly engineFailed = (failure: PlayerFailure): void => {
-    if (!this.#isActing) this.#failed(failure)
+  /** Called by the engine. Failures during recovery are consequences of the first one. */
+  readonly onEngineFailure = (failure: PlayerFailure): void => {
+    if (!this.#isRecovering) this.#onFailure(failure)
   }
 
-  /** Tries again after having given up. */
+  /** Tries again after recovery has failed. */
   retry(): void {
-    this.changeLine(this.#tried.lineId)
+    this.changeLine(this.#recovery.lineId)
   }
 
   changeLine(lineId: number): void {
-    this.#tried = chosenLine(this.#tried, lineId)
+    this.#recovery = chosenLine(this.#recovery, lineId)
     this.#core.state.setState({ lineSwitch: null })
-    this.#begin()
+    this.#start()
   }
 
-  /** Another line is better, by somebody else's word. */
-  leaveLineFor(lineId: number): void {
-    this.#tried = chosenLine(this.#tried, lineId)
+  /** Switches to a line that the server recommends. */
+  switchLineTo(lineId: number): void {
+    this.#recovery = chosenLine(this.#recovery, lineId)
     this.#switchTo(lineId)
   }
 
-  /** The viewer wants to be elsewhere, also before there is anything to seek in. */
+  /** Seeks, also before the media is loaded. */
   moveTo(sec: number): void {
     this.#atSec = sec
-    this.#isElsewhere = this.#core.stage.video.readyState < HTMLMediaElement.HAVE_METADATA
-    this.#wellSinceSec = null
+    this.#hasPendingSeek = this.#core.stage.video.readyState < HTMLMediaElement.HAVE_METADATA
+    this.#stableSinceSec = null
     this.#core.state.setState({ positionSec: sec })
   }
 
-  #goThere(): void {
-    if (!this.#isElsewhere) return
-    this.#isElsewhere = false
+  #applyPendingSeek(): void {
+    if (!this.#hasPendingSeek) return
+    this.#hasPendingSeek = false
     this.#core.stage.video.currentTime = this.#atSec
   }
 
   destroy(): void {
-    this.#turn++
+    this.#generation++
     clearTimeout(this.#timer)
     for (const end of this.#ends) end()
   }
 
-  #begin(): void {
+  #start(): void {
     const { state } = this.#core
-    this.#wellSinceSec = null
+    this.#stableSinceSec = null
     if (state.getState().phase !== 'open') state.setState({ phase: 'opening' })
     state.setState({ paused: false, failureCode: '' })
-    void this.#ask()
+    void this.#requestPlay()
   }
 
-  async #ask(): Promise<void> {
+  async #requestPlay(): Promise<void> {
     clearTimeout(this.#timer)
-    const mine = ++this.#turn
+    const generation = ++this.#generation
     if (!this.#request) return
-    const { lineId } = this.#tried
+    const { lineId } = this.#recovery
     this.#core.events.emit('opening', { lineId })
-    const asked = this.#request.ask(lineId).catch(() => null)
-    const [answer, engine] = await Promise.all([asked, this.#needs.engine])
-    if (mine !== this.#turn) return
-    if (!engine) return this.#failed(failureOf('unsupported', true))
-    if (!answer) return this.#failed(failureOf('unreachable', true))
-    if ('refused' in answer) return this.#failed(failureOf(answer.refused, true))
-    this.#load(engine, answer.granted)
+    const pendingResult = this.#request.requestPlay(lineId).catch(() => null)
+    const [result, engine] = await Promise.all([pendingResult, this.#options.engine])
+    if (generation !== this.#generation) return
+    if (!engine) return this.#onFailure(failureOf('unsupported', true))
+    if (!result) return this.#onFailure(failureOf('unreachable', true))
+    if ('refused' in result) return this.#onFailure(failureOf(result.refused, true))
+    this.#load(engine, result.granted)
   }
 
   #load(engine: Engine, grant: PlayGrant): void {
     const { state } = this.#core
     state.setState({
-      reopening: this.#needs.holdFrame(),
-      lineId: this.#tried.lineId,
+      reopening: this.#options.holdFrame(),
+      lineId: this.#recovery.lineId,
       storyboardUrl: grant.storyboard,
     })
-    this.#needs.granted(engine, grant)
-    this.#isActing = false
-    this.#isElsewhere = false
+    this.#options.onGrant(engine, grant)
+    this.#isRecovering = false
+    this.#hasPendingSeek = false
     this.#atSec = grant.startSec ?? this.#atSec
-    if (this.#tried.isLive) setOwnSpeed(this.#core.stage.video)
+    if (this.#recovery.isLive) resetRate(this.#core.stage.video)
     engine.load(grant.url, this.#atSec)
     this.#play()
-    if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#needs.alreadyOpen()
+    if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#options.onAlreadyOpen()
   }
 
   #play(): void {
     const { state, stage } = this.#core
     if (state.getState().paused) return
     stage.video.play().catch((err: unknown) => {
-      // Some browsers begin only after a press; an opening that is overtaken by another is no refusal.
+      // Some browsers need a press to start. Other rejections come from a newer `load`.
       if (err instanceof DOMException && err.name === 'NotAllowedError')
         state.setState({ paused: true, needsPress: true })
     })
   }
 
-  #moved(sec: number): void {
+  #onTimeChange(sec: number): void {
     this.#atSec = sec
-    if (this.#wellSinceSec === null || sec < this.#wellSinceSec) this.#wellSinceSec = sec
-    if (sec - this.#wellSinceSec > wellAfterSec) this.#tried = recovered(this.#tried)
+    if (this.#stableSinceSec === null || sec < this.#stableSinceSec) this.#stableSinceSec = sec
+    if (sec - this.#stableSinceSec > stableAfterSec) this.#recovery = recoverySucceeded(this.#recovery)
   }
 
-  #networkIsBack(): void {
+  #onOnline(): void {
     const { failureCode, phase } = this.#core.state.getState()
-    if (this.#request && failureCode !== '' && phase !== 'failed') void this.#ask()
+    if (this.#request && failureCode !== '' && phase !== 'failed') void this.#requestPlay()
   }
 
-  #failed(failure: PlayerFailure): void {
+  #onFailure(failure: PlayerFailure): void {
     const { state, events } = this.#core
-    this.#isActing = true
-    this.#wellSinceSec = null
+    this.#isRecovering = true
+    this.#stableSinceSec = null
     events.emit('failed', failure)
     state.setState({ failureCode: failure.code })
-    const [next, step] = decideRecovery(this.#tried, failure, navigator.onLine)
-    this.#tried = next
+    const [next, step] = decideRecovery(this.#recovery, failure, navigator.onLine)
+    this.#recovery = next
     this.#act(step)
   }
 
   #act(step: RecoveryStep): void {
     switch (step.do) {
-      case 'goOn':
-        return this.#later(step.afterMs, () => this.#withEngine((engine) => engine.goOn()))
-      case 'ask':
-        return this.#later(step.afterMs, () => void this.#ask())
-      case 'rebuild':
-        return this.#withEngine((engine) => engine.rebuild())
+      case 'resumeLoading':
+        return this.#later(step.afterMs, () => this.#withEngine((engine) => engine.resumeLoading()))
+      case 'requestPlay':
+        return this.#later(step.afterMs, () => void this.#requestPlay())
+      case 'recoverMedia':
+        return this.#withEngine((engine) => engine.recoverMedia())
       case 'awaitNetwork':
         return
       case 'awaitFile':
         this.#core.state.setState({ phase: 'preparing' })
-        return this.#later(step.afterMs, () => void this.#ask())
+        return this.#later(step.afterMs, () => void this.#requestPlay())
       case 'switchLine':
         return this.#switchTo(step.lineId)
       case 'refuse':
@@ -230,26 +230,26 @@ export class RecoveryPart implements PlayerPart {
   }
 
   #withEngine(act: (engine: Engine) => void): void {
-    const mine = this.#turn
-    void this.#needs.engine.then((engine) => {
-      if (mine !== this.#turn) return
-      this.#isActing = false
+    const generation = this.#generation
+    void this.#options.engine.then((engine) => {
+      if (generation !== this.#generation) return
+      this.#isRecovering = false
       if (engine) act(engine)
     })
   }
 
   #switchTo(toId: number): void {
     const { state, events } = this.#core
-    if (this.#request?.mayLeaveLine?.() === false) return this.#close('failed')
+    if (this.#request?.maySwitchLine?.() === false) return this.#close('failed')
     const fromId = state.getState().lineId
     state.setState({ lineSwitch: { fromId, toId } })
     events.emit('lineSwitched', { fromId, toId })
-    void this.#ask()
+    void this.#requestPlay()
   }
 
   #close(phase: 'noRights' | 'failed'): void {
     const { state, stage } = this.#core
-    this.#turn++
+    this.#generation++
     clearTimeout(this.#timer)
     stage.video.pause()
     this.#withEngine((engine) => engine.stop())

@@ -5,7 +5,7 @@ import {
   beginRecovery,
   chosenLine,
   decideRecovery,
-  recovered,
+  recoverySucceeded,
   type RecoveryState,
   type RecoveryStep,
 } from './recovery-rules.ts'
@@ -15,7 +15,7 @@ const fresh = beginRecovery(lines, 7)
 const decide = (state: RecoveryState, kind: FailureKind, isOnline = true) =>
   decideRecovery(state, failureOf(kind, true), isOnline)
 
-/** The steps for the same failure over and over, until it ends. */
+/** Steps for the same failure repeated until recovery ends. */
 function stepsFor(kind: FailureKind, from = fresh): string[] {
   const steps: string[] = []
   let state = from
@@ -31,15 +31,15 @@ function stepsFor(kind: FailureKind, from = fresh): string[] {
 }
 
 test('[F08] a broken segment is retried, each time later, then the next source is tried, then it gives up', () => {
-  const tries = ['goOn 500', 'goOn 1500', 'goOn 4000']
+  const tries = ['resumeLoading 500', 'resumeLoading 1500', 'resumeLoading 4000']
   expect(stepsFor('segment')).toEqual([...tries, 'line 8', ...tries, 'line 9', ...tries, 'giveUp'])
 })
 
 test.each<[FailureKind, string[]]>([
-  ['playlist', ['goOn 500', 'goOn 1500', 'goOn 4000', 'giveUp']],
-  ['unreachable', ['ask 500', 'ask 1500', 'ask 4000', 'giveUp']],
-  ['media', ['rebuild', 'rebuild', 'giveUp']],
-  ['expired', ['ask 0', 'ask 0', 'ask 0', 'giveUp']],
+  ['playlist', ['resumeLoading 500', 'resumeLoading 1500', 'resumeLoading 4000', 'giveUp']],
+  ['unreachable', ['requestPlay 500', 'requestPlay 1500', 'requestPlay 4000', 'giveUp']],
+  ['media', ['recoverMedia', 'recoverMedia', 'giveUp']],
+  ['expired', ['requestPlay 0', 'requestPlay 0', 'requestPlay 0', 'giveUp']],
   ['broken', ['giveUp']],
   ['gone', ['giveUp']],
   ['unsupported', ['giveUp']],
@@ -66,8 +66,8 @@ test.each<FailureKind>(['segment', 'playlist', 'unreachable'])('[F08] without a 
 test('[F08] once playback ran well, everything may be tried again', () => {
   const [tried] = decide(fresh, 'segment')
   const [switched] = decide(tried, 'broken')
-  expect(switched.spent).toEqual([7])
-  expect(recovered(switched)).toEqual(beginRecovery(lines, 8))
+  expect(switched.exhausted).toEqual([7])
+  expect(recoverySucceeded(switched)).toEqual(beginRecovery(lines, 8))
 })
 
 test('[F08] a line that the viewer chose is tried even when it failed before', () => {
@@ -108,14 +108,14 @@ test('[F08] deciding changes nothing that it was given', () => {
   )
 })
 
-/** How long is waited before each try of a live line that fails, and what is done when it is given up. */
+/** Delays before each retry of a live line, and the step when it is given up. */
 function triesOf(from: RecoveryState): { waits: number[]; end: RecoveryStep; after: RecoveryState } {
   const waits: number[] = []
   let after = from
   while (waits.length < 1000) {
     const [next, step] = decideRecovery(after, failureOf('segment', true), true)
     after = next
-    if (step.do !== 'goOn') return { waits, end: step, after }
+    if (step.do !== 'resumeLoading') return { waits, end: step, after }
     waits.push(step.afterMs)
   }
   throw new Error('a line is tried for ever')
@@ -128,7 +128,7 @@ test('[G02] [F08] live, a line that fails is left within five seconds, and the l
   expect(sum(first.waits)).toBeLessThan(5000)
   const last = triesOf(first.after)
   expect(last.end).toEqual({ do: 'giveUp' })
-  // A station that comes up again is there after some seconds: nobody waits three more for the next try.
+  // A restarted server is back within seconds: the viewer must not wait for three more.
   expect(last.waits.slice(0, 12).every((ms) => ms <= 1000)).toBe(true)
   expect(sum(last.waits.slice(0, 12))).toBeGreaterThan(10_000)
   expect(sum(last.waits)).toBeGreaterThanOrEqual(60_000)

@@ -2,12 +2,12 @@ import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
 import { changeSettings, readSettings } from '../core/player-settings.ts'
 
-/** Takes up volume and speed where the viewer left them, and remembers what they change. */
+/** Applies stored volume and speed, and stores changes. */
 export function createSettingsPart({ stage: { video }, state }: PlayerCore): PlayerPart {
   const { volume, muted, rate } = readSettings()
   video.volume = volume
   video.muted = muted
-  // What is opened later begins with the default rate.
+  // Media loaded later starts with the default rate.
   video.defaultPlaybackRate = rate
   video.playbackRate = rate
   state.setState({ volume, muted, rate })

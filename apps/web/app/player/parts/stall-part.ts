@@ -2,14 +2,14 @@ import { listen } from '../core/listen.ts'
 import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
 
-/** After how long a standstill is worth a sign, a sentence, and a way out. */
+/** Stall durations for a spinner, a message, and an offer to switch lines. */
 const levels = [
   [400, 1],
   [3000, 2],
   [8000, 3],
 ] as const
 
-/** Notices when nothing moves although it should. */
+/** Detects stalls. */
 export function createStallPart({ stage: { video }, state }: PlayerCore): PlayerPart {
   let timers: ReturnType<typeof setTimeout>[] = []
   const clear = (): void => {
@@ -19,7 +19,7 @@ export function createStallPart({ stage: { video }, state }: PlayerCore): Player
   }
   const begin = (): void => {
     if (timers.length > 0) return
-    // What arrived before says nothing of what arrives now.
+    // The bandwidth before the stall says nothing about the current one.
     state.setState({ bytesPerSec: 0 })
     timers = levels.map(([afterMs, stall]) => setTimeout(() => state.setState({ stall }), afterMs))
   }
@@ -35,7 +35,7 @@ export function createStallPart({ stage: { video }, state }: PlayerCore): Player
     timeupdate: clearWhenFed,
     pause: clearWhenFed,
   })
-  // A held frame stands still too; what is over may.
+  // A held frame counts as a stall; ended playback does not.
   const endReopening = state.subscribe(({ reopening, ended }, before) => {
     if (reopening && !before.reopening) begin()
     if (ended && !before.ended) clear()

@@ -3,15 +3,15 @@ import type { PlayerPart } from '../core/player-handle.ts'
 import type { Cue } from '../engine/engine.ts'
 import { linesAt, nextChange } from './cue-rules.ts'
 
-/** The video tells its time four times a second; words that change before it does next are changed by a timer. */
-const tellsEverySec = 0.3
+/** `timeupdate` fires four times a second; changes before the next one are timed. */
+const timeUpdateSec = 0.3
 
 export interface SubtitlePart extends PlayerPart {
-  /** For the engine: all cues of the chosen track that are known. */
-  cuesFound(cues: readonly Cue[]): void
+  /** Called by the engine with all known cues of the chosen track. */
+  onCues(cues: readonly Cue[]): void
 }
 
-/** Reads the words of the chosen subtitles; the player draws them itself, where they can make room for its controls. */
+/** Updates the current subtitle lines. They are rendered by the player, so that they can avoid its controls. */
 export function createSubtitlePart({ stage: { video }, state, events }: PlayerCore): SubtitlePart {
   let cues: readonly Cue[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,11 +22,11 @@ export function createSubtitlePart({ stage: { video }, state, events }: PlayerCo
     const { subtitleLines } = state.getState()
     if (lines.join('\n') !== subtitleLines.join('\n')) state.setState({ subtitleLines: lines })
     const waitSec = (nextChange(cues, sec) - sec) / video.playbackRate
-    if (waitSec < tellsEverySec && !video.paused) timer = setTimeout(show, waitSec * 1000)
+    if (waitSec < timeUpdateSec && !video.paused) timer = setTimeout(show, waitSec * 1000)
   }
   const ends = [events.on('timeChanged', show), events.on('seeked', show)]
   return {
-    cuesFound(found) {
+    onCues(found) {
       cues = found
       show()
     },

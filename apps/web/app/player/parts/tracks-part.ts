@@ -2,11 +2,11 @@ import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayGrant, PlayerPart } from '../core/player-handle.ts'
 import { changeSettings, readSettings } from '../core/player-settings.ts'
 import type { QualityChoice } from '../core/player-state.ts'
-import type { Engine, EngineReport, StreamTracks } from '../engine/engine.ts'
+import type { Engine, EngineListener, StreamTracks } from '../engine/engine.ts'
 
 type Granted = PlayGrant['qualities']
 
-/** The rungs of a stream, best first, under the names that the station gave them. A single playlist is no choice. */
+/** Renditions of a stream, best first, with the server's names. Empty if there is only a single playlist. */
 function qualitiesOf(levels: StreamTracks['levels'], granted: Granted): QualityChoice[] {
   return levels
     .filter(({ height }) => height > 0)
@@ -18,27 +18,27 @@ function qualitiesOf(levels: StreamTracks['levels'], granted: Granted): QualityC
 }
 
 export interface TracksPart extends PlayerPart {
-  /** For the engine: what it found and shows. */
-  report: Omit<EngineReport, 'failed' | 'cuesFound' | 'clockFound'>
+  /** Called by the engine. */
+  listener: Omit<EngineListener, 'onFailure' | 'onCues' | 'onClock'>
   begin(engine: Engine, granted: Granted): void
   chooseQuality(index: number): void
   chooseAudioTrack(index: number): void
   chooseSubtitle(index: number): void
 }
 
-/** Renditions, sound and subtitles: what there is, what was chosen, and that a choice is remembered. */
+/** Renditions, audio and subtitle tracks: available and chosen ones, and the stored choice. */
 export function createTracksPart({ state }: PlayerCore): TracksPart {
   let engine: Engine | null = null
   let granted: Granted = []
   let found: StreamTracks = { levels: [], audioTracks: [], subtitles: [] }
 
-  /** Names what was found, and asks the engine for what the viewer chose. */
-  const take = (isOpened: boolean): void => {
+  /** Updates the lists and applies the stored choice. */
+  const apply = (isOpened: boolean): void => {
     const { levels, audioTracks, subtitles } = found
-    const { height, subtitles: wanted } = readSettings()
+    const { height, subtitles: wantsSubtitles } = readSettings()
     const qualities = qualitiesOf(levels, granted)
     const quality = qualities.find((choice) => choice.height === height)?.index ?? -1
-    const subtitle = subtitles.length === 0 || !wanted ? -1 : Math.max(0, state.getState().subtitle)
+    const subtitle = subtitles.length === 0 || !wantsSubtitles ? -1 : Math.max(0, state.getState().subtitle)
     state.setState({ qualities, audioTracks, subtitles, subtitle })
     engine?.chooseSubtitle(subtitle)
     if (!isOpened) return
@@ -49,17 +49,17 @@ export function createTracksPart({ state }: PlayerCore): TracksPart {
     begin(nextEngine, nextGranted) {
       engine = nextEngine
       granted = nextGranted
-      // An engine that began early has found them already.
-      if (found.levels.length > 0) take(true)
+      // An engine that started early has already found them.
+      if (found.levels.length > 0) apply(true)
     },
-    report: {
-      tracksFound(tracks, isOpened) {
+    listener: {
+      onTracks(tracks, isOpened) {
         found = tracks
-        take(isOpened)
+        apply(isOpened)
       },
-      levelShown: (activeQuality) => state.setState({ activeQuality }),
-      audioTrackShown: (audioTrack) => state.setState({ audioTrack }),
-      speedMeasured: (bytesPerSec) => state.setState({ bytesPerSec }),
+      onLevelChange: (activeQuality) => state.setState({ activeQuality }),
+      onAudioTrackChange: (audioTrack) => state.setState({ audioTrack }),
+      onBandwidth: (bytesPerSec) => state.setState({ bytesPerSec }),
     },
     chooseQuality(quality) {
       const height = state.getState().qualities.find(({ index }) => index === quality)?.height ?? 0

@@ -3,7 +3,7 @@ import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
 import { hasRunOut } from './end-rules.ts'
 
-/** Where the part of the media that holds `sec` ends; `sec` itself where nothing is loaded. */
+/** End of the buffered range that contains `sec`; `sec` if nothing is buffered. */
 function bufferedEnd(ranges: TimeRanges, sec: number): number {
   for (let index = 0; index < ranges.length; index++) {
     if (ranges.start(index) <= sec + 0.3 && sec < ranges.end(index)) return ranges.end(index)
@@ -12,34 +12,34 @@ function bufferedEnd(ranges: TimeRanges, sec: number): number {
 }
 
 export interface VideoPart extends PlayerPart {
-  /** There is a picture of the address that was opened last. */
-  opened(): void
+  /** The first frame of the last opened URL is available. */
+  onOpened(): void
 }
 
-/** Keeps the state in step with the video element, and tells the moments that come from it. */
+/** Syncs the state with the video element and emits its events. */
 export function createVideoPart({ stage: { video, container }, state, events }: PlayerCore): VideoPart {
   const isOpen = (): boolean => state.getState().phase === 'open' && !state.getState().reopening
-  const tellBuffered = (): void => state.setState({ bufferedSec: bufferedEnd(video.buffered, video.currentTime) })
-  const opened = (): void => {
+  const updateBuffered = (): void => state.setState({ bufferedSec: bufferedEnd(video.buffered, video.currentTime) })
+  const onOpened = (): void => {
     const { lineId } = state.getState()
     state.setState({ phase: 'open', reopening: false, ended: false, durationSec: video.duration })
     container.closest('[data-begun]')?.removeAttribute('data-begun')
     events.emit('firstFrame', { lineId })
   }
-  const over = (): void => {
+  const onEnded = (): void => {
     if (state.getState().ended) return
     state.setState({ ended: true, paused: true })
     events.emit('ended', { durationSec: video.duration })
   }
   const end = listen<keyof HTMLVideoElementEventMap>(video, {
-    loadeddata: opened,
+    loadeddata: onOpened,
     timeupdate() {
       if (!isOpen()) return
       const sec = video.currentTime
       state.setState({ positionSec: sec, bufferedSec: bufferedEnd(video.buffered, sec) })
       events.emit('timeChanged', { sec, durationSec: video.duration })
     },
-    progress: tellBuffered,
+    progress: updateBuffered,
     durationchange() {
       if (Number.isFinite(video.duration)) state.setState({ durationSec: video.duration })
     },
@@ -57,7 +57,7 @@ export function createVideoPart({ stage: { video, container }, state, events }: 
     ratechange: () => state.setState({ rate: video.playbackRate }),
     play: () => state.setState({ paused: false, needsPress: false, ended: false }),
     pause() {
-      // Opening an address pauses the element without anybody having wished it.
+      // Opening a URL pauses the element; this is not the viewer's pause.
       if (!isOpen() || state.getState().ended || video.ended) return
       state.setState({ paused: true })
       events.emit('paused', { sec: video.currentTime })
@@ -66,13 +66,13 @@ export function createVideoPart({ stage: { video, container }, state, events }: 
       const { currentTime: positionSec, duration: durationSec } = video
       const bufferedSec = bufferedEnd(video.buffered, positionSec)
       if (!isOpen() || !hasRunOut({ positionSec, bufferedSec, durationSec })) return
-      over()
+      onEnded()
       video.pause()
     },
-    ended: over,
+    ended: onEnded,
     enterpictureinpicture: () => state.setState({ pictureInPicture: true }),
     leavepictureinpicture: () => state.setState({ pictureInPicture: false }),
   })
   state.setState({ canPictureInPicture: document.pictureInPictureEnabled === true })
-  return { opened, destroy: end }
+  return { onOpened, destroy: end }
 }

@@ -1,8 +1,8 @@
-/** A thumbnail: a part of a sheet that stands for a span of time. */
+/** A thumbnail: a region of a sheet for a time span. */
 export interface Tile {
   startSec: number
   endSec: number
-  /** Absolute address of the sheet. */
+  /** Absolute URL of the sheet. */
   sheet: string
   x: number
   y: number
@@ -11,7 +11,7 @@ export interface Tile {
 }
 
 const timing = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})/
-const place = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/
+const tilePosition = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/
 
 const secondsOf = ([hours, minutes, seconds, ms]: readonly (string | undefined)[]): number =>
   Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(ms) / 1000
@@ -22,9 +22,10 @@ function addressOf(uri: string, base: string): string | null {
 }
 
 /**
- * Reads a WebVTT track of thumbnails whose cues name a sheet and a place in it (`#xywh=`, Media Fragments URI 1.0).
- * Cues that name anything else are left out.
- * @param base absolute address of the track
+ * Parses a WebVTT track of thumbnails: cues with a sheet and a region (`#xywh=`, Media Fragments URI 1.0). Other cues
+ * are skipped.
+ *
+ * @param base absolute URL of the track
  */
 export function parseStoryboard(text: string, base: string): Tile[] {
   const tiles: Tile[] = []
@@ -32,7 +33,7 @@ export function parseStoryboard(text: string, base: string): Tile[] {
     const lines = block.split(/\r?\n/)
     const at = lines.findIndex((line) => timing.test(line))
     const times = timing.exec(lines[at] ?? '')
-    const [, uri, ...numbers] = place.exec(lines[at + 1]?.trim() ?? '') ?? []
+    const [, uri, ...numbers] = tilePosition.exec(lines[at + 1]?.trim() ?? '') ?? []
     const sheet = uri === undefined ? null : addressOf(uri, base)
     if (!times || sheet === null) continue
     const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number)
@@ -42,7 +43,7 @@ export function parseStoryboard(text: string, base: string): Tile[] {
   return tiles.toSorted((one, other) => one.startSec - other.startSec)
 }
 
-/** The thumbnail of a moment: the last that has begun. */
+/** The thumbnail at a time: the last one that has started. */
 export function tileAt(tiles: readonly Tile[], sec: number): Tile | null {
   let [from, to] = [0, tiles.length]
   while (from < to) {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Chrome } from '../chrome/chrome-context.ts'
 import { parseStoryboard } from './storyboard.ts'
 
-/** Loads the thumbnails of what plays once it plays: they must not be in the way of the first frame. */
+/** Loads the thumbnails after playback has opened, so that they do not delay the first frame. */
 export function useStoryboard({ player, store }: Chrome): void {
   const url = useStore(player.state, ({ phase, storyboardUrl }) => (phase === 'open' ? storyboardUrl : null))
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useStoryboard({ player, store }: Chrome): void {
       const response = await fetch(url, { signal: abort.signal })
       if (response.ok) store.setState({ tiles: parseStoryboard(await response.text(), response.url) })
     }
-    // Without them the seek bar shows the time alone.
+    // Without thumbnails the seek bar shows only the time.
     load().catch(() => undefined)
     return () => abort.abort()
   }, [store, url])

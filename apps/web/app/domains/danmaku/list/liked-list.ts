@@ -21,7 +21,11 @@ export class LikedList {
     else this.#ids.delete(id)
   }
 
-  /** Loads the list for another viewer. @param isKnown whether the viewer is signed in */
+  /**
+   * Loads the list for another viewer.
+   *
+   * @param isKnown whether the viewer is signed in
+   */
   async load(isKnown: boolean): Promise<void> {
     const ids = new Set<string>()
     this.#ids = ids

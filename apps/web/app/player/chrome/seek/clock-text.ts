@@ -1,4 +1,4 @@
-import type { playerTexts } from '../player-texts.ts'
+import type { playerTexts } from '../../player-texts.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -7,13 +7,13 @@ function partsOf(sec: number): [hours: number, minutes: number, seconds: number]
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
 }
 
-/** `23:41`, from an hour on `1:02:03`. */
+/** `23:41`; from one hour on `1:02:03`. */
 export function clockText(sec: number): string {
   const [hours, minutes, seconds] = partsOf(sec)
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`
 }
 
-/** The same to be read out: `23 分 41 秒`. */
+/** The same for screen readers: `23 分 41 秒`. */
 export function spokenTime(sec: number, texts: (typeof playerTexts)['s']): string {
   const [hours, minutes, seconds] = partsOf(sec)
   return hours > 0 ? texts.spokenHours(hours, minutes, seconds) : texts.spokenMinutes(minutes, seconds)

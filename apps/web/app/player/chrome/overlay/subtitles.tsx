@@ -1,7 +1,7 @@
-import { usePlayerState } from './chrome-context.ts'
-import styles from './player-frame.module.css'
+import { usePlayerState } from '../chrome-context.ts'
+import styles from '../player-frame.module.css'
 
-/** The words to be read. They make room for the controls. */
+/** Subtitle lines; they move up when the controls are shown. */
 export function Subtitles() {
   const lines = usePlayerState((state) => state.subtitleLines)
   return (

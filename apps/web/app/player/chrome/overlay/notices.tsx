@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/text/texts.ts'
-import { PlayerIcon } from '../player-icon.tsx'
-import { playerTexts } from '../player-texts.ts'
-import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
-import { clockText } from './clock-text.ts'
-import styles from './plates.module.css'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { PlayerIcon } from '../../player-icon.tsx'
+import { playerTexts } from '../../player-texts.ts'
+import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
+import { clockText } from '../seek/clock-text.ts'
+import styles from './notices.module.css'
 
 const resumeShownMs = 6000
 const lineShownMs = 4000
 const nextBeforeSec = 15
 
-/** True from the moment when `key` takes a new value until a while later. */
-function useFor(key: unknown, ms: number): boolean {
-  const [gone, setGone] = useState<unknown>(null)
+/** True for `ms` after `key` has changed to a new value. */
+function useIsRecent(key: unknown, ms: number): boolean {
+  const [expired, setExpired] = useState<unknown>(null)
   useEffect(() => {
     if (key === null) return
-    const timer = setTimeout(() => setGone(key), ms)
+    const timer = setTimeout(() => setExpired(key), ms)
     return () => clearTimeout(timer)
   }, [key, ms])
-  return key !== null && gone !== key
+  return key !== null && expired !== key
 }
 
-/** What a key or a gesture did. */
-export function EffectPlate() {
-  const effect = useChromeState((state) => state.effect)
+/** What a key or gesture did. */
+export function FeedbackNotice() {
+  const effect = useChromeState((state) => state.feedback)
   return (
     <div role="status" className={styles.effectBox}>
       {effect && (
@@ -36,84 +36,84 @@ export function EffectPlate() {
   )
 }
 
-/** Says that it goes on where it was left, and offers the start. */
-export function ResumePlate() {
-  const { player, about } = useChrome()
-  const words = useTexts(playerTexts)
+/** Tells that playback resumed, and offers to restart. */
+export function ResumeNotice() {
+  const { player, metadata } = useChrome()
+  const texts = useTexts(playerTexts)
   const isOpen = usePlayerState(({ phase }) => phase === 'open')
   const isMenuOpen = useChromeState(({ menu }) => menu !== null)
   const [dismissed, setDismissed] = useState(-1)
-  const isShown = useFor(isOpen && about.resumedSec > 0 ? about.resumedSec : null, resumeShownMs)
-  // A menu needs the room.
-  if (!isShown || isMenuOpen || dismissed === about.resumedSec) return null
+  const isShown = useIsRecent(isOpen && metadata.resumedSec > 0 ? metadata.resumedSec : null, resumeShownMs)
+  // An open menu needs the space.
+  if (!isShown || isMenuOpen || dismissed === metadata.resumedSec) return null
   const restart = (): void => {
     player.seek(0)
-    setDismissed(about.resumedSec)
+    setDismissed(metadata.resumedSec)
   }
   return (
     <div className={styles.resume} role="status" data-plate="resume">
-      {words.resumed(clockText(about.resumedSec))}
+      {texts.resumed(clockText(metadata.resumedSec))}
       <button type="button" onClick={restart}>
-        {words.fromStart}
+        {texts.fromStart}
       </button>
     </div>
   )
 }
 
-/** Says that another line took over, and offers the way back. */
-export function LinePlate() {
-  const { player, about } = useChrome()
-  const words = useTexts(playerTexts)
+/** Tells that another line took over, and offers to undo it. */
+export function LineSwitchNotice() {
+  const { player, metadata } = useChrome()
+  const texts = useTexts(playerTexts)
   const change = usePlayerState(({ lineSwitch }) => lineSwitch)
-  const isShown = useFor(change, lineShownMs)
+  const isShown = useIsRecent(change, lineShownMs)
   if (!change || !isShown) return null
-  const nameOf = (lineId: number): string => about.lines.find(({ id }) => id === lineId)?.name ?? words.line
+  const nameOf = (lineId: number): string => metadata.lines.find(({ id }) => id === lineId)?.name ?? texts.line
   return (
     <div className={styles.corner} role="status" data-plate="line">
-      {words.lineSwitched(nameOf(change.fromId), nameOf(change.toId))}
+      {texts.lineSwitched(nameOf(change.fromId), nameOf(change.toId))}
       <button type="button" onClick={() => player.changeLine(change.fromId)}>
-        {words.undo}
+        {texts.undo}
       </button>
     </div>
   )
 }
 
-export function OfflinePlate() {
-  const words = useTexts(playerTexts)
+export function OfflineNotice() {
+  const texts = useTexts(playerTexts)
   const isOffline = usePlayerState(({ offline }) => offline)
   return (
     isOffline && (
       <div className={styles.corner} role="status" data-plate="offline">
-        {words.offline}
+        {texts.offline}
       </div>
     )
   )
 }
 
-/** The next episode, 15 seconds before it comes by itself. */
-export function NextPlate() {
-  const { store, about, actions } = useChrome()
-  const words = useTexts(playerTexts)
+/** The next episode, shown 15 seconds before it starts automatically. */
+export function NextNotice() {
+  const { store, metadata, actions } = useChrome()
+  const texts = useTexts(playerTexts)
   const leftSec = usePlayerState(({ durationSec, positionSec, phase }) =>
     phase === 'open' && durationSec > nextBeforeSec * 2 ? Math.ceil(durationSec - positionSec) : Infinity,
   )
   const isCancelled = useChromeState(({ isNextCancelled }) => isNextCancelled)
-  if (!about.next?.follows || isCancelled || leftSec > nextBeforeSec) return null
+  if (!metadata.next?.follows || isCancelled || leftSec > nextBeforeSec) return null
   return (
     <div className={styles.next} role="status" data-plate="next">
-      <img src={about.next.picture} alt="" />
+      <img src={metadata.next.picture} alt="" />
       <div className={styles.nextWords}>
-        <span className={styles.nextName}>{about.next.name}</span>
+        <span className={styles.nextName}>{metadata.next.name}</span>
         <span className={styles.nextTime}>
           <Ring share={leftSec / nextBeforeSec} />
-          {words.upNext(leftSec)}
+          {texts.upNext(leftSec)}
         </span>
         <span className={styles.nextActs}>
           <button type="button" onClick={() => actions.next()}>
-            {words.playNow}
+            {texts.playNow}
           </button>
           <button type="button" onClick={() => store.setState({ isNextCancelled: true })}>
-            {words.cancel}
+            {texts.cancel}
           </button>
         </span>
       </div>
@@ -130,9 +130,9 @@ function Ring({ share }: { share: number }) {
   )
 }
 
-/** At the head while a finger holds the picture. */
-export function FastPlate() {
-  const words = useTexts(playerTexts)
+/** Shown while a long press doubles the speed. */
+export function FastNotice() {
+  const texts = useTexts(playerTexts)
   const isFast = useChromeState((state) => state.isFast)
-  return isFast && <div className={styles.fast}>{words.fast}</div>
+  return isFast && <div className={styles.fast}>{texts.fast}</div>
 }

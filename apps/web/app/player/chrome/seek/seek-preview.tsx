@@ -1,10 +1,10 @@
-import { tileAt, type Tile } from '../storyboard/storyboard.ts'
-import { useChromeState } from './chrome-context.ts'
+import { tileAt, type Tile } from '../../storyboard/storyboard.ts'
+import { useChromeState } from '../chrome-context.ts'
 import styles from './seek-bar.module.css'
 
 const width = 192
 
-/** The picture of the moment under the pointer; where there is none, only its time. */
+/** Thumbnail and time under the pointer; only the time if there is no thumbnail. */
 export function SeekPreview({ sec, share, clock }: { sec: number; share: number; clock: string }) {
   const tile = tileAt(
     useChromeState(({ tiles }) => tiles),
@@ -25,7 +25,7 @@ export function SeekPreview({ sec, share, clock }: { sec: number; share: number;
   )
 }
 
-/** Sheets are scaled as a whole, so that one download serves every thumbnail in it. */
+/** The whole sheet is scaled, so that one download serves all of its thumbnails. */
 function TilePicture({ tile }: { tile: Tile }) {
   const scale = width / tile.width
   return (

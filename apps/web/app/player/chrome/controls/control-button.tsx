@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PlayerIcon, type PlayerIconName } from '../player-icon.tsx'
+import { PlayerIcon, type PlayerIconName } from '../../player-icon.tsx'
 import styles from './menu.module.css'
 
 interface ControlButtonProps {
@@ -7,12 +7,12 @@ interface ControlButtonProps {
   icon?: PlayerIconName
   size?: number
   isPressed?: boolean
-  press: () => void
+  onPress: () => void
   children?: ReactNode
 }
 
-/** A control with an icon, or with a word where the word is the message. */
-export function ControlButton({ label, icon, size = 22, isPressed, press, children }: ControlButtonProps) {
+/** A control with an icon or a text. */
+export function ControlButton({ label, icon, size = 22, isPressed, onPress, children }: ControlButtonProps) {
   return (
     <button
       type="button"
@@ -20,7 +20,7 @@ export function ControlButton({ label, icon, size = 22, isPressed, press, childr
       aria-label={label}
       title={label}
       aria-pressed={isPressed}
-      onClick={press}
+      onClick={onPress}
     >
       {icon && <PlayerIcon name={icon} size={size} />}
       {children}

@@ -1,9 +1,9 @@
-import { tileAt } from '../storyboard/storyboard.ts'
-import { useChromeState, usePlayerState } from './chrome-context.ts'
-import styles from './player-frame.module.css'
+import { tileAt } from '../../storyboard/storyboard.ts'
+import { useChromeState, usePlayerState } from '../chrome-context.ts'
+import styles from '../player-frame.module.css'
 
-/** The thumbnail of the new place over the last frame, until the first frame of the new place is there. */
-export function SeekGhost() {
+/** Thumbnail of the seek target, shown until its first frame is decoded. */
+export function SeekPlaceholder() {
   const isSeeking = usePlayerState(({ seeking, phase }) => seeking && phase === 'open')
   const positionSec = usePlayerState((state) => state.positionSec)
   const tile = tileAt(

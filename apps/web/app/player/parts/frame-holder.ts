@@ -1,15 +1,15 @@
 import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
 
-const longestMs = 15_000
+const maxHoldMs = 15_000
 
-export interface FrameKeeper extends PlayerPart {
-  /** Whether there was a frame to hold. */
+export interface FrameHolder extends PlayerPart {
+  /** Returns whether there was a frame to hold. */
   hold(): boolean
 }
 
-/** Holds the last frame on the screen while another address is opened behind it. */
-export function createFrameKeeper({ stage: { video }, events }: PlayerCore): FrameKeeper {
+/** Keeps the last frame visible while another URL is being opened. */
+export function createFrameHolder({ stage: { video }, events }: PlayerCore): FrameHolder {
   const canvas = document.createElement('canvas')
   canvas.dataset.kept = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export function createFrameKeeper({ stage: { video }, events }: PlayerCore): Fra
       canvas.height = video.videoHeight
       canvas.getContext('2d')?.drawImage(video, 0, 0)
       video.after(canvas)
-      timer = setTimeout(release, longestMs)
+      timer = setTimeout(release, maxHoldMs)
       return true
     },
     destroy() {

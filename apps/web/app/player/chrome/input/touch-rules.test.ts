@@ -70,11 +70,11 @@ test('[F08] in full screen a vertical drag is brightness at the left, volume at 
 test('[F08] a long press plays fast until the finger lifts or the system takes it', () => {
   const touches = tracker()
   touches.down(at(200, 100))
-  expect(touches.held()).toEqual({ kind: 'fast', isOn: true })
+  expect(touches.longPress()).toEqual({ kind: 'fast', isOn: true })
   expect(touches.move(at(300, 100))).toBeNull()
   expect(touches.up(at(300, 100))).toEqual({ kind: 'fast', isOn: false })
   touches.down(at(200, 100))
-  touches.held()
+  touches.longPress()
   expect(touches.cancel()).toEqual({ kind: 'fast', isOn: false })
 })
 
@@ -96,7 +96,7 @@ test('[F08] whatever fingers do, what began fast ends', () => {
       const note = (gesture: TouchGesture | null | void): void => {
         if (gesture?.kind === 'fast') isFast = gesture.isOn
       }
-      for (const [name, given] of acts) note(name === 'held' ? touches.held() : touches[name](given))
+      for (const [name, given] of acts) note(name === 'held' ? touches.longPress() : touches[name](given))
       note(touches.cancel())
       expect(isFast).toBe(false)
     }),

@@ -1,33 +1,33 @@
-import { useTexts } from '../../lib/text/texts.ts'
-import { PlayerIcon } from '../player-icon.tsx'
-import { playerTexts } from '../player-texts.ts'
-import { useChrome, usePlayerState } from './chrome-context.ts'
-import { clockText } from './clock-text.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { PlayerIcon } from '../../player-icon.tsx'
+import { playerTexts } from '../../player-texts.ts'
+import { useChrome, usePlayerState } from '../chrome-context.ts'
+import { clockText } from '../seek/clock-text.ts'
 import styles from './control-bar.module.css'
 import { ControlButton } from './control-button.tsx'
 import { Menu, MenuItem } from './menu.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
-import { rates, rateText } from './run-command.ts'
-import { SeekBar } from './seek-bar.tsx'
-import { SkipToggle } from './skip-opening.tsx'
+import { rates, rateText } from '../input/run-command.ts'
+import { SeekBar } from '../seek/seek-bar.tsx'
+import { SkipToggle } from '../overlay/skip-opening.tsx'
 import { Volume } from './volume.tsx'
 
-/** The controls at the foot of the picture. Order of focus: play, seek bar, the rest. */
+/** Controls at the bottom of the picture. Focus order: play, seek bar, the rest. */
 export function ControlBar() {
-  const { about, actions } = useChrome()
-  const words = useTexts(playerTexts)
+  const { metadata, actions } = useChrome()
+  const texts = useTexts(playerTexts)
   return (
     <div className={styles.bar} data-controls>
       <PlayButton />
       <SeekBar />
       <div className={styles.rest}>
-        {about.next?.kind === 'episode' && (
-          <ControlButton label={words.next} icon="next" press={() => actions.next()} />
+        {metadata.next?.kind === 'episode' && (
+          <ControlButton label={texts.next} icon="next" onPress={() => actions.next()} />
         )}
         <Times />
         <Volume />
         <span className={styles.gap} />
-        <TalkField />
+        <DanmakuField />
         <SkipToggle />
         <SpeedMenu />
         <QualityMenu />
@@ -40,18 +40,18 @@ export function ControlBar() {
   )
 }
 
-/** The first of every bar. */
+/** First control of every bar. */
 export function PlayButton() {
   const { player } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const isPaused = usePlayerState(({ paused }) => paused)
   return (
     <span className={styles.play}>
       <ControlButton
-        label={isPaused ? words.play : words.pause}
+        label={isPaused ? texts.play : texts.pause}
         icon={isPaused ? 'play' : 'pause'}
         size={26}
-        press={() => player.toggle()}
+        onPress={() => player.toggle()}
       />
     </span>
   )
@@ -70,43 +70,43 @@ function Times() {
 
 function SpeedMenu() {
   const { player } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const rate = usePlayerState((state) => state.rate)
   return (
-    <Menu name="speed" label={words.speed} face={rate === 1 ? words.speed : rateText(rate)}>
+    <Menu name="speed" label={texts.speed} buttonContent={rate === 1 ? texts.speed : rateText(rate)}>
       {rates.toReversed().map((choice) => (
-        <MenuItem key={choice} isChecked={choice === rate} choose={() => player.setRate(choice)}>
-          {choice === 1 ? words.normalSpeed : rateText(choice)}
+        <MenuItem key={choice} isChecked={choice === rate} onSelect={() => player.setRate(choice)}>
+          {choice === 1 ? texts.normalSpeed : rateText(choice)}
         </MenuItem>
       ))}
     </Menu>
   )
 }
 
-/** Renditions to choose from; nothing where there is but one. */
+/** Selectable renditions; renders nothing if there is only one. */
 export function QualityMenu() {
   const { player } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const qualities = usePlayerState((state) => state.qualities)
   const chosen = usePlayerState((state) => state.quality)
   const active = usePlayerState((state) => state.activeQuality)
   if (qualities.length === 0) return null
   const shown = qualities.find(({ index }) => index === (chosen >= 0 ? chosen : active))?.name
-  const face = shown === undefined ? words.auto : chosen >= 0 ? shown : words.autoAt(shown)
+  const buttonText = shown === undefined ? texts.auto : chosen >= 0 ? shown : texts.autoAt(shown)
   return (
-    <Menu name="quality" label={words.quality} face={face}>
+    <Menu name="quality" label={texts.quality} buttonContent={buttonText}>
       {qualities.map(({ index, name, vip }) => (
         <MenuItem
           key={index}
           isChecked={index === chosen}
-          choose={() => player.chooseQuality(index)}
-          {...(vip ? { tag: words.vip } : {})}
+          onSelect={() => player.chooseQuality(index)}
+          {...(vip ? { tag: texts.vip } : {})}
         >
           {name}
         </MenuItem>
       ))}
-      <MenuItem isChecked={chosen < 0} choose={() => player.chooseQuality(-1)}>
-        {words.auto}
+      <MenuItem isChecked={chosen < 0} onSelect={() => player.chooseQuality(-1)}>
+        {texts.auto}
       </MenuItem>
     </Menu>
   )
@@ -114,19 +114,19 @@ export function QualityMenu() {
 
 function SubtitleMenu() {
   const { player } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const subtitles = usePlayerState((state) => state.subtitles)
   const chosen = usePlayerState((state) => state.subtitle)
   if (subtitles.length === 0) return null
   return (
-    <Menu name="subtitles" label={words.subtitles} face={<PlayerIcon name="subtitles" />}>
+    <Menu name="subtitles" label={texts.subtitles} buttonContent={<PlayerIcon name="subtitles" />}>
       {subtitles.map(({ index, name }) => (
-        <MenuItem key={index} isChecked={index === chosen} choose={() => player.chooseSubtitle(index)}>
+        <MenuItem key={index} isChecked={index === chosen} onSelect={() => player.chooseSubtitle(index)}>
           {name}
         </MenuItem>
       ))}
-      <MenuItem isChecked={chosen < 0} choose={() => player.chooseSubtitle(-1)}>
-        {words.subtitlesOff}
+      <MenuItem isChecked={chosen < 0} onSelect={() => player.chooseSubtitle(-1)}>
+        {texts.subtitlesOff}
       </MenuItem>
     </Menu>
   )
@@ -134,14 +134,14 @@ function SubtitleMenu() {
 
 function AudioMenu() {
   const { player } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const tracks = usePlayerState((state) => state.audioTracks)
   const chosen = usePlayerState((state) => state.audioTrack)
   if (tracks.length < 2) return null
   return (
-    <Menu name="audio" label={words.audio} face={<PlayerIcon name="audio" />}>
+    <Menu name="audio" label={texts.audio} buttonContent={<PlayerIcon name="audio" />}>
       {tracks.map(({ index, name }) => (
-        <MenuItem key={index} isChecked={index === chosen} choose={() => player.chooseAudioTrack(index)}>
+        <MenuItem key={index} isChecked={index === chosen} onSelect={() => player.chooseAudioTrack(index)}>
           {name}
         </MenuItem>
       ))}
@@ -149,23 +149,23 @@ function AudioMenu() {
   )
 }
 
-/** Where the picture fills the screen, what stands below it otherwise: a switch and a field for what is said. */
-export function TalkField() {
-  const { talk } = useChrome()
+/** Danmaku switch and send field in full screen; otherwise they are below the picture. */
+export function DanmakuField() {
+  const { danmaku } = useChrome()
   const isFull = usePlayerState(({ fullscreen, webFullscreen }) => fullscreen || webFullscreen)
-  if (!isFull || !talk?.inBar) return null
+  if (!isFull || !danmaku?.barItem) return null
   return (
     <>
-      <div className={styles.talk}>{talk.inBar}</div>
+      <div className={styles.talk}>{danmaku.barItem}</div>
       <span className={styles.gap} />
     </>
   )
 }
 
-/** Ways to another size of the picture. */
+/** Buttons that change the size of the picture. */
 export function FrameButtons() {
   const { player, actions } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const isFull = usePlayerState(({ fullscreen }) => fullscreen)
   const isWebFull = usePlayerState(({ webFullscreen }) => webFullscreen)
   const canPictureInPicture = usePlayerState((state) => state.canPictureInPicture)
@@ -173,31 +173,31 @@ export function FrameButtons() {
     <>
       {canPictureInPicture && (
         <span className={styles.roomy}>
-          <ControlButton label={words.pictureInPicture} icon="pip" press={() => player.setPictureInPicture(true)} />
+          <ControlButton label={texts.pictureInPicture} icon="pip" onPress={() => player.setPictureInPicture(true)} />
         </span>
       )}
       {!isFull && (
         <span className={styles.roomy}>
           {!isWebFull && (
             <ControlButton
-              label={actions.isWide ? words.leaveWide : words.wide}
+              label={actions.isWide ? texts.leaveWide : texts.wide}
               icon="wide"
               isPressed={actions.isWide}
-              press={() => actions.setWide(!actions.isWide)}
+              onPress={() => actions.setWide(!actions.isWide)}
             />
           )}
           <ControlButton
-            label={isWebFull ? words.leaveWebFullscreen : words.webFullscreen}
+            label={isWebFull ? texts.leaveWebFullscreen : texts.webFullscreen}
             icon="web-full"
             isPressed={isWebFull}
-            press={() => player.setWebFullscreen(!isWebFull)}
+            onPress={() => player.setWebFullscreen(!isWebFull)}
           />
         </span>
       )}
       <ControlButton
-        label={isFull ? words.leaveFullscreen : words.fullscreen}
+        label={isFull ? texts.leaveFullscreen : texts.fullscreen}
         icon={isFull ? 'leave-full' : 'full'}
-        press={() => player.setFullscreen(!isFull)}
+        onPress={() => player.setFullscreen(!isFull)}
       />
     </>
   )

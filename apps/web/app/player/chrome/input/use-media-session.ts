@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { Chrome } from './chrome-context.ts'
+import type { Chrome } from '../chrome-context.ts'
 
 const stepSec = 10
 
-/** The system's own controls: headphones, keyboards, the lock screen. */
-export function useMediaSession({ player, about, actions }: Chrome): void {
-  const { title, episode, picture, next, hasPrevious } = about
+/** Media Session: headphone buttons, media keys, the lock screen. */
+export function useMediaSession({ player, metadata, actions }: Chrome): void {
+  const { title, episode, picture, next, hasPrevious } = metadata
   useEffect(() => {
     if (!('mediaSession' in navigator)) return
     const artwork = picture === '' ? [] : [{ src: new URL(picture, location.href).href }]

@@ -1,56 +1,56 @@
-import { useTexts } from '../../lib/text/texts.ts'
-import { playerTexts } from '../player-texts.ts'
-import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { playerTexts } from '../../player-texts.ts'
+import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import { clockText, spokenTime } from './clock-text.ts'
 import { SeekPreview } from './seek-preview.tsx'
 import styles from './seek-bar.module.css'
 import { TimeSlider } from './time-slider.tsx'
 
-/** Where a film plays, what is loaded, and a way to anywhere else. */
+/** Seek bar of a film with position, buffered range and preview. */
 export function SeekBar() {
-  const { player, about, talk } = useChrome()
-  const words = useTexts(playerTexts)
+  const { player, metadata, danmaku } = useChrome()
+  const texts = useTexts(playerTexts)
   const positionSec = usePlayerState((state) => state.positionSec)
   const bufferedSec = usePlayerState((state) => state.bufferedSec)
   const durationSec = usePlayerState((state) => state.durationSec)
-  const pointedSec = useChromeState((state) => state.pointedSec)
+  const pointerSec = useChromeState((state) => state.pointerSec)
   const isDragging = useChromeState((state) => state.isDragging)
 
-  const shownSec = isDragging && pointedSec !== null ? pointedSec : positionSec
+  const shownSec = isDragging && pointerSec !== null ? pointerSec : positionSec
   const share = (sec: number): number => (durationSec > 0 ? Math.min(1, sec / durationSec) : 0)
   return (
     <TimeSlider
-      label={words.seekBar}
+      label={texts.seekBar}
       lengthSec={durationSec}
       playedSec={positionSec}
-      spoken={words.spokenTime(spokenTime(positionSec, words), spokenTime(durationSec, words))}
-      momentAt={(at) => at * durationSec}
-      goTo={(at) => player.seek(at * durationSec)}
+      valueText={texts.spokenTime(spokenTime(positionSec, texts), spokenTime(durationSec, texts))}
+      secAt={(at) => at * durationSec}
+      seekToShare={(at) => player.seek(at * durationSec)}
       seekBy={(sec) => player.seek(positionSec + sec)}
     >
-      {talk?.heat}
+      {danmaku?.heat}
       <span className={styles.track}>
         <span className={styles.buffered} style={{ transform: `scaleX(${share(bufferedSec)})` }} />
         <span className={styles.played} style={{ transform: `scaleX(${share(shownSec)})` }} />
-        <Marks share={share} openingEndSec={about.openingEndSec} endingStartSec={about.endingStartSec} />
+        <SkipMarks share={share} openingEndSec={metadata.openingEndSec} endingStartSec={metadata.endingStartSec} />
       </span>
       <span className={styles.thumb} style={{ left: `${share(shownSec) * 100}%` }} />
-      {pointedSec !== null && durationSec > 0 && (
-        <SeekPreview sec={pointedSec} share={share(pointedSec)} clock={clockText(pointedSec)} />
+      {pointerSec !== null && durationSec > 0 && (
+        <SeekPreview sec={pointerSec} share={share(pointerSec)} clock={clockText(pointerSec)} />
       )}
     </TimeSlider>
   )
 }
 
-/** The opening and the ending are half as bright, set off by gaps. */
-function Marks(given: { share: (sec: number) => number; openingEndSec: number; endingStartSec: number }) {
-  const words = useTexts(playerTexts)
-  const { share, openingEndSec, endingStartSec } = given
+/** Marks of opening and ending on the track. */
+function SkipMarks(props: { share: (sec: number) => number; openingEndSec: number; endingStartSec: number }) {
+  const texts = useTexts(playerTexts)
+  const { share, openingEndSec, endingStartSec } = props
   return (
     <>
       {openingEndSec > 0 && (
         <span className={styles.mark} style={{ left: 0, width: `${share(openingEndSec) * 100}%` }}>
-          <span className={styles.markName}>{words.opening}</span>
+          <span className={styles.markName}>{texts.opening}</span>
         </span>
       )}
       {endingStartSec > 0 && (

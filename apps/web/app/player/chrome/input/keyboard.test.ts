@@ -38,7 +38,7 @@ test.each<[string, PlayerCommand]>([
   ['Home', { do: 'seekToShare', share: 0 }],
   ['End', { do: 'seekToShare', share: 1 }],
   ['Escape', { do: 'leave' }],
-  ['?', { do: 'listKeys' }],
+  ['?', { do: 'toggleShortcuts' }],
 ])('[F08] %s asks for %o', (key, command) => {
   expect(press(key)).toEqual(command)
 })
@@ -46,7 +46,7 @@ test.each<[string, PlayerCommand]>([
 test.each<[string, PlayerCommand]>([
   ['<', { do: 'rateStep', steps: -1 }],
   ['>', { do: 'rateStep', steps: 1 }],
-  ['?', { do: 'listKeys' }],
+  ['?', { do: 'toggleShortcuts' }],
   ['N', { do: 'nextEpisode' }],
   ['P', { do: 'previousEpisode' }],
 ])('[F08] Shift and %s ask for %o', (key, command) => {

@@ -1,10 +1,10 @@
-/** What fingers on the picture ask for. */
+/** Gestures on the picture. */
 export type TouchGesture =
   | { kind: 'tap' }
   | { kind: 'doubleTap'; third: 'left' | 'middle' | 'right' }
-  /** From where the drag began; `isDone` with the finger's lifting. */
+  /** Seconds since the drag began; `isDone` when the finger lifts. */
   | { kind: 'seekBy'; sec: number; isDone: boolean }
-  /** Change since the last one, as a share of the whole range. */
+  /** Change since the last event, as a share of the range. */
   | { kind: 'brightness' | 'volume'; by: number }
   | { kind: 'fast'; isOn: boolean }
   | { kind: 'fill'; isOn: boolean }
@@ -23,17 +23,17 @@ export interface TouchFrame {
   isFullscreen: boolean
 }
 
-/** What the system itself does at the edges of the screen must stay its own. */
-const systemEdge = 24
-const dragFrom = 10
+/** Touches near the screen edges belong to the system's gestures. */
+const systemEdgePx = 24
+const dragThresholdPx = 10
 const doubleTapMs = 300
-const secForWidth = 90
-const finerAbove = 60
-const leaveFrom = 80
+const secPerWidth = 90
+const fineSeekAbovePx = 60
+const exitDragPx = 80
 
 type Drag = 'none' | 'seek' | 'brightness' | 'volume' | 'leave' | 'pinch'
 
-/** Follows fingers on the picture. Each call returns what is to be done now, or null. */
+/** Tracks touches on the picture. Each call returns the gesture to apply now, or null. */
 export class TouchTracker {
   readonly #frame: () => TouchFrame
   readonly #down = new Map<number, Touch>()
@@ -43,7 +43,7 @@ export class TouchTracker {
   #seekSec = 0
   #pinchFrom = 0
   #isFast = false
-  #tappedMs = -Infinity
+  #lastTapMs = -Infinity
 
   constructor(frame: () => TouchFrame) {
     this.#frame = frame
@@ -51,7 +51,7 @@ export class TouchTracker {
 
   down(touch: Touch): void {
     const { width, height } = this.#frame()
-    const isAtEdge = touch.x < systemEdge || touch.x > width - systemEdge || touch.y > height - systemEdge
+    const isAtEdge = touch.x < systemEdgePx || touch.x > width - systemEdgePx || touch.y > height - systemEdgePx
     if (isAtEdge && this.#down.size === 0) return
     this.#down.set(touch.id, touch)
     if (this.#down.size === 2) {
@@ -65,7 +65,7 @@ export class TouchTracker {
   }
 
   /** The finger has rested for half a second. */
-  held(): TouchGesture | null {
+  longPress(): TouchGesture | null {
     if (this.#down.size !== 1 || this.#drag !== 'none') return null
     this.#isFast = true
     return { kind: 'fast', isOn: true }
@@ -76,14 +76,14 @@ export class TouchTracker {
     this.#down.set(touch.id, touch)
     if (this.#drag === 'pinch') return this.#pinch()
     if (this.#isFast) return null
-    if (this.#drag === 'none') this.#drag = this.#begin(touch)
+    if (this.#drag === 'none') this.#drag = this.#detectDrag(touch)
     const last = this.#last
     const { width, height } = this.#frame()
     if (this.#drag === 'none') return null
     this.#last = touch
     if (this.#drag === 'seek') {
-      const divisor = this.#start.y - touch.y > finerAbove ? 4 : 1
-      this.#seekSec += ((touch.x - last.x) / width) * (secForWidth / divisor)
+      const divisor = this.#start.y - touch.y > fineSeekAbovePx ? 4 : 1
+      this.#seekSec += ((touch.x - last.x) / width) * (secPerWidth / divisor)
       return { kind: 'seekBy', sec: this.#seekSec, isDone: false }
     }
     if (this.#drag === 'brightness' || this.#drag === 'volume') {
@@ -102,14 +102,14 @@ export class TouchTracker {
       return { kind: 'fast', isOn: false }
     }
     if (drag === 'seek') return { kind: 'seekBy', sec: this.#seekSec, isDone: true }
-    if (drag === 'leave') return touch.y - start.y > leaveFrom ? { kind: 'leave' } : null
+    if (drag === 'leave') return touch.y - start.y > exitDragPx ? { kind: 'leave' } : null
     if (drag !== 'none') return null
-    const isDouble = touch.ms - this.#tappedMs < doubleTapMs
-    this.#tappedMs = isDouble ? -Infinity : touch.ms
+    const isDouble = touch.ms - this.#lastTapMs < doubleTapMs
+    this.#lastTapMs = isDouble ? -Infinity : touch.ms
     return isDouble ? { kind: 'doubleTap', third: this.#third(touch.x) } : { kind: 'tap' }
   }
 
-  /** The system took the fingers over. */
+  /** The system took over the touches. */
   cancel(): TouchGesture | null {
     this.#down.clear()
     this.#drag = 'none'
@@ -123,11 +123,11 @@ export class TouchTracker {
     return share < 1 / 3 ? 'left' : share > 2 / 3 ? 'right' : 'middle'
   }
 
-  #begin({ x, y }: Touch): Drag {
+  #detectDrag({ x, y }: Touch): Drag {
     const start = this.#start
     if (!start) return 'none'
     const [across, along] = [Math.abs(x - start.x), Math.abs(y - start.y)]
-    if (Math.max(across, along) < dragFrom) return 'none'
+    if (Math.max(across, along) < dragThresholdPx) return 'none'
     if (across >= along) return 'seek'
     if (!this.#frame().isFullscreen) return 'none'
     const third = this.#third(start.x)

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../lib/text/texts.ts'
-import { playerTexts } from '../player-texts.ts'
-import { useChrome } from './chrome-context.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { playerTexts } from '../../player-texts.ts'
+import { useChrome } from '../chrome-context.ts'
 import { PictureInput } from './picture-input.ts'
-import styles from './player-frame.module.css'
+import styles from '../player-frame.module.css'
 
-/** Takes pointer and fingers over the picture. */
+/** Receives pointer and touch events over the picture. */
 export function PointerLayer() {
   const chrome = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const layer = useRef<HTMLDivElement>(null)
   const latest = useRef(chrome)
   useEffect(() => {
@@ -16,8 +16,8 @@ export function PointerLayer() {
   }, [chrome])
   useEffect(() => {
     if (!layer.current) return
-    const input = new PictureInput(() => latest.current, layer.current, words)
+    const input = new PictureInput(() => latest.current, layer.current, texts)
     return () => input.destroy()
-  }, [words])
+  }, [texts])
   return <div ref={layer} className={styles.pointer} data-picture />
 }

@@ -1,4 +1,4 @@
-/** What a key asks of a player. */
+/** A player command of a key. */
 export type PlayerCommand =
   | { do: 'toggle' }
   | { do: 'seekBy'; sec: number }
@@ -13,7 +13,7 @@ export type PlayerCommand =
   | { do: 'subtitles' }
   | { do: 'nextEpisode' }
   | { do: 'previousEpisode' }
-  | { do: 'listKeys' }
+  | { do: 'toggleShortcuts' }
   | { do: 'guide' }
   | { do: 'danmaku' }
   | { do: 'danmakuField' }
@@ -54,22 +54,22 @@ const plain: Record<string, PlayerCommand> = {
 const shifted: Record<string, PlayerCommand> = {
   '<': { do: 'rateStep', steps: -1 },
   '>': { do: 'rateStep', steps: 1 },
-  '?': { do: 'listKeys' },
+  '?': { do: 'toggleShortcuts' },
   n: { do: 'nextEpisode' },
   p: { do: 'previousEpisode' },
 }
 
-/** What a key press asks for; null where it is not the player's. Combinations with Ctrl, Alt or Meta never are. */
+/** Command of a key press; null if it is not a player key. Combinations with Ctrl, Alt or Meta never are. */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyPress): PlayerCommand | null {
   if (ctrlKey || altKey || metaKey) return null
   const name = key.toLowerCase()
   if (shiftKey) return shifted[name] ?? null
   if (/^\d$/.test(key)) return { do: 'seekToShare', share: Number(key) / 10 }
-  // Some layouts reach these without Shift.
+  // Some keyboard layouts have these without Shift.
   return plain[name] ?? (name === '<' || name === '>' || name === '?' ? (shifted[name] ?? null) : null)
 }
 
-/** Whether the element that has the focus wants the key for itself. */
+/** Whether the focused element handles the key itself. */
 export function isKeyTaken(
   key: string,
   target: { tagName: string; type?: string; isContentEditable?: boolean },

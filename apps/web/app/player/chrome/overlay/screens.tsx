@@ -1,22 +1,22 @@
 import { useEffect, type ReactNode } from 'react'
-import { openDialog } from '../../lib/shell/dialogs.ts'
-import { onSignedIn, useSignedIn } from '../../lib/session/session.ts'
-import { useTexts } from '../../lib/text/texts.ts'
-import { isNothingThere } from '../core/player-failures.ts'
-import type { LiveControl } from '../live/live-control.ts'
-import { PlayerIcon } from '../player-icon.tsx'
-import { playerTexts } from '../player-texts.ts'
-import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
+import { openDialog } from '../../../lib/shell/dialogs.ts'
+import { onSignedIn, useSignedIn } from '../../../lib/session/session.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { isMissing } from '../../core/player-failures.ts'
+import type { LiveControl } from '../../live/live-control.ts'
+import { PlayerIcon } from '../../player-icon.tsx'
+import { playerTexts } from '../../player-texts.ts'
+import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import styles from './screens.module.css'
 
-/** What stands over the picture, or in its place, when it does not simply play: never nothing. */
+/** Screens over or instead of the picture when it does not play normally. There is always one. */
 export function Screens() {
   const phase = usePlayerState((state) => state.phase)
   const isReopening = usePlayerState((state) => state.reopening)
-  const isElsewhere = usePlayerState((state) => state.pictureInPicture)
+  const isInPictureInPicture = usePlayerState((state) => state.pictureInPicture)
   const isEnded = usePlayerState((state) => state.ended)
   const needsPress = usePlayerState((state) => state.needsPress)
-  if (needsPress && (phase === 'opening' || phase === 'open')) return <Press />
+  if (needsPress && (phase === 'opening' || phase === 'open')) return <PressToPlay />
   switch (phase) {
     case 'opening':
       return isReopening ? <Buffering /> : <Opening />
@@ -27,56 +27,58 @@ export function Screens() {
     case 'failed':
       return <Failed />
     case 'open':
-      if (isElsewhere) return <Elsewhere />
+      if (isInPictureInPicture) return <PictureInPictureScreen />
       return isEnded ? <Ended /> : <Buffering />
   }
 }
 
 function Artwork() {
-  const { about } = useChrome()
-  return about.picture === '' ? null : <img className={styles.artwork} src={about.picture} alt="" fetchPriority="low" />
+  const { metadata } = useChrome()
+  return metadata.picture === '' ? null : (
+    <img className={styles.artwork} src={metadata.picture} alt="" fetchPriority="low" />
+  )
 }
 
 function Opening() {
-  const { about } = useChrome()
-  const words = useTexts(playerTexts)
+  const { metadata } = useChrome()
+  const texts = useTexts(playerTexts)
   return (
     <div className={styles.screen} role="status" data-screen="opening">
       <Artwork />
-      <span className="unseen">{words.loading}</span>
+      <span className="unseen">{texts.loading}</span>
       <span className={styles.thin} />
-      <span className={styles.title}>{about.title}</span>
+      <span className={styles.title}>{metadata.title}</span>
     </div>
   )
 }
 
-/** Some browsers begin only after a press: the picture of the title, and all of it is the button. */
-function Press() {
-  const { player, about } = useChrome()
-  const words = useTexts(playerTexts)
+/** Some browsers need a press to start playback: the whole picture is a button. */
+function PressToPlay() {
+  const { player, metadata } = useChrome()
+  const texts = useTexts(playerTexts)
   return (
     <button type="button" className={styles.screen} data-screen="press" onClick={() => player.play()}>
       <Artwork />
       <span className={styles.pressSign}>
         <PlayerIcon name="play" size={36} />
       </span>
-      <span className={styles.title}>{about.title}</span>
-      <span className={styles.pressHint}>{words.pressToPlay}</span>
+      <span className={styles.title}>{metadata.title}</span>
+      <span className={styles.pressHint}>{texts.pressToPlay}</span>
     </button>
   )
 }
 
 function Preparing() {
-  const { about, actions, live } = useChrome()
-  const words = useTexts(playerTexts)
-  const { ready } = about
+  const { metadata, actions, live } = useChrome()
+  const texts = useTexts(playerTexts)
+  const { ready } = metadata
   return (
     <div className={styles.screen} role="status" data-screen="preparing">
       <Artwork />
-      <span className={styles.hint}>{live ? words.preparingChannel : words.preparingHint(about.isFilm)}</span>
+      <span className={styles.hint}>{live ? texts.preparingChannel : texts.preparingHint(metadata.isFilm)}</span>
       {ready && (
         <button type="button" className={styles.plain} onClick={() => actions.openEpisode(ready.level)}>
-          {words.watchFirst(ready.name)}
+          {texts.watchFirst(ready.name)}
         </button>
       )}
     </div>
@@ -86,14 +88,14 @@ function Preparing() {
 const megabyte = 1024 * 1024
 
 function Buffering() {
-  const { player, about, live } = useChrome()
-  const words = useTexts(playerTexts)
+  const { player, metadata, live } = useChrome()
+  const texts = useTexts(playerTexts)
   const stall = usePlayerState((state) => state.stall)
   const lineId = usePlayerState((state) => state.lineId)
   const speed = usePlayerState(({ bytesPerSec }) => (bytesPerSec / megabyte).toFixed(1))
   const isPaused = usePlayerState(({ paused, seeking }) => paused && !seeking)
   if (stall === 0 || isPaused) return null
-  const other = lineAfter(about.lines, lineId)
+  const other = lineAfter(metadata.lines, lineId)
   return (
     <div className={styles.buffering} role="status" data-screen="buffering">
       <svg className={styles.ring} width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">
@@ -102,20 +104,20 @@ function Buffering() {
       </svg>
       {stall > 1 && (
         <span>
-          {live && stall > 2 && speed === '0.0' ? words.reconnecting : words.buffering}
+          {live && stall > 2 && speed === '0.0' ? texts.reconnecting : texts.buffering}
           {speed !== '0.0' && `　${speed} MB/s`}
         </span>
       )}
       {stall > 2 && other !== null && (
         <button type="button" className={styles.plain} onClick={() => player.changeLine(other)}>
-          {words.tryOtherLine}
+          {texts.tryOtherLine}
         </button>
       )}
     </div>
   )
 }
 
-/** The line after this one, around the end; null where there is no other. */
+/** The next line, cyclic; null if there is no other. */
 function lineAfter(lines: readonly { id: number }[], lineId: number): number | null {
   const at = lines.findIndex(({ id }) => id === lineId)
   const other = lines[(at + 1) % lines.length]
@@ -123,123 +125,123 @@ function lineAfter(lines: readonly { id: number }[], lineId: number): number | n
 }
 
 function Failed() {
-  const { player, about, live } = useChrome()
-  const words = useTexts(playerTexts)
+  const { player, metadata, live } = useChrome()
+  const texts = useTexts(playerTexts)
   const code = usePlayerState((state) => state.failureCode)
   const lineId = usePlayerState((state) => state.lineId)
   const isOffline = usePlayerState((state) => state.offline)
-  const other = lineAfter(about.lines, lineId)
-  const isHopeless = code.startsWith('N')
-  if (live?.control.state.getState().view.kind === 'programme' && isNothingThere(code))
+  const other = lineAfter(metadata.lines, lineId)
+  const isUnsupported = code.startsWith('N')
+  if (live?.control.state.getState().view.kind === 'programme' && isMissing(code))
     return <NoReplay control={live.control} />
-  const told = other === null ? words.failedReason(code) : words.failedLine(code)
-  const reason = isHopeless ? words.unsupported : isOffline ? words.failedNetwork : told
+  const lineReason = other === null ? texts.failedReason(code) : texts.failedLine(code)
+  const reason = isUnsupported ? texts.unsupported : isOffline ? texts.failedNetwork : lineReason
   return (
     <div className={styles.failed} role="alert" data-screen="failed">
-      <p className={styles.failedHead}>{live ? words.failedChannel : words.failed(about.isFilm)}</p>
+      <p className={styles.failedHead}>{live ? texts.failedChannel : texts.failed(metadata.isFilm)}</p>
       <p className={styles.failedReason}>{reason}</p>
-      <Acts>
-        {!isHopeless && (
+      <Actions>
+        {!isUnsupported && (
           <button type="button" className={styles.primary} onClick={() => player.retry()}>
-            {words.retry}
+            {texts.retry}
           </button>
         )}
-        {other !== null && !isHopeless && (
+        {other !== null && !isUnsupported && (
           <button type="button" className={styles.plain} onClick={() => player.changeLine(other)}>
-            {words.changeLine}
+            {texts.changeLine}
           </button>
         )}
-      </Acts>
+      </Actions>
     </div>
   )
 }
 
-/** The programme is over, and nobody has it. */
+/** The programme has ended and no recording exists. */
 function NoReplay({ control }: { control: LiveControl }) {
   const { player } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   return (
     <div className={styles.failed} role="alert" data-screen="failed">
-      <p className={styles.failedHead}>{words.failedReplay}</p>
-      <p className={styles.failedReason}>{words.failedReplayReason}</p>
-      <Acts>
+      <p className={styles.failedHead}>{texts.failedReplay}</p>
+      <p className={styles.failedReason}>{texts.failedReplayReason}</p>
+      <Actions>
         <button type="button" className={styles.primary} onClick={() => control.goLive()}>
-          {words.backToLive}
+          {texts.backToLive}
         </button>
         <button type="button" className={styles.plain} onClick={() => player.retry()}>
-          {words.retry}
+          {texts.retry}
         </button>
-      </Acts>
+      </Actions>
     </div>
   )
 }
 
-const Acts = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>
+const Actions = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>
 
-/** A visitor may be a member who is not signed in; who is signed in may become one. */
+/** A visitor may be a VIP who is not signed in; a signed-in user may become one. */
 function NoRights() {
   const { player, actions } = useChrome()
   const isIn = useSignedIn()
   useEffect(() => onSignedIn(() => player.retry()), [player])
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   return (
     <div className={styles.screen} role="status" data-screen="noRights">
       <Artwork />
-      <span className={styles.members}>{words.members}</span>
-      <Acts>
+      <span className={styles.members}>{texts.members}</span>
+      <Actions>
         <button type="button" className={styles.primary} onClick={() => void openDialog(isIn ? 'vip' : 'login')}>
-          {isIn ? words.openVip : words.login}
+          {isIn ? texts.openVip : texts.login}
         </button>
         <button type="button" className={styles.plain} onClick={() => actions.leave()}>
-          {words.otherTitle}
+          {texts.otherTitle}
         </button>
-      </Acts>
+      </Actions>
     </div>
   )
 }
 
 function Ended() {
-  const { player, about, actions, live } = useChrome()
-  const words = useTexts(playerTexts)
+  const { player, metadata, actions, live } = useChrome()
+  const texts = useTexts(playerTexts)
   const isCancelled = useChromeState(({ isNextCancelled }) => isNextCancelled)
-  if (about.next?.follows && !isCancelled) return null
+  if (metadata.next?.follows && !isCancelled) return null
   return (
     <div className={styles.ended} data-screen="ended">
-      {about.next && (
+      {metadata.next && (
         <figure>
-          <img src={about.next.picture} alt="" />
-          <figcaption>{about.next.name}</figcaption>
+          <img src={metadata.next.picture} alt="" />
+          <figcaption>{metadata.next.name}</figcaption>
         </figure>
       )}
-      <Acts>
+      <Actions>
         <button type="button" className={styles.plain} onClick={() => player.play()}>
           <PlayerIcon name="replay" size={18} />
-          {words.replay}
+          {texts.replay}
         </button>
         {live && (
           <button type="button" className={styles.primary} onClick={() => live.control.goLive()}>
-            {words.backToLive}
+            {texts.backToLive}
           </button>
         )}
-        {about.next && (
+        {metadata.next && (
           <button type="button" className={styles.primary} onClick={() => actions.next()}>
-            {about.next.kind === 'episode' ? words.next : words.nextTitle}
+            {metadata.next.kind === 'episode' ? texts.next : texts.nextTitle}
           </button>
         )}
-      </Acts>
+      </Actions>
     </div>
   )
 }
 
-function Elsewhere() {
+function PictureInPictureScreen() {
   const { player } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   return (
     <div className={styles.screen} role="status" data-screen="elsewhere">
       <Artwork />
-      <span className={styles.title}>{words.inPictureInPicture}</span>
+      <span className={styles.title}>{texts.inPictureInPicture}</span>
       <button type="button" className={styles.plain} onClick={() => player.setPictureInPicture(false)}>
-        {words.backHere}
+        {texts.backHere}
       </button>
     </div>
   )

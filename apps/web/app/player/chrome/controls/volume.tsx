@@ -1,22 +1,22 @@
 import { useEffect, useRef, type CSSProperties } from 'react'
-import { useTexts } from '../../lib/text/texts.ts'
-import { playerTexts } from '../player-texts.ts'
-import { useChrome, usePlayerState } from './chrome-context.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { playerTexts } from '../../player-texts.ts'
+import { useChrome, usePlayerState } from '../chrome-context.ts'
 import { ControlButton } from './control-button.tsx'
-import { changeVolume } from './run-command.ts'
+import { changeVolume } from '../input/run-command.ts'
 import styles from './volume.module.css'
 
 const wheelStep = 0.05
 
-/** Volume: a sign that mutes, and a slider. The wheel turns it. */
+/** Mute button and volume slider; also changed by the mouse wheel. */
 export function Volume() {
   const chrome = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const box = useRef<HTMLDivElement>(null)
   const volume = usePlayerState((state) => (state.muted ? 0 : state.volume))
   useEffect(() => {
     const element = box.current
-    // React listens to wheels passively: the page would scroll along.
+    // React registers wheel listeners as passive, so `preventDefault` would not stop scrolling.
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault()
       changeVolume(chrome, event.deltaY < 0 ? wheelStep : -wheelStep)
@@ -28,14 +28,14 @@ export function Volume() {
   return (
     <div ref={box} className={styles.volume}>
       <ControlButton
-        label={isSilent ? words.unmute : words.mute}
+        label={isSilent ? texts.unmute : texts.mute}
         icon={isSilent ? 'muted' : 'volume'}
-        press={() => chrome.player.setMuted(!isSilent)}
+        onPress={() => chrome.player.setMuted(!isSilent)}
       />
       <input
         type="range"
         className={styles.slider}
-        aria-label={words.volume}
+        aria-label={texts.volume}
         min={0}
         max={100}
         step={5}

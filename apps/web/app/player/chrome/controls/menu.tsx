@@ -1,29 +1,29 @@
 import { createContext, use, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { PlayerIcon } from '../player-icon.tsx'
-import { useChrome, useChromeState } from './chrome-context.ts'
+import { PlayerIcon } from '../../player-icon.tsx'
+import { useChrome, useChromeState } from '../chrome-context.ts'
 import styles from './menu.module.css'
 
 interface MenuProps {
   name: string
   label: string
-  /** What the button shows: a word where the value is the message. */
-  face: ReactNode
+  /** Content of the button: the current value or an icon. */
+  buttonContent: ReactNode
   children: ReactNode
 }
 
-/** Closes the menu around and gives the focus back. */
+/** Closes the surrounding menu and focuses its button. */
 const CloseMenu = createContext<() => void>(() => {})
 
-const stepOf = (key: string): number => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
+const arrowStep = (key: string): number => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
 
-/** A button with a menu above it. One is open at a time; Escape closes it and gives the focus back. */
-export function Menu({ name, label, face, children }: MenuProps) {
+/** A button with a menu above it. At most one menu is open; Escape closes it and focuses the button. */
+export function Menu({ name, label, buttonContent, children }: MenuProps) {
   const { store } = useChrome()
   const isOpen = useChromeState(({ menu }) => menu === name)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Who speaks to the machine says what they see.
-  const spoken = typeof face === 'string' && face !== label ? `${label} ${face}` : label
+  // The accessible name must contain the visible text (WCAG 2.5.3).
+  const spoken = typeof buttonContent === 'string' && buttonContent !== label ? `${label} ${buttonContent}` : label
   const items = (): HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Menu({ name, label, face, children }: MenuProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isOpen) return
-    const step = stepOf(event.key)
+    const step = arrowStep(event.key)
     if (event.key === 'Escape') close()
     else if (event.key === 'Tab') return store.setState({ menu: null })
     else if (step !== 0) {
@@ -66,7 +66,7 @@ export function Menu({ name, label, face, children }: MenuProps) {
         aria-expanded={isOpen}
         onClick={() => store.setState({ menu: isOpen ? null : name })}
       >
-        {face}
+        {buttonContent}
       </button>
       {isOpen && (
         <div className={styles.menu} role="menu" aria-label={label} tabIndex={-1}>
@@ -79,15 +79,15 @@ export function Menu({ name, label, face, children }: MenuProps) {
 
 interface MenuItemProps {
   isChecked: boolean
-  choose: () => void
+  onSelect: () => void
   tag?: string
-  /** Stands at the right end, muted. */
+  /** Muted content at the right end. */
   note?: ReactNode
   isDisabled?: boolean
   children: ReactNode
 }
 
-export function MenuItem({ isChecked, choose, tag, note, isDisabled = false, children }: MenuItemProps) {
+export function MenuItem({ isChecked, onSelect, tag, note, isDisabled = false, children }: MenuItemProps) {
   const close = use(CloseMenu)
   return (
     <button
@@ -99,7 +99,7 @@ export function MenuItem({ isChecked, choose, tag, note, isDisabled = false, chi
       className={styles.item}
       onClick={() => {
         if (isDisabled) return
-        choose()
+        onSelect()
         close()
       }}
     >

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/text/texts.ts'
-import { playerTexts } from '../player-texts.ts'
-import { useChrome, useChromeState, usePlayerState } from './chrome-context.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { playerTexts } from '../../player-texts.ts'
+import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import { ControlButton } from './control-button.tsx'
-import styles from './frame-head.module.css'
+import styles from './frame-header.module.css'
 
 /**
- * Over the picture where it fills the screen, and on phones always: the way back, what plays, the time of day.
- * @param props.isBare the way back alone, on every screen
+ * Header over the picture, in full screen and on phones: back button, title, time of day.
+ *
+ * @param props.isMinimal only the back button, on every screen
  */
-export function FrameHead({ isBare = false }: { isBare?: boolean }) {
-  const { player, about, actions } = useChrome()
-  const words = useTexts(playerTexts)
+export function FrameHeader({ isMinimal = false }: { isMinimal?: boolean }) {
+  const { player, metadata, actions } = useChrome()
+  const texts = useTexts(playerTexts)
   const isFull = usePlayerState(({ fullscreen, webFullscreen }) => fullscreen || webFullscreen)
   const canPictureInPicture = usePlayerState((state) => state.canPictureInPicture)
   const back = (): void => {
@@ -20,16 +21,20 @@ export function FrameHead({ isBare = false }: { isBare?: boolean }) {
     player.setWebFullscreen(false)
   }
   return (
-    <div className={styles.head} data-full={isFull || undefined} data-bare={isBare || undefined} data-controls>
-      <ControlButton label={words.back} icon="back" press={back} />
-      {!isBare && (
+    <div className={styles.head} data-full={isFull || undefined} data-bare={isMinimal || undefined} data-controls>
+      <ControlButton label={texts.back} icon="back" onPress={back} />
+      {!isMinimal && (
         <>
-          <span className={styles.title}>{about.title}</span>
-          <span className={styles.episode}>{about.episode}</span>
+          <span className={styles.title}>{metadata.title}</span>
+          <span className={styles.episode}>{metadata.episode}</span>
           {isFull && <TimeOfDay />}
           {canPictureInPicture && (
             <span className={styles.narrow}>
-              <ControlButton label={words.pictureInPicture} icon="pip" press={() => player.setPictureInPicture(true)} />
+              <ControlButton
+                label={texts.pictureInPicture}
+                icon="pip"
+                onPress={() => player.setPictureInPicture(true)}
+              />
             </span>
           )}
         </>
@@ -47,20 +52,20 @@ function TimeOfDay() {
   return <span className={styles.clock}>{now.toTimeString().slice(0, 5)}</span>
 }
 
-/** On touch screens in full screen: while it is locked, only this answers. */
+/** Lock button for touch screens in full screen; while locked, only this button reacts. */
 export function LockButton() {
   const { store } = useChrome()
-  const words = useTexts(playerTexts)
+  const texts = useTexts(playerTexts)
   const isLocked = useChromeState((state) => state.isLocked)
   const isFull = usePlayerState(({ fullscreen, webFullscreen }) => fullscreen || webFullscreen)
   return (
     isFull && (
       <span className={styles.lock}>
         <ControlButton
-          label={isLocked ? words.unlock : words.lock}
+          label={isLocked ? texts.unlock : texts.lock}
           icon={isLocked ? 'lock' : 'unlock'}
           isPressed={isLocked}
-          press={() => store.setState({ isLocked: !isLocked })}
+          onPress={() => store.setState({ isLocked: !isLocked })}
         />
       </span>
     )
