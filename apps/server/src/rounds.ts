@@ -54,7 +54,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Platform, station: 
   jobs.every('search.forget', 24 * 60, () => search.forget())
   jobs.every('demo.channels', extendEveryMinutes, () => demo.extendChannels())
   jobs.every('guide.import', importEveryMinutes, ({ signal }) => guide.importDue(signal))
-  jobs.every('guide.forgetOld', 24 * 60, () => guide.forgetOld())
+  jobs.every('guide.forgetOld', 24 * 60, () => guide.deleteOld())
   jobs.every('live.forgetReports', 1, () => live.forgetReports())
   jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.purgeRemoved())

@@ -90,7 +90,7 @@ const guideChannelsOf = (live: () => Live, media: Pick<Media, 'signLine'>, clock
     return channels.map(({ id, name, aliases, guideId }) => ({ id, name, aliases, guideId }))
   },
   replayable: (ids, nowMs) => live().replayable(ids, nowMs),
-  async replayAddress({ channelId, stream, startSec, endSec, nowMs }) {
+  async replayUrl({ channelId, stream, startSec, endSec, nowMs }) {
     const place = await live().places.between({ channelId, startSec, endSec }, stream, nowMs)
     if (place === 'NoSuchChannel') return 'NoReplay'
     if (typeof place === 'string') return place

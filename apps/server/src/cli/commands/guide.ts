@@ -122,7 +122,7 @@ function setCommand(run: AtStation, context: CommandContext): Command {
         const channelId = /^\d{1,9}$/.test(channel) ? Number(channel) : 0
         const known = (await live.findVisible([channelId])).get(channelId)
         if (!known) throw new WrongUse(`没有编号为“${channel}”的频道。`)
-        const settings = { channelId, shiftMinutes: options.shift, outsideId: options.as }
+        const settings = { channelId, shiftMinutes: options.shift, sourceChannelId: options.as }
         await guide.sources.setChannel(source.id, settings)
         context.say(`“${known.name}”已设置，下次导入时生效。`)
       }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** Programmes came, changed or went. */
+/** Programmes were added, changed or deleted. */
 export const guideChanged = defineEvent('guide.changed', z.object({}))

@@ -7,16 +7,14 @@ import type { Logger } from '../../platform/process/logger.ts'
 import type { GuideChannel } from './match-rules.ts'
 import type { Replayable } from './programme-rules.ts'
 
-/** What channels are to the guide. */
+/** Channels as the guide needs them. */
 export interface GuideChannels {
-  /** All there are: of others nothing is kept. */
+  /** All channels. Programmes of other channels are deleted. */
   all(): Promise<GuideChannel[]>
-  /**
-   * Those of these channels that visitors may see, with what of each can be watched again; null where nothing can.
-   */
+  /** The visible ones of these channels, with the part of each that can be replayed; null if nothing can. */
   replayable(channelIds: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
-  /** The address under which what ran between two moments is played. `stream` 0 leaves the choice of the line open. */
-  replayAddress(asked: {
+  /** The playlist URL for a span of a channel. `stream` 0 lets the server choose the line. */
+  replayUrl(request: {
     channelId: number
     stream: number
     startSec: number
@@ -25,47 +23,47 @@ export interface GuideChannels {
   }): Promise<{ url: string; expires: number } | 'NoReplay' | 'NoSuchLine'>
 }
 
-/** Who asks and when. `userId` null is not signed in. */
-export interface Asker {
+/** The caller of a list and the time. `userId` null: not signed in. */
+export interface Caller {
   userId: number | null
   nowMs: number
 }
 
-interface Leaf {
+interface PageQuery {
   /** From 1. */
   page: number
   size: number
 }
 
-interface ChannelPage extends Leaf {
+interface ChannelPage extends PageQuery {
   list: Channel[]
   total: number
 }
 
-/** Lists of channels that calls of the guide answer with. */
+/** The channel lists that calls of the guide reply with. */
 export interface ChannelLists {
-  overseas(type: string, leaf: Leaf, asker: Asker): Promise<ChannelPage>
-  /** Those that are made of the station's own films. */
-  linear(leaf: Leaf, asker: Asker): Promise<ChannelPage>
-  /** Those that are on the air, the most watched now first. */
-  active(filter: { type?: string }, leaf: Leaf, asker: Asker): Promise<ChannelPage>
-  /** What else is on: `like` of the group of a channel first. */
-  recommended(about: { id: number; by: 'like' | 'hot' }, leaf: Leaf, asker: Asker): Promise<Channel[]>
-  /** By how long they were watched in a span. */
-  ranked(span: { type: string; period: Period; count: number }, asker: Asker): Promise<RankedChannel[]>
+  overseas(type: string, page: PageQuery, caller: Caller): Promise<ChannelPage>
+  /** Channels made of the station's own films. */
+  linear(page: PageQuery, caller: Caller): Promise<ChannelPage>
+  /** Channels on air, the most watched first. */
+  active(filter: { type?: string }, page: PageQuery, caller: Caller): Promise<ChannelPage>
+  /** Channels on air except the given one; `like` lists channels of the same group first. */
+  recommended(about: { id: number; by: 'like' | 'hot' }, page: PageQuery, caller: Caller): Promise<Channel[]>
+  /** Channels by watch time in a period. */
+  ranked(span: { type: string; period: Period; count: number }, caller: Caller): Promise<RankedChannel[]>
 }
 
-/** What this domain needs from outside. */
+/** Dependencies of this domain, provided by the station. */
 export interface GuideNeeds {
   dataDir: string
   clock: Clock
   events: Events
   log: Logger
   egress: Egress
-  /** How the thread that imports reaches the database by itself. */
+  /** For the import worker, which opens its own database connection. */
   connection: PoolConfig
   channels: GuideChannels
   lists: ChannelLists
-  /** What the days of the guide, beside its own changes, are made from. */
+  /** The list of guide days depends on this event. */
   channelsChanged: EventKind
 }

@@ -1,7 +1,7 @@
 import type { GuideNeeds } from './guide-needs.ts'
 import type { ProgrammeStore } from './programme-store.ts'
 
-/** What the calls of this domain are made of. */
+/** Dependencies of this domain's calls. */
 export interface GuideParts {
   store: ProgrammeStore
   needs: GuideNeeds

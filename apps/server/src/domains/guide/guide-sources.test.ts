@@ -9,7 +9,7 @@ import {
   folder,
   guide,
   importFrom,
-  importHere,
+  importInProcess,
   needs,
   nowSec,
   port,
@@ -18,7 +18,7 @@ import {
   served,
   shown,
   station,
-  threaded,
+  workerGuide,
   usual,
   xml,
 } from './guide.fixture.ts'
@@ -62,7 +62,7 @@ test('[G04] a source that breaks in a way that nobody foresaw is noted, and thos
   const bad = await fileOf(xml(...usual))
   const breaking = createGuide(db, needs, async (order, options) => {
     if (order.file === bad) throw Object.assign(new Error(`EACCES: ${bad}`), { code: 'EACCES' })
-    return importHere(order, options)
+    return importInProcess(order, options)
   })
   const [first, second] = [await guide.sources.save(bad, {}, nowSec), await guide.sources.save(fine, {}, nowSec)]
   const told: GuideEvent[] = []
@@ -80,11 +80,11 @@ test('[G04] a thread of its own imports as well, one at a time, and says what is
   const source = await guide.sources.save(fine, {}, nowSec)
   const begun = Promise.withResolvers<void>()
   const report = ({ event }: GuideEvent): void => void (event === 'begun' && begun.resolve())
-  const importing = threaded.importSources([source], { signal: new AbortController().signal, report })
+  const importing = workerGuide.importSources([source], { signal: new AbortController().signal, report })
   await begun.promise
-  expect((await importFrom(broken, {}, threaded)).results).toBe('busy')
+  expect((await importFrom(broken, {}, workerGuide)).results).toBe('busy')
   expect(await importing).toEqual(['imported'])
-  expect(reasonOf(await importFrom(broken, {}, threaded))).toMatch(/截断/)
+  expect(reasonOf(await importFrom(broken, {}, workerGuide))).toMatch(/截断/)
   expect(await shown(1)).toEqual([['一', 0, 1]])
 }, 120_000)
 
@@ -92,7 +92,7 @@ test('[G04] an import that is stopped changes nothing', async () => {
   const many = Array.from({ length: 20_000 }, (_, at) => programme('a', `节目${at}`, at / 60, 1 / 60))
   const source = await guide.sources.save(await fileOf(xml(...usual, ...many)), {}, nowSec)
   const stop = new AbortController()
-  const importing = threaded.importSources([source], {
+  const importing = workerGuide.importSources([source], {
     signal: stop.signal,
     report: (event) => event.event === 'begun' && setTimeout(() => stop.abort(new Error('enough')), 20),
   })

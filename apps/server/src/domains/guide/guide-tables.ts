@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 
-/** The tables that this domain alone reads and writes. */
+/** The tables of this domain. */
 export type GuideTables = {
   programme: {
     id: Generated<number>
     channel_id: number
     start_sec: number
     end_sec: number
-    /** 0 is written by hand. */
+    /** 0: entered manually. */
     source_id: number
     name: string
     sub: Generated<string>
@@ -17,34 +17,34 @@ export type GuideTables = {
   }
   guide_source: {
     id: Generated<number>
-    /** An http or https address, or the absolute path of a file. */
+    /** An http or https URL, or the absolute path of a file. */
     address: string
-    /** Where two sources know a channel, the smaller one is believed. */
+    /** Priority: if two sources provide a channel, the smaller position wins. */
     position: number
-    /** 0 is never by itself. */
+    /** 0: only when the operator asks. */
     every_minutes: number
     shift_minutes: Generated<number>
-    /** What times without a zone are told in, minutes east of Greenwich. */
+    /** Time zone of times without one, in minutes east of UTC. */
     zone_minutes: Generated<number>
     next_sec: number
     checked_sec: Generated<number>
     imported_sec: Generated<number>
-    /** Why the last import came to nothing; empty where it did not. */
+    /** Why the last import failed; empty if it succeeded. */
     problem: Generated<string>
     channels: Generated<number>
     programmes: Generated<number>
-    /** What an address said of the file that was imported (RFC 9110, 8.8.3), or what the disk says of one. */
+    /** Version of the imported file: the ETag of a URL (RFC 9110, 8.8.3), or size and time of a local file. */
     etag: Generated<string>
-    /** A digest of the channels that it was matched to. */
+    /** Digest of the channels that the file was matched to. */
     matched_with: Generated<string>
   }
   guide_channel: {
     source_id: number
     channel_id: number
     shift_minutes: Generated<number>
-    /** Its id in this source, where matching would not find it; may be empty. */
+    /** The channel's id in this source, set by the operator; may be empty. */
     outside_id: Generated<string>
-    /** The end of the last programme that the source knows. */
+    /** End of the last programme that the source provides. */
     until_sec: Generated<number>
   }
 }

@@ -15,12 +15,12 @@ import { writeGuide } from './merge-store.ts'
 import type { RunImport } from './run-import.ts'
 import { createGuide, guideChanged, type GuideEvent, type GuideNeeds, type GuideTables } from './index.ts'
 
-/** A guide on a database of its own, empty at the beginning of each test. */
+/** A guide with its own database, which is emptied before each test. */
 const database = await createTestDatabase()
 export const folder = await mkdtemp(join(tmpdir(), 'yunmu-guide-'))
-export const served = { status: 200, body: Buffer.alloc(0), etag: '', asked: 0 }
+export const served = { status: 200, body: Buffer.alloc(0), etag: '', requests: 0 }
 const server = createServer((request, reply) => {
-  served.asked++
+  served.requests++
   const isKnown = served.etag !== '' && request.headers['if-none-match'] === served.etag
   reply.writeHead(isKnown ? 304 : served.status, served.etag === '' ? {} : { etag: served.etag })
   reply.end(isKnown ? undefined : served.body)
@@ -63,7 +63,7 @@ export const needs: GuideNeeds = {
       }
       return new Map(ids.filter((id) => id < 4).map((id) => [id, id === 1 ? week : null]))
     },
-    replayAddress: async () => 'NoReplay',
+    replayUrl: async () => 'NoReplay',
   },
   lists: {
     overseas: async () => empty,
@@ -75,16 +75,17 @@ export const needs: GuideNeeds = {
   channelsChanged: defineEvent('test.channels', z.object({})),
 }
 export const db = database.db.withTables<GuideTables>()
-export const threaded = createGuide(db, needs)
-/** Without the thread, whose start takes longer than most imports here. */
-export const importHere: RunImport = (order, { onWord }) => writeGuide(db, (draft) => fillDraft(order, draft, onWord))
-export const guide = createGuide(db, needs, importHere)
-/** How often the guide changed in a test. */
-export const heard = { changes: 0 }
-events.on(guideChanged, () => heard.changes++)
+export const workerGuide = createGuide(db, needs)
+/** Imports without a worker, whose start takes longer than most imports of the tests. */
+export const importInProcess: RunImport = (order, { onMessage }) =>
+  writeGuide(db, (draft) => fillDraft(order, draft, onMessage))
+export const guide = createGuide(db, needs, importInProcess)
+/** Number of change events in a test. */
+export const observed = { changes: 0 }
+events.on(guideChanged, () => observed.changes++)
 
 export const channel = (id: string, ...names: string[]): XmltvChannel => ({ kind: 'channel', id, names, icon: '' })
-/** `hour` from now. */
+/** A programme that begins `hour` hours from now. */
 export const programme = (on: string, title: string, hour: number, length: number | null = 1): XmltvProgramme => ({
   kind: 'programme',
   channel: on,
@@ -116,20 +117,20 @@ export async function importFrom(
   settings: Parameters<typeof guide.sources.save>[1] = {},
   by = guide,
 ): Promise<Imported> {
-  const told: GuideEvent[] = []
+  const reported: GuideEvent[] = []
   const source = await guide.sources.save(address, settings, nowSec)
-  const report = (event: GuideEvent): void => void told.push(event)
+  const report = (event: GuideEvent): void => void reported.push(event)
   const results = await by.importSources([source], { signal: new AbortController().signal, report })
-  return { results, events: told }
+  return { results, events: reported }
 }
-/** Always the same source, with another file. */
+/** Imports another file from the same source. */
 export async function importBytes(bytes: Uint8Array): Promise<Imported> {
   await writeFile(join(folder, 'guide'), bytes)
   return importFrom(join(folder, 'guide'))
 }
-export const reasonOf = ({ events: told }: Imported): string =>
-  told.map((event) => (event.event === 'failed' ? event.reason : '')).join('')
-/** Names and hours from now of what a channel shows. */
+export const reasonOf = ({ events: reported }: Imported): string =>
+  reported.map((event) => (event.event === 'failed' ? event.reason : '')).join('')
+/** A channel's programmes: name, start and end in hours from now. */
 export const shown = async (id: number): Promise<[string, number, number][]> =>
   (await guide.of(id, nowSec - 90 * 86_400, nowSec + 90 * 86_400)).map(({ name, startSec, endSec }) => [
     ...([name, (startSec - nowSec) / 3600, (endSec - nowSec) / 3600] as const),
@@ -138,6 +139,6 @@ export const shown = async (id: number): Promise<[string, number, number][]> =>
 beforeEach(async () => {
   await database.pool.query('truncate programme; truncate guide_source cascade')
   events.announce(guideChanged, {})
-  heard.changes = 0
+  observed.changes = 0
   clock.now = nowMs
 })

@@ -7,7 +7,7 @@ import {
   clock,
   fileOf,
   guide,
-  heard,
+  observed,
   importBytes,
   importFrom,
   nowMs,
@@ -46,7 +46,7 @@ test('[G04] a file that is no whole guide leaves the old one and says why', asyn
     expect([name, reasonOf(imported)]).toEqual([name, expect.stringMatching(reason)])
   }
   expect(await guide.of(1, nowSec - 7200, nowSec + 7200)).toEqual(before)
-  expect(heard.changes).toBe(1)
+  expect(observed.changes).toBe(1)
   expect((await guide.sources.list()).map(({ problem }) => problem)).toEqual([expect.stringMatching(/近期/)])
 })
 
@@ -109,7 +109,7 @@ test('[G04] what is the same keeps its number, and nobody is told of nothing', a
 test('[G04] times are moved by what is set for a source and for a channel', async () => {
   const path = await fileOf(xml(...usual, programme('a', '一', 0), programme('b', '二', 0)))
   const source = await guide.sources.save(path, { shiftMinutes: 60 }, nowSec)
-  await guide.sources.setChannel(source.id, { channelId: 2, shiftMinutes: -30, outsideId: '' })
+  await guide.sources.setChannel(source.id, { channelId: 2, shiftMinutes: -30, sourceChannelId: '' })
   await importFrom(path)
   expect([await shown(1), await shown(2)]).toEqual([[['一', 1, 2]], [['二', 0.5, 1.5]]])
 })
@@ -239,9 +239,9 @@ test('[G04] whatever leaf of the past is asked for, it is that of all channels i
 test('[G04] what is too old or belongs to no channel is forgotten', async () => {
   await guide.saveProgrammes(1, [{ startSec: nowSec - 3600, endSec: nowSec, name: '一' }])
   await guide.saveProgrammes(9, [{ startSec: nowSec, endSec: nowSec + 3600, name: '没有的台' }])
-  await guide.forgetOld()
+  await guide.deleteOld()
   expect([await shown(1), await shown(9)]).toEqual([[['一', -1, 0]], []])
   clock.now += 46 * 86_400_000
-  await guide.forgetOld()
+  await guide.deleteOld()
   expect(await shown(1)).toEqual([])
 })

@@ -3,26 +3,29 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createLogger } from '../../platform/process/logger.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { fillDraft } from './fill-draft.ts'
-import { sentenceOfProblem } from './guide-problem.ts'
+import { importErrorMessage } from './guide-import-error.ts'
 import type { GuideTables } from './guide-tables.ts'
-import type { ImportOrder, ImportWord } from './import-order.ts'
+import type { ImportRequest, ImportMessage } from './import-messages.ts'
 import { writeGuide } from './merge-store.ts'
 
-/** A guide is read beside visitors, who come first. On Linux a thread has a niceness of its own; elsewhere it is the process's. */
+/**
+ * Entry point of the import worker. It runs with low priority, because requests go first. Only on Linux does a thread
+ * have its own niceness.
+ */
 const niceness = 10
 
-const order: ImportOrder = workerData
-const tell = (word: ImportWord): void => parentPort?.postMessage(word)
+const request: ImportRequest = workerData
+const post = (message: ImportMessage): void => parentPort?.postMessage(message)
 if (process.platform === 'linux') setPriority(niceness)
 
 const log = createLogger({ level: 'silent' })
-const opened = openDatabase({ connection: order.connection, log, maxConnections: 1, longStatements: true })
+const database = openDatabase({ connection: request.connection, log, maxConnections: 1, longStatements: true })
 try {
-  tell(await writeGuide(opened.db.withTables<GuideTables>(), (draft) => fillDraft(order, draft, tell)))
+  post(await writeGuide(database.db.withTables<GuideTables>(), (draft) => fillDraft(request, draft, post)))
 } catch (err) {
-  const sentence = sentenceOfProblem(err)
-  if (sentence === null) throw err
-  tell({ said: 'refused', sentence })
+  const reason = importErrorMessage(err)
+  if (reason === null) throw err
+  post({ type: 'refused', reason })
 } finally {
-  await opened.close()
+  await database.close()
 }

@@ -1,15 +1,15 @@
 import { fetchSource } from './fetch-source.ts'
 import { guideChanged } from './guide-events.ts'
 import type { GuideNeeds } from './guide-needs.ts'
-import { sentenceOfProblem } from './guide-problem.ts'
-import type { ImportCounts, ImportOrder, ImportWord } from './import-order.ts'
+import { importErrorMessage } from './guide-import-error.ts'
+import type { ImportCounts, ImportRequest, ImportMessage } from './import-messages.ts'
 import type { GuideChannel } from './match-rules.ts'
 import { archiveDays } from './programme-rules.ts'
 import type { RunImport } from './run-import.ts'
-import type { SourceChannel, SourceRow, SourceStore } from './source-store.ts'
+import type { ChannelSetting, SourceRow, SourceStore } from './source-store.ts'
 import { digestOf } from './timetable.ts'
 
-/** What happens during an import, one after the other. */
+/** Progress and result of an import. */
 export type GuideEvent =
   | { event: 'begun'; address: string }
   | { event: 'reading'; bytes: number; programmes: number }
@@ -21,44 +21,45 @@ export type GuideEvent =
 export interface ImportOptions {
   signal: AbortSignal
   report: (event: GuideEvent) => void
-  /** Imports a file that was imported before, too. */
+  /** Imports the file even if it is unchanged. */
   again?: boolean
 }
 
 export interface Importer {
-  /**
-   * Imports a source. Whatever goes wrong is reported and noted, and leaves the guide and the sources behind it as they are.
-   */
+  /** Imports a source. A failure is reported and stored with the source; the stored guide is unchanged then. */
   importSource(source: SourceRow, options: ImportOptions): Promise<'imported' | 'unchanged' | 'failed'>
 }
 
 const daySec = 24 * 3600
-/** Guides that tell more of the future are mistaken about the year. */
-const aheadDays = 60
+/** Programmes further in the future have a wrong year. */
+const maxAheadDays = 60
 const limits = { maxBytes: 1024 * 1024 * 1024, maxProgrammes: 2_000_000 }
-/** How soon a source that failed is asked again. */
+/** Interval after a failure. */
 const retryMinutes = 60
 
-/** What the operator reads of what nobody foresaw. */
-const unforeseen = '读取时出了意外的错误，详情在日志里'
+/** The operator's message for an unexpected error. */
+const unexpected = '读取时出了意外的错误，详情在日志里'
 
-/** What a file was matched to: it need not be another one to tell of other channels, or of those that no other tells of now. */
-const markOf = (
+/**
+ * Digest of everything that a file is matched to. If it changed, even an unchanged file must be imported again, because
+ * it may provide other channels now.
+ */
+const matchDigest = (
   channels: readonly GuideChannel[],
-  settings: readonly SourceChannel[],
+  settings: readonly ChannelSetting[],
   served: ReadonlySet<number>,
 ): string => String(digestOf(JSON.stringify([channels, settings, [...served].toSorted((a, b) => a - b)])))
 
-const toldOf = (word: ImportWord): GuideEvent | null => {
-  if (word.said === 'read') return { event: 'reading', bytes: word.bytes, programmes: word.programmes }
-  return word.said === 'merging' ? { event: 'merging', programmes: word.taken } : null
+const progressEvent = (message: ImportMessage): GuideEvent | null => {
+  if (message.type === 'read') return { event: 'reading', bytes: message.bytes, programmes: message.programmes }
+  return message.type === 'merging' ? { event: 'merging', programmes: message.taken } : null
 }
 
-async function orderOf(
+async function requestOf(
   source: SourceRow,
   file: string,
   { sources, needs, nowSec }: { sources: SourceStore; needs: GuideNeeds; nowSec: number },
-): Promise<ImportOrder> {
+): Promise<ImportRequest> {
   return {
     connection: needs.connection,
     file,
@@ -68,9 +69,9 @@ async function orderOf(
     shiftMinutes: source.shift_minutes,
     channels: await needs.channels.all(),
     settings: await sources.channels(source.id),
-    served: [...(await sources.servedBefore(source, nowSec))],
+    served: [...(await sources.servedByEarlierSources(source, nowSec))],
     keepFromSec: nowSec - archiveDays * daySec,
-    keepToSec: nowSec + aheadDays * daySec,
+    keepToSec: nowSec + maxAheadDays * daySec,
   }
 }
 
@@ -78,27 +79,27 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
   const { clock, events } = needs
   const nowSec = (): number => Math.floor(clock.nowMs() / 1000)
 
-  const bringIn = async (source: SourceRow, options: ImportOptions): Promise<'imported' | 'unchanged'> => {
+  const fetchAndImport = async (source: SourceRow, options: ImportOptions): Promise<'imported' | 'unchanged'> => {
     const { signal, report, again = false } = options
-    const served = await sources.servedBefore(source, nowSec())
-    const mark = markOf(await needs.channels.all(), await sources.channels(source.id), served)
-    const known = again || mark !== source.matched_with || source.problem !== '' ? '' : source.etag
+    const served = await sources.servedByEarlierSources(source, nowSec())
+    const digest = matchDigest(await needs.channels.all(), await sources.channels(source.id), served)
+    const known = again || digest !== source.matched_with || source.problem !== '' ? '' : source.etag
     const begunMs = performance.now()
     const fetched = await fetchSource(source, known, { dataDir: needs.dataDir, egress: needs.egress, signal })
     if (fetched === 'unchanged') return 'unchanged'
     try {
-      const onWord = (word: ImportWord): void => {
-        const told = toldOf(word)
-        if (told) report(told)
+      const onMessage = (message: ImportMessage): void => {
+        const event = progressEvent(message)
+        if (event) report(event)
       }
-      const { counts, reach } = await runImport(
-        await orderOf(source, fetched.file, { sources, needs, nowSec: nowSec() }),
-        { signal, onWord },
+      const { counts, coverage } = await runImport(
+        await requestOf(source, fetched.file, { sources, needs, nowSec: nowSec() }),
+        { signal, onMessage },
       )
-      await sources.noteReach(source.id, reach)
-      await sources.note(source.id, {
+      await sources.saveCoverage(source.id, coverage)
+      await sources.update(source.id, {
         etag: fetched.etag,
-        matched_with: mark,
+        matched_with: digest,
         imported_sec: nowSec(),
         channels: counts.matched,
         programmes: counts.taken,
@@ -108,7 +109,7 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
       report({ event: 'imported', address: source.address, sec, ...counts })
       return 'imported'
     } finally {
-      await fetched.letGo()
+      await fetched.dispose()
     }
   }
 
@@ -119,18 +120,18 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
       const noteChecked = (problem: string): Promise<void> => {
         const every = source.every_minutes
         const minutes = problem === '' ? every : Math.min(every, retryMinutes)
-        return sources.note(source.id, { problem, checked_sec: nowSec(), next_sec: nowSec() + minutes * 60 })
+        return sources.update(source.id, { problem, checked_sec: nowSec(), next_sec: nowSec() + minutes * 60 })
       }
       try {
-        const result = await bringIn(source, options)
+        const result = await fetchAndImport(source, options)
         if (result === 'unchanged') options.report({ event: 'unchanged', address })
         await noteChecked('')
         return result
       } catch (err) {
         if (options.signal.aborted) throw err
-        const known = sentenceOfProblem(err)
-        if (known === null) needs.log.error({ err, source: address }, 'the import of a guide broke')
-        const reason = known ?? unforeseen
+        const known = importErrorMessage(err)
+        if (known === null) needs.log.error({ err, source: address }, 'a guide import failed unexpectedly')
+        const reason = known ?? unexpected
         await noteChecked(reason)
         options.report({ event: 'failed', address, reason })
         return 'failed'

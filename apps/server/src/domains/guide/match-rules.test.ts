@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMatcher, type GuideChannel, type OutsideChannel } from './match-rules.ts'
+import { createMatcher, type GuideChannel, type SourceChannel } from './match-rules.ts'
 
 const channels: GuideChannel[] = [
   { id: 1, name: 'CCTV-1 综合', aliases: [], guideId: '' },
@@ -8,7 +8,7 @@ const channels: GuideChannel[] = [
   { id: 4, name: 'CCTV-1 高清', aliases: [], guideId: '' },
 ]
 
-function matched(outside: readonly OutsideChannel[], pins: ReadonlyMap<number, string> = new Map()) {
+function matched(outside: readonly SourceChannel[], pins: ReadonlyMap<number, string> = new Map()) {
   const matcher = createMatcher(channels, pins)
   for (const channel of outside) matcher.offer(channel)
   return Object.fromEntries(channels.map(({ id }) => [id, matcher.matchOf(id)]))

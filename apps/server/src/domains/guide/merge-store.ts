@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { GuideTables } from './guide-tables.ts'
 
-/** The texts of a programme, by its number in the import. */
+/** The texts of a programme; `at` is its index in the import. */
 export interface StagedText {
   at: number
   name: string
@@ -18,7 +18,7 @@ export interface StagedShowing {
   endSec: number
 }
 
-/** What an import says of a channel: from when to when. Before and after stays what is there. */
+/** The span of a channel that an import replaces. Programmes outside it are kept. */
 export interface CoveredSpan {
   channelId: number
   fromSec: number
@@ -26,19 +26,22 @@ export interface CoveredSpan {
 }
 
 /**
- * A guide on its way in. Everything happens in one transaction on tables of this connection alone: readers see the old
- * guide until the end, and whatever ends the process leaves nothing behind.
+ * A guide being imported. All work is done in one transaction with temporary tables: readers see the old guide until the
+ * commit, and a killed process leaves nothing behind.
  */
 export interface GuideDraft {
   stageTexts(texts: readonly StagedText[]): Promise<void>
   stageShowings(showings: readonly StagedShowing[]): Promise<void>
-  /** Programmes written by hand that end after a moment, by channel, in the order of their starts. */
-  settled(channelIds: readonly number[], fromSec: number): Promise<Map<number, { startSec: number; endSec: number }[]>>
+  /** Spans of manual programmes that end after `fromSec`, by channel, ordered by start. */
+  manualSpans(
+    channelIds: readonly number[],
+    fromSec: number,
+  ): Promise<Map<number, { startSec: number; endSec: number }[]>>
   /**
-   * Puts the draft in the place of what is there in the covered spans. What is the same stays as it is, with its id.
-   * Returns how many rows were written or removed.
+   * Replaces the guide in the covered spans by the draft. Unchanged programmes keep their ids. Returns the number of rows
+   * written or deleted.
    */
-  merge(spans: readonly CoveredSpan[], source: { id: number; keepsHandWritten: boolean }): Promise<number>
+  merge(spans: readonly CoveredSpan[], source: { id: number; keepsManual: boolean }): Promise<number>
 }
 
 type Tx = Transaction<GuideTables>
@@ -53,16 +56,16 @@ async function makeTables(tx: Tx): Promise<void> {
   await sql`create temp table guide_span (channel_id int, from_sec bigint, to_sec bigint) on commit drop`.execute(tx)
 }
 
-async function mergeDraft(tx: Tx, source: { id: number; keepsHandWritten: boolean }): Promise<number> {
-  const { id, keepsHandWritten } = source
-  // Hundreds of thousands of rows are joined in memory or, by default, in dozens of passes over the disk.
+async function mergeDraft(tx: Tx, source: { id: number; keepsManual: boolean }): Promise<number> {
+  const { id, keepsManual } = source
+  // With the default work_mem a join of hundreds of thousands of rows spills to disk in dozens of batches.
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`analyze guide_text, guide_showing, guide_span`.execute(tx)
   const removed = await sql`
     delete from programme using guide_span as span
     where programme.channel_id = span.channel_id
       and programme.start_sec >= span.from_sec and programme.start_sec < span.to_sec
-      and not (${keepsHandWritten}::boolean and programme.source_id = 0)
+      and not (${keepsManual}::boolean and programme.source_id = 0)
       and not exists (select from guide_showing as showing
         where showing.channel_id = programme.channel_id and showing.start_sec = programme.start_sec)
   `.execute(tx)
@@ -70,7 +73,7 @@ async function mergeDraft(tx: Tx, source: { id: number; keepsHandWritten: boolea
     update programme set end_sec = span.from_sec from guide_span as span
     where programme.channel_id = span.channel_id
       and programme.start_sec < span.from_sec and programme.end_sec > span.from_sec
-      and not (${keepsHandWritten}::boolean and programme.source_id = 0)
+      and not (${keepsManual}::boolean and programme.source_id = 0)
   `.execute(tx)
   const changed = await sql`
     update programme set end_sec = showing.end_sec, source_id = ${id}, name = text.name, sub = text.sub,
@@ -96,7 +99,7 @@ async function mergeDraft(tx: Tx, source: { id: number; keepsHandWritten: boolea
 function draftOn(tx: Tx): GuideDraft {
   return {
     async stageTexts(texts) {
-      // One long text is made and sent at a fraction of what six arrays of short ones cost.
+      // One JSON parameter is much cheaper to build and send than six arrays of short texts.
       await sql`
         insert into guide_text select * from json_to_recordset(${JSON.stringify(texts)}::json)
           as staged (at int, name text, sub text, intro text, category text, img text)
@@ -112,7 +115,7 @@ function draftOn(tx: Tx): GuideDraft {
       `.execute(tx)
     },
 
-    async settled(channelIds, fromSec) {
+    async manualSpans(channelIds, fromSec) {
       const rows = await tx
         .selectFrom('programme')
         .select(['channel_id', 'start_sec', 'end_sec'])
@@ -138,7 +141,7 @@ function draftOn(tx: Tx): GuideDraft {
   }
 }
 
-/** Writes programmes as a whole: `work` fills a draft and merges it, or throws and leaves everything as it is. */
+/** Runs `work` with a draft in a transaction: `work` fills and merges the draft, or throws and nothing changes. */
 export function writeGuide<Result>(
   db: Kysely<GuideTables>,
   work: (draft: GuideDraft) => Promise<Result>,

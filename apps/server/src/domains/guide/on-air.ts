@@ -9,10 +9,10 @@ export interface NowAndNext {
   next: OnAir | null
 }
 
-/** Channels without a guide are asked for again after a while. */
-const emptyHoldsSec = 300
+/** Cache lifetime for channels without a guide. */
+const emptyTtlSec = 300
 
-const shownOf = ({ id, name, startSec, endSec, img }: StoredProgramme): OnAir => ({
+const onAirOf = ({ id, name, startSec, endSec, img }: StoredProgramme): OnAir => ({
   id,
   name,
   start: startSec,
@@ -20,43 +20,43 @@ const shownOf = ({ id, name, startSec, endSec, img }: StoredProgramme): OnAir =>
   img,
 })
 
-interface Known extends NowAndNext {
+interface CachedEntry extends NowAndNext {
   fromSec: number
   untilSec: number
 }
 
-/** How long what is said of a channel holds: until something begins or ends. */
-function knownOf(programmes: readonly StoredProgramme[], nowSec: number): Known {
+/** An entry is fresh until the current programme ends or the next one begins. */
+function cachedEntry(programmes: readonly StoredProgramme[], nowSec: number): CachedEntry {
   const now = programmes.find(({ startSec }) => startSec <= nowSec)
   const next = programmes.find(({ startSec }) => startSec > nowSec)
   return {
-    now: now ? shownOf(now) : null,
-    next: next ? shownOf(next) : null,
+    now: now ? onAirOf(now) : null,
+    next: next ? onAirOf(next) : null,
     fromSec: nowSec,
-    untilSec: Math.min(now?.endSec ?? Number.POSITIVE_INFINITY, next?.startSec ?? nowSec + emptyHoldsSec),
+    untilSec: Math.min(now?.endSec ?? Number.POSITIVE_INFINITY, next?.startSec ?? nowSec + emptyTtlSec),
   }
 }
 
-/** What is on and what comes, of every channel that was asked for, kept until it is over or the guide changes. */
+/** The current and the next programme of channels, cached until one begins or ends or the guide changes. */
 export function createOnAir(store: Pick<ProgrammeStore, 'onAir'>, events: Events) {
-  let known = new Map<number, Known>()
+  let cache = new Map<number, CachedEntry>()
   events.on(guideChanged, () => {
-    known = new Map()
+    cache = new Map()
   })
   return async (channelIds: readonly number[], nowSec: number): Promise<Map<number, NowAndNext>> => {
-    const holds = ({ fromSec, untilSec }: Known): boolean => fromSec <= nowSec && nowSec < untilSec
-    const kept = known
+    const isFresh = ({ fromSec, untilSec }: CachedEntry): boolean => fromSec <= nowSec && nowSec < untilSec
+    const entries = cache
     const missing = channelIds.filter((id) => {
-      const entry = kept.get(id)
-      return !entry || !holds(entry)
+      const entry = entries.get(id)
+      return !entry || !isFresh(entry)
     })
     if (missing.length > 0) {
       const found = Map.groupBy(await store.onAir(missing, nowSec), ({ channelId }) => channelId)
-      for (const id of missing) kept.set(id, knownOf(found.get(id) ?? [], nowSec))
+      for (const id of missing) entries.set(id, cachedEntry(found.get(id) ?? [], nowSec))
     }
     return new Map(
       channelIds.flatMap((id) => {
-        const entry = kept.get(id)
+        const entry = entries.get(id)
         return entry && (entry.now ?? entry.next) ? [[id, { now: entry.now, next: entry.next }] as const] : []
       }),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guideDays, shownProgramme } from './programme-rules.ts'
+import { guideDays, toProgramme } from './programme-rules.ts'
 import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 
 const noon = Date.UTC(2026, 10, 21, 4) / 1000
@@ -33,7 +33,7 @@ test('[G04] a day is the audience’s, from midnight to midnight', () => {
 test('[G04] a programme is over, running or to come, and can be watched where its channel keeps it', () => {
   const programme = { id: 1, channelId: 1, startSec: noon - 100, endSec: noon, name: '甲', sub: '', img: '' }
   const shown = (nowSec: number, sinceMs: number | null, running = true) => {
-    const { state, replay } = shownProgramme(programme, nowSec, sinceMs === null ? null : { sinceMs, running })
+    const { state, replay } = toProgramme(programme, nowSec, sinceMs === null ? null : { sinceMs, running })
     return [state, replay]
   }
   expect(shown(noon - 101, 0)).toEqual(['next', false])

@@ -1,14 +1,12 @@
 import { chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
 
-/** Days and states of the guide. Pure. */
-
-/** How far the guide shows, in days. */
+/** Range of the guide in days. */
 export const daysBack = 7
 export const daysAhead = 3
-/** How long programmes that are over are kept, whatever became of their source. */
+/** How long past programmes are stored, also if their source was removed. */
 export const archiveDays = 45
 
-/** The days that the guide shows around today, as far as it has programmes; today stands in it whatever there is. */
+/** The days of the guide around today that have programmes. Today is always included. */
 export function guideDays(
   known: { firstSec: number; lastSec: number } | null,
   nowSec: number,
@@ -34,26 +32,25 @@ export interface StoredProgramme {
   img: string
 }
 
-export interface StoredDetail extends StoredProgramme {
+export interface StoredProgrammeDetail extends StoredProgramme {
   intro: string
   category: string
 }
 
-/** `past`, `now` or `next` at a moment. */
 function stateOf({ startSec, endSec }: StoredProgramme, nowSec: number): 'past' | 'now' | 'next' {
   if (endSec <= nowSec) return 'past'
   return startSec <= nowSec ? 'now' : 'next'
 }
 
-/** Which programmes of a channel can be watched again. */
+/** Which programmes of a channel can be replayed. */
 export interface Replayable {
-  /** Those that began since. Unix milliseconds. */
+  /** Programmes that began at or after this time, Unix milliseconds. */
   sinceMs: number
-  /** The one that runs, too. */
+  /** Whether the current programme can be started over. */
   running: boolean
 }
 
-/** Whether a programme can be watched, or started over while it runs. */
+/** Whether a programme can be replayed, or started over while it is on. */
 export function canReplay(
   { startSec, endSec }: Pick<StoredProgramme, 'startSec' | 'endSec'>,
   nowSec: number,
@@ -63,8 +60,8 @@ export function canReplay(
   return replayable.running || endSec <= nowSec
 }
 
-/** A programme as calls tell it. `replayable` is what of its channel can be watched again, null for nothing. */
-export function shownProgramme(programme: StoredProgramme, nowSec: number, replayable: Replayable | null) {
+/** A programme in the form of the contract. @param replayable of its channel; null if nothing can be replayed */
+export function toProgramme(programme: StoredProgramme, nowSec: number, replayable: Replayable | null) {
   const { id, name, sub, img, startSec, endSec } = programme
   return {
     id,
@@ -79,9 +76,9 @@ export function shownProgramme(programme: StoredProgramme, nowSec: number, repla
   }
 }
 
-/** The same in full. */
-export const shownDetail = (programme: StoredDetail, nowSec: number, replayable: Replayable | null) => ({
-  ...shownProgramme(programme, nowSec, replayable),
+/** A programme with its details in the form of the contract. */
+export const toProgrammeDetail = (programme: StoredProgrammeDetail, nowSec: number, replayable: Replayable | null) => ({
+  ...toProgramme(programme, nowSec, replayable),
   channelId: programme.channelId,
   intro: programme.intro,
   category: programme.category,

@@ -1,39 +1,39 @@
 import { Worker } from 'node:worker_threads'
-import { GuideProblem } from './guide-problem.ts'
-import type { ImportOrder, ImportWord } from './import-order.ts'
+import { GuideImportError } from './guide-import-error.ts'
+import type { ImportRequest, ImportMessage } from './import-messages.ts'
 
-/** Megabytes of objects that the thread may hold: a guide takes a few dozen, whatever its size. */
+/** Heap limits of the worker. An import needs a few dozen megabytes, independent of the file's size. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 }
 
 /**
- * Imports a guide.
- * @throws what `sentenceOfProblem` knows where the file is at fault, or the reason of the signal
+ * Imports a guide file.
+ * @throws an error known to `importErrorMessage` if the file is faulty, or the reason of the signal
  */
 export type RunImport = (
-  order: ImportOrder,
-  options: { signal: AbortSignal; onWord: (word: ImportWord) => void },
-) => Promise<Extract<ImportWord, { said: 'done' }>>
+  request: ImportRequest,
+  options: { signal: AbortSignal; onMessage: (message: ImportMessage) => void },
+) => Promise<Extract<ImportMessage, { type: 'done' }>>
 
-/** Imports in a thread of its own with its own connection, so that nothing in this one waits. */
-export const importInThread: RunImport = async (order, { signal, onWord }) => {
+/** Imports in a worker thread with its own database connection, so that the main thread is not blocked. */
+export const importInWorker: RunImport = async (request, { signal, onMessage }) => {
   signal.throwIfAborted()
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { workerData: order, resourceLimits })
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { workerData: request, resourceLimits })
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop, { once: true })
   try {
-    const last = await new Promise<ImportWord | null>((resolve, reject) => {
-      let end: ImportWord | null = null
-      worker.on('message', (word: ImportWord) => {
-        if (word.said === 'done' || word.said === 'refused') end = word
-        else onWord(word)
+    const last = await new Promise<ImportMessage | null>((resolve, reject) => {
+      let end: ImportMessage | null = null
+      worker.on('message', (message: ImportMessage) => {
+        if (message.type === 'done' || message.type === 'refused') end = message
+        else onMessage(message)
       })
       worker.once('error', reject)
       worker.once('exit', () => resolve(end))
     })
     signal.throwIfAborted()
-    if (last?.said === 'done') return last
-    if (last?.said === 'refused') throw new GuideProblem(last.sentence)
-    throw new Error('the import of a guide ended without a word')
+    if (last?.type === 'done') return last
+    if (last?.type === 'refused') throw new GuideImportError(last.reason)
+    throw new Error('the guide import worker ended without a result')
   } finally {
     signal.removeEventListener('abort', stop)
   }

@@ -3,11 +3,11 @@ import type { GuideTables } from './guide-tables.ts'
 
 export type SourceRow = Selectable<GuideTables['guide_source']>
 
-/** What a source says of one channel: where it is in it, by how much its times are off. */
-export interface SourceChannel {
+/** The operator's settings for one channel of a source: its id there, and a correction of its times. */
+export interface ChannelSetting {
   channelId: number
   shiftMinutes: number
-  outsideId: string
+  sourceChannelId: string
 }
 
 export interface SourceSettings {
@@ -20,28 +20,28 @@ export interface SourceSettings {
 export interface SourceStore {
   list(): Promise<SourceRow[]>
   find(address: string): Promise<SourceRow | null>
-  /** Adds a source behind the others, or changes what is given of one that is there. */
+  /** Adds a source after the others, or changes the given settings of an existing one. */
   save(address: string, settings: SourceSettings, nowSec: number): Promise<SourceRow>
-  /** Whether it was there. What it brought stays. */
+  /** Deletes a source; its programmes are kept. Returns whether it existed. */
   remove(address: string): Promise<boolean>
-  note(id: number, noted: Updateable<GuideTables['guide_source']>): Promise<void>
-  /** The sources whose time has come, the first of them first. */
+  update(id: number, values: Updateable<GuideTables['guide_source']>): Promise<void>
+  /** Sources that are due, by position. */
   due(nowSec: number): Promise<SourceRow[]>
-  /** What the operator said of channels in a source. */
-  channels(sourceId: number): Promise<SourceChannel[]>
-  setChannel(sourceId: number, channel: SourceChannel): Promise<void>
-  /** Channels of which a source that is believed more knows what is on after a moment. */
-  servedBefore(source: Pick<SourceRow, 'id' | 'position'>, nowSec: number): Promise<Set<number>>
-  /** Notes up to which moment a source knows programmes of channels. */
-  noteReach(sourceId: number, reach: readonly { channelId: number; untilSec: number }[]): Promise<void>
+  /** The operator's settings for channels of a source. */
+  channels(sourceId: number): Promise<ChannelSetting[]>
+  setChannel(sourceId: number, channel: ChannelSetting): Promise<void>
+  /** Channels for which a source of higher priority provides programmes after `nowSec`. */
+  servedByEarlierSources(source: Pick<SourceRow, 'id' | 'position'>, nowSec: number): Promise<Set<number>>
+  /** Stores until when a source provides programmes, by channel. */
+  saveCoverage(sourceId: number, coverage: readonly { channelId: number; untilSec: number }[]): Promise<void>
   /**
-   * Does the work while no other process imports a guide into this station: two would undo each other. The lock ends with
-   * its connection.
+   * Runs `work` under an advisory lock, because concurrent imports would overwrite each other. Returns `busy` if another
+   * process holds the lock. The lock ends with its connection.
    */
-  alone<Result>(work: () => Promise<Result>): Promise<Result | 'busy'>
+  withImportLock<Result>(work: () => Promise<Result>): Promise<Result | 'busy'>
 }
 
-/** "yunmu guide", as a number. */
+/** Key of the advisory lock: "ymgu" in ASCII. */
 const guideLock = 0x796d6775
 
 export function createSourceStore(db: Kysely<GuideTables>): SourceStore {
@@ -77,8 +77,8 @@ export function createSourceStore(db: Kysely<GuideTables>): SourceStore {
       return numDeletedRows > 0n
     },
 
-    async note(id, noted) {
-      await db.updateTable('guide_source').set(noted).where('id', '=', id).execute()
+    async update(id, values) {
+      await db.updateTable('guide_source').set(values).where('id', '=', id).execute()
     },
 
     due: (nowSec) => sources().where('every_minutes', '>', 0).where('next_sec', '<=', nowSec).execute(),
@@ -93,12 +93,12 @@ export function createSourceStore(db: Kysely<GuideTables>): SourceStore {
       return rows.map((row) => ({
         channelId: row.channel_id,
         shiftMinutes: row.shift_minutes,
-        outsideId: row.outside_id,
+        sourceChannelId: row.outside_id,
       }))
     },
 
-    async setChannel(sourceId, { channelId, shiftMinutes, outsideId }) {
-      const set = { shift_minutes: shiftMinutes, outside_id: outsideId }
+    async setChannel(sourceId, { channelId, shiftMinutes, sourceChannelId }) {
+      const set = { shift_minutes: shiftMinutes, outside_id: sourceChannelId }
       await db
         .insertInto('guide_channel')
         .values({ source_id: sourceId, channel_id: channelId, ...set })
@@ -106,7 +106,7 @@ export function createSourceStore(db: Kysely<GuideTables>): SourceStore {
         .execute()
     },
 
-    async servedBefore({ id, position }, nowSec) {
+    async servedByEarlierSources({ id, position }, nowSec) {
       const rows = await db
         .selectFrom('guide_channel')
         .innerJoin('guide_source', 'guide_source.id', 'guide_channel.source_id')
@@ -122,27 +122,29 @@ export function createSourceStore(db: Kysely<GuideTables>): SourceStore {
       return new Set(rows.map((row) => row.channel_id))
     },
 
-    async noteReach(sourceId, reach) {
+    async saveCoverage(sourceId, coverage) {
       await sql`
         insert into guide_channel (source_id, channel_id, until_sec)
-        select ${sourceId}::int, * from unnest(${reach.map(({ channelId }) => channelId)}::int[],
-          ${reach.map(({ untilSec }) => untilSec)}::bigint[])
+        select ${sourceId}::int, * from unnest(${coverage.map(({ channelId }) => channelId)}::int[],
+          ${coverage.map(({ untilSec }) => untilSec)}::bigint[])
         on conflict (source_id, channel_id) do update set until_sec = excluded.until_sec
       `.execute(db)
     },
 
-    alone: (work) =>
-      db.connection().execute(async (held) => {
-        const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${guideLock}) as got`.execute(held)
+    withImportLock: (work) =>
+      db.connection().execute(async (connection) => {
+        const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${guideLock}) as got`.execute(
+          connection,
+        )
         if (rows[0]?.got !== true) return 'busy'
         try {
           return await work()
         } finally {
-          await sql`select pg_advisory_unlock(${guideLock})`.execute(held)
+          await sql`select pg_advisory_unlock(${guideLock})`.execute(connection)
         }
       }),
   }
 }
 
-/** How often an address is asked, where the operator does not say. */
+/** Default import interval. */
 const defaultEveryMinutes = 12 * 60

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aroundSettled, longestSec, resolveTimetable, type Slot } from './timetable-rules.ts'
+import { excludeSpans, maxProgrammeSec, resolveTimetable, type Slot } from './timetable-rules.ts'
 
 const china = 8 * 60
 const midnight = Date.UTC(2026, 10, 20, 16) / 1000
@@ -205,12 +205,12 @@ test('[G04] whatever a guide says, a timetable is in order, without overlaps, an
       const starts = new Set(slots.map(({ startSec }) => startSec))
       for (const [index, { startSec, endSec, at: place }] of showings.entries()) {
         expect(endSec).toBeGreaterThan(startSec)
-        expect(endSec - startSec).toBeLessThanOrEqual(longestSec)
+        expect(endSec - startSec).toBeLessThanOrEqual(maxProgrammeSec)
         expect(endSec).toBeLessThanOrEqual(showings[index + 1]?.startSec ?? endSec)
         expect(slots[place]?.startSec).toBe(startSec)
         expect(starts.has(startSec)).toBe(true)
       }
-      for (const { startSec, endSec } of aroundSettled(showings, settled)) {
+      for (const { startSec, endSec } of excludeSpans(showings, settled)) {
         expect(endSec).toBeGreaterThan(startSec)
         for (const span of settled) expect(endSec <= span.startSec || startSec >= span.endSec).toBe(true)
       }
@@ -220,11 +220,11 @@ test('[G04] whatever a guide says, a timetable is in order, without overlaps, an
 
 test('[G04] around what is settled, what reaches in is cut and what begins in it goes', () => {
   const showings = [0, 1, 2, 3, 4].map((hour) => ({ at: hour, startSec: at(hour), endSec: at(hour + 1) }))
-  const kept = aroundSettled(showings, [{ startSec: at(1.5), endSec: at(3.5) }])
+  const kept = excludeSpans(showings, [{ startSec: at(1.5), endSec: at(3.5) }])
   expect(kept.map(({ at: index, endSec }) => [index, (endSec - midnight) / 3600])).toEqual([
     [0, 1],
     [1, 1.5],
     [4, 5],
   ])
-  expect(aroundSettled(showings, [])).toEqual(showings)
+  expect(excludeSpans(showings, [])).toEqual(showings)
 })

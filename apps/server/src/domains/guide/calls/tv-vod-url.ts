@@ -11,7 +11,7 @@ export function mountTvVodUrl(book: CallBook, { store, needs }: GuideParts): voi
     const replayable = (await needs.channels.replayable([channelId], nowMs)).get(channelId)
     if (replayable === undefined) return refuse('NoSuchProgramme')
     if (!canReplay(programme, Math.floor(nowMs / 1000), replayable)) return refuse('NoReplay')
-    const address = await needs.channels.replayAddress({ channelId, stream: send.stream, startSec, endSec, nowMs })
+    const address = await needs.channels.replayUrl({ channelId, stream: send.stream, startSec, endSec, nowMs })
     if (typeof address === 'string') return refuse(address)
     return { ...address, start: startSec, end: endSec }
   })

@@ -2,12 +2,12 @@ import { XmltvError, type XmltvProblem } from '@yunmu/formats'
 import { EgressError } from '../../platform/egress/egress.ts'
 import { egressMessages } from '../../platform/egress/egress-messages.ts'
 
-/** Why a guide could not be imported, in one sentence for the operator. The old guide stays. */
-export class GuideProblem extends Error {
-  override readonly name = 'GuideProblem'
+/** An import failed because of the file or its source. The message is a sentence for the operator. The stored guide is unchanged. */
+export class GuideImportError extends Error {
+  override readonly name = 'GuideImportError'
 }
 
-const sentences: Record<XmltvProblem, string> = {
+const messages: Record<XmltvProblem, string> = {
   encoding: '文件的编码和它自己声明的不一致，或者不认识',
   entities: '文件里定义或用到了实体，为安全起见不读这样的文件',
   malformed: '文件不是格式正确的 XML',
@@ -19,9 +19,9 @@ const sentences: Record<XmltvProblem, string> = {
   programmes: '文件里的节目太多',
 }
 
-/** The sentence for an error that is the file's or its address's, or null for one that is not. */
-export function sentenceOfProblem(err: unknown): string | null {
-  if (err instanceof GuideProblem) return err.message
-  if (err instanceof XmltvError) return `${sentences[err.problem]}${err.line > 0 ? `（第 ${err.line} 行附近）` : ''}`
+/** The operator's message for an error of the file or its source; null for any other error. */
+export function importErrorMessage(err: unknown): string | null {
+  if (err instanceof GuideImportError) return err.message
+  if (err instanceof XmltvError) return `${messages[err.problem]}${err.line > 0 ? `（第 ${err.line} 行附近）` : ''}`
   return err instanceof EgressError ? egressMessages[err.reason] : null
 }

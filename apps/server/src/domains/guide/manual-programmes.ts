@@ -3,7 +3,7 @@ import type { GuideTables } from './guide-tables.ts'
 import { writeGuide } from './merge-store.ts'
 import { resolveTimetable } from './timetable-rules.ts'
 
-/** A programme as it is written by hand, or by a schedule of the station's own. Unix seconds. */
+/** A programme entered by the operator or by a schedule of the station's own films. Times are Unix seconds. */
 export interface ProgrammeToSave {
   startSec: number
   endSec: number
@@ -15,15 +15,15 @@ export interface ProgrammeToSave {
   img?: string
 }
 
-/** What was written by hand belongs to no source. */
-const byHand = { id: 0, keepsHandWritten: false }
+/** Source id 0 marks programmes that belong to no source. */
+const manualSource = { id: 0, keepsManual: false }
 const chinaMinutes = 8 * 60
 
 /**
- * Writes the programmes of a channel from the first start to the last end, in the place of whatever is there. Overlaps
- * are resolved as in imports, without joining any. Returns how many rows were written or removed.
+ * Replaces a channel's programmes from the first start to the last end. Overlaps are resolved as in imports, but no
+ * programmes are joined. Returns the number of rows written or deleted.
  */
-export function saveByHand(
+export function saveManualProgrammes(
   db: Kysely<GuideTables>,
   channelId: number,
   programmes: readonly ProgrammeToSave[],
@@ -44,6 +44,6 @@ export function saveByHand(
       })),
     )
     await draft.stageShowings(showings.map((showing) => ({ channelId, ...showing })))
-    return draft.merge([{ channelId, fromSec: first.startSec, toSec: last.endSec }], byHand)
+    return draft.merge([{ channelId, fromSec: first.startSec, toSec: last.endSec }], manualSource)
   })
 }
