@@ -8,11 +8,11 @@ test.each([
   '//host/头发.jpg',
   'data:text/plain,头发',
   'mailto:a@头发.cn',
-])('the address %s stays as it is', (address) => {
+])('the address %s is unchanged', (address) => {
   expect(convertDeep({ url: address }, 't')).toEqual({ url: address })
 })
 
-test('text with a slash or a colon is no address', () => {
+test('text with a slash or a colon is not an address', () => {
   expect(convertDeep(['头发: 皇后', '/ 头发', '头发/面条'], 't')).toEqual(['頭髮: 皇后', '/ 頭髮', '頭髮/麵條'])
 })
 
@@ -26,7 +26,7 @@ test('a key named __proto__ is data like any other', () => {
   expect(JSON.stringify(convertDeep(value, 't'))).toBe('{"__proto__":{"name":"頭髮"}}')
 })
 
-test('what has nothing to convert in it is not copied, and what is given stays as it is', () => {
+test('a value without changes is not copied, and the input is not modified', () => {
   const same = { id: 7, list: [{ name: '头发' }] }
   const mixed = { same, one: { name: '頭髮', id: 1 } }
   const converted = convertDeep(mixed, 's')
@@ -37,7 +37,7 @@ test('what has nothing to convert in it is not copied, and what is given stays a
   expect(mixed.one.name).toBe('頭髮')
 })
 
-test('with a list of keys, only what is below them is converted', () => {
+test('with a list of keys, only values below them are converted', () => {
   const value = { name: '头发', ref: '头发', rows: [{ name: ['面条', { any: '面条' }], ref: '面条' }] }
   expect(convertDeep(value, 't', new Set(['name']))).toEqual({
     name: '頭髮',
@@ -46,7 +46,7 @@ test('with a list of keys, only what is below them is converted', () => {
   })
 })
 
-test('the shape of any JSON value is kept, and each string is converted by itself', () => {
+test('the shape of any JSON value is preserved, and each string is converted by itself', () => {
   const leaf = fc.oneof(fc.constantFrom('头发', '皇后', 'a'), fc.integer(), fc.boolean(), fc.constant(null))
   fc.assert(
     fc.property(fc.array(fc.dictionary(fc.string(), fc.array(leaf))), (value) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoiseRecent } from './memoise-recent.ts'
 
-test('a result is computed once while it is among the newest, and long strings are not kept', () => {
+test('a result is computed once while it is recent, and long strings are not cached', () => {
   const asked: string[] = []
   const upper = memoiseRecent(
     (text) => {

@@ -17,7 +17,7 @@ test.each([
   ['X战警', 'x战警'],
   ['頭髮', '头发'],
   ['一\u200b二\0三', '一二三'],
-])('%j is compared as %j', (title, expected) => {
+])('%j is normalised to %j', (title, expected) => {
   expect(normaliseTitle(title)).toBe(expected)
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { initialsOf, letterOf, pinyinOf } from './index.ts'
 
 test.each(['', '！', '2046', '１９１７', 'が行く', 'ドラマ', '드라마', 'Один', '㐂', '\ud800', '😀'])(
-  '%j is filed under 0-9',
+  '%j has the index letter 0-9',
   (title) => {
     expect(letterOf(title)).toBe('0-9')
   },
@@ -27,7 +27,7 @@ test.each([
   ['Ünder', 'U', 'under', 'under'],
   ['ＡＢＣ', 'A', 'abc', 'abc'],
   ['还珠格格', 'H', 'huanzhugege', 'hzgg'],
-])('%s is filed under %s, read %s, in short %s', (title, letter, full, initials) => {
+])('%s has the index letter %s, pinyin %s, initials %s', (title, letter, full, initials) => {
   expect([letterOf(title), pinyinOf(title), initialsOf(title)]).toEqual([letter, full, initials])
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['尉迟恭', 'Y'],
   ['盖聂', 'G'],
   ['折月亮', 'Z'],
-])('%s is filed under %s: a surname is read as a surname, a word as a word', (title, letter) => {
+])('%s has the index letter %s: surnames are read as surnames, words as words', (title, letter) => {
   expect(letterOf(title)).toBe(letter)
 })
 

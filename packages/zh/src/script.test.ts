@@ -56,26 +56,26 @@ const mixed = fc
   .array(fc.oneof(fc.constantFrom(...TRAPS.flat()), fc.string({ unit: 'binary' }), hanText))
   .map((parts) => parts.join('、'))
 
-test.each(['', 'S.W.A.T. 2', 'https://a/b?c=d', 'が', '😀', '\ud800'])('%j has nothing to convert', (text) => {
+test.each(['', 'S.W.A.T. 2', 'https://a/b?c=d', 'が', '😀', '\ud800'])('%j needs no conversion', (text) => {
   expect(toSimplified(text)).toBe(text)
   expect(toTraditional(text)).toBe(text)
 })
 
-test.each(TRAPS)('%s is %s for a traditional reader, and comes back', (simplified, traditional) => {
+test.each(TRAPS)('%s is %s in traditional, and converts back', (simplified, traditional) => {
   expect(toTraditional(simplified)).toBe(traditional)
   expect(toSimplified(traditional)).toBe(simplified)
 })
 
-test.each(TRAPS)('%s and %s stay as they are for their own readers', (simplified, traditional) => {
+test.each(TRAPS)('%s and %s are unchanged for their own readers', (simplified, traditional) => {
   expect(toSimplified(simplified)).toBe(simplified)
   expect(toTraditional(traditional)).toBe(traditional)
 })
 
-test('forms of Hong Kong are read too', () => {
+test('forms of Hong Kong are converted too', () => {
   expect(toSimplified('衞斯理 裏面 羣 線 爲甚麼')).toBe('卫斯理 里面 群 线 为甚么')
 })
 
-test('a text in traditional characters is not guessed at again', () => {
+test('a traditional text is not converted to traditional again', () => {
   expect(toTraditional('鄰里 與 髮')).toBe('鄰里 與 髮')
 })
 
@@ -94,7 +94,7 @@ test('[idempotence] converting twice is converting once', () => {
   )
 })
 
-test('sentences of known words survive the way there and back', () => {
+test('sentences of known words survive a round trip', () => {
   const sentence = fc.array(fc.constantFrom(...TITLES), { minLength: 1 }).map((words) => words.join('，'))
   fc.assert(
     fc.property(sentence, (text) => {
@@ -103,7 +103,7 @@ test('sentences of known words survive the way there and back', () => {
   )
 })
 
-test('apart from the corrections, the result is the one of OpenCC', () => {
+test("apart from the corrections, the result equals OpenCC's", () => {
   const isTrap = (text: string) => TRADITIONAL_CORRECTIONS.some(([word]) => text.includes(word))
   const sentence = fc.array(fc.constantFrom(...TITLES), { minLength: 1 }).map((words) => words.join('的'))
   fc.assert(
@@ -124,6 +124,6 @@ test.each(SIMPLIFIED_CORRECTIONS)('the correction of %s to %s works', (tradition
   expect(toSimplified(traditional)).toBe(simplified)
 })
 
-test('a script is chosen by its letter', () => {
+test('toScript selects the direction by its argument', () => {
   expect([toScript('头发', 't'), toScript('頭髮', 's')]).toEqual(['頭髮', '头发'])
 })

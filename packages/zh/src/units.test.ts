@@ -10,7 +10,7 @@ const chars = (text: string): string =>
     .join('')
 const sounds = (text: string): string[] => unitsOf(text).map(({ sound }) => sound)
 
-test('[C04] either script, any width, accents and numerals come to the same units', () => {
+test('[C04] either script, any width, accents and numerals give the same units', () => {
   expect(chars('霧港來信')).toBe('雾港来信')
   expect(chars('Ｓ.Ｗ.Ａ.Ｔ.')).toBe('swat')
   expect(chars('Amélie')).toBe('amelie')
@@ -20,19 +20,19 @@ test('[C04] either script, any width, accents and numerals come to the same unit
   expect(chars('《红楼梦》')).toBe('红楼梦')
 })
 
-test('[C04] a name of nothing but punctuation keeps it, and nothing stays nothing', () => {
+test('[C04] a name of punctuation only keeps it, and an empty one stays empty', () => {
   expect(chars('？！')).toBe('?!')
   expect(unitsOf('')).toEqual([])
   expect(unitsOf(' \u3000')).toEqual([])
 })
 
-test('[C04] characters sound as their neighbours decide', () => {
+test('[C04] the sounds of characters depend on their neighbours', () => {
   expect(sounds('重庆银行')).toEqual(['chong', 'qing', 'yin', 'hang'])
   expect(sounds('折柳巷')).toEqual(['zhe', 'liu', 'xiang'])
   expect(sounds('X档案2')).toEqual(['x', 'dang', 'an', '2'])
 })
 
-test('[C04] units say which characters of the shown text they stand for', () => {
+test('[C04] units state their positions in the original text', () => {
   expect(unitsOf('（雾港）II 来').map(({ from, to }) => [from, to])).toEqual([
     [1, 2],
     [2, 3],
@@ -41,7 +41,7 @@ test('[C04] units say which characters of the shown text they stand for', () => 
   ])
 })
 
-test('[C04] units stand in order within any text, and sound as the pinyin of the whole', () => {
+test('[C04] units are in order within any text, and their sounds are the pinyin of the whole', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
       let last = 0
@@ -58,7 +58,7 @@ test('[C04] units stand in order within any text, and sound as the pinyin of the
   expect(sounds('雾港来信').join('')).toBe(pinyinOf('雾港来信'))
 })
 
-test('[C04] numbers from ten on are written either way', () => {
+test('[C04] numbers from ten on match in either notation', () => {
   expect(numberForms('第十二夜')).toEqual(['第12夜'])
   expect(numberForms('12生肖')).toEqual(['十二生肖'])
   expect(numberForms('108将')).toEqual(['一百零八将'])
@@ -67,7 +67,7 @@ test('[C04] numbers from ten on are written either way', () => {
   expect(numberForms('西游记')).toEqual([])
 })
 
-test('[C04] every number from 10 to 999 goes both ways', () => {
+test('[C04] every number from 10 to 999 converts both ways', () => {
   for (let number = 10; number < 1000; number++) {
     const [chinese = ''] = numberForms(String(number))
     expect(numberForms(chinese)).toEqual([String(number)])

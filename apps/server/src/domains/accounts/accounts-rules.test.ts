@@ -37,7 +37,7 @@ describe('names', () => {
     ['x'.repeat(20), 'x'.repeat(20)],
   ])('[D02] %j is the name %j', (typed, name) => expect(parseName(typed)).toBe(name))
 
-  test('[D02] wide letters, capitals and the other script make no other name, and nobody is the station', () => {
+  test("[D02] full-width letters, case and script do not make another name, and no name passes for the station's", () => {
     expect(nameKey(' ＬｉｎXia ')).toBe(nameKey('linxia'))
     expect(nameKey('張三豐')).toBe(nameKey('张三丰'))
     for (const name of ['Admin', 'ＡＤＭＩＮ', '管理员', '管理員', '云幕', '雲幕', '站長'])
@@ -45,7 +45,7 @@ describe('names', () => {
     expect(isReserved('林夏')).toBe(false)
   })
 
-  test('[D02] whatever the e-mail is, a name made from it is a name', () => {
+  test('[D02] a name made from an e-mail address is always valid', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('', '1234', '9999'), (before, tail) => {
         const name = nameFromEmail(`${before}@b.example`, tail)
@@ -79,7 +79,7 @@ describe('e-mail addresses', () => {
     '林@b.example',
     `${'x'.repeat(65)}@b.example`,
     `lin@${'b.'.repeat(130)}example`,
-  ])('[D02] %j is none', (typed) => expect(parseEmail(typed)).toBeNull())
+  ])('[D02] %j is not an address', (typed) => expect(parseEmail(typed)).toBeNull())
   test.each([
     [' Lin@B.Example ', 'lin@b.example'],
     ['lin.xia+tv@mail.b.example', 'lin.xia+tv@mail.b.example'],
@@ -87,7 +87,7 @@ describe('e-mail addresses', () => {
     ['lin@xn--fiqs8s.xn--fiqs8s', 'lin@xn--fiqs8s.xn--fiqs8s'],
   ])('[D02] %j is %j', (typed, email) => expect(parseEmail(typed)).toBe(email))
 
-  test('[D02] what is an address stays one, and never begins another header', () => {
+  test('[D02] a valid address cannot start another mail header', () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string()), (typed) => {
         const email = parseEmail(typed)
@@ -112,7 +112,7 @@ describe('passwords', () => {
     'PassWord1',
     'Woaini1314',
   ])('[D02] %j is weak', (typed) => expect(isWeakPassword(typed, [])).toBe(true))
-  test('[D02] one’s own name or address is weak, and so is what is longer than can be kept', () => {
+  test('[D02] one’s own name or address is weak, and so is a password beyond the maximum length', () => {
     expect(isWeakPassword('LinXia_2026', ['linxia_2026', ''])).toBe(true)
     expect(isWeakPassword('lin.xia.tv', ['', 'lin.xia.tv@b.example'])).toBe(true)
     expect(isWeakPassword('lin.xia.tv@b.example', ['', 'lin.xia.tv@b.example'])).toBe(true)
@@ -128,14 +128,14 @@ test.each(['', ' ', '\u202e林', 'a\u0000b', '林\n夏', 'x'.repeat(21), '管理
   '[E05] %j is no nickname',
   (typed) => expect(parseNickname(typed)).toBeNull(),
 )
-test('[E05] a nickname may be anything that can be seen', () => {
+test('[E05] a nickname may contain any visible character', () => {
   expect(parseNickname(' 看剧的小林 🍿 ')).toBe('看剧的小林 🍿')
 })
 
 test.each(['1234', '012345', '1234567890123', '12345a', '<b>'])('[E05] %j is no QQ number', (typed) =>
   expect(parseQq(typed)).toBeNull(),
 )
-test('[E05] a QQ number may be taken away', () => {
+test('[E05] a QQ number can be removed', () => {
   expect(parseQq('')).toBe('')
   expect(parseQq(' １２３４５ ')).toBe('12345')
 })
@@ -157,4 +157,4 @@ test.each([
     '微信 · Android',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox · Linux'],
-])('[E02] the browser %j is called %j', (agent, words) => expect(deviceName(agent)).toBe(words))
+])('[E02] the User-Agent %j is named %j', (agent, words) => expect(deviceName(agent)).toBe(words))

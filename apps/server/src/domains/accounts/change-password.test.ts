@@ -37,7 +37,7 @@ async function somebodyWaits(): Promise<void> {
 }
 const passwordChanges = `update app_user set password_hash = 'another' where name = 'linxia'`
 
-test('[E05] a login with the old password opens nothing once the password is another', async () => {
+test('[E05] a login with the old password opens no session once the password has changed', async () => {
   let login: ReturnType<typeof a.login> | undefined
   await holdingAccount(async (client) => {
     login = a.login('linxia', { remember: true })
@@ -52,7 +52,7 @@ test('[E05] a login with the old password opens nothing once the password is ano
   expect(rowCount).toBe(0)
 })
 
-test('[E07] a login that is under way opens nothing once the account is disabled', async () => {
+test('[E07] a login in progress opens no session once the account is disabled', async () => {
   let login: ReturnType<typeof a.login> | undefined
   await holdingAccount(async (client) => {
     login = a.login('linxia')
@@ -63,7 +63,7 @@ test('[E07] a login that is under way opens nothing once the account is disabled
   expect(await login).toMatchObject({ data: { refusal: 'LoginWrong' } })
 })
 
-test('[E05] of two who change a password by the old one, the second is refused', async () => {
+test('[E05] of two concurrent changes with the old password, the second is refused', async () => {
   const { token } = await a.enter('linxia')
   let change: ReturnType<typeof t.make> | undefined
   await holdingAccount(async (client) => {
@@ -74,7 +74,7 @@ test('[E05] of two who change a password by the old one, the second is refused',
   expect(await change).toMatchObject({ data: { refusal: 'PasswordWrong' } })
 })
 
-test('[E05] a change that fails half-way changes nothing', async () => {
+test('[E05] a change that fails part-way changes nothing', async () => {
   const { token, device } = await a.enter('linxia', { remember: true })
   await t.platform.pool.query(`
     create function no_end() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
@@ -89,7 +89,7 @@ test('[E05] a change that fails half-way changes nothing', async () => {
   expect((await t.platform.pool.query('select 1 from user_device')).rowCount).toBe(1)
 })
 
-test('[E02] noting the last use takes the sessions in one order, as ending them does', async () => {
+test('[E02] writing last uses locks sessions in the same order as ending them', async () => {
   const { token } = await a.enter('linxia')
   await a.enter('linxia')
   const { data } = await t.make(userSessions, {}, { token })

@@ -11,7 +11,7 @@ const t = await buildTestApp()
 const leave = (as: 'lin' | 'mei' | 'bao') =>
   t.platform.pool.query('update app_user set leave_at = 1 where id = $1', [t.people[as].userId])
 
-test('[E07] what a deleted person liked and scored counts no more, what others think stays', async () => {
+test('[E07] likes and scores of a deleted user no longer count, those of others do', async () => {
   const { writer } = t.station.catalog
   const { id } = await writer.saveTitle(aTitle({ name: '甲' }), 1)
   const { id: other } = await writer.saveTitle(aTitle({ name: '乙', scoreSum: 70, scoreCount: 1 }), 1)
@@ -33,7 +33,7 @@ test('[E07] what a deleted person liked and scored counts no more, what others t
   expect(data).toMatchObject({ list: [{ score: 8 }, { score: 7 }] })
 })
 
-test('[E05] a portrait that cannot be removed keeps nobody else’s from going, nor the round from its end', async () => {
+test('[E05] a portrait that cannot be removed does not stop the removal of others', async () => {
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
     .png()
     .toBuffer()

@@ -8,7 +8,7 @@ const { mailTo } = accountsOf(t)
 const lin = { as: 'lin' } as const
 await t.platform.pool.query("update app_user set email = 'lin@b.example' where id = $1", [t.people.lin.userId])
 
-test('[E05] who owns an account is told by mail of its first password, and not of one that was changed', async () => {
+test('[E05] the owner of an account is notified by mail of its first password, and not of a changed one', async () => {
   const change = { password, againPassword: password }
   expect(await t.make(userPassword, { oldPassword: '', ...change }, lin)).toMatchObject({ code: 0 })
   expect(await mailTo('lin@b.example')).toMatchObject({ text: expect.stringContaining('设置了密码') })
@@ -19,7 +19,7 @@ test('[E05] who owns an account is told by mail of its first password, and not o
   await t.make(userPassword, { oldPassword: other, ...change }, lin)
 })
 
-test('[E07] who owns an account is told by mail, once, that it will be deleted', async () => {
+test('[E07] the owner of an account is notified by mail, once, of its deletion', async () => {
   expect(await t.make(userLeave, { password }, lin)).toMatchObject({ code: 0 })
   expect(await mailTo('lin@b.example')).toMatchObject({ text: expect.stringContaining('申请了注销') })
   const mails = await t.station.mailer.list(10)
@@ -27,7 +27,7 @@ test('[E07] who owns an account is told by mail, once, that it will be deleted',
   expect(await t.station.mailer.list(10)).toEqual(mails)
 })
 
-test('[E05] who has no address is told nothing, and hindered in nothing', async () => {
+test('[E05] an owner without an address gets no mail, and everything else works', async () => {
   await t.platform.pool.query('update app_user set email = null where id = $1', [t.people.mei.userId])
   expect(await t.make(userLeave, { password: '' }, { as: 'mei' })).toMatchObject({ code: 0 })
 })

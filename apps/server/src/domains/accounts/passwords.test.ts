@@ -9,7 +9,7 @@ readAnewForNextFile()
 const { hash, verify } = await import('@node-rs/argon2')
 const { createPasswords } = await import('./passwords.ts')
 
-test('[E01] a hash that could not be made for once does not end all logins', async () => {
+test('[E01] a failed hash does not block later logins', async () => {
   const passwords = createPasswords()
   const kept = await passwords.hash('wanquan-budui-93', null)
   vi.mocked(hash).mockRejectedValueOnce(new Error('no memory'))
@@ -19,7 +19,7 @@ test('[E01] a hash that could not be made for once does not end all logins', asy
   expect(await passwords.verify(kept, 'wanquan-budui-93', null)).toBe(true)
 })
 
-test('[E01] a password of nobody is looked at with as much work as one of somebody', async () => {
+test('[E01] checking the password of a missing account costs as much as of an existing one', async () => {
   const passwords = createPasswords()
   const kept = await passwords.hash('wanquan-budui-93', null)
   await passwords.verify('', 'wanquan-budui-93', null)
@@ -32,7 +32,7 @@ test('[E01] a password of nobody is looked at with as much work as one of somebo
   expect(costs).toEqual(Array(3).fill(['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']))
 })
 
-test('[E01] hundreds from one network do not keep an honest login waiting', async () => {
+test('[E01] hundreds of requests from one network do not delay an honest login', async () => {
   const passwords = createPasswords()
   const kept = await passwords.hash('wanquan-budui-93', null)
   const crowd = Array.from({ length: 330 }, (_, at) => passwords.hash(`password ${at}`, '203.0.113.*'))

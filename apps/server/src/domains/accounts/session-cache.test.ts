@@ -42,7 +42,7 @@ function aMemory() {
   }
 }
 
-test('[E02] a session that ended is forgotten at once, of one person or of whoever it was', async () => {
+test('[E02] ended sessions are evicted at once, of one user or of all', async () => {
   const { asked, ended, events, state } = aMemory()
   expect([await state('a', 1), await state('b', 2), await state('c', 3)]).toEqual(['alive', 'alive', 'alive'])
   for (const id of ['a', 'b', 'c']) ended.add(id)
@@ -56,7 +56,7 @@ test('[E02] a session that ended is forgotten at once, of one person or of whoev
   expect(asked).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
 })
 
-test('[E02] one that ends without a word is let in for half a minute and no longer', async () => {
+test('[E02] a session that ended without an event is accepted for at most half a minute', async () => {
   const { ended, pass, state } = aMemory()
   await state('a', 1)
   ended.add('a')
@@ -66,7 +66,7 @@ test('[E02] one that ends without a word is let in for half a minute and no long
   expect(await state('a', 1)).toBe('ended')
 })
 
-test('[E02] one that has to be read anew brings those along that soon would, except who is gone', async () => {
+test('[E02] reloading an entry also reloads those that are soon stale, except unused ones', async () => {
   const { asked, pass, state } = aMemory()
   for (const [at, id] of ['a', 'b', 'gone'].entries()) await state(id, at)
   pass(15)
@@ -83,7 +83,7 @@ test('[E02] one that has to be read anew brings those along that soon would, exc
   expect(asked).toEqual(['b', 'a', 'gone'])
 })
 
-test('a lookup that failed is made again', async () => {
+test('a failed lookup is repeated', async () => {
   const events = createEvents(localBus, () => undefined)
   const find = vi.fn<(id: string, userId: number) => Promise<SessionRow | null>>()
   find.mockRejectedValueOnce(new Error('the database is away')).mockResolvedValue(null)

@@ -20,13 +20,13 @@ function consumeAll(rule: ThrottleRule, gaps: readonly number[]): { state: Bucke
   return { state, nowSec }
 }
 
-test('[E01] a bucket that many share blocks for five minutes at most, an account’s for an hour', () => {
+test('[E01] a shared bucket is blocked for five minutes at most, an account’s for an hour', () => {
   for (const { address, network } of [loginRules, codeRules])
     for (const { maxWaitSec } of [address, network]) expect(maxWaitSec).toBeLessThanOrEqual(300)
   for (const { account } of [loginRules, codeRules]) expect(account.maxWaitSec).toBe(3600)
 })
 
-test('[E01] no wait is longer than the rule has it, however long somebody goes on', () => {
+test('[E01] no wait exceeds the rule’s maximum', () => {
   fc.assert(
     fc.property(aRule, pauses, (rule, gaps) => {
       const { state, nowSec } = consumeAll(rule, gaps)
@@ -35,7 +35,7 @@ test('[E01] no wait is longer than the rule has it, however long somebody goes o
   )
 })
 
-test('[E01] waiting forgives, one attempt in its time, in the end all', () => {
+test('[E01] attempts are refilled one by one until the bucket is full', () => {
   fc.assert(
     fc.property(aRule, pauses, fc.nat(100_000), (rule, gaps, more) => {
       const { state, nowSec } = consumeAll(rule, gaps)
@@ -47,14 +47,14 @@ test('[E01] waiting forgives, one attempt in its time, in the end all', () => {
   )
 })
 
-test('[E01] an office that mistypes no faster than is forgiven never finds its bucket blocked', () => {
+test('[E01] an office that mistypes no faster than the refill is never blocked', () => {
   for (const rule of rules.filter(({ freeAttempts }) => freeAttempts > 1)) {
     const { state } = consumeAll(rule, Array<number>(1000).fill(rule.refillSec))
     expect(state.blockedUntil).toBe(0)
   }
 })
 
-test('[E01] an attempt that is taken back leaves no trace: what succeeds makes nobody wait longer', () => {
+test('[E01] a refunded attempt has no effect: success makes nobody wait longer', () => {
   fc.assert(
     fc.property(aRule, pauses, fc.nat(7200), fc.nat(7200), (rule, gaps, pause, later) => {
       const { state, nowSec } = consumeAll(rule, gaps)
@@ -66,7 +66,7 @@ test('[E01] an attempt that is taken back leaves no trace: what succeeds makes n
   )
 })
 
-test('[E01] whoever goes on as soon as the bucket reopens waits longer and longer, up to an hour', () => {
+test('[E01] repeated attempts as soon as the bucket reopens wait longer and longer, up to an hour', () => {
   const waits: number[] = []
   let state = empty
   let nowSec = begin

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const shown = async (platform: 'pc' | 'h5', slot: string) => (await t.make(indexAnchorCheck, { platform, slot })).data
 
-test('an advertisement that shows nothing, leads astray or has no proper place is refused', () => {
+test('an advertisement without content, with a bad link or an invalid place is refused', () => {
   expect(parseAd({ ...wish, img: null })).toBe('NothingToShow')
   expect(parseAd({ ...wish, html: '<b>' })).toBe('NothingToShow')
   expect(parseAd({ ...html, html: ' \n' })).toBe('NothingToShow')
@@ -24,7 +24,7 @@ test('an advertisement that shows nothing, leads astray or has no proper place i
     expect(parseAd({ ...wish, anchor })).toBe('AnchorInvalid')
 })
 
-test('[A12] a picture is of type 1 and keeps its link; anything else is HTML without one', () => {
+test('[A12] a picture has type 1 and its link; anything else is HTML without one', () => {
   expect(parseAd(wish)).toEqual({ anchor: 'ALL1', platform: null, type: 1, uri: '/vip', img: picture, html: '' })
   expect(parseAd({ ...html, uri: '/vip' })).toEqual({
     anchor: 'ALL1',
@@ -36,7 +36,7 @@ test('[A12] a picture is of type 1 and keeps its link; anything else is HTML wit
   })
 })
 
-test('[A12] advertisements are found by screen and place, the newest first, and a change is seen at once', async () => {
+test('[A12] advertisements are selected by platform and place, newest first, and changes are visible at once', async () => {
   expect(await shown('pc', 'a')).toEqual({ list: [] })
   const everywhere = await t.station.ads.add(wish, 1)
   const onPhones = await t.station.ads.add({ ...html, platform: 'h5' }, 2)

@@ -19,12 +19,12 @@ beforeAll(async () => {
 
 const make = async (): Promise<string> => (await captcha.create(home)).captchaId
 
-test('[D01] a picture that nobody made is not answered', async () => {
+test('[D01] an answer to an unknown captcha is refused', async () => {
   expect(await captcha.check('nothing', answer, home)).toBe(false)
   expect(await captcha.check('', '', home)).toBe(false)
 })
 
-test('[D01] an answer from another network does not count, and does not use up a try', async () => {
+test('[D01] an answer from another network is refused, and does not count as a try', async () => {
   const id = await make()
   for (const elsewhere of ['203.0.114.7', '2001:db8::1', '', 'nowhere'])
     expect(await captcha.check(id, answer, elsewhere)).toBe(false)
@@ -37,14 +37,14 @@ test('[D01] the network of IPv6 is its /48', async () => {
   expect(await captcha.check(captchaId, answer, '2001:db8:1:ffff::9')).toBe(true)
 })
 
-test('[D01] after three wrong answers the right one is too late, however many come at once', async () => {
+test('[D01] after three wrong answers the right one is refused, also of concurrent ones', async () => {
   const id = await make()
   const wrong = await Promise.all(Array.from({ length: 20 }, () => captcha.check(id, '9999', home)))
   expect(wrong).not.toContain(true)
   expect(await captcha.check(id, answer, home)).toBe(false)
 })
 
-test('[D01] after five minutes the right answer is too late', async () => {
+test('[D01] after five minutes the right answer is refused', async () => {
   const id = await make()
   const before = t.clock.nowMs()
   t.clock.set(before + 300_000)
@@ -54,13 +54,13 @@ test('[D01] after five minutes the right answer is too late', async () => {
   expect(await captcha.check(id, answer, home)).toBe(false)
 })
 
-test('[D01] a right answer counts once, however many give it at once', async () => {
+test('[D01] a right answer passes once, also of concurrent ones', async () => {
   const id = await make()
   const checks = await Promise.all(Array.from({ length: 50 }, () => captcha.check(id, answer, home)))
   expect(checks.filter(Boolean)).toHaveLength(1)
 })
 
-test('[D01] capitals and wide letters are the same, and two tries may go wrong before', async () => {
+test('[D01] case and full-width forms are ignored, and two tries may fail before', async () => {
   const hash = createKeyedHash('k'.repeat(43))
   const lettered = createCaptcha(t.platform.db.withTables<CaptchaTables>(), {
     clock: t.clock,
@@ -74,7 +74,7 @@ test('[D01] capitals and wide letters are the same, and two tries may go wrong b
 })
 
 describe('the picture', () => {
-  test('[D01] is a PNG of 224 × 88 that another asking never repeats, and the database does not hold the answer', async () => {
+  test('[D01] is a PNG of 224 × 88, different each time, and the database does not contain the answer', async () => {
     const answers = await Promise.all([1, 2].map(() => t.make(captchaCall, {})))
     const pictures = answers.map(({ code, data }) => {
       expect(code).toBe(replyCode.done)
@@ -96,11 +96,11 @@ describe('the picture', () => {
     expect(JSON.stringify(rows)).not.toContain(answer)
   })
 
-  test('[D01] has no character that is taken for another', () => {
+  test('[D01] has no characters that are mistaken for another', () => {
     for (let at = 0; at < 200; at++) expect(captchaText(1, (below) => at % below)).not.toMatch(/[0oO1ilI]/)
   })
 
-  test('[D01] shows its characters: two texts of equal chance differ where the glyphs stand', async () => {
+  test('[D01] shows its characters: texts drawn with equal randomness differ only at the glyphs', async () => {
     let seed = 1
     const chance = (below: number): number => {
       seed = (seed * 48_271) % 2_147_483_647

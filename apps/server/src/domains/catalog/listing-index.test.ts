@@ -38,7 +38,7 @@ function plainly(
     .map(({ id }) => id)
 }
 
-test('[F03] whatever came, changed and went, every page is what a plain search finds', () => {
+test('[F03] after any additions, changes and removals every page equals a naive search', () => {
   fc.assert(
     fc.property(changes, fc.array(question, { minLength: 1, maxLength: 5 }), (steps, questions) => {
       const index = new ListingIndex()
@@ -59,7 +59,7 @@ test('[F03] whatever came, changed and went, every page is what a plain search f
   )
 })
 
-test('[F03] many matches are walked, and give the same pages as few', () => {
+test('[F03] many matches are scanned, and give the same pages as few', () => {
   const index = new ListingIndex()
   const titles = Array.from({ length: 9000 }, (_, at) => ({
     id: at + 1,
@@ -75,7 +75,7 @@ test('[F03] many matches are walked, and give the same pages as few', () => {
   }
 })
 
-test('a title that is named twice in one change stands once, as it was named last', () => {
+test('a title that occurs twice in one change is stored as the last one', () => {
   const index = new ListingIndex()
   const one = { id: 1, facets: [1], updatedAt: 1, hits: 1, score: 1 }
   index.apply([one, { ...one, facets: [2], hits: 9 }])

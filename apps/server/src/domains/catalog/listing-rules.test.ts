@@ -5,13 +5,13 @@ import { filterFacets, decadeOf, facetsOf, offsetOf, yearsOfRange, yearOptions }
 
 const anything = { area: '全部地区', year: '全部年份', genre: '全部', letter: '全部', vip: '全部', lang: '全部' }
 
-describe('what a filter asks for', () => {
-  test('[F03] the words for "any", and 0, ask for nothing', () => {
+describe('facets of a filter', () => {
+  test('[F03] the values for "any", and 0, filter nothing', () => {
     expect(filterFacets(anything)).toEqual([])
     expect(filterFacets({ area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0' })).toEqual([])
   })
 
-  test('[F03] a year and a decade are told apart, letters and VIP are read in any case', () => {
+  test('[F03] a year and a decade are distinguished, letters and VIP ignore case', () => {
     expect(filterFacets({ ...anything, year: '2024' })).toEqual([{ dimension: 'year', value: '2024' }])
     expect(filterFacets({ ...anything, year: '2010年代' })).toEqual([{ dimension: 'decade', value: '2010年代' }])
     expect(filterFacets({ ...anything, letter: 'x', vip: 'vip' })).toEqual([
@@ -20,7 +20,7 @@ describe('what a filter asks for', () => {
     ])
   })
 
-  test('[F03] a range of years is neither year nor decade, and never longer than film is old', () => {
+  test('[F03] a range of years is neither a year nor a decade, and its length is limited', () => {
     expect(filterFacets({ ...anything, year: '2010-2015' })).toEqual([])
     for (const word of ['2010', '2010-', '-2015', '2010-15', '2010年代', '0', '全部年份', '02010-2015'])
       expect([word, yearsOfRange(word)]).toEqual([word, null])
@@ -28,7 +28,7 @@ describe('what a filter asks for', () => {
     expect(yearsOfRange('0000-9999')?.length).toBeLessThan(200)
   })
 
-  test('[F03] every word that a title can be found by is among its facets', () => {
+  test('[F03] every filter value of a title is among its facets', () => {
     const title = {
       pidId: 1,
       typeId: 11,
@@ -49,7 +49,7 @@ describe('what a filter asks for', () => {
   })
 })
 
-test('[F03] the years offered are the last seven, then decades, and every year falls under one of them', () => {
+test('[F03] the year options are the last seven, then decades, and every year belongs to one of them', () => {
   expect(yearOptions(2026)).toEqual([
     '2026',
     '2025',
@@ -71,7 +71,7 @@ test('[F03] the years offered are the last seven, then decades, and every year f
   )
 })
 
-test('[F03] pages deeper than the deepest are empty by rule', () => {
+test('[F03] pages beyond the deepest are empty by rule', () => {
   expect(offsetOf(1, 24)).toBe(0)
   expect(offsetOf(deepestPage, 10)).toBe((deepestPage - 1) * 10)
   expect(offsetOf(deepestPage + 1, 10)).toBeNull()

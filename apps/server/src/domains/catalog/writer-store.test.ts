@@ -7,14 +7,14 @@ import { createWriterStore } from './writer-store.ts'
 const { db, pool } = await createTestDatabase()
 const writer = createWriterStore(db.withTables<CatalogTables>())
 
-test('several who bring the same title at once make one title', async () => {
+test('concurrent imports of one title make one title', async () => {
   const draft = aTitle()
   const made = await Promise.all(Array.from({ length: 8 }, () => writer.saveTitle(draft, 1_700_000_000)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   expect((await pool.query('select name from title')).rows).toEqual([{ name: draft.name }])
 })
 
-test('a title that is brought again keeps what it does not name, and when it was made', async () => {
+test('a reimported title keeps fields that are not given, and its creation time', async () => {
   const { id } = await writer.saveTitle(aTitle({ origin: 'again', intro: '旧' }), 1_700_000_000)
   const { intro: _intro, ...again } = aTitle({ origin: 'again', name: '新名' })
   expect(await writer.saveTitle(again, 1_700_000_100)).toEqual({ id, changed: true })

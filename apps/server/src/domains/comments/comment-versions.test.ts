@@ -7,7 +7,7 @@ import { createCommentVersions } from './comment-versions.ts'
 const one: SubjectRef = { kind: 'vod', subjectId: 1 }
 const other: SubjectRef = { kind: 'live', subjectId: 1 }
 
-test('a comment changes the state of what it stands under, and of nothing else; a gap changes all', async () => {
+test('a comment changes the version of its own subject only; a gap changes all', async () => {
   const events = createEvents(localBus, (err) => expect(err).toBeNull())
   const open = new Set([one, other])
   const states = createCommentVersions(events, {

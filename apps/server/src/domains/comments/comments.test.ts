@@ -31,11 +31,11 @@ async function write(as: 'lin' | 'mei', kind: string, subjectId: number, content
   ])
 }
 
-test('[B13] who wrote nothing has an empty list', async () => {
+test('[B13] a user without comments has an empty list', async () => {
   expect(await list('lin')).toEqual({ list: [], total: 0, page: 1, size: 30 })
 })
 
-test('[B13] my comments stand with what they are about, the newest first, page by page', async () => {
+test('[B13] own comments are listed with their subjects, newest first, in pages', async () => {
   await write('lin', 'vod', titleId, '灯塔那一段拍得真好', 10)
   await write('lin', 'live', 7, '今晚有什么', 20)
   await write('lin', 'match', 3, '进了！', 30)
@@ -102,7 +102,7 @@ const matrix = (id: number): readonly [name: string, make: () => Promise<Answer>
   ]
 }
 
-test('[E07] whatever one person asks has nothing that another alone may see, and leaves it as it is', async () => {
+test('[E07] nothing that one user requests shows or changes what only another may see', async () => {
   const { rows } = await t.platform.pool.query<{ id: number }>(
     "update comment set state = 'held' where content = '今晚有什么' returning id",
   )
@@ -114,14 +114,14 @@ test('[E07] whatever one person asks has nothing that another alone may see, and
   expect(await t.station.comments.exportOf(t.people.lin.userId)).toEqual(before)
 })
 
-test('[E07] nobody takes back what another wrote in the open', async () => {
+test('[E07] nobody can remove comments of another user', async () => {
   const { rows } = await t.platform.pool.query<{ id: number }>("select id from comment where content = '进了！'")
   const id = rows[0]?.id ?? 0
   expect((await t.make(commentDelete, { id }, { as: 'mei' })).data).toEqual({ refusal: 'NoSuchComment' })
   expect(await t.station.comments.exportOf(t.people.lin.userId)).toHaveLength(3)
 })
 
-test('[E07] the export of a person is all that this person wrote, and nothing of others', async () => {
+test('[E07] the export of a user contains all own comments, and nothing of others', async () => {
   await write('mei', 'vod', titleId, '再看一遍', 40)
   const mine = await t.station.comments.exportOf(t.people.mei.userId)
   expect(mine).toEqual([
@@ -140,7 +140,7 @@ test('[E07] the export of a person is all that this person wrote, and nothing of
   ])
 })
 
-test('[B13] a comment outlives what it is about, and a VIP is seen as one', async () => {
+test('[B13] a comment outlives its subject, and a VIP is shown as one', async () => {
   await t.platform.pool.query('delete from title_listing where title_id = $1', [titleId])
   t.events.announce(titlesChanged, { ids: [titleId] })
   expect(await list('mei')).toMatchObject({

@@ -8,7 +8,7 @@ const { beginEachTestInSilence, write, commit, list, idsOf, replies, messagesOf,
   await createThreadFixture()
 beginEachTestInSilence()
 
-test('what is taken back without answers vanishes; with answers an empty place stays until they are gone', async () => {
+test('a removed comment without replies disappears; with replies an empty one stays until they are removed', async () => {
   const root = await write('lin', '要删的')
   const one = await write('mei', '回一句', root)
   const two = await write('bao', '再回', one)
@@ -36,7 +36,7 @@ test('what is taken back without answers vanishes; with answers an empty place s
   expect((await t.platform.pool.query('select from comment')).rowCount).toBe(0)
 })
 
-test('answers that come while the comment is taken back are kept with its place, or refused', async () => {
+test('replies during a removal are kept with the empty comment, or refused', async () => {
   const writer = createWriterStore(t.platform.db.withTables())
   for (let round = 0; round < 10; round++) {
     const root = await write('lin', `第${round}轮`)
@@ -59,7 +59,7 @@ test('answers that come while the comment is taken back are kept with its place,
   }
 })
 
-test('[I03] what is held is seen by its author alone, who cannot tell; its answers wait with it', async () => {
+test('[I03] a held comment is seen by its author only, who cannot tell; its replies are hidden with it', async () => {
   const id = await write('lin', '加微信 abc12345')
   expect(await idsOf('lin')).toEqual([id])
   expect(await idsOf('mei')).toEqual([])
@@ -79,7 +79,7 @@ test('[I03] what is held is seen by its author alone, who cannot tell; its answe
   expect((await list('bao')).list[0]).toMatchObject({ gone: true, replies: { total: 1 } })
 })
 
-test('[I03] an answer that is held is not read in messages any more, until it is shown; thumbs for it stay', async () => {
+test('[I03] a held reply is not shown in messages until it is shown; thumbs for it stay', async () => {
   const root = await write('lin', '我写的')
   const reply = await write('mei', '难听的话', root)
   await t.make(commentThumbUp, { id: reply }, { as: 'bao' })
@@ -94,7 +94,7 @@ test('[I03] an answer that is held is not read in messages any more, until it is
   expect(await messagesOf('lin')).toMatchObject([{ rid: reply, content: '难听的话' }])
 })
 
-test('[E07] who goes takes along what they wrote and thought; what others answered keeps its place', async () => {
+test('[E07] a deleted user’s comments and thumbs are removed; replies of others keep their place', async () => {
   const root = await write('bao', '我要走了')
   await write('bao', '没人回的')
   const reply = await write('mei', '保重', root)

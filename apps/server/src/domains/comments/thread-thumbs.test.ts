@@ -8,7 +8,7 @@ import { createThreadFixture } from './thread.fixture.ts'
 const { beginEachTestInSilence, write, commit, list, messagesOf, show, remove, t } = await createThreadFixture()
 beginEachTestInSilence()
 
-test('a thumb counts once, goes over to the other side, and is taken back by the same again', async () => {
+test('a thumb counts once, switches sides, and is removed by the same again', async () => {
   const id = await write('lin', '点我')
   const thumb = async (call: typeof commentThumbUp) => (await t.make(call, { id }, { as: 'mei' })).data
   expect(await thumb(commentThumbUp)).toEqual({ up: 1, down: 0, thumbed: 'up' })
@@ -18,7 +18,7 @@ test('a thumb counts once, goes over to the other side, and is taken back by the
   expect((await t.make(commentThumbUp, { id: 9999 }, { as: 'mei' })).data).toEqual({ refusal: 'NoSuchComment' })
 })
 
-test('fifty people like a comment in one moment, and fifty likes are counted', async () => {
+test('fifty concurrent likes are counted as fifty', async () => {
   const id = await write('lin', '大家一起')
   const { rows } = await t.platform.pool.query<{ id: number }>(
     "insert into app_user (name, name_key, created_at) select 'fan' || n, 'fan' || n, 0 from generate_series(1, 50) n returning id",
@@ -37,7 +37,7 @@ test('fifty people like a comment in one moment, and fifty likes are counted', a
   expect(row.ups + row.downs).toBe(50)
 })
 
-test('[I02] the author hears of thumbs and answers of others, once they are seen, and not of whom they block', async () => {
+test('[I02] an author is notified of thumbs and replies of others, once they are visible, except by blocked users', async () => {
   const root = await write('lin', '我写的')
   await write('lin', '自己补一句', root)
   await t.make(commentThumbUp, { id: root }, { as: 'lin' })
@@ -63,7 +63,7 @@ test('[I02] the author hears of thumbs and answers of others, once they are seen
   expect(await messagesOf('lin')).toHaveLength(2)
 })
 
-test('who is new reads a picture before each comment, and one picture is good for one', async () => {
+test('a new user solves a captcha before each comment, and each captcha passes once', async () => {
   await t.platform.pool.query('update app_user set created_at = created_at + 30 * 24 * 3600 where id = $1', [
     t.people.bao.userId,
   ])
@@ -82,7 +82,7 @@ test('who is new reads a picture before each comment, and one picture is good fo
   ])
 })
 
-test('the third comment within ten minutes takes a picture', async () => {
+test('the third comment within ten minutes needs a captcha', async () => {
   t.clock.set(Date.now() + 10 * 24 * 3600_000)
   expect((await t.make(commentCaptcha, {}, { as: 'mei' })).data).toEqual({ needed: false, captchaId: '', picPath: '' })
   expect(await commit('mei', { content: '一' })).toMatchObject({ comment: { content: '一' } })
@@ -93,7 +93,7 @@ test('the third comment within ten minutes takes a picture', async () => {
   expect(await commit('mei', { content: '三' })).toMatchObject({ comment: { content: '三' } })
 })
 
-test('who presses thumbs faster than anybody reads is told to wait', async () => {
+test('thumbs faster than anybody can read are refused', async () => {
   const id = await write('lin', '点我')
   const thumb = async () => (await t.make(commentThumbUp, { id }, { as: 'mei' })).data
   const answers = await Promise.all(Array.from({ length: 41 }, thumb))

@@ -5,7 +5,7 @@ import { createThreadFixture } from './thread.fixture.ts'
 const { beginEachTestInSilence, about, write, commit, list, idsOf, replies, t, titleId } = await createThreadFixture()
 beginEachTestInSilence()
 
-test('what is not there cannot be written about, and nothing is no comment', async () => {
+test('comments need an existing subject and a text', async () => {
   expect(await commit('lin', { id: 999 })).toEqual({ refusal: 'NoSuchTitle' })
   expect(await commit('lin', { kind: 'live', id: 8 })).toEqual({ refusal: 'NoSuchChannel' })
   expect(await commit('lin', { kind: 'match', id: 8 })).toEqual({ refusal: 'NoSuchMatch' })
@@ -17,7 +17,7 @@ test('what is not there cannot be written about, and nothing is no comment', asy
   expect((await list('lin')).total).toBe(1)
 })
 
-test('a comment is kept clean and shown to all at once, in the newest first', async () => {
+test('a comment is stored cleaned and shown to everybody at once, newest first', async () => {
   expect((await list()).list).toEqual([])
   const first = await write('lin', '  开头\u202E那段\n\n\n\n真好𠮷 ')
   const second = await write('mei', '再看一遍')
@@ -35,7 +35,7 @@ test('a comment is kept clean and shown to all at once, in the newest first', as
   expect((await list('lin', 'new', 2)).list).toEqual([])
 })
 
-test('answers stand in one list under the comment, whatever they answer, and name whom they answer', async () => {
+test('replies are in one list below the comment, whatever they answer, and name the answered author', async () => {
   const root = await write('lin', '谁记得插曲的名字')
   const one = await write('mei', '叫灯塔', root)
   const two = await write('bao', '不对，叫海雾', one)
@@ -58,7 +58,7 @@ test('answers stand in one list under the comment, whatever they answer, and nam
   expect((await list()).all).toBe(4)
 })
 
-test('the hottest come first: thumbs and answers lift, thumbs down and age sink', async () => {
+test('the hottest come first: thumbs and replies raise, thumbs down and age lower', async () => {
   const liked = await write('lin', '被赞的')
   const answered = await write('lin', '被回的')
   const plain = await write('lin', '普通的')
@@ -70,7 +70,7 @@ test('the hottest come first: thumbs and answers lift, thumbs down and age sink'
   expect(await idsOf('mei', 'hot')).toEqual([liked, plain, answered])
 })
 
-test('whom one blocks one does not see, others do', async () => {
+test('comments of blocked users are hidden from the blocker only', async () => {
   const root = await write('bao', '讨厌的话')
   const other = await write('lin', '好话')
   await write('bao', '又是我', other)
@@ -84,7 +84,7 @@ test('whom one blocks one does not see, others do', async () => {
   expect(await idsOf()).toEqual([other, root])
 })
 
-test('a list of visitors is kept, and made anew when something is written', async () => {
+test('lists of visitors are cached, and rebuilt when a comment is written', async () => {
   await write('lin', '一')
   expect((await list()).total).toBe(1)
   await t.platform.pool.query(
@@ -96,7 +96,7 @@ test('a list of visitors is kept, and made anew when something is written', asyn
   expect((await list()).total).toBe(3)
 })
 
-test('a list turns over a thousand comments at most, and counts all there are', async () => {
+test('a list has at most a thousand comments, and counts all of them', async () => {
   await t.platform.pool.query(
     `insert into comment (user_id, kind, subject_id, content, created_at)
       select $1, 'vod', $2, n::text, n from generate_series(1, 1100) n`,

@@ -13,7 +13,7 @@ const turn = (id: string, state: StateChange['state'], userId: number | null): S
   danmaku: { time: 60 },
 })
 
-test('[I04] of what is held all hear but who wrote it; of what is removed its writer hears as well', () => {
+test('[I04] a held danmaku is hidden from all but its author; a removed one from the author too', () => {
   const events = createEvents(localBus, (err) => expect(err).toBeNull())
   const told: unknown[] = []
   events.on(danmakuRemoved, (gone) => told.push(gone))

@@ -16,12 +16,12 @@ import {
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
 
-test('[I02] a text of a danmaku has 1 to 100 characters, however many units they take', () => {
+test('[I02] a danmaku has 1 to 100 characters, whatever their UTF-16 length', () => {
   expect(['', '𠮷'.repeat(101)].map(isValidLength)).toEqual([false, false])
   expect(['好', '𠮷'.repeat(100)].map(isValidLength)).toEqual([true, true])
 })
 
-test('[I02] who has just sent one waits five seconds, and nobody for long where the clock was set back', () => {
+test('[I02] a user waits five seconds between two, and never long after the clock was set back', () => {
   expect(pauseSec(nowMs, nowMs)).toBe(5)
   expect(pauseSec(nowMs - 4001, nowMs)).toBe(1)
   expect(pauseSec(nowMs + 1, nowMs)).toBe(5)
@@ -33,13 +33,13 @@ test('[I02] days begin at midnight in China', () => {
   expect(dayStartMs(Date.UTC(2026, 10, 21, 16))).toBe(Date.UTC(2026, 10, 21, 16))
 })
 
-test('[I02] an episode ends with its length, and a broadcast is seen as far back as it is kept', () => {
+test('[I02] an episode ends at its duration, and a broadcast reaches back as far as recordings', () => {
   expect(spanOfEpisode(60_000)).toEqual({ fromMs: 0, toMs: 90_000 })
   expect(spanOfEpisode(0).toMs).toBe(24 * 3_600_000)
   expect(spanOfBroadcast(nowMs, 3600)).toEqual({ fromMs: nowMs - 3_630_000, toMs: nowMs + 30_000 })
 })
 
-test('[I02] every moment lies in one pack, and in its span', () => {
+test('[I02] every moment is in one pack, and within its span', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (atMs) => {
       const { fromMs, toMs } = spanOfPack(packOf(atMs))
@@ -49,7 +49,7 @@ test('[I02] every moment lies in one pack, and in its span', () => {
   )
 })
 
-test('[I02] what says much weighs more, and what was said before, repeats itself or says little weighs less', () => {
+test('[I02] meaningful texts weigh more; repeated, monotone and short ones weigh less', () => {
   const weigh = (text: string, rest: { vip?: boolean; repeats?: number } = {}): number =>
     weightOf({ text, vip: false, repeats: 0, ...rest })
   const line = '这一段的配乐太好了'
@@ -62,7 +62,7 @@ test('[I02] what says much weighs more, and what was said before, repeats itself
   expect([-3, 0, 4, 12].map(shownWeight)).toEqual([0, 0, 4, 10])
 })
 
-test('[I02] a heat line has every danmaku in it, and no more than a thousand steps', () => {
+test('[I02] a heat line counts every danmaku, in a thousand steps at most', () => {
   expect(heatOfSteps([])).toEqual({ stepSec: 10, counts: [] })
   expect(heatOfSteps([{ step: 2, count: 7 }])).toEqual({ stepSec: 10, counts: [0, 0, 7] })
   fc.assert(

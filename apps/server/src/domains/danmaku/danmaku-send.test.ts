@@ -27,7 +27,7 @@ test.each<[string, 'lin' | 'mei', Partial<SendOf<typeof danmakuSend>>, string]>(
   expect(await pack()).toEqual([])
 })
 
-test('[I02] to a channel one speaks about what is shown now or can be seen again, not about what comes', async () => {
+test('[I02] danmaku of a channel concern what is shown now or can be replayed, not what is to come', async () => {
   const nowSec = t.clock.nowMs() / 1000
   const at = (time: number) => send('lin', { kind: 'live', id: 7, level: 9, time, text: `说的是 ${Math.round(time)}` })
   expect((await at(nowSec + 60)).data).toMatchObject({ refusal: 'DanmakuMoment' })
@@ -42,7 +42,7 @@ test('[I02] to a channel one speaks about what is shown now or can be seen again
   expect(await t.station.danmaku.recent('nowhere', 0)).toEqual([])
 })
 
-test("[I02] what was sent is announced, seen by all in its place, and known as one person's", async () => {
+test("[I02] a sent danmaku is announced, visible to everybody in its pool, and carries its author's mark", async () => {
   const heard: unknown[] = []
   const stop = t.events.on(danmakuSent, (detail) => heard.push(detail))
   const mine = await sent('lin', { text: '第一条' })
@@ -71,7 +71,7 @@ test("[I02] what was sent is announced, seen by all in its place, and known as o
   expect(other.user).not.toBe(mine.user)
 })
 
-test('[I02] one person sends every five seconds, also at once from two pages', async () => {
+test('[I02] a user sends one per five seconds, also concurrently from two pages', async () => {
   const both = await Promise.all([send('lin', { text: '同时一' }), send('lin', { text: '同时二' })])
   expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 7]))
   const refused = await send('lin', { text: '又一条' })
@@ -80,7 +80,7 @@ test('[I02] one person sends every five seconds, also at once from two pages', a
   expect((await send('lin', { text: '又一条' })).code).toBe(0)
 })
 
-test('[I02] a day of China has a cap, and what is taken back counts all the same', async () => {
+test('[I02] the number per day in China is limited, and removed ones count too', async () => {
   const columns =
     'kind, subject_id, level, at_ms, mode, color, size, text, user_id, sender, weight, state, source, created_ms'
   await t.platform.pool.query(

@@ -21,7 +21,7 @@ const { danmaku } = t.station
 
 afterEach(() => pass(120))
 
-test('[I04] what is held only its author sees, until an operator has looked', async () => {
+test('[I04] a held danmaku is seen by its author only, until an operator has reviewed it', async () => {
   const heard: unknown[] = []
   const stop = t.events.on(danmakuSent, (detail) => heard.push(detail))
   const held = await sent('mei', { text: '看这里 http://spam.example.com/x' })
@@ -45,7 +45,7 @@ test('[I04] what is held only its author sees, until an operator has looked', as
   expect(await danmaku.texts.setState([held.id], 'shown')).toEqual([])
 })
 
-test('[I02] a like counts once, weighs, and is taken back by liking again', async () => {
+test('[I02] a like counts once, adds weight, and is removed by liking again', async () => {
   expect((await t.make(danmakuUp, { id: '999999999999999999' }, { as: 'lin' })).data).toMatchObject({
     refusal: 'NoSuchDanmaku',
   })
@@ -60,7 +60,7 @@ test('[I02] a like counts once, weighs, and is taken back by liking again', asyn
   expect(await upped('lin')).toEqual([])
 })
 
-test('[I02] nobody likes more than sixty in a minute', async () => {
+test('[I02] a user can like sixty a minute', async () => {
   await t.platform.pool.query(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
      select 'vod', $1, 9, n, 'scroll', 0, 25, '第' || n, '', 4, 'import', 0 from generate_series(1, 60) as n`,
@@ -77,7 +77,7 @@ test('[I02] nobody likes more than sixty in a minute', async () => {
   expect((await up()).data).toMatchObject({ upped: false })
 })
 
-test('[I04] what was imported is reported, held and removed as what people sent, and its text goes', async () => {
+test('[I04] imported danmaku are reported, held and removed like others, and removing deletes the text', async () => {
   const { rows } = await t.platform.pool.query<{ id: string }>(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
      values ('vod', $1, 1, 61000, 'scroll', 0, 25, '导入的脏话', 'abc', 4, 'import', 0) returning id::text`,
@@ -93,7 +93,7 @@ test('[I04] what was imported is reported, held and removed as what people sent,
   expect(kept.rows).toEqual([{ state: 'removed', text: '' }])
 })
 
-test('[I02] settings are kept with the account, within their bounds', async () => {
+test('[I02] settings are stored with the account, within their ranges', async () => {
   expect((await t.make(danmakuSettings, {}, { as: 'lin' })).data).toEqual({ settings: null })
   const settings = { ...plainDanmakuSettings, opacity: 60, words: ['剧透'], users: ['abc'] }
   const save = (given: object) => t.make(danmakuSettingsSave, { settings: { ...settings, ...given } }, { as: 'lin' })
@@ -103,7 +103,7 @@ test('[I02] settings are kept with the account, within their bounds', async () =
   expect((await t.make(danmakuSettings, {}, { as: 'lin' })).data).toEqual({ settings })
 })
 
-test('[E07] whatever one person asks or does has nothing of another, and leaves what the other has as it is', async () => {
+test('[E07] nothing that one user requests or does shows or changes data of another', async () => {
   await sent('lin', { text: '第一条' })
   pass(6)
   const held = await sent('lin', { text: '加微信 abc12345 看全集', time: 100 })
@@ -148,7 +148,7 @@ test('[E07] whatever one person asks or does has nothing of another, and leaves 
   expect(ofLin.every(({ about }) => about.name !== '')).toBe(true)
 })
 
-test('[E07] who likes what goes with an account, or imports beside it, waits for that: nobody stands in the way of another', async () => {
+test('[E07] likes and imports concurrent with the deletion of an account wait for it, without deadlocks', async () => {
   const { bao } = t.people
   const { rows } = await t.platform.pool.query<{ id: string }>(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms, user_id)
@@ -177,7 +177,7 @@ test('[E07] who likes what goes with an account, or imports beside it, waits for
   expect(await danmaku.texts.find([going, staying])).toMatchObject([{ id: staying, danmaku: { up: 0 } }])
 })
 
-test('[E07] with an account goes what it said and what it liked, and the rooms hear of it', async () => {
+test('[E07] the deletion of an account removes its danmaku and likes, and the rooms are notified', async () => {
   const [first] = await danmaku.exportOf(mei.userId)
   await t.make(danmakuUp, { id: first?.id ?? '' }, { as: 'lin' })
   const gone: string[] = []

@@ -9,7 +9,7 @@ const { danmaku, catalog } = t.station
 
 afterEach(() => pass(120))
 
-test('[I02] what was answered while a place opened is not kept for when it is closed', async () => {
+test('[I02] replies for a subject that becomes visible meanwhile are not cached as empty', async () => {
   const listing = { kind: 'vod', id: hiddenId, level: 1, pack: 0 } as const
   await t.platform.pool.query(
     `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
@@ -25,12 +25,12 @@ test('[I02] what was answered while a place opened is not kept for when it is cl
   expect(await pack({}, listing)).toEqual([])
 })
 
-test('[I02] a pack that lies behind every moment is empty', async () => {
+test('[I02] a pack after the last moment is empty', async () => {
   for (const number of [90_000_000, maxId])
     expect((await t.make(danmakuList, { ...place, pack: number })).data).toEqual({ list: [], whole: true })
 })
 
-test('[I02] packs are made anew five seconds after somebody spoke, and one second after something was taken back', async () => {
+test('[I02] packs are rebuilt five seconds after a danmaku, and one second after a removal', async () => {
   const before = await texts()
   await sent('mei', { text: '新的一条' })
   expect(await texts()).toEqual(before)
@@ -48,7 +48,7 @@ test('[I02] packs are made anew five seconds after somebody spoke, and one secon
   expect(await texts({ as: 'mei' })).toEqual(before)
 })
 
-test('[I02] no pack has more than six thousand: of crowded moments those that weigh most, in their order', async () => {
+test('[I02] a pack has at most six thousand: of crowded moments the heaviest, in order', async () => {
   const columns = 'kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms'
   await t.platform.pool.query(
     `insert into danmaku (${columns}) select 'vod', $1, 1, 720000 + n * 50 % 360000, 'scroll', 0, 25, '第' || n, '',
@@ -66,7 +66,7 @@ test('[I02] no pack has more than six thousand: of crowded moments those that we
   expect(heat.counts.reduce((sum, count) => sum + count, 0)).toBe(heat.total)
 })
 
-test('[I02] of a channel those of its last day are counted, and they are counted in the index alone', async () => {
+test('[I02] a channel counts danmaku of its last day, by an index-only scan', async () => {
   const columns = 'kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms'
   await t.platform.pool.query(
     `insert into danmaku (${columns}) select 'live', 7, 0, $1::bigint - n * 3600000, 'scroll', 0, 25, '第' || n, '', 4,
@@ -84,7 +84,7 @@ test('[I02] of a channel those of its last day are counted, and they are counted
   expect(JSON.stringify(rows)).toContain('Index Only Scan')
 })
 
-test('[I02] what broadcasts are not kept for any more is forgotten, and nothing of episodes', async () => {
+test('[I02] danmaku of expired broadcasts are deleted, those of episodes are not', async () => {
   const count = async (kind: string) =>
     (await t.platform.pool.query('select from danmaku where kind = $1', [kind])).rowCount
   await t.platform.pool.query("delete from danmaku where kind = 'live'")

@@ -8,7 +8,7 @@ async function* pieces(): AsyncGenerator<string> {
   for (const piece of ['一', '二', '三']) yield piece
 }
 
-test('[I02] no more files are on their way than may be, and one that was taken or left makes room', async () => {
+test('[I02] the number of open streams is limited, and a finished or aborted one makes room', async () => {
   const turns = createFileStreams({ maxOpen: 2, timeoutMs: 60_000 })
   const [first, second] = [turns.open(pieces), turns.open(pieces)]
   expect(turns.open(pieces)).toBeNull()
@@ -24,7 +24,7 @@ test('[I02] no more files are on their way than may be, and one that was taken o
   for (const file of rest) file?.destroy()
 })
 
-test('[I02] who does not take a file loses it', async () => {
+test('[I02] a stream that is not read is closed', async () => {
   const turns = createFileStreams({ maxOpen: 1, timeoutMs: 20 })
   const stalled = turns.open(pieces)
   expect(stalled).not.toBeNull()
@@ -34,7 +34,7 @@ test('[I02] who does not take a file loses it', async () => {
   next?.destroy()
 })
 
-test('[I02] pieces of all files are made one at a time, and one that fails stops its own file alone', async () => {
+test('[I02] pieces of all streams are generated one at a time, and a failure ends only its own stream', async () => {
   const turns = createFileStreams({ maxOpen: 5, timeoutMs: 60_000 })
   let busy = 0
   let most = 0

@@ -39,7 +39,7 @@ test.each([
   expect((await get(path)).statusCode).toBe(404)
 })
 
-test('[I02] a file is made for one address six times in a minute, and for nobody by a station that is overloaded', async () => {
+test('[I02] an address gets six files a minute, and none from an overloaded station', async () => {
   const file = `vod/${titleId}/1.xml`
   const statuses: number[] = []
   for (let at = 0; at < 7; at++) statuses.push((await get(file, {}, '192.0.2.9')).statusCode)
@@ -50,14 +50,14 @@ test('[I02] a file is made for one address six times in a minute, and for nobody
   expect(refused.headers['retry-after']).toBe('5')
 })
 
-test('[I02] who asks for the head of a file alone is told what it is, and none is made', async () => {
+test('[I02] a HEAD request gets the headers, and no file is generated', async () => {
   const { statusCode, headers, body } = await t.app.inject({ method: 'HEAD', url: `/danmaku/vod/${titleId}/1.xml` })
   expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/xml; charset=utf-8', ''])
   const nothing = await t.app.inject({ method: 'HEAD', url: '/danmaku/vod/999999/1.xml' })
   expect(nothing.statusCode).toBe(404)
 })
 
-test('[M03] files of other players are public, whole, the same to any page, and without what is held', async () => {
+test('[M03] files for other players are public, complete, equal for any origin, and without held danmaku', async () => {
   const xml = await get(`vod/${titleId}/1.xml`)
   expect(xml.headers).toMatchObject({
     'access-control-allow-origin': '*',

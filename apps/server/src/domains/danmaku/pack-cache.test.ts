@@ -20,7 +20,7 @@ function aMemory() {
   return { events, read, packs }
 }
 
-test('[I02] what nobody told of is known after ten minutes', async () => {
+test('[I02] a change without an event is visible after ten minutes', async () => {
   const { packs, read } = aMemory()
   for (const nowMs of [0, 599_999, 600_000, 600_001]) await packs.pieces(pool, 0, 's', nowMs)
   expect(read).toEqual([0, 0])
@@ -29,7 +29,7 @@ test('[I02] what nobody told of is known after ten minutes', async () => {
   expect(packs.poolVersion(pool, 1_199_999)).not.toBe(before)
 })
 
-test('[I02] likes show a minute later, in their own pack alone', async () => {
+test('[I02] likes are visible a minute later, in their own pack only', async () => {
   const { events, packs, read } = aMemory()
   for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', 0)
   events.announce(danmakuUpdated, { room, packs: [1], by: 'likes' })
@@ -37,7 +37,7 @@ test('[I02] likes show a minute later, in their own pack alone', async () => {
   expect(read).toEqual([0, 1, 1])
 })
 
-test('[I02] what is taken back is gone within a second, however often somebody does so, and other packs stay', async () => {
+test('[I02] removed danmaku disappear within a second, also of repeated removals, and other packs are unchanged', async () => {
   const { events, packs, read } = aMemory()
   for (const pack of [0, 1]) await packs.pieces(pool, pack, 's', 0)
   for (let nowMs = 0; nowMs < 2000; nowMs += 100) {
@@ -50,7 +50,7 @@ test('[I02] what is taken back is gone within a second, however often somebody d
   expect(read).toEqual([0, 1, 0, 0, 1])
 })
 
-test('[I02] a piece that is kept takes no more room than it is counted for', () => {
+test('[I02] a cached piece takes no more memory than is counted', () => {
   const plain = { mode: 'scroll', color: 0, size: 25, user: '', weight: 4, vip: false, up: 0, mine: false } as const
   const list = Array.from({ length: 300 }, (_, at) => ({ ...plain, id: String(at + 1), time: at / 100, text: '来了' }))
   for (const count of [1, 300]) {

@@ -172,7 +172,7 @@ async function expectRight(pool: Pool): Promise<void> {
   }
 }
 
-test('[I02] a pack that was amended is as one made anew, whatever was done, in every process, for everybody', async () => {
+test('[I02] an updated pack equals a new one, after any change, in every process, for everybody', async () => {
   let lastId = 0
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 10 }), async (done) => {
@@ -187,7 +187,7 @@ test('[I02] a pack that was amended is as one made anew, whatever was done, in e
   )
 })
 
-test('[I02] a pack that becomes too full has less of crowded moments, and all of them again when it is not', async () => {
+test('[I02] a pack that becomes too full reduces crowded moments, and shows all again when it is not', async () => {
   const pool = { kind: 'vod', id: 998, level: 1 } as const
   await insertMany(pool, 6010, 59)
   await expectRight(pool)
@@ -199,7 +199,7 @@ test('[I02] a pack that becomes too full has less of crowded moments, and all of
   await expectRight(pool)
 })
 
-test('[I02] what waits is made once nothing happens for a while, and a process that begins makes nothing', async () => {
+test('[I02] stale pieces are built after a quiet time, and a starting process builds none', async () => {
   const pool = { kind: 'vod', id: 999, level: 1 } as const
   await buildStalePieces({ quietMs: 0 })
   await insertMany(pool, 300, 100)

@@ -35,7 +35,7 @@ async function recordsOf(): Promise<DanmakuRecord[]> {
   return all
 }
 
-test('[I02] a file adds nothing twice: not in another format, not after it was moved', async () => {
+test('[I02] a file adds nothing twice: not in another format, not after a shift', async () => {
   const heard: string[] = []
   t.events.on(danmakuChanged, (detail) => heard.push(detail?.room ?? ''))
   expect(await pools.importRecords(pool, file, 0)).toEqual({ added: 4, held: 0, outOfRange: 0 })
@@ -58,7 +58,7 @@ test('[I02] a file adds nothing twice: not in another format, not after it was m
   })
 })
 
-test('[I02] a move that could not be undone is refused, and the opposite undoes one', async () => {
+test('[I02] a shift that could not be reverted is refused, and the opposite reverts one', async () => {
   const before = await recordsOf()
   expect(await pools.move(pool, -1001)).toBe('BeforeBeginning')
   expect(await pools.move(pool, -1000)).toBe(5)
@@ -67,7 +67,7 @@ test('[I02] a move that could not be undone is refused, and the opposite undoes 
   expect(await pools.move({ ...pool, level: 3 }, 1000)).toBe(0)
 })
 
-test('[I02] what was imported is taken away alone, and the demonstration speaks once', async () => {
+test('[I02] imported danmaku are removed alone, and demonstration danmaku are added once', async () => {
   const demo = [{ atMs: 1000, mode: 'scroll', color: 0xffffff, text: '第一次来' }] as const
   await pools.seedDemo(pool, demo)
   await pools.seedDemo(pool, demo)
@@ -78,7 +78,7 @@ test('[I02] what was imported is taken away alone, and the demonstration speaks 
   expect(await pools.list()).toEqual([])
 })
 
-test('[I02] records are known again by what they say and when, and moments before the beginning lie at it', () => {
+test('[I02] records are identified by content and moment, and negative moments become 0', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ atMs: fc.nat(100_000), text: fc.constantFrom('来了', '好') })), (given) => {
       const records = given.map(({ atMs, text }) => aRecord(atMs, text))
@@ -91,7 +91,7 @@ test('[I02] records are known again by what they say and when, and moments befor
   )
 })
 
-test('[I04] texts that are meant to break things come in, stand in the calls and go out as texts, in every format', async () => {
+test('[I04] hostile texts are imported, served by calls and exported as text, in every format', async () => {
   const hostile = { kind: 'vod', id: 6, level: 1 } as const
   const records = hostileTexts.flatMap((text, at) => {
     const clean = t.station.moderation.clean('danmaku', cleanDanmakuText(text))
@@ -109,7 +109,7 @@ test('[I04] texts that are meant to break things come in, stand in the calls and
   }
 })
 
-test('[I02] no episode lasts longer than a day, and a broadcast has moments of any day', async () => {
+test('[I02] no episode is longer than a day, and a broadcast has moments of any day', async () => {
   const records = [aRecord(3000, '来了'), aRecord(1e12, '一千年以后')]
   expect(await pools.importRecords({ ...pool, level: 7 }, records, 0)).toEqual({ added: 1, held: 0, outOfRange: 1 })
   expect(await pools.importRecords({ kind: 'live', id: 7, level: 0 }, records, 0)).toEqual({
@@ -119,7 +119,7 @@ test('[I02] no episode lasts longer than a day, and a broadcast has moments of a
   })
 })
 
-test('[I02] the sender that a file names is the same in either script', () => {
+test('[I02] the sender in a file is the same in either script', () => {
   const [one] = toImported([{ ...aRecord(1, '好'), sender: '头发' }], { offsetMs: 0, nowMs: 1 })
   const [other] = toImported([{ ...aRecord(1, '好'), sender: '皇后' }], { offsetMs: 0, nowMs: 1 })
   expect(one?.sender).toMatch(/^[\w-]{16}$/)
@@ -127,7 +127,7 @@ test('[I02] the sender that a file names is the same in either script', () => {
   expect(toImported([aRecord(1, '好')], { offsetMs: 0, nowMs: 1 })).toMatchObject([{ sender: 'abc' }])
 })
 
-test('[I04] a text from a file is cleaned as one that is sent', async () => {
+test('[I04] a text from a file is cleaned like a sent one', async () => {
   const marked = { kind: 'vod', id: 6, level: 2 } as const
   await pools.importRecords(marked, [aRecord(1, 'e\u0301\u0301\u0301'), aRecord(2, '\ue000')], 0)
   const all: DanmakuRecord[] = []
@@ -135,7 +135,7 @@ test('[I04] a text from a file is cleaned as one that is sent', async () => {
   expect(all.map(({ text }) => text)).toEqual(['\u00e9\u0301\u0301'])
 })
 
-test('[I04] what a file says is looked at: what is not wanted waits for an operator, and comes in once all the same', async () => {
+test('[I04] imported texts are reviewed: unwanted ones are held, and imported once all the same', async () => {
   const looked = { kind: 'vod', id: 6, level: 3 } as const
   await t.station.moderation.operator.words.change(() => ({ refused: ['不许说'], held: ['再看看'] }))
   const records = ['好看', '这个不.许.说', '再-看-看', '加微信 abc12345', '666666'].map((text, at) =>

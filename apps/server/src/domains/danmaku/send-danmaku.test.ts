@@ -50,7 +50,7 @@ const send = (text: string) => {
   return sendDanmaku(parts, { ...pool, mode: 'scroll', color: 0xffffff, size: 25, atMs: 1000, text, sender })
 }
 
-test('[I02] of two that were begun together one is kept: time counts from when each has its turn', async () => {
+test("[I02] of two concurrent sends one is stored: the pause counts from the time of each one's turn", async () => {
   const begunMs = t.clock.nowMs()
   const first = send('看得久')
   await looking.promise

@@ -87,7 +87,7 @@ const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unk
   ['vodScore', () => t.make(vodScore, { id, score: 2 }, { as: 'mei' }), { score: 5.5, scoreCount: 2 }],
 ]
 
-test('[E07] whatever one person asks or does about another has nothing of the other, and leaves it as it is', async () => {
+test('[E07] nothing that one user requests or does shows or changes data of another', async () => {
   expect(matrix.map(([name]) => name).toSorted()).toEqual(callsByDomain.library.map(({ name }) => name).toSorted())
   const lin = { as: 'lin' } as const
   await t.make(userWatchSave, record, lin)
@@ -101,7 +101,7 @@ test('[E07] whatever one person asks or does about another has nothing of the ot
   expect(await t.station.library.exportOf(t.people.lin.userId)).toEqual(before)
 })
 
-test('[E07] the export of a person is everything that is kept, what was taken away included, and nothing of others', async () => {
+test('[E07] the export of a user contains all stored data, removed records included, and nothing of others', async () => {
   await t.make(userHistoryClear, {}, { as: 'lin' })
   const { records, ...rest } = await t.station.library.exportOf(t.people.lin.userId)
   const time = new Date(nowSec * 1000).toISOString()

@@ -16,18 +16,18 @@ const sent: SyncRecord = {
 }
 
 describe('what a browser sent', () => {
-  test('[F09] a moment from the future is taken as now, but for two minutes that clocks may differ', () => {
+  test('[F09] a time in the future counts as now, except for a tolerance of two minutes', () => {
     expect(toRecord({ ...sent, saveTime: now + 121 }, now).watchedAt).toBe(now)
     expect(toRecord({ ...sent, saveTime: now + 120 }, now).watchedAt).toBe(now + 120)
     expect(toRecord({ ...sent, saveTime: -5 }, now).watchedAt).toBe(1)
   })
 
-  test('[F09] a place beyond the end is the end, where the end is known', () => {
+  test('[F09] a position beyond the end is the end, if the duration is known', () => {
     expect(toRecord({ ...sent, currentTime: 9999 }, now).positionMs).toBe(2_400_500)
     expect(toRecord({ ...sent, currentTime: 9999, duration: 0 }, now).positionMs).toBe(9_999_000)
   })
 
-  test('[F09] the place is kept to the millisecond, and worked out from the percent where only that is known', () => {
+  test('[F09] the position is stored to the millisecond, and computed from the percentage if only that is known', () => {
     expect(toRecord(sent, now)).toMatchObject({
       refId: 5,
       live: false,
@@ -40,7 +40,7 @@ describe('what a browser sent', () => {
   })
 })
 
-test('[F09] the percent has two decimals, never more than 100, and is 0 where the whole is not known', () => {
+test('[F09] the percentage has two decimals, never exceeds 100, and is 0 if the duration is unknown', () => {
   expect(percentOf(1, 3)).toBe(33.33)
   expect(percentOf(2, 3)).toBe(66.67)
   expect(percentOf(5, 3)).toBe(100)
@@ -51,7 +51,7 @@ test('[F09] titles of categories 1 and 6 are series, all others films', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map(typeOfTitle)).toEqual(['tv', 'vod', 'vod', 'vod', 'vod', 'tv', 'vod'])
 })
 
-test('[F09] records are too soon within five seconds, unless the episode or the place is another', () => {
+test('[F09] records are too soon within five seconds, unless the episode or the position differs', () => {
   const last = { level: 1, positionMs: 60_000, acceptedMs: 1_000_000 }
   const at = (afterMs: number, next: { level?: number; positionMs?: number } = {}) =>
     isTooSoon(last, { level: 1, positionMs: 61_000, ...next }, last.acceptedMs + afterMs)
@@ -75,7 +75,7 @@ describe('merging', () => {
   })
   const sorted = (records: WatchRecord[]) => records.map((record) => JSON.stringify(record)).toSorted()
 
-  test('[F09] the order of arrival never matters, nor how often a record arrives', () => {
+  test('[F09] neither the order of arrival nor repetitions matter', () => {
     const shuffled = fc
       .array(aRecord, { maxLength: 30 })
       .chain((records) =>
@@ -91,7 +91,7 @@ describe('merging', () => {
     )
   })
 
-  test('[F09] merging in parts comes to the same as merging at once', () => {
+  test('[F09] merging in parts equals merging at once', () => {
     fc.assert(
       fc.property(fc.array(aRecord), fc.array(aRecord), (some, others) => {
         const inParts = newestOfEach([...newestOfEach(some), ...newestOfEach(others)])
@@ -100,7 +100,7 @@ describe('merging', () => {
     )
   })
 
-  test('[F09] the later moment wins; of one moment the later episode, then the later place', () => {
+  test('[F09] the later time wins; then the later episode, then the later position', () => {
     const record = { refId: 1, live: false, level: 2, positionMs: 10, durationMs: 100, watchedAt: 50 }
     const wins = (change: Partial<WatchRecord>) => newerOf(record, { ...record, ...change }) !== record
     expect(wins({ watchedAt: 51, level: 1, positionMs: 0 })).toBe(true)

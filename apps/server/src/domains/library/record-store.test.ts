@@ -48,7 +48,7 @@ describe('merging', () => {
     { minLength: 1, maxLength: 8 },
   )
 
-  test('[F09] the database keeps the same record as the rules, in whatever order and batches they come', async () => {
+  test('[F09] the database keeps the same record as the rules, in any order and batches', async () => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async (records) => {
         await pool.query('delete from watch_record')
@@ -63,7 +63,7 @@ describe('merging', () => {
     )
   })
 
-  test('[F09] writers that meet leave the newest', async () => {
+  test('[F09] concurrent writers leave the newest', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         store.save([1, 2, 3].map((refId) => aRecord({ refId, watchedAt: 1 + ((at * 7) % 40) }))),
@@ -72,22 +72,22 @@ describe('merging', () => {
     expect(await shown()).toEqual(['1@40', '2@40', '3@40'])
   })
 
-  test('[F09] a title that became a series has still one record', async () => {
+  test('[F09] a title that became a series still has one record', async () => {
     await store.save([aRecord()])
     await store.save([aRecord({ type: 'tv', watchedAt: 200 })])
     expect(await store.list(lin, all, firstPage)).toMatchObject([{ type: 'tv', watchedAt: 200 }])
     expect(await store.count(lin, { type: 'vod', name: '' })).toBe(0)
   })
 
-  test('[F09] a channel and a title of the same number are two', async () => {
+  test('[F09] a channel and a title with the same id have two records', async () => {
     await store.save([aRecord(), aRecord({ type: 'live', live: true, watchedAt: 90 })])
     expect(await shown()).toEqual(['1@100', '1@90'])
     expect(await store.findByTitle(lin, 1)).toMatchObject({ type: 'vod' })
   })
 })
 
-describe('taking away', () => {
-  test('[F09] what was taken away does not come back with a record that is not newer, but with a newer one', async () => {
+describe('removing', () => {
+  test('[F09] a removed record is not restored by one that is not newer, but by a newer one', async () => {
     await store.save([aRecord()])
     expect(await store.remove(lin, [{ live: false, refId: 1 }], 500_000)).toBe(1)
     await store.save([aRecord({ watchedAt: 300 })])
@@ -97,14 +97,14 @@ describe('taking away', () => {
     expect(await shown()).toEqual(['1@501'])
   })
 
-  test('[F09] a record whose clock runs ahead is taken away as well', async () => {
+  test('[F09] a record with a clock that runs ahead is removed as well', async () => {
     await store.save([aRecord({ watchedAt: 600 })])
     expect(await store.remove(lin, null, 500_000)).toBe(1)
     await store.save([aRecord({ watchedAt: 600, positionMs: 2000 })])
     expect(await shown()).toEqual([])
   })
 
-  test('[F09] deletion wins over whatever is older and loses to whatever is newer, in any order', async () => {
+  test('[F09] a removal wins over older records and loses to newer ones, in any order', async () => {
     const moments = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(moments, moments, async (before, after) => {
@@ -120,7 +120,7 @@ describe('taking away', () => {
     )
   })
 
-  test('[F09] only what the last removal took comes back, and only within its time', async () => {
+  test('[F09] restoring concerns only the last removal, and only for a time', async () => {
     await store.save([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 }), aRecord({ refId: 4 })])
     await store.remove(lin, [{ live: false, refId: 1 }], 500_000)
     await store.remove(
@@ -137,7 +137,7 @@ describe('taking away', () => {
     expect(await store.restore(lin, 550_000)).toBe(0)
   })
 
-  test('[F09] one person cannot touch what another has', async () => {
+  test('[F09] a user cannot change records of another', async () => {
     await store.save([aRecord(), aRecord({ userId: mei })])
     expect(await store.remove(mei, null, 500_000)).toBe(1)
     expect(await store.restore(lin, 0)).toBe(0)
@@ -145,7 +145,7 @@ describe('taking away', () => {
     expect(await shown(mei)).toEqual([])
   })
 
-  test('[F09] marks are forgotten by their age; what shows stays', async () => {
+  test('[F09] removal marks are deleted by age; visible records stay', async () => {
     await store.save([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 })])
     await store.remove(
       lin,
@@ -165,7 +165,7 @@ describe('taking away', () => {
   })
 })
 
-test('[F09] a person has two thousand records, the oldest go; nobody else loses any', async () => {
+test('[F09] a user has at most two thousand records, the oldest are deleted; those of others are not affected', async () => {
   const many = (userId: number, count: number, from: number) =>
     Array.from({ length: count }, (_, at) => aRecord({ userId, refId: from + at, watchedAt: from + at }))
   await store.save(many(mei, 3, 1))
@@ -176,7 +176,7 @@ test('[F09] a person has two thousand records, the oldest go; nobody else loses 
   expect(await store.count(mei, all)).toBe(3)
 })
 
-test('[F09] names are found by a part, whatever signs it holds', async () => {
+test('[F09] names are found by any part, whatever characters it contains', async () => {
   await store.save([aRecord({ name: 'S.W.A.T. 100%_' }), aRecord({ refId: 2, name: '雾港来信', watchedAt: 90 })])
   const found = async (name: string) =>
     (await store.list(lin, { type: null, name }, firstPage)).map(({ refId }) => refId)
@@ -189,7 +189,7 @@ test('[F09] names are found by a part, whatever signs it holds', async () => {
 })
 
 describe('clearing', () => {
-  test('[F09] a record that waited in another process while all was taken away, or taken away before, stays away', async () => {
+  test('[F09] a record that was buffered in another process during a removal stays removed', async () => {
     await store.save([aRecord({ refId: 1, watchedAt: 100 })])
     await store.remove(lin, [{ live: false, refId: 1 }], 110_000)
     await store.remove(lin, null, 200_000)
@@ -199,7 +199,7 @@ describe('clearing', () => {
     expect([await shown(), await shown(mei)]).toEqual([['2@201'], ['2@150']])
   })
 
-  test('[F09] of two clearings the last is undone first; the first holds still', async () => {
+  test('[F09] of two clearings the last is undone first; the first remains', async () => {
     await store.remove(lin, null, 200_000)
     await store.remove(lin, null, 300_000)
     await store.save([aRecord({ refId: 1, watchedAt: 150 }), aRecord({ refId: 2, watchedAt: 250 })])
@@ -210,14 +210,14 @@ describe('clearing', () => {
     expect(await shown()).toEqual(['2@250', '1@150'])
   })
 
-  test('[F09] a clearing that found nothing is undone all the same', async () => {
+  test('[F09] a clearing that found nothing can be undone too', async () => {
     await store.remove(lin, null, 200_000)
     expect(await store.restore(lin, 100_000)).toBe(0)
     await store.save([aRecord({ watchedAt: 150 })])
     expect(await shown()).toEqual(['1@150'])
   })
 
-  test('[F09] a clearing of long ago is forgotten, a later one not', async () => {
+  test('[F09] an old clearing is deleted, a later one is not', async () => {
     await store.remove(lin, null, 200_000)
     await store.remove(mei, null, 300_000)
     await store.purgeRemoved(300)

@@ -44,7 +44,7 @@ const written = async (person: Person): Promise<unknown> => {
   return placesOf(person)
 }
 
-test('[F09] a visitor is asked to sign in, and what is no record is refused; the page stays', async () => {
+test('[F09] a visitor is asked to sign in, and an invalid record is refused; the page stays connected', async () => {
   const visitor = await openPage(address)
   await visitor.hello()
   send(visitor, record(60))
@@ -61,7 +61,7 @@ test('[F09] a visitor is asked to sign in, and what is no record is refused; the
   expect(await written('lin')).toEqual([])
 })
 
-test('[F09] a record that is too soon is refused without a word, also where the last came by a call', async () => {
+test('[F09] a record that is too soon is refused silently, also after one by a call', async () => {
   const page = await pageOf('lin')
   send(page, record(60))
   send(page, record(61))
@@ -79,7 +79,7 @@ test('[F09] a record that is too soon is refused without a word, also where the 
   await soon(() => expect(answers(page).at(-1)).toEqual({ taken: 0, notTaken: replyCode.tooSoon }))
 })
 
-test('[E07] a record lands in the history of who sent it and of nobody else, whoever was there before', async () => {
+test('[E07] a record is stored for its sender only, whoever used the page before', async () => {
   t.clock.set(t.clock.nowMs() + 10_000)
   const [lin, mei] = [await pageOf('lin'), await pageOf('mei')]
   send(lin, { ...record(700), userId: t.people.mei.userId })

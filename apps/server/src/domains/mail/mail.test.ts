@@ -85,7 +85,7 @@ test('ports and kinds of TLS follow the address', () => {
   expect(read('smtps://a.example:2465')).toMatchObject({ port: 2465 })
 })
 
-test('a mail that the server refuses for good is not tried again, and says so in the outbox', async () => {
+test('a mail that the server refuses permanently is not tried again, which the outbox shows', async () => {
   refusal = { code: 550, times: 9 }
   rejections = 0
   const mailer = await createTestMailer()
@@ -96,7 +96,7 @@ test('a mail that the server refuses for good is not tried again, and says so in
   expect(rejections).toBe(1)
 })
 
-test('a mail that the server cannot take now is tried again', async () => {
+test('a mail that the server cannot accept now is tried again', async () => {
   refusal = { code: 451, times: 1 }
   rejections = 0
   const mailer = await createTestMailer()
@@ -105,7 +105,7 @@ test('a mail that the server cannot take now is tried again', async () => {
   expect(rejections).toBe(1)
 })
 
-test('a password that the server does not take is told in the log, and the mail waits', async () => {
+test('a password that the server refuses is reported in the log, and the mail waits', async () => {
   refusal = undefined
   const mailer = await createTestMailer('wrong')
   await mailer.send({ to: 'lin@b.example', subject: '验证码', text: '正文-535' })
@@ -114,7 +114,7 @@ test('a password that the server does not take is told in the log, and the mail 
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
-test('a mail arrives as it was written, Chinese subject and sender included, and keeps no text behind', async () => {
+test('a mail arrives as written, with Chinese subject and sender, and its text is deleted', async () => {
   refusal = undefined
   inbox.length = 0
   const mailer = await createTestMailer()
@@ -131,7 +131,7 @@ test('a mail arrives as it was written, Chinese subject and sender included, and
   await expect.poll(async () => (await mailer.list(1))[0]).toMatchObject({ sentAt: 1_795_000_000, text: '' })
 })
 
-test('without a server all mail stays in the outbox, the newest first, for a week', async () => {
+test('without a server all mail stays in the outbox, newest first, for a week', async () => {
   const jobs = createJobs({ pool, log: logger, metrics: createMetrics() })
   onTestFinished(() => jobs.stop(100))
   let nowMs = clock.nowMs()
@@ -150,7 +150,7 @@ test('without a server all mail stays in the outbox, the newest first, for a wee
   expect(await mailer.list(10)).toMatchObject([{ subject: '二', sentAt: null }])
 })
 
-test('[M04] neither a text nor an address of a mail was in the log', () => {
+test('[M04] neither texts nor addresses of mails are logged', () => {
   expect(log).not.toMatch(/正文|@b\.example|p@ss/)
   expect(log).toContain('refused a mail for good')
 })

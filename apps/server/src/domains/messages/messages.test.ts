@@ -46,7 +46,7 @@ async function somebody(nickname: string): Promise<number> {
 
 let bulletinId = 0
 
-test('[D09] a visitor has the bulletins alone', async () => {
+test('[D09] a visitor has only bulletins', async () => {
   bulletinId = await added()
   expect(await t.make(indexMessages, { type: 'comment_commit', n: 10 })).toMatchObject({ code: replyCode.loginNeeded })
   expect(await unread()).toEqual({ bulletin: 1 })
@@ -75,7 +75,7 @@ test('[D09] a visitor has the bulletins alone', async () => {
   expect(whole.data).toEqual({ ...bulletin, content: '第一段\n第二段' })
 })
 
-test('[D07] a bulletin stands in its time alone, and is gone for everybody once it is taken away', async () => {
+test('[D07] a bulletin is shown in its time only, and removed for everybody', async () => {
   const later = await added({ startsAt: nowSec + 60, endsAt: nowSec + 120 })
   expect(await list('bulletin')).toHaveLength(1)
   expect(await t.make(indexBulletinDetail, { id: later })).toMatchObject({ data: { refusal: 'NoSuchBulletin' } })
@@ -87,13 +87,13 @@ test('[D07] a bulletin stands in its time alone, and is gone for everybody once 
   expect(await list('bulletin')).toMatchObject([{ title: '新片' }])
 })
 
-test('[I03] who does something to an own comment, or to that of nobody, is not told of it', async () => {
+test('[I03] nobody is notified of actions on an own comment, or on one without an author', async () => {
   await messages.notify([mei.userId], reply)
   await messages.notify([999_999], reply)
   expect(await unread('mei')).toEqual({ bulletin: 1, comment_thumb_up: 0, comment_commit: 0, sub_live: 0 })
 })
 
-test('[I03] [D09] messages stand under their tabs with who, what and where, and count as unread', async () => {
+test('[I03] [D09] messages are in their tabs with actor, action and place, and count as unread', async () => {
   await messages.notify([lin.userId], reply)
   await messages.notify([lin.userId], thumb)
   await messages.notify([lin.userId, lin.userId, mei.userId], {
@@ -136,7 +136,7 @@ test('[I03] [D09] messages stand under their tabs with who, what and where, and 
   )
 })
 
-test('[I03] thumbs for one comment are one message, which counts each person once and is unread anew for another', async () => {
+test('[I03] thumbs for one comment share one message, which counts each user once and becomes unread for another one', async () => {
   const thumbOf = (actorId: number) => messages.notify([lin.userId], { ...thumb, actorId })
   const heard: number[][] = []
   t.events.on(messagesChanged, (detail) => heard.push(detail?.userIds ?? []))
@@ -175,7 +175,7 @@ const matrix = (ids: number[]): readonly [name: string, make: () => Promise<Answ
   ],
 ]
 
-test('[E07] whatever one person asks or does has nothing of another, and leaves what the other has as it is', async () => {
+test('[E07] nothing that one user requests or does shows or changes data of another', async () => {
   const ids = (await list('all', 'lin')).filter(({ msgType }) => msgType !== 'bulletin').map(({ id }) => id)
   const calls = matrix(ids)
   expect(new Set(calls.map(([name]) => name))).toEqual(new Set(callsByDomain.messages.map(({ name }) => name)))
@@ -185,7 +185,7 @@ test('[E07] whatever one person asks or does has nothing of another, and leaves 
   expect(await messages.exportOf(lin.userId)).toEqual(before)
 })
 
-test('[D09] what was opened on one device is read on every other, and what is gone is forgotten', async () => {
+test('[D09] a message read on one device is read on every other, and deleted bulletins are dropped', async () => {
   expect(await list('bulletin', 'lin')).toMatchObject([{ read: false }])
   const second = await added({ title: '又一条' })
   const { data } = await t.make(indexReadMessages, { ids: [bulletinId, 777], msgType: 'bulletin' }, { as: 'lin' })
@@ -196,7 +196,7 @@ test('[D09] what was opened on one device is read on every other, and what is go
   expect((await messages.exportOf(lin.userId)).bulletinsRead).toEqual([second])
 })
 
-test('[E07] the export of a person is what that person was told, and nothing of others', async () => {
+test('[E07] the export of a user contains the own messages, and nothing of others', async () => {
   expect(await messages.exportOf(bao.userId)).toEqual({ messages: [], bulletinsRead: [] })
   const { messages: own } = await messages.exportOf(mei.userId)
   const time = new Date(nowSec * 1000).toISOString()
@@ -212,7 +212,7 @@ test('[E07] the export of a person is what that person was told, and nothing of 
   ])
 })
 
-test('[I03] of a thousand who are told at once, each is named in an announcement that every process can carry', async () => {
+test('[I03] a thousand notified users are named in events small enough for every bus', async () => {
   const { rows } = await t.platform.pool.query<{ id: number }>(
     "insert into app_user (name, name_key, created_at) select 'm' || n, 'm' || n, 0 from generate_series(1, 1100) n returning id",
   )
@@ -235,7 +235,7 @@ test('[I03] of a thousand who are told at once, each is named in an announcement
   await t.platform.pool.query('delete from app_user where id = any($1)', [ids])
 })
 
-test('[I03] what leads to what is gone has no address; what is old is forgotten, and with a person what that one alone caused', async () => {
+test('[I03] a message about a deleted subject has no link; old messages are deleted, and so are those whose only actor was deleted', async () => {
   await messages.notify([lin.userId], { ...reply, about: { kind: 'vod', id: 999_999 }, commentId: 13 })
   expect((await list('comment_commit', 'lin'))[0]?.info).toMatchObject({ id: 999_999, url: '' })
   await t.platform.pool.query('delete from app_user where id = $1', [mei.userId])

@@ -25,11 +25,11 @@ test.each([
 })
 
 test.each(['𠮷野家 𪚥', 'ＡＢＣ①㈠', '👨‍👩‍👧‍👦 👩🏽‍🚀 ❤️ 1️⃣ 🇨🇳', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '<b>"&\'</b>', 'é', '後來'])(
-  'what was meant is kept: %j',
+  'intended characters are preserved: %j',
   (text) => expect(cleanText('comment', text)).toBe(text),
 )
 
-test('a comment keeps its lines and one blank one between them, a danmaku has one line', () => {
+test('a comment keeps its lines with one blank line between them, a danmaku has one line', () => {
   expect(cleanText('comment', '\n\n 一 \r\n\r\n\r\n\r\n二\u2028三\n \n')).toBe('一\n\n二\n三')
   expect(cleanText('danmaku', '\n一\r\n\r\n二\u2028三\n')).toBe('一 二 三')
 })
@@ -47,7 +47,7 @@ const anything = fc.oneof(
     .map((all) => all.join('')),
 )
 
-test('cleaning leaves nothing that cannot be seen or climbs, and cleaning again changes nothing', () => {
+test('cleaning removes everything invisible or stacked, and is idempotent', () => {
   fc.assert(
     fc.property(anything, fc.constantFrom('comment', 'danmaku'), (text, kind) => {
       const clean = cleanText(kind, text)
@@ -60,7 +60,7 @@ test('cleaning leaves nothing that cannot be seen or climbs, and cleaning again 
   )
 })
 
-test('a hundred thousand texts of anything, and the worst there are, pass through every rule', () => {
+test('a hundred thousand random texts, and the worst cases, pass every rule', () => {
   const find = createFindWord({ refused: ['坏词', '哈哈'], held: ['加微', 'c++'] })
   const pass = (text: string): unknown[] => {
     const clean = cleanText('comment', text)
@@ -84,7 +84,7 @@ test.each([
   ['…！？', ''],
 ])('%j is matched as %j', (text, form) => expect(folded(text)).toBe(form))
 
-test('a text folds as its characters do, and folding a folded text changes nothing', () => {
+test('folding works character by character, and is idempotent', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const once = folded(text)

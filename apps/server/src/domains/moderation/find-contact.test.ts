@@ -55,14 +55,14 @@ test.each([
   ['tg @some_body', '电报号'],
   ['飞机号 somebody1', '电报号'],
   ['telegram some_body1', '电报号'],
-])('%j has %j', (text, contact) => expect(findContact(text, { strict: false })).toBe(contact))
+])('%j contains %j', (text, contact) => expect(findContact(text, { strict: false })).toBe(contact))
 
-test.each(innocentTexts)('%j is nothing of the kind, whoever says it', (text) => {
+test.each(innocentTexts)('%j contains no contact, whoever writes it', (text) => {
   expect(findContact(text, { strict: false })).toBeNull()
   expect(findContact(text, { strict: true })).toBeNull()
 })
 
-test('of who is new whatever could be a host is a link', () => {
+test('for new users anything like a host is a link', () => {
   expect(findContact('看 movie.bizz', { strict: false })).toBeNull()
   expect(findContact('看 movie.bizz', { strict: true })).toBe('链接')
 })

@@ -16,10 +16,10 @@ test.each([
   ['写 C + + 的', 'c++'],
   ['c 和 + +', null],
   ['只有🔞', '🔞'],
-])('%j has the word %j', (text, word) => {
+])('%j contains the word %j', (text, word) => {
   expect(find(text)?.word ?? null).toBe(word)
 })
 
-test('what refuses a text comes before what holds it, wherever it stands', () => {
+test('a refusing word takes precedence over a holding one, wherever it occurs', () => {
   expect(find('加微，坏，c++，坏东西')).toEqual({ list: 'refused', word: '坏东西' })
 })

@@ -99,7 +99,7 @@ const matrix = (id: number): readonly [name: string, make: () => Promise<Answer>
   ]
 }
 
-test('[E07] nobody reaches what another alone may see, and only operators reach the console', async () => {
+test('[E07] nobody sees what only another user may see, and only operators use the console', async () => {
   const id = await write('lin', '写信到 lin@a.example')
   await t.platform.pool.query(
     "insert into user_block (user_id, blocked_id, kind, created_at) values ($1, $2, 'comment', 0)",
@@ -112,7 +112,7 @@ test('[E07] nobody reaches what another alone may see, and only operators reach 
   expect([await queue(), await t.station.moderation.exportOf(t.people.lin.userId)]).toEqual(before)
 })
 
-test('[I04] a word that is refused stops a text, one that is held keeps it from others, in every process at once', async () => {
+test('[I04] a refused word stops a text, a held one hides it, in every process at once', async () => {
   expect(await commit('lin', '这是壞 东 西')).toMatchObject({ comment: {} })
   expect(await words({ refused: ['坏东西', ' 坏东西 '], held: ['剧透'] })).toEqual({
     words: { refused: ['坏东西'], held: ['剧透'] },
@@ -144,7 +144,7 @@ test('[I04] a word that is refused stops a text, one that is held keeps it from 
   })
 })
 
-test('[I04] an operator shows or removes what waits; what is gone is passed over', async () => {
+test('[I04] an operator shows or removes held texts; deleted ones are skipped', async () => {
   const shown = await write('lin', '看 https://a.example')
   const removed = await write('mei', '加QQ 12345678')
   expect(await decide([shown, 999_999], 'show')).toEqual({ decided: 1 })
@@ -155,7 +155,7 @@ test('[I04] an operator shows or removes what waits; what is gone is passed over
   expect(await queue()).toMatchObject({ total: 0, list: [] })
 })
 
-test('[I04] the most reported stands first, then the oldest; pages follow each other', async () => {
+test('[I04] the most reported is first, then the oldest; pages follow each other', async () => {
   const held = await write('lin', '写信到 lin@a.example')
   const reported = await write('mei', '第一条')
   await report('lin', reported)
@@ -169,7 +169,7 @@ test('[I04] the most reported stands first, then the oldest; pages follow each o
   expect(await ids(3, 1)).toEqual([])
 })
 
-test('[I04] who is muted writes nothing anywhere until it is over or taken back', async () => {
+test('[I04] a muted user can write nothing until the mute ends or is lifted', async () => {
   const mute = async (hours: number, userId = t.people.lin.userId) =>
     (await t.make(consoleModerationMute, { userId, hours, reason: '广告' }, { as: 'bao' })).data
   expect(await mute(1, 999_999)).toEqual({ refusal: 'NoSuchUser' })
@@ -198,7 +198,7 @@ test('[I04] who is muted writes nothing anywhere until it is over or taken back'
 const review = (userId: number, text: string, address: string, nowMs = t.clock.nowMs()) =>
   t.station.moderation.review({ kind: 'danmaku', userId, address, text, place: { ...about, level: 0 }, nowMs })
 
-test('[I04] of a person, an address and a network only so much comes through; this machine itself is not counted', async () => {
+test('[I04] rates per user, address and network are limited; this machine itself is not', async () => {
   const { user, address } = textRates.danmaku
   const { lin, mei } = t.people
   for (let at = 0; at < user.max; at++) await review(lin.userId, `第${at}句话`, '203.0.113.1')
@@ -217,7 +217,7 @@ test('[I04] of a person, an address and a network only so much comes through; th
   expect(await review(mei.userId, '本机', '127.0.0.1')).toMatchObject({ state: 'shown' })
 })
 
-test('[I04] of one text that a person sends ten times at once, one is counted', async () => {
+test('[I04] of one text sent ten times concurrently, one is counted', async () => {
   const looked = await Promise.all(
     Array.from({ length: 10 }, () => review(t.people.lin.userId, '前方高能预警了', '127.0.0.1')),
   )
@@ -225,7 +225,7 @@ test('[I04] of one text that a person sends ten times at once, one is counted', 
   expect(await review(t.people.mei.userId, '前方高能预警了', '127.0.0.1')).toMatchObject({ state: 'shown' })
 })
 
-test('[I04] whatever is written goes out as it was cleaned, in lists and in the console', async () => {
+test('[I04] texts are shown in cleaned form, in lists and in the console', async () => {
   const kept: string[] = []
   for (const text of hostileTexts) {
     t.clock.set(t.clock.nowMs() + 25 * 3600_000)
@@ -242,7 +242,7 @@ test('[I04] whatever is written goes out as it was cleaned, in lists and in the 
   expect(Texts.parse(await queue(1, 100)).list.map(({ text }) => text)).toEqual(kept)
 })
 
-test('[E07] the export of a person has whom they block and what they reported; what is old is forgotten', async () => {
+test('[E07] the export of a user contains own blocks and reports; old data is deleted', async () => {
   const id = await write('mei', '一句话')
   await report('lin', id, 'spam')
   await t.make(userBlock, { kind: 'comment', id: String(id) }, { as: 'lin' })

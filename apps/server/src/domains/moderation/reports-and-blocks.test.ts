@@ -56,7 +56,7 @@ const queue = async () => (await t.make(consoleModerationQueue, { page: 1, size:
 const show = (id: number) =>
   t.make(consoleModerationDecide, { items: [{ kind: 'comment', id: String(id) }], decision: 'show' }, { as: 'bao' })
 
-test('[I04] what three people of three networks report is held, until an operator has looked, and not again', async () => {
+test('[I04] three reports from three networks hold a text until an operator reviews it, and not again', async () => {
   const id = await comment('有人不喜欢')
   expect(await report('mei', 999_999, '203.0.113.1')).toEqual({ refusal: 'NoSuchComment' })
   expect(await report('mei', id, '203.0.113.1', 'spoiler')).toEqual({})
@@ -81,7 +81,7 @@ test('[I04] what three people of three networks report is held, until an operato
   expect(await queue()).toMatchObject({ total: 1 })
 })
 
-test('[I04] reports of accounts of a day and of the author hold nothing, and are read all the same', async () => {
+test('[I04] reports of one-day-old accounts and of the author do not hold a text, but reach the operator', async () => {
   const id = await comment('三个新号不喜欢', lin.userId)
   await pool.query('update app_user set created_at = $2 where id = $1', [
     bao.userId,
@@ -95,13 +95,13 @@ test('[I04] reports of accounts of a day and of the author hold nothing, and are
   await pool.query('update app_user set created_at = 0 where id = $1', [bao.userId])
 })
 
-test('[I04] three people of one network hold nothing', async () => {
+test('[I04] three reports from one network do not hold a text', async () => {
   const id = await comment('一家人不喜欢')
   for (const [at, who] of (['lin', 'mei', 'bao'] as const).entries()) await report(who, id, `203.0.113.${at + 1}`)
   expect(await seen()).toEqual(['一家人不喜欢'])
 })
 
-test('[I04] reports of what its author took back do not stand before what is there', async () => {
+test('[I04] reports of texts removed by their authors do not fill the queue', async () => {
   const id = await comment('还在的一句')
   await report('mei', id, '203.0.113.1')
   await pool.query(
@@ -116,7 +116,7 @@ test('[I04] reports of what its author took back do not stand before what is the
 const block = async (as: Who, id: number | string, kind: TextKind = 'comment') =>
   (await t.make(userBlock, { kind, id: String(id) }, { as })).data
 
-test('[I04] blocking at a comment names the person, hides their words, and ends', async () => {
+test('[I04] a block at a comment names the user, hides their comments, and can be ended', async () => {
   const id = await comment('烦人的话', lin.userId)
   expect(await block('lin', id)).toEqual({ refusal: 'BlockSelf' })
   const blocked = { kind: 'comment', userId: lin.userId, userNickName: '林', userPortrait: '', user: '' }
@@ -136,7 +136,7 @@ test('[I04] blocking at a comment names the person, hides their words, and ends'
   expect(await block('mei', id)).toEqual({ refusal: 'TooManyBlocks' })
 })
 
-test('[I04] who blocks at a danmaku learns the mark alone, from nothing that is answered, kept or hidden', async () => {
+test('[I04] a block at a danmaku reveals only the mark, in no reply and no filter anything else', async () => {
   await comment('同一个人的评论', lin.userId)
   const said = { kind: 'live', id: 7, level: 0, mode: 'scroll', color: 0xffffff, size: 25 } as const
   const { data } = await t.make(danmakuSend, { ...said, time: t.clock.nowMs() / 1000, text: '弹幕' }, { as: 'lin' })

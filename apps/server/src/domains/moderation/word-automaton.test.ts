@@ -41,7 +41,7 @@ test('the automaton finds every occurrence that a naive search finds, and no oth
   )
 })
 
-test('at one end the longest word comes first, and the search ends when it is told to', () => {
+test('of matches with one end the longest comes first, and the search can be stopped', () => {
   expect(found(['c', 'bc', 'abc'], 'abc')).toEqual(['abc 2', 'bc 2', 'c 2'])
   let visits = 0
   createWordAutomaton([['a']]).find(['a', 'a', 'a'], () => {

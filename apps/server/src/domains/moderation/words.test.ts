@@ -11,19 +11,19 @@ const events = createEvents(localBus, (err) => {
 })
 const words = createWords(t.platform.db.withTables<ModerationTables>(), events)
 
-test('[I04] lists that no process could keep in memory are refused', () => {
+test('[I04] lists too large for memory are refused', () => {
   const list = (letters: number) => Array.from({ length: 10_000 }, () => '字'.repeat(letters))
   expect(ModerationWords.safeParse({ refused: list(11), held: list(10) }).success).toBe(false)
   expect(ModerationWords.safeParse({ refused: list(10), held: list(10) }).success).toBe(true)
 })
 
-test('[I04] operators who add words at the same moment lose none of them', async () => {
+test('[I04] concurrent additions of words are all stored', async () => {
   const added = ['甲', '乙', '丙', '丁', '戊']
   await Promise.all(added.map((word) => words.change(({ refused, held }) => ({ refused: [...refused, word], held }))))
   expect((await words.read()).refused.toSorted()).toEqual(added.toSorted())
 })
 
-test('[I04] what finds words is made anew when they are others, not whenever that may be so', async () => {
+test('[I04] the matcher is rebuilt when the lists differ, not on every event', async () => {
   const before = await words.find(0)
   events.reportGap()
   expect(await words.find(0)).toBe(before)

@@ -13,7 +13,7 @@ function makeKept() {
   return { kept, make, get, pass: (ms: number) => (nowMs += ms), made: () => made }
 }
 
-test('[B19] a file that cannot be made is a failure for those who wait and is tried again by the next', async () => {
+test('[B19] a failed build fails for those who wait and is repeated by the next request', async () => {
   const { kept, get } = makeKept()
   const broken = async (): Promise<Buffer> => {
     throw new Error('the database is gone')
@@ -23,25 +23,25 @@ test('[B19] a file that cannot be made is a failure for those who wait and is tr
   expect(await get()).toBe('file 1')
 })
 
-test('[B19] what is not there is not kept', async () => {
+test('[B19] a missing file is not cached', async () => {
   const { kept, get } = makeKept()
   expect(await kept.get('a', async () => null)).toBeNull()
   expect(await get()).toBe('file 1')
 })
 
-test('[B19] who comes when too many wait already is turned away', async () => {
+test('[B19] a request is refused when too many builds are queued', async () => {
   const { get } = makeKept()
   const asked = await Promise.allSettled(Array.from({ length: 40 }, (_, at) => get(`key ${at}`)))
   expect(asked.filter(({ status }) => status === 'rejected')).toHaveLength(8)
 })
 
-test('[B19] a file is made once, however many ask at once', async () => {
+test('[B19] a file is built once for concurrent requests', async () => {
   const { get, made } = makeKept()
   expect(new Set(await Promise.all(Array.from({ length: 50 }, () => get())))).toEqual(new Set(['file 1']))
   expect(made()).toBe(1)
 })
 
-test('[B19] an outdated file is good for a minute, any other for an hour', async () => {
+test('[B19] a stale file is served for a minute, any other for an hour', async () => {
   const { kept, get, pass } = makeKept()
   expect(await get()).toBe('file 1')
   kept.invalidate((key) => key === 'a')
@@ -55,7 +55,7 @@ test('[B19] an outdated file is good for a minute, any other for an hour', async
   expect(await get()).toBe('file 3')
 })
 
-test('[B19] what changes while a file is made outdates it', async () => {
+test('[B19] a change during a build makes the file stale', async () => {
   const { kept, get, pass } = makeKept()
   const asked = get()
   await new Promise((resolve) => setTimeout(resolve, 1))
@@ -65,7 +65,7 @@ test('[B19] what changes while a file is made outdates it', async () => {
   expect(await get()).toBe('file 2')
 })
 
-test('[B19] a file that comes out as it was keeps its tag and its date', async () => {
+test('[B19] a rebuilt file with equal content keeps its tag and date', async () => {
   const { kept, pass } = makeKept()
   const same = async (): Promise<Buffer> => Buffer.from('the same')
   const first = await kept.get('a', same)

@@ -8,7 +8,7 @@ const fileOf = (bytes: Buffer): CachedFile => ({ bytes, etag: '"kept"', modified
 const text = `<loc>${originPlaceholder}/电影</loc><loc>${originPlaceholder}/b</loc>`
 const makeNamed = () => createOriginFiles(createFileCache({ clock: { nowMs: () => 1 }, maxBytes: 10_000 }))
 
-test('[B19] who may not have it done is refused, and what is done already is free for everybody', async () => {
+test('[B19] a compression beyond the limit is refused, and cached results are free', async () => {
   const { compressed } = makeNamed()
   const file = fileOf(gzipSync(text))
   const refuse = async (): Promise<void> => {
@@ -21,7 +21,7 @@ test('[B19] who may not have it done is refused, and what is done already is fre
   await expect(compressed(file, 'http://b.example', refuse).bytes()).rejects.toThrow('too often')
 })
 
-test('[B19] an origin stands wherever the mark stood, safe in XML, and nothing else changes', async () => {
+test('[B19] the origin replaces every placeholder, escaped for XML, and nothing else changes', async () => {
   const { plain, compressed } = makeNamed()
   const named = '<loc>http://ä&amp;b/电影</loc><loc>http://ä&amp;b/b</loc>'
   expect((await plain(fileOf(Buffer.from(text)), 'http://ä&b').bytes()).toString()).toBe(named)

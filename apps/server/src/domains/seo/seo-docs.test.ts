@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('[B19] the document names every page and every place that the command takes, and no other', () => {
+test('[B19] the document names exactly the pages and placeholders that the command accepts', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../../docs/seo.md'), 'utf8')
   const [, pages = '', places = ''] = /Pages: ([^.]*)\. Places:([^;]*);/.exec(text) ?? []
   const named = (list: string) => [...list.matchAll(/`\{?(\w+)\}?`/g)].map(([, name]) => name)

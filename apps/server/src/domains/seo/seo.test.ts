@@ -39,7 +39,7 @@ async function ask(url: string, headers: Record<string, string> = {}, app = t.ap
 }
 const locs = (document: string): string[] => textsNamed(readXml(document), 'loc')
 
-test('[B19] a sitemap or a feed that is not there is 404, whatever it is called', async () => {
+test('[B19] a missing sitemap or feed is 404, whatever its name', async () => {
   for (const url of [
     '/sitemaps/titles-0.xml.gz',
     '/sitemaps/titles-2.xml.gz',
@@ -55,12 +55,12 @@ test('[B19] a sitemap or a feed that is not there is 404, whatever it is called'
     expect((await ask(url)).status, url).toBe(404)
 })
 
-test('[B19] a host that is none is refused', async () => {
+test('[B19] an invalid host is refused', async () => {
   for (const url of ['/robots.txt', '/sitemap.xml', '/rss.xml'])
     expect((await ask(url, { host: 'a b<c>' })).status, url).toBe(400)
 })
 
-test('[B19] what names the host that was asked is kept by nobody in between, who might give it to others', async () => {
+test("[B19] replies that contain the request's host are not cached by proxies", async () => {
   for (const url of ['/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml.gz', '/rss.xml']) {
     const { headers, text } = await ask(url, { 'x-forwarded-host': 'b.example' })
     expect(text, url).toContain('b.example')
@@ -68,7 +68,7 @@ test('[B19] what names the host that was asked is kept by nobody in between, who
   }
 })
 
-test('[B19] robots.txt names the sitemap at the address that was asked, and keeps crawlers out of what is private', async () => {
+test('[B19] robots.txt names the sitemap at the requested origin, and excludes private pages', async () => {
   const { headers, text } = await ask('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')
   const lines = text.split('\n')
@@ -77,7 +77,7 @@ test('[B19] robots.txt names the sitemap at the address that was asked, and keep
   expect(lines).toContain('Sitemap: http://a.example/sitemap.xml')
 })
 
-test('[B19] the sitemaps hold every title that visitors may see once, with the day it changed, and no other', async () => {
+test('[B19] the sitemaps contain every visible title once, with its last change, and no other', async () => {
   const index = await ask('/sitemap.xml')
   expect(index.headers['content-type']).toContain('application/xml')
   const files = locs(index.text).map((loc) => new URL(loc).pathname)
@@ -95,7 +95,7 @@ test('[B19] the sitemaps hold every title that visitors may see once, with the d
   expect(Date.parse(lastmod)).toBe((Math.floor(t.clock.nowMs() / 1000) - 1000) * 1000)
 })
 
-test('[B19] the sitemap of pages holds home, the categories, and their genres that have titles', async () => {
+test('[B19] the sitemap of pages contains home, the categories, and their genres that have titles', async () => {
   const paths = locs((await ask('/sitemaps/pages.xml.gz')).text).map((loc) => decodeURIComponent(new URL(loc).pathname))
   expect(paths).toContain('/')
   expect(paths).toContain('/tabs/1')
@@ -104,7 +104,7 @@ test('[B19] the sitemap of pages holds home, the categories, and their genres th
   expect(paths.join()).not.toContain('成人')
 })
 
-test('[B19] who has a sitemap already is told so, by its tag or by its date', async () => {
+test('[B19] a conditional request for a sitemap is answered with 304, by tag or date', async () => {
   const url = '/sitemaps/titles-1.xml.gz'
   const { headers } = await ask(url)
   const [etag, modified] = [String(headers['etag']), String(headers['last-modified'])]
@@ -116,7 +116,7 @@ test('[B19] who has a sitemap already is told so, by its tag or by its date', as
   }
 })
 
-test('[B19] whoever invents hosts has nothing gathered anew, and at last is turned away, others not', async () => {
+test('[B19] invented hosts cause no rebuild, and are finally refused, others are not', async () => {
   const url = '/sitemaps/titles-1.xml.gz'
   const from = async (remoteAddress: string, host: string) => t.app.inject({ url, remoteAddress, headers: { host } })
   const dateOf = async (host: string) => (await ask(url, { host })).headers['last-modified']
@@ -142,7 +142,7 @@ test('[B19] the same file at another host has another tag', async () => {
   }
 })
 
-test('[B19] a feed is RSS 2.0 that names itself, with the newest first and every title as it is', async () => {
+test('[B19] a feed is RSS 2.0 with its own address, newest first, and every title as it is', async () => {
   const { headers, text } = await ask('/rss.xml')
   expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
   const rss = readXml(text)
@@ -160,7 +160,7 @@ test('[B19] a feed is RSS 2.0 that names itself, with the newest first and every
   expect(new Set(items.flatMap((item) => textsNamed(item, 'guid'))).size).toBe(3)
 })
 
-test('[B19] a feed of a category has its titles alone, and one in traditional characters leads to pages in them', async () => {
+test('[B19] a feed of a category has only its titles, and one in traditional script links to traditional pages', async () => {
   const ofSeries = readXml((await ask('/rss/1.xml')).text)
   expect(textsNamed(ofSeries, 'link')).toEqual([`http://a.example/tabs/1`, `http://a.example/details/1/${ids[1]}`])
   const traditional = readXml((await ask('/rss/2.xml?lang=t')).text)
@@ -168,7 +168,7 @@ test('[B19] a feed of a category has its titles alone, and one in traditional ch
   expect(textsNamed(traditional, 'link')).toContain(`http://a.example/details/2/${ids[0]}?lang=t`)
 })
 
-test('[B19] a title that changes stands in the sitemap and the feed a minute later at most', async () => {
+test('[B19] a changed title is in the sitemap and the feed a minute later at most', async () => {
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const { id } = await t.station.catalog.writer.saveTitle(aTitle({ name: '新来的' }), nowSec)
   t.events.announce(titlesChanged, { ids: [id] })
@@ -177,7 +177,7 @@ test('[B19] a title that changes stands in the sitemap and the feed a minute lat
   expect((await ask('/rss.xml')).text).toContain('<title>新来的</title>')
 })
 
-test('[B19] a station with an address of its own names it, wherever it is asked', async () => {
+test('[B19] a station with a configured address names it, whatever host is requested', async () => {
   const own = await buildTestApp({ SITE_URL: 'https://films.example' })
   for (const url of ['/robots.txt', '/sitemap.xml', '/rss.xml']) {
     const { text } = await ask(url, {}, own.app)
@@ -186,11 +186,11 @@ test('[B19] a station with an address of its own names it, wherever it is asked'
   }
 })
 
-test('[B19] a place that no page fills is named', () => {
+test('[B19] an unknown placeholder is named', () => {
   expect(unknownPlaceholders('{name} {nmae} {} {{site}} } {q')).toEqual(['{nmae}', '{}'])
 })
 
-test('[B19] what the operator says of a page is in the list at once, in the order of the pages, until it is taken back', async () => {
+test('[B19] the operator’s texts for pages are listed at once, in page order, until removed', async () => {
   const { entries } = t.station.seo
   const list = async () => (await t.make(indexSeo, {})).data
   expect(await list()).toEqual({ list: [] })

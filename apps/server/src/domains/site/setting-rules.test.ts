@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSettingName, settingKinds, parseSetting } from './setting-rules.ts'
 import { Settings } from './settings.ts'
 
-test('what a setting cannot be is refused', () => {
+test('invalid settings are refused', () => {
   const refused = [
     ['logo', 'https://elsewhere.example/logo.png'],
     ['logo', 'data:image/svg+xml;base64,AAAA'],
@@ -24,7 +24,7 @@ test('what a setting cannot be is refused', () => {
   for (const name of ['', 'nope', 'toString', '__proto__']) expect(isSettingName(name)).toBe(false)
 })
 
-test('[A01] what a setting may be is kept as it is meant', () => {
+test('[A01] valid settings are parsed as intended', () => {
   expect(parseSetting('logo', '/logo.svg')).toEqual({ logo: '/logo.svg' })
   expect(parseSetting('logo', '')).toEqual({ logo: '' })
   expect(parseSetting('live_live', '否')).toEqual({ live_live: false })
@@ -35,6 +35,6 @@ test('[A01] what a setting may be is kept as it is meant', () => {
   })
 })
 
-test('every setting has a kind, and no kind is without its setting', () => {
+test('every setting has a kind, and every kind a setting', () => {
   expect(Object.keys(settingKinds).toSorted()).toEqual(Object.keys(Settings.parse({})).toSorted())
 })

@@ -17,7 +17,7 @@ test('[A01] site data follows what the operator sets, at once', async () => {
   })
 })
 
-test('without an address there is no app; with one its size travels in bytes', async () => {
+test('without an address there is no app; with one its size is in bytes', async () => {
   await t.station.site.write({ apk_version: '1.0' })
   expect((await t.make(indexApk, {})).data).toEqual({ apk: null })
   const told = { apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '更快' }
@@ -28,7 +28,7 @@ test('without an address there is no app; with one its size travels in bytes', a
   expect((await t.make(indexData, {})).data).not.toHaveProperty('apk_uri')
 })
 
-test('[A02] without matches neither they nor the sports below the channels stand in the navigation', async () => {
+test('[A02] without matches neither they nor the sports below the channels are in the navigation', async () => {
   const sports = { mid: 'sports', name: '体育' }
   expect((await t.make(indexNavs, {})).data).toMatchObject({
     indexNavs: [

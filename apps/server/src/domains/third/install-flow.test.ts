@@ -90,7 +90,7 @@ function claimsIn(reply: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }
 
-describe('what comes back wrong ends at the page with a failure', () => {
+describe('an invalid callback ends at the page with a failure', () => {
   test('[D04] another state', async () => {
     const browser = openBrowser(app)
     const callback = await browser.goUntilCallback(start)
@@ -102,7 +102,7 @@ describe('what comes back wrong ends at the page with a failure', () => {
     expect(written.text()).toContain('OAUTH_INVALID_RESPONSE')
   })
 
-  test("[D04] somebody else's way back: a browser that never set out is shown no ticket", async () => {
+  test('[D04] the callback of another browser: a browser that did not start the login gets no ticket', async () => {
     const callback = await openBrowser(app).goUntilCallback(start)
     const victim = openBrowser(app)
     expect(await victim.go(callback.pathname + callback.search)).toMatchObject({ pathname: '/', hash: failed })
@@ -112,7 +112,7 @@ describe('what comes back wrong ends at the page with a failure', () => {
     expect((await setOut.go(callback.pathname + callback.search)).hash).toBe(failed)
   })
 
-  test('[D04] a way back that was gone already, even with its cookie kept', async () => {
+  test('[D04] a callback that was used already, even with its cookie', async () => {
     const browser = openBrowser(app)
     const callback = await browser.goUntilCallback(start)
     const kept = browser.cookies()
@@ -123,7 +123,7 @@ describe('what comes back wrong ends at the page with a failure', () => {
     expect(written.text()).toContain('invalid_grant')
   })
 
-  test('[D04] a way back of another provider, or from another issuer', async () => {
+  test('[D04] a callback of another provider, or from another issuer', async () => {
     const browser = openBrowser(app)
     const callback = await browser.goUntilCallback(start)
     const kept = browser.cookies()
@@ -133,14 +133,14 @@ describe('what comes back wrong ends at the page with a failure', () => {
     expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
   })
 
-  test('[D04] one that comes later than ten minutes', async () => {
+  test('[D04] a callback later than ten minutes', async () => {
     const browser = openBrowser(app)
     const callback = await browser.goUntilCallback(start)
     skewMs = 601_000
     expect((await browser.go(callback.pathname + callback.search)).hash).toBe(failed)
   })
 
-  test('[D04] a cookie that was made up or changed', async () => {
+  test('[D04] a forged or changed cookie', async () => {
     const browser = openBrowser(app)
     const callback = await browser.goUntilCallback(start)
     const kept = browser.cookies()
@@ -150,7 +150,7 @@ describe('what comes back wrong ends at the page with a failure', () => {
     }
   })
 
-  test('[D04] a person who said no, and an answer with neither yes nor no', async () => {
+  test('[D04] a user who declined, and a reply with neither code nor error', async () => {
     const browser = openBrowser(app)
     const callback = await browser.goUntilCallback(start)
     const kept = browser.cookies()
@@ -166,7 +166,7 @@ describe('what comes back wrong ends at the page with a failure', () => {
   })
 })
 
-describe('proofs that are not for this login are refused', () => {
+describe('ID tokens that are not for this login are refused', () => {
   type Change = (claims: Record<string, unknown>) => Record<string, unknown>
   test.each<[string, Change, string]>([
     ['of another client', (claims) => ({ ...claims, aud: 'evilapp' }), 'aud'],
@@ -185,7 +185,7 @@ describe('proofs that are not for this login are refused', () => {
     expect(written.text()).toContain('a login at another site failed')
   })
 
-  test('[D04] one that is missing, unsigned, or signed by nobody we know', async () => {
+  test('[D04] a missing or unsigned one, or one with an unknown signature', async () => {
     const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const forge: NonNullable<OutsideSite['tamper']>[] = [
       async (reply) => ({ ...reply, id_token: undefined }),
@@ -198,7 +198,7 @@ describe('proofs that are not for this login are refused', () => {
     }
   })
 
-  test('[D04] a code that another client was given', async () => {
+  test('[D04] a code that was issued to another client', async () => {
     const browser = openBrowser(app)
     const callback = await browser.goUntilCallback(start)
     const asked = {
@@ -217,33 +217,33 @@ describe('proofs that are not for this login are refused', () => {
   })
 })
 
-describe('a site that is not well', () => {
+describe('a provider that fails', () => {
   test.each([
     ['down', 'outside fetch: network'],
     ['nonsense', 'OAUTH_'],
-  ])('[D04] %s leads nowhere, and the log says why', async (authType, word) => {
+  ])('[D04] %s fails, and the log says why', async (authType, word) => {
     const address = await openBrowser(app).go(`/auth/${authType}/start?back=/user`)
     expect(address).toMatchObject({ pathname: '/user', hash: failed })
     expect(written.text()).toContain(word)
   })
 
-  test('[D04] one that answers nonsense instead of a proof', async () => {
+  test('[D04] one that replies nonsense instead of an ID token', async () => {
     tampering(async () => ['<html>', 7])
     expect((await openBrowser(app).go(start)).hash).toBe(failed)
   })
 
-  test('[E04] one that the operator did not name', async () => {
+  test('[E04] one that is not configured', async () => {
     for (const authType of ['nobody', '__proto__', 'constructor'])
       expect((await openBrowser(app).go(`/auth/${authType}/start?back=/user`)).hash).toBe(failed)
   })
 })
 
-test('[E04] nobody is led to another site of a stranger’s choice', async () => {
+test('[E04] nobody is redirected to a site of a stranger’s choice', async () => {
   const address = await openBrowser(app).go('/auth/op/start?back=//evil.example/')
   expect(address).toMatchObject({ host: 'station.example', pathname: '/' })
 })
 
-test('[E04] the longest page to go back to fits into the cookie', async () => {
+test('[E04] the longest return path fits into the cookie', async () => {
   const browser = openBrowser(app)
   const back = `/search/${'云'.repeat(110)}`
   const { headers } = await browser.request(`/auth/op/start?back=${encodeURIComponent(back)}&mark=${'m'.repeat(64)}`)
@@ -251,7 +251,7 @@ test('[E04] the longest page to go back to fits into the cookie', async () => {
   expect((await browser.go(`/auth/op/start?back=${encodeURIComponent(back)}`)).pathname).toBe(encodeURI(back))
 })
 
-test('[E04] a login leads back to its page with a ticket for ten minutes, of which the table holds no secret', async () => {
+test('[E04] a login returns to its page with a ticket for ten minutes, whose secret is not in the table', async () => {
   site.nextUser = 'ben'
   const address = await openBrowser(app).go(start)
   expect(address).toMatchObject({ host: 'station.example', pathname: '/user/back', search: '' })
@@ -264,7 +264,7 @@ test('[E04] a login leads back to its page with a ticket for ten minutes, of whi
   expect(await find(address)).toBeUndefined()
 })
 
-test('[E04] the way out asks for a code with PKCE, state and nonce; its cookie is sealed and for us alone', async () => {
+test('[E04] the start requests a code with PKCE, state and nonce; its cookie is encrypted and bound to us', async () => {
   const browser = openBrowser(app)
   const { location, headers } = await browser.request(start)
   expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
@@ -279,14 +279,14 @@ test('[E04] the way out asks for a code with PKCE, state and nonce; its cookie i
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 })
 
-test('[E04] behind https the cookie is bound to this host, and the way back is https too', async () => {
+test('[E04] behind https the cookie is bound to this host, and the callback is https too', async () => {
   const browser = openBrowser(app, { 'x-forwarded-proto': 'https' })
   const { headers } = await browser.request(start)
   expect(String(headers['set-cookie'])).toMatch(/^__Host-third=.*; Path=\/; .*; Secure$/)
   expect((await browser.go(start)).hash).toContain('#ticket=')
 })
 
-test('[E04] asking for the headers alone uses no code up', async () => {
+test('[E04] a HEAD request does not consume a code', async () => {
   const response = await app.inject({ method: 'HEAD', url: '/auth/op/callback?code=x' })
   expect(response.statusCode).toBe(404)
 })

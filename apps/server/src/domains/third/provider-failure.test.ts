@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EgressError } from '../../platform/egress/egress.ts'
 import { failureReason } from './provider-failure.ts'
 
-test('[E04] a failure is told in fixed words, never in those from outside', () => {
+test('[E04] a failure is described in fixed words, never in those from outside', () => {
   const secret = 'eyJhbGciOiJSUzI1NiJ9.secret'
   const parse = new SyntaxError(`Unexpected token in {"access_token":"${secret}"}`)
   expect(failureReason(Object.assign(new Error(secret, { cause: parse }), { code: 'OAUTH_PARSE_ERROR' }))).toBe(

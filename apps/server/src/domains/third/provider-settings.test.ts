@@ -31,24 +31,24 @@ test.each([
   ['OIDC_OP_ISSUER', 'http://id.example.org'],
   ['OIDC_OP_ISSUER', 'http://10.0.0.3'],
   ['OIDC_OP_ISSUER', 'http://localhost.evil.example'],
-])('[E04] %s does not take %j, and the complaint names it', (name, value) => {
+])('[E04] %s does not accept %j, and the message names it', (name, value) => {
   expect(read({ [name]: value }).complaints.join('；')).toContain(name)
 })
 
-test('[E04] a complaint never tells the secret', () => {
+test('[E04] a message never contains the secret', () => {
   const { complaints } = read({ OIDC_OP_ISSUER: 'x', OIDC_OP_SCOPE: 'y', OIDC_OP_NAME: '', OIDC_OP_CLIENT_ID: '' })
   expect(complaints).toHaveLength(4)
   expect(complaints.join()).not.toContain('hush')
 })
 
-test('[E04] an issuer inside the house is told to be named in EGRESS_ALLOW, and taken when it is', () => {
+test('[E04] an internal issuer must be named in EGRESS_ALLOW, and is accepted then', () => {
   const inside = { OIDC_OP_ISSUER: 'https://192.168.1.9:8443/realms/a' }
   expect(read(inside).complaints).toEqual([expect.stringContaining('192.168.1.9:8443')])
   expect(read(inside, ['192.168.1.9:8443']).complaints).toEqual([])
   expect(read({ OIDC_OP_ISSUER: 'http://127.0.0.1:8750' }, ['127.0.0.1:8750']).complaints).toEqual([])
 })
 
-test('[E04] without a list there is no provider, and what is set is read in the order of the list', () => {
+test('[E04] without a list there is no provider; providers are in the order of the list', () => {
   expect(read({ OIDC_PROVIDERS: undefined })).toEqual({ settings: [], complaints: [] })
   const second = {
     OIDC_TWO_NAME: '二号',

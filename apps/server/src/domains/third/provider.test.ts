@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
 })
 
-test('[E04] a provider that was away is asked again, and serves as soon as it is back', async () => {
+test('[E04] a provider that was unavailable is requested again, and works as soon as it is back', async () => {
   site.unavailable = true
   const [first, second] = await Promise.allSettled([provider.startLogin(redirectUri), provider.startLogin(redirectUri)])
   expect([first.status, second.status]).toEqual(['rejected', 'rejected'])
@@ -31,7 +31,7 @@ test('[E04] a provider that was away is asked again, and serves as soon as it is
   expect((await provider.startLogin(redirectUri)).address).toContain(site.issuer)
 })
 
-test('[E04] a provider is asked about itself once, however many begin, and again after a day', async () => {
+test('[E04] a provider’s configuration is requested once for concurrent logins, and again after a day', async () => {
   const before = site.discoveries
   const beginAll = () => Promise.all([1, 2, 3].map(() => provider.startLogin(redirectUri)))
   await beginAll()
@@ -41,7 +41,7 @@ test('[E04] a provider is asked about itself once, however many begin, and again
   expect(site.discoveries).toBe(before + 1)
 })
 
-test('[E04] a provider inside the house that nobody allowed is not spoken to', async () => {
+test('[E04] an internal provider that is not allowed is not contacted', async () => {
   const guarded = createEgress({ allow: [] })
   atFileEnd(() => guarded.close())
   const { issuer, clientId, clientSecret } = site

@@ -15,7 +15,7 @@ const times = <Value>(count: number, make: (at: number) => Promise<Value>): Prom
 const countOf = (answers: Answer[], what: string): number =>
   answers.filter((answer) => refusalIn(answer) === what).length
 
-test('[D04] 20 bind with one ticket: one succeeds', async () => {
+test('[D04] of 20 concurrent bindings with one ticket, one succeeds', async () => {
   // These users have no password: concurrent attempts on one would be throttled like a login.
   const people = [{ as: 'lin' }, { as: 'mei' }] as const
   const ticket = await s.ticketOf('leo')
@@ -25,13 +25,13 @@ test('[D04] 20 bind with one ticket: one succeeds', async () => {
   expect(bound.flat()).toEqual(['op'])
 })
 
-test('[D04] 20 sign in with one ticket: one succeeds', async () => {
+test('[D04] of 20 concurrent logins with one ticket, one succeeds', async () => {
   const ticket = await s.ticketOf('leo')
   const answers = await times(20, () => s.login(ticket))
   expect([countOf(answers, 'done'), countOf(answers, 'TicketInvalid')]).toEqual([1, 19])
 })
 
-test('[D05] 20 register with one ticket and four addresses: one account comes of it', async () => {
+test('[D05] 20 concurrent registrations with one ticket and four addresses make one account', async () => {
   const emails = ['n1', 'n2', 'n3', 'n4'].map((name) => `${name}@b.example`)
   const codes: string[] = []
   for (const email of emails) codes.push(await s.codeFor(email))
@@ -44,13 +44,13 @@ test('[D05] 20 register with one ticket and four addresses: one account comes of
   expect(kept.rowCount).toBe(3)
 })
 
-test('[D05] of 20 codes that are guessed at once with one ticket, three are looked at', async () => {
+test('[D05] of 20 codes guessed concurrently with one ticket, three are checked', async () => {
   const ticket = await s.ticketOf('nan')
   const answers = await times(20, (at) => s.register(ticket, `guess${at}@b.example`, '000000'))
   expect([countOf(answers, 'CodeWrong'), countOf(answers, 'TicketInvalid')]).toEqual([3, 17])
 })
 
-test('[E04] two ways in that are unbound at once leave one', async () => {
+test('[E04] of the last two sign-in methods that are unbound concurrently, one stays', async () => {
   const code = await s.codeFor('ou@b.example')
   const made = userThirdRegister.reply.parse((await s.register(await s.ticketOf('ou'), 'ou@b.example', code)).data)
   await s.bind(await s.ticketOf('ou', 'two'), {}, made)

@@ -31,12 +31,12 @@ describe('tickets', () => {
     ['register', (ticket) => s.register(ticket, 'nobody@b.example', '123456')],
   ]
 
-  test.each(uses)('[D04] %s takes none of a site that is not offered', async (_name, use) => {
+  test.each(uses)('[D04] %s refuses one of a site that is not offered', async (_name, use) => {
     for (const authType of ['facebook', '', '__proto__'])
       expect(await use({ ...(await s.ticketOf('ann')), authType })).toMatchObject(refused('ThirdUnavailable'))
   })
 
-  test.each(uses)('[D04] %s takes none that was made up, or is of another site', async (_name, use) => {
+  test.each(uses)('[D04] %s refuses a forged one, and one of another site', async (_name, use) => {
     const ticket = await s.ticketOf('ann')
     const wrong = [
       { ...ticket, authType: 'two' },
@@ -50,7 +50,7 @@ describe('tickets', () => {
     expect(await s.login(ticket)).toMatchObject({ data: { signedIn: null, name: '小ann' } })
   })
 
-  test.each(uses)('[D04] %s takes none that is older than ten minutes', async (_name, use) => {
+  test.each(uses)('[D04] %s refuses one older than ten minutes', async (_name, use) => {
     const ticket = await s.ticketOf('ann')
     const nowMs = t.clock.nowMs()
     t.clock.set(nowMs + 600_000)
@@ -60,7 +60,7 @@ describe('tickets', () => {
     t.clock.set(nowMs)
   })
 
-  test('[D04] those that nobody used are forgotten', async () => {
+  test('[D04] unused ones are deleted', async () => {
     const ticket = await s.ticketOf('ann')
     const nowMs = t.clock.nowMs()
     const rowsAfter = async (sec: number): Promise<number | null> => {
@@ -74,7 +74,7 @@ describe('tickets', () => {
 })
 
 describe('binding', () => {
-  test('[D04] a wrong password, or none and no session, binds nothing and leaves the ticket', async () => {
+  test('[D04] a wrong password, or neither a password nor a session, binds nothing and leaves the ticket valid', async () => {
     await s.newcomer('cai')
     const ticket = await s.ticketOf('cat')
     expect(await s.bind(ticket)).toMatchObject(refused('LoginWrong'))
@@ -89,12 +89,12 @@ describe('binding', () => {
     expect(await s.login(await s.ticketOf('cat'))).toMatchObject({ data: { signedIn: { user: { userName: 'cai' } } } })
   })
 
-  test('[D04] without a ticket it is no place to try passwords', async () => {
+  test('[D04] without a ticket passwords cannot be tried', async () => {
     const none = { authType: 'op', accessToken: 'x'.repeat(22), accessSecret: 'x'.repeat(43) }
     expect(await s.bind(none, { username: 'cai', password })).toMatchObject(refused('TicketInvalid'))
   })
 
-  test('[D04] wrong passwords lock here as they do at the login', async () => {
+  test('[D04] wrong passwords lock the account as at the login', async () => {
     await s.newcomer('dou')
     const ticket = await s.ticketOf('dog')
     const tries: unknown[] = []
@@ -104,7 +104,7 @@ describe('binding', () => {
     expect(await s.bind(ticket, { username: 'dou', password })).toMatchObject(refused('LoginLocked'))
   })
 
-  test('[E04] a session alone binds nothing to an account with a password, and leaves the ticket', async () => {
+  test('[E04] a session alone binds nothing to an account with a password, and leaves the ticket valid', async () => {
     const wen = await s.newcomer('wen')
     const ticket = await s.ticketOf('wes')
     for (const wrong of ['', 'wrong-password-7'])
@@ -113,7 +113,7 @@ describe('binding', () => {
     expect(await s.bind(ticket, {}, wen)).toMatchObject({ code: 0 })
   })
 
-  test('[E04] who owns an account is told by mail of a login that is bound, and of one that is unbound', async () => {
+  test('[E04] the owner of an account is notified by mail of a bound and an unbound login', async () => {
     const accounts = accountsOf(t)
     const xin = await s.newcomer('xin')
     await s.bind(await s.ticketOf('xia'), {}, xin)
@@ -124,7 +124,7 @@ describe('binding', () => {
     expect((await accounts.mailTo('xin@b.example'))?.text).toContain('解绑了“云端账号”')
   })
 
-  test('[D04] the session that is there goes on, with its own token', async () => {
+  test('[D04] an existing session continues, with its own token', async () => {
     const { token } = await s.newcomer('en')
     const before = await t.make(userInfo, {}, { token })
     const answer = userThirdBind.reply.parse((await s.bind(await s.ticketOf('eve'), {}, { token })).data)
@@ -136,7 +136,7 @@ describe('binding', () => {
     ).toMatchObject({ rowCount: 1 })
   })
 
-  test('[E02] who signs in for one device alone ends the others from another site too', async () => {
+  test('[E02] signing in for one device only ends the others, from another site too', async () => {
     const hua = await s.newcomer('hua')
     await s.bind(await s.ticketOf('huo'), {}, hua)
     const stays = await t.make(userThirdLogin, await s.ticketOf('huo'))
@@ -148,7 +148,7 @@ describe('binding', () => {
       expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.sessionEnded })
   })
 
-  test('[D04] what opens one account is not given to another, nor is a second login of one site', async () => {
+  test('[D04] a login that belongs to one account is not bound to another, nor is a second login of one site', async () => {
     const fan = await s.newcomer('fan')
     const gao = await s.newcomer('gao')
     expect(await s.bind(await s.ticketOf('fay'), {}, fan)).toMatchObject({ code: 0 })
@@ -159,11 +159,11 @@ describe('binding', () => {
     expect([await s.boundOf(fan), await s.boundOf(gao)]).toEqual([['op'], []])
   })
 
-  test('[D04] the same subject at another provider is somebody else', async () => {
+  test('[D04] the same subject at another provider is another user', async () => {
     expect(await s.login(await s.ticketOf('fay', 'two'))).toMatchObject({ data: { signedIn: null } })
   })
 
-  test('[D04] an account that is disabled is not let in, by either way', async () => {
+  test('[D04] a disabled account is refused, by either method', async () => {
     const han = await s.newcomer('han')
     await s.bind(await s.ticketOf('hal'), {}, han)
     await t.station.accounts.manager.setDisabled('han', true)
@@ -175,7 +175,7 @@ describe('binding', () => {
 })
 
 describe('registering', () => {
-  test('[D05] a wrong code, no address, and an address that is taken make no account and leave the ticket', async () => {
+  test('[D05] a wrong code, an invalid address and a taken address make no account and leave the ticket valid', async () => {
     await s.newcomer('ji')
     const ticket = await s.ticketOf('joe')
     await s.codeFor('joe@b.example')
@@ -185,7 +185,7 @@ describe('registering', () => {
     expect(await s.login(ticket)).toMatchObject({ data: { signedIn: null } })
   })
 
-  test('[D05] after three wrong codes the ticket is of no more use, for whatever address; other mistakes do not count', async () => {
+  test('[D05] after three wrong codes the ticket is invalid, for any address; other mistakes do not count', async () => {
     const ticket = await s.ticketOf('kai')
     const code = await s.codeFor('kai@b.example')
     const wrong = code === '000000' ? '111111' : '000000'
@@ -197,7 +197,7 @@ describe('registering', () => {
     expect(await s.login(ticket)).toMatchObject(refused('TicketInvalid'))
   })
 
-  test('[D05] a ticket and a code make an account that the other site opens from then on', async () => {
+  test('[D05] a ticket and a code make an account that the other site signs in to from then on', async () => {
     const ticket = await s.ticketOf('kim')
     const code = await s.codeFor('kim@b.example')
     s.secrets.add(code)
@@ -218,7 +218,7 @@ describe('registering', () => {
 })
 
 describe('unbinding', () => {
-  test("[E04] nobody unbinds another's login, nor sees it", async () => {
+  test('[E04] nobody can unbind or see another user’s login', async () => {
     await s.bind(await s.ticketOf('pam'), {}, await s.newcomer('pan'))
     const qiu = await s.newcomer('qiu')
     expect(await s.boundOf(qiu)).toEqual([])
@@ -226,7 +226,7 @@ describe('unbinding', () => {
     expect(await s.login(await s.ticketOf('pam'))).toMatchObject({ data: { signedIn: { user: { userName: 'pan' } } } })
   })
 
-  test('[E04] who has a password unbinds, and the other site opens nothing any more', async () => {
+  test('[E04] a user with a password can unbind, and the other site no longer signs in', async () => {
     const ren = await s.newcomer('ren')
     await s.bind(await s.ticketOf('ray'), {}, ren)
     const { data } = await t.make(userThirdBound, {}, ren)
@@ -237,7 +237,7 @@ describe('unbinding', () => {
   })
 })
 
-test('[E04] what a person takes away names the logins of other sites, and nobody else’s', async () => {
+test('[E04] the export names the user’s logins at other sites, and nobody else’s', async () => {
   const tao = await s.newcomer('tao')
   await s.bind(await s.ticketOf('tom'), {}, tao)
   const { data } = await t.make(userExport, {}, tao)
@@ -247,7 +247,7 @@ test('[E04] what a person takes away names the logins of other sites, and nobody
   })
 })
 
-test('[E04] everybody is told which sites are offered, and nothing else of them', async () => {
+test('[E04] everybody can list the offered sites, and nothing else of them', async () => {
   const { data } = await t.make(userThirdList, {})
   expect(data).toEqual({
     list: [
@@ -257,14 +257,14 @@ test('[E04] everybody is told which sites are offered, and nothing else of them'
   })
 })
 
-test('[D04] who asks at a host that is none is led nowhere', async () => {
+test('[D04] a request at an invalid host is not redirected', async () => {
   for (const host of ['station.example/x', 'station.example#x', 'ann@station.example', 'not a host']) {
     const { statusCode, headers } = await t.app.inject({ url: '/auth/op/start', headers: { host } })
     expect([host, statusCode, headers.location]).toEqual([host, 400, undefined])
   }
 })
 
-test('[D04] no secret of all this stands in the log', async () => {
+test('[D04] no secret of these tests appears in the log', async () => {
   s.site.tamper = async () => ({ error: 'invalid_grant', error_description: 'of a token eyJhbGciOiJSUzI1NiJ9' })
   expect((await openBrowser(t.app).go('/auth/op/start')).hash).toBe('#third=failed')
   expect(s.logged()).toContain('a login at another site failed')

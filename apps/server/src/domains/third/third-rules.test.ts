@@ -19,11 +19,11 @@ test.each([
   `/search/${'云'.repeat(200)}`,
   undefined,
   ['/a', '/b'],
-])('[E04] %j is no page to go back to', (asked) => {
+])('[E04] %j is not a valid return path', (asked) => {
   expect(returnPath(asked)).toBe('/')
 })
 
-test('[E04] a page to go back to is a path of ours with its query, and never leads off', () => {
+test('[E04] a return path is a path of ours with its query, and never leads elsewhere', () => {
   expect(returnPath('/user/back?page=2')).toBe('/user/back?page=2')
   expect(returnPath('/search/云幕')).toBe('/search/%E4%BA%91%E5%B9%95')
   expect(returnPath('/user#ticket=of.somebody')).toBe('/user')
@@ -54,13 +54,13 @@ test('[E04] a page to go back to is a path of ours with its query, and never lea
   )
 })
 
-test('[E04] a mark is short and plain', () => {
+test('[E04] a mark is short and of plain characters', () => {
   for (const wrong of [undefined, 'short', 'a'.repeat(65), 'aaaaaaaaaaaaaaaa&type=x', ['a'.repeat(20)]])
     expect(parseMark(wrong)).toBeUndefined()
   expect(parseMark('aB3-_678901234567')).toBe('aB3-_678901234567')
 })
 
-test('[E04] a name fits one line, whatever the other site says', () => {
+test('[E04] a name fits one line, whatever the other site sends', () => {
   expect(nameFromClaims({})).toBe('')
   expect(nameFromClaims({ name: 7, nickname: { toString: () => 'x' } })).toBe('')
   expect(nameFromClaims({ name: ' \u202E\u0000\n ', nickname: '阿云' })).toBe('阿云')

@@ -47,7 +47,7 @@ function* valuesOf(key: string, value: unknown): Generator<unknown> {
 }
 
 describe('[K04] the OpenAPI document', () => {
-  test('has every call of the contract at its path, by its method, under its domain', () => {
+  test('contains every call of the contract at its path and method, under its domain', () => {
     for (const [domain, calls] of Object.entries(callsByDomain)) {
       for (const call of calls) {
         const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -58,7 +58,7 @@ describe('[K04] the OpenAPI document', () => {
     expect(operations()).toHaveLength(calls.length)
   })
 
-  test('says which version of OpenAPI it is, and has what that version asks for', () => {
+  test('states its version of OpenAPI, and has what that version requires', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     const tags = new Set(document.tags.map(({ name }) => name))
@@ -75,12 +75,12 @@ describe('[K04] the OpenAPI document', () => {
     }
   })
 
-  test('gives each operation a name of its own', () => {
+  test('gives each operation an id of its own', () => {
     const names = operations().map(([, , { operationId }]) => operationId)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('has a required parameter for each segment of a path and none besides, and no name twice', () => {
+  test('has a required parameter for each path segment and no other, and no name twice', () => {
     for (const [path, method, { parameters, requestBody }] of operations()) {
       const segments = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const stated = parameters.filter((parameter) => parameter.in === 'path')
@@ -93,7 +93,7 @@ describe('[K04] the OpenAPI document', () => {
     }
   })
 
-  test('every reference in it leads somewhere', () => {
+  test('every reference in it resolves', () => {
     const references = [...valuesOf('$ref', document)]
     expect(references.length).toBeGreaterThan(calls.length)
     for (const reference of references) {
@@ -107,14 +107,14 @@ describe('[K04] the OpenAPI document', () => {
     }
   })
 
-  test('every schema in it uses the words of JSON Schema', () => {
+  test('every schema in it uses keywords of JSON Schema', () => {
     const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
     const used = [...valuesOf('type', document.components['schemas'])].filter((type) => typeof type === 'string')
     expect(used.length).toBeGreaterThan(calls.length)
     expect(used.filter((type) => !types.has(type))).toEqual([])
   })
 
-  test('[K03] describes sealed data as text with what it opens to, and plain data as it is', () => {
+  test('[K03] describes sealed data as text with its content schema, and plain data as it is', () => {
     const dataOf = (path: string, method: string) =>
       JSON.stringify([...valuesOf('data', document.paths[path]?.[method]?.responses['200'])][0])
     expect(dataOf('/v1/pub/index/data', 'get')).toContain(
@@ -123,7 +123,7 @@ describe('[K04] the OpenAPI document', () => {
     expect(dataOf('/pub/user/play/token', 'post')).toBe('{"$ref":"#/components/schemas/PlayTokenReply"}')
   })
 
-  test('writes a number of an address as a number with its bounds', () => {
+  test('describes a number in an address as a number with its bounds', () => {
     const count = document.paths['/v1/pub/vod/newest/{type}/{count}']?.['get']?.parameters.find(
       ({ name }) => name === 'count',
     )
@@ -132,7 +132,7 @@ describe('[K04] the OpenAPI document', () => {
 })
 
 describe('[K04] the page for people', () => {
-  test('names every call with its path, its caller, its segments, its fields and its refusals', () => {
+  test('names every call with its path, caller, segments, fields and refusals', () => {
     for (const call of calls) {
       const entry = page.slice(page.indexOf(`<article id="${call.name}">`)).split('</article>')[0] ?? ''
       for (const words of [call.path, call.summary, ...segmentNames(call.path), ...call.refusals])
@@ -140,7 +140,7 @@ describe('[K04] the page for people', () => {
     }
   })
 
-  test('runs no script and loads nothing from elsewhere, and its policy lets its own style through', async () => {
+  test('runs no script and loads nothing external, and its policy permits its own style', async () => {
     expect(page).not.toMatch(/<script|<link|<img|src=|@import|url\(|https?:/)
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
     const policy = String((await t.app.inject({ url: '/docs/api' })).headers['content-security-policy'])
@@ -148,7 +148,7 @@ describe('[K04] the page for people', () => {
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   })
 
-  test('text of the contract stays text', () => {
+  test('text of the contract is escaped', () => {
     const call = defineCall({
       name: 'odd',
       summary: '<script>alert(1)</script>',

@@ -13,19 +13,19 @@ function doubler() {
   return { asked, load }
 }
 
-test('a failure reaches those who asked together, and nobody after them', async () => {
+test('a failure reaches those who requested together, and nobody later', async () => {
   const { load } = doubler()
   const [one, other] = await Promise.allSettled([load(-1), load(1)])
   expect([one.status, other.status]).toEqual(['rejected', 'rejected'])
   expect(await load(1)).toBe(2)
 })
 
-test('what is not known is answered with nothing', async () => {
+test('missing keys give undefined', async () => {
   const { load } = doubler()
   expect(await load(100)).toBeUndefined()
 })
 
-test('a thousand askers at once cost one question, those who come meanwhile one more, and each gets its own answer', async () => {
+test('a thousand concurrent requests cost one load, those during it one more, and each gets its own result', async () => {
   const { asked, load } = doubler()
   const first = Promise.all(Array.from({ length: 1000 }, (_, at) => load(at % 50)))
   await new Promise((resolve) => setImmediate(resolve))

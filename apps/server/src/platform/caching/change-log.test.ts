@@ -18,7 +18,7 @@ const madeFrom = (log: ChangeLog, strict: string[], loose: string[] = []): Depen
   loose: new Map(loose.map((name) => [name, log.sequence])),
 })
 
-test('[K01] a value is invalid once something changed that it shows, and no other change concerns it', () => {
+test('[K01] a value is invalid once one of its dependencies changed, and no other change matters', () => {
   const { log } = aLog()
   const page = madeFrom(log, ['title:1', 'title:2'])
   log.changed(['title:3', 'titles:4:hits'], 0)
@@ -28,7 +28,7 @@ test('[K01] a value is invalid once something changed that it shows, and no othe
   expect(log.freshnessOf(madeFrom(log, ['title:1', 'title:2']), 0)).toBe('fresh')
 })
 
-test('[K01] where it is not known what of a group changed, all of the group did', () => {
+test('[K01] if it is unknown what changed in a group, the whole group changed', () => {
   const { log } = aLog()
   const [page, list, other] = [
     madeFrom(log, ['title:1']),
@@ -41,7 +41,7 @@ test('[K01] where it is not known what of a group changed, all of the group did'
   expect(log.freshnessOf(other, looseLimitMs + 1)).toBe('fresh')
 })
 
-test('[K01] a list may be two seconds older than the first change of it, however many changes follow', () => {
+test('[K01] a list may be two seconds older than its first change, however many changes follow', () => {
   const { log } = aLog()
   const list = madeFrom(log, [], ['titles:4:hits'])
   const states = new Map<number, string>()
@@ -56,7 +56,7 @@ test('[K01] a list may be two seconds older than the first change of it, however
     ])
 })
 
-test('[K01] an event counts from the moment that something depends on it', () => {
+test('[K01] an event is tracked from the first dependency on it', () => {
   const { log, announce } = aLog()
   announce()
   const name = log.eventName(happened)
@@ -66,7 +66,7 @@ test('[K01] an event counts from the moment that something depends on it', () =>
   expect(log.freshnessOf(page, 0)).toBe('invalid')
 })
 
-test('[K01] what is forgotten of changes long ago makes values invalid, and never valid', () => {
+test('[K01] evicted changes make values invalid, never valid', () => {
   const { log } = aLog()
   const page = madeFrom(log, ['title:1'], ['titles:4:hits'])
   const names = Array.from({ length: 210_000 }, (_, at) => `other:${at}`)
@@ -75,7 +75,7 @@ test('[K01] what is forgotten of changes long ago makes values invalid, and neve
   expect(log.freshnessOf(madeFrom(log, ['title:1'], ['titles:4:hits']), 0)).toBe('fresh')
 })
 
-test('[K01] any order of makings and changes ends as a plain record of all changes judges', () => {
+test('[K01] any order of builds and changes gives the result of a complete record of changes', () => {
   const name = fc.constantFrom('a:1', 'a:2', 'b:1')
   const step = fc.oneof(
     fc.record({ kind: fc.constant('make' as const), strict: fc.uniqueArray(name), loose: fc.uniqueArray(name) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedRead } from './shared-read.ts'
 
-test('a failure is told to all who wait, and not kept', async () => {
+test('a failure reaches all waiting callers, and is not cached', async () => {
   let reads = 0
   const shared = createSharedRead(async () => {
     if (++reads === 1) throw new Error('away')
@@ -12,7 +12,7 @@ test('a failure is told to all who wait, and not kept', async () => {
   expect([reads, await shared.get(0)]).toEqual([1, 2])
 })
 
-test('what was read is kept so long, until it is let go, and not beyond a clock that is set back', async () => {
+test('a value is cached until it is invalidated or too old, and not beyond a clock that is set back', async () => {
   let reads = 0
   const shared = createSharedRead(async () => ++reads, { maxAgeMs: 1000 })
   const seen: number[] = []

@@ -53,20 +53,20 @@ function held(value: string, ...names: string[]) {
   return { make, release: release.resolve }
 }
 
-test('[K01] a value too large to be cached is given all the same, and made anew each time', async () => {
+test('[K01] a value too large for the cache is served, and built each time', async () => {
   const { ask, made } = aCache({ maxBytes: 1000 })
   for (let times = 0; times < 2; times++) expect(await ask('large', 'x'.repeat(2000))).toHaveLength(2000)
   expect(made).toEqual(['large', 'large'])
 })
 
-test('[K01] where the values take more memory than they may, the one asked for longest ago is evicted', async () => {
+test('[K01] when the memory limit is reached, the least recently requested value is evicted', async () => {
   const { ask, made, cache } = aCache({ maxBytes: 10_000 })
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key, 'x'.repeat(4000))
   expect(made).toEqual(['a', 'b', 'c', 'b'])
   expect(cache.size().bytes).toBeLessThanOrEqual(10_000)
 })
 
-test('[K01] a value that could not be made, or is not worth it, is not cached', async () => {
+test('[K01] a value that failed, or is not worth it, is not cached', async () => {
   const { cache, ask, made } = aCache()
   await expect(cache.get('key', away)).rejects.toThrow('no database')
   expect(await ask('key', 'made')).toBe('made')
@@ -74,14 +74,14 @@ test('[K01] a value that could not be made, or is not worth it, is not cached', 
   expect(made).toEqual(['key', 'other', 'other'])
 })
 
-test('[K01] a value is made once, however many ask at once', async () => {
+test('[K01] a value is built once for concurrent requests', async () => {
   const { ask, made } = aCache()
   const asked = await Promise.all(Array.from({ length: 50 }, () => ask('key', 'one')))
   expect(new Set(asked)).toEqual(new Set(['one']))
   expect(made).toEqual(['key'])
 })
 
-test('[K01] a change makes those values anew that depend on it, and no other', async () => {
+test('[K01] a change rebuilds the values that depend on it, and no others', async () => {
   const { ask, made, changes } = aCache()
   await ask('one', '', ['title:1'])
   await ask('two', '', ['title:2'])
@@ -91,7 +91,7 @@ test('[K01] a change makes those values anew that depend on it, and no other', a
   expect(made).toEqual(['one', 'two', 'two'])
 })
 
-test('[K01] who asks after a change does not get a value whose making began before it', async () => {
+test('[K01] a request after a change never gets a value whose build began before it', async () => {
   const { cache, changes } = aCache()
   const before = held('before', 'title:1')
   const first = cache.get('key', before.make)
@@ -102,7 +102,7 @@ test('[K01] who asks after a change does not get a value whose making began befo
   expect(await cache.get('key', away)).toBe('after')
 })
 
-test('[K01] a list is served for a while after a change, remade once meanwhile, and never served when it is older', async () => {
+test('[K01] a list is served for a while after a change, rebuilt once meanwhile, and never served when older', async () => {
   const { cache, ask, made, changes, clock } = aCache()
   const list = (value: string): Promise<string> => ask('list', value, [], ['titles:4:hits'])
   await list('first')
@@ -119,7 +119,7 @@ test('[K01] a list is served for a while after a change, remade once meanwhile, 
   expect(made).toEqual(['list', 'list', 'list'])
 })
 
-test('[K01] a value inherits what the cached values depend on that it is made with', async () => {
+test('[K01] a value inherits the dependencies of the cached values it is built from', async () => {
   const { cache, changes } = aCache()
   const inner = (): Promise<string> =>
     cache.get('inner', async () => {
@@ -134,7 +134,7 @@ test('[K01] a value inherits what the cached values depend on that it is made wi
   expect(await outer()).toBe('inner 2')
 })
 
-test('[K01] a list that is remade is fresh, whatever older values are shown beside it', async () => {
+test('[K01] a rebuilt list is fresh, whatever older values are shown beside it', async () => {
   const { cache, ask, made, changes, clock } = aCache()
   const page = (value: string): Promise<string> =>
     cache.get('page', async () => {
@@ -150,7 +150,7 @@ test('[K01] a list that is remade is fresh, whatever older values are shown besi
   expect(made).toEqual(['site', 'list', 'page', 'list', 'page'])
 })
 
-test('[K01] while values cannot be made, what is cached is served beyond its age, but nothing that has changed', async () => {
+test('[K01] while builds fail, cached values are served beyond their age, unless they changed', async () => {
   const { cache, ask, changes, clock } = aCache()
   await ask('old', 'value', ['title:1'])
   clock.nowMs += maxAgeMs + 1
@@ -159,14 +159,14 @@ test('[K01] while values cannot be made, what is cached is served beyond its age
   await expect(cache.get('old', away)).rejects.toThrow('no database')
 })
 
-test('[K01] an expected refusal is an answer, and is not covered by an old value', async () => {
+test('[K01] an expected refusal is a result, and is not replaced by an old value', async () => {
   const { cache, ask, clock } = aCache()
   await ask('old', 'value')
   clock.nowMs += maxAgeMs + 1
   await expect(cache.get('old', () => Promise.reject(new RefusalError('NoSuchTitle')))).rejects.toThrow('NoSuchTitle')
 })
 
-test('[K01] who waits for a making that is refused to who began it begins another', async () => {
+test('[K01] a request that joined a build which was refused to its requester starts another', async () => {
   const { cache } = aCache()
   const refused = cache.get('key', tooMany)
   const waiting = cache.get('key', async () => 'made')

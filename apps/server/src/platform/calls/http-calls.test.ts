@@ -66,24 +66,24 @@ describe('tokens', () => {
 })
 
 describe('input', () => {
-  test('[C01] a segment of an address may be as long as its schema says, of whatever characters', async () => {
+  test('[C01] a path segment may be as long as its schema permits, of any characters', async () => {
     const status = async (q: string) => (await t.make(indexSearchKeywords, { q })).status
     expect(await status('灯'.repeat(1001))).toBe(400)
     for (const character of ['a', '灯', '/', '+', '#'])
       expect([character, await status(character.repeat(1000))]).toEqual([character, 200])
   })
 
-  test('a word that the schema does not know is refused with 400 and the sentence of the form', async () => {
+  test('an input that the schema does not match is refused with 400 and the message of the form', async () => {
     const answer = await t.make(vodNewest, { type: 0, count: 99_999 })
     expect(answer).toMatchObject({ status: 400, code: replyCode.refused, msg: '请正确填写信息!' })
   })
 
-  test('a query parameter that nobody knows is refused: it could only miss the cache', async () => {
+  test('an unknown query parameter is refused, because it could only bypass the cache', async () => {
     const known = await t.app.inject({ url: '/v1/pub/index/data?lang=s&cachebuster=1' })
     expect(known.json().code).not.toBe(replyCode.done)
   })
 
-  test('a body that is no JSON, and one that is too large, are refused in our own words', async () => {
+  test('a body that is not JSON, or too large, is refused in our own words', async () => {
     const post = (payload: string, type: string) =>
       t.app.inject({ method: 'POST', url: commonHits.path, payload, headers: { 'content-type': type } })
     expect((await post('{"type":', 'application/json')).statusCode).toBe(400)
@@ -93,7 +93,7 @@ describe('input', () => {
     expect(large.json()).toMatchObject({ code: replyCode.refused, msg: '提交的内容太大' })
   })
 
-  test('[E07] nothing is read of the body of somebody who may not make the call', async () => {
+  test('[E07] the body of an unauthorised request is not read', async () => {
     const post = async (token: string | null) => {
       const sent = token === null ? '' : `?${queryOf({ ...splitToken(token) })}`
       const payload = '['.repeat(2_000_000)
@@ -114,21 +114,21 @@ describe('failures', () => {
     broken.mockRestore()
   })
 
-  test('[K06] an expected refusal carries its name and sentence, with status 200', async () => {
+  test('[K06] an expected refusal carries its name and message, with status 200', async () => {
     const answer = await t.make(vodDetail, { type: 0, id: 123_456 })
     expect(answer).toMatchObject({ status: 200, code: replyCode.refused, data: { refusal: 'NoSuchTitle' } })
   })
 })
 
 describe('replies', () => {
-  test('[K03] data travels sealed, and opens with the key of the day', async () => {
+  test('[K03] data is sent sealed, and opens with the key of the day', async () => {
     await shelve('雾港来信')
     const answer = await t.make(vodNewest, newest)
     expect(typeof answer.raw).toBe('string')
     expect(answer).toMatchObject({ code: replyCode.done, data: { list: [{ name: '雾港来信' }] } })
   })
 
-  test('[A08] data comes in the script that was asked for, and each script has its own reply', async () => {
+  test('[A08] data is in the requested script, and each script has its own reply', async () => {
     await shelve('测试头发与皇后')
     expect(await t.make(vodNewest, newest, { lang: 't' })).toMatchObject({
       data: { list: [{ name: '測試頭髮與皇后' }, {}] },
@@ -138,7 +138,7 @@ describe('replies', () => {
     })
   })
 
-  test('a reply that was kept is the same bytes, answers 304 to its ETag, and changes with its event', async () => {
+  test('a cached reply has the same bytes, answers 304 to its ETag, and changes with its event', async () => {
     const first = await t.make(vodNewest, newest)
     const again = await t.make(vodNewest, newest)
     expect(again.raw).toBe(first.raw)
@@ -149,7 +149,7 @@ describe('replies', () => {
     expect(changed).toMatchObject({ status: 200, data: { list: [{ name: '新来的片子' }, {}, {}] } })
   })
 
-  test('[F06] [G01] a reply that speaks of today is made anew when the day turns in China', async () => {
+  test('[F06] [G01] a reply that depends on the current day is rebuilt at midnight in China', async () => {
     const before = t.clock.nowMs()
     const midnightSec = daySpan(chinaDay(before / 1000)).toSec
     t.clock.set(midnightSec * 1000 - 1000)
@@ -159,7 +159,7 @@ describe('replies', () => {
     t.clock.set(before)
   })
 
-  test('a reply begun before an event is not kept after it', async () => {
+  test('a reply begun before an event is not cached after it', async () => {
     const { titles } = t.station.catalog
     const real = titles.cards.bind(titles)
     const slow = vi.spyOn(titles, 'cards').mockImplementationOnce(async (ids, now) => {
@@ -173,7 +173,7 @@ describe('replies', () => {
     expect(await t.make(vodNewest, send)).toMatchObject({ data: { list: [{ name: '赶在回答之前' }, {}, {}, {}] } })
   })
 
-  test('what is asked for many times at once is made once', async () => {
+  test('concurrent requests for one reply build it once', async () => {
     const cards = vi.spyOn(t.station.catalog.titles, 'cards')
     const send = { type: 0, count: 12 } as const
     await Promise.all(Array.from({ length: 20 }, () => t.make(vodNewest, send)))
@@ -181,7 +181,7 @@ describe('replies', () => {
     cards.mockRestore()
   })
 
-  test('an input that is written in another way has the same reply', async () => {
+  test('an equivalent input in another form has the same reply', async () => {
     const cards = vi.spyOn(t.station.catalog.titles, 'cards')
     const asked = async (path: string) => {
       const url = `${path}?lang=s&_vv=${signPath(t.platform.secrets.siteKey, path, nowSec())}`
@@ -194,7 +194,7 @@ describe('replies', () => {
     cards.mockRestore()
   })
 
-  test('an address that names no script we have is answered anew in the script of each reader', async () => {
+  test('an address without a valid script is answered in the script of each reader', async () => {
     const path = '/v1/pub/vod/newest/0/13'
     const url = `${path}?lang=x&_vv=${signPath(t.platform.secrets.siteKey, path, nowSec())}`
     const inScript = async (lang: string) => (await t.app.inject({ url, headers: { cookie: `lang=${lang}` } })).json()
@@ -203,13 +203,13 @@ describe('replies', () => {
     expect((await inScript('s')).data).toBe(simplified.data)
   })
 
-  test('a reply to somebody signed in is never kept for others', async () => {
+  test('a reply to a signed-in user is never cached for others', async () => {
     const answer = await t.make(vodNewest, newest, { as: 'mei' })
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.code).toBe(replyCode.done)
   })
 
-  test('a kept reply is not given past the life of its signature', async () => {
+  test('a cached reply is not served past the validity of its signature', async () => {
     const before = t.clock.nowMs()
     const path = '/v1/pub/vod/newest/0/10'
     const answer = await t.make(vodNewest, newest)
@@ -220,7 +220,7 @@ describe('replies', () => {
     t.clock.set(before)
   })
 
-  test('no reply of data can be taken for a script or a page', async () => {
+  test('no data reply can be interpreted as a script or a page', async () => {
     for (const answer of [
       await t.make(indexData, {}),
       await t.make(indexData, {}),
@@ -232,7 +232,7 @@ describe('replies', () => {
 })
 
 describe('limits', () => {
-  test('an address that asks too often is refused with 429 and told when to come back', async () => {
+  test('an address beyond its limit is refused with 429 and a retry delay', async () => {
     const remoteAddress = '203.0.113.9'
     const statuses: number[] = []
     for (let at = 0; at < 605; at++) statuses.push((await t.make(indexData, {}, { remoteAddress })).status)
@@ -243,7 +243,7 @@ describe('limits', () => {
     expect((await t.make(indexData, {}, { remoteAddress: '203.0.113.10' })).status).toBe(200)
   })
 
-  test('who asks for ever new replies is refused on every call, and still gets what is kept', async () => {
+  test('a client that requests ever new replies is refused on every call, and still gets cached ones', async () => {
     const remoteAddress = '203.0.113.20'
     await t.make(vodNewest, newest)
     for (let id = 1; id <= 600; id++) await t.make(vodDetail, { type: 0, id: 1_000_000 + id }, { remoteAddress })
@@ -253,13 +253,13 @@ describe('limits', () => {
     expect((await t.make(vodNewest, { type: 0, count: 15 }, { remoteAddress: '203.0.113.21' })).status).toBe(200)
   })
 
-  test('a visitor behind a proxy on this machine is limited by his own address, not by what he says before it', async () => {
+  test('a visitor behind a proxy on this machine is limited by his own address, not by a forged header', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }
     const answer = await t.make(indexData, {}, { remoteAddress: '127.0.0.1', headers })
     expect(answer.status).toBe(429)
   })
 
-  test('a visitor cannot choose an address for himself', async () => {
+  test('a visitor cannot choose an address', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
     const answer = await t.make(indexData, {}, { remoteAddress: '203.0.113.9', headers })
     expect(answer.status).toBe(429)

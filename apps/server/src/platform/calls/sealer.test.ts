@@ -13,7 +13,7 @@ test('[K01] another key, or another day, gives another text', () => {
   expect(text).not.toBe(createSealer('t'.repeat(43)).seal('{}', days[0], 'live'))
 })
 
-test('[K01] short or long, a reply opens as what it was, and equal replies are equal', () => {
+test('[K01] replies of any length open to their content, and equal replies are equal', () => {
   const replies = fc.oneof(fc.jsonValue(), fc.string({ minLength: 40, maxLength: 400 }))
   fc.assert(
     fc.property(replies, fc.constantFrom(...days), fc.constantFrom('live', 'cached'), (reply, day, effort) => {

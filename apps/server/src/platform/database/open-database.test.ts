@@ -40,7 +40,7 @@ test('statements of jobs and migrations may take long, beside those that visitor
   await expect(long).resolves.toMatchObject({ rows: [{}] })
 })
 
-test('[M04] a database that has become silent is given up, and the next statement gets another connection', async () => {
+test('[M04] a database that does not answer is given up, and the next statement gets another connection', async () => {
   const proxy = await openDatabaseProxy(connection)
   atFileEnd(proxy.close)
   const { db } = open({
@@ -54,21 +54,21 @@ test('[M04] a database that has become silent is given up, and the next statemen
   await expect(sql`select 1`.execute(db)).resolves.toMatchObject({ rows: [{}] })
 })
 
-test('[M04] who finds all connections busy waits no longer than may be', async () => {
+test('[M04] waiting for a free connection is limited', async () => {
   const { db } = open({ maxConnections: 1, timeouts: { ...patient, connectMs: 50 } })
   const first = sleep(0.5).execute(db)
   expect(await outageBy(sleep(0).execute(db))).toBe('database')
   await first
 })
 
-test('a database that is not there, or ends the connection, is away', async () => {
+test('a missing database, or one that ends the connection, is unavailable', async () => {
   const proxy = await openDatabaseProxy(connection)
   await proxy.close()
   expect(await outageBy(sql`select 1`.execute(open({ connection: proxy.connection }).db))).toBe('connection')
   expect(await outageBy(sql`select pg_terminate_backend(pg_backend_pid())`.execute(open().db))).toBe('database')
 })
 
-test('an error in a statement is no outage, and keeps its connection', async () => {
+test('an error in a statement is not an outage, and keeps its connection', async () => {
   const { db, pool } = open({ maxConnections: 1 })
   expect(await outageBy(sql`select no_such_column`.execute(db))).toBeNull()
   await sql`select 1`.execute(db)

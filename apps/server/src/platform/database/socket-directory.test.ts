@@ -21,13 +21,13 @@ test.runIf(process.getuid?.() === 0)('a folder of another user in the place of t
   expect(() => prepareSocketDirectory(folder, { uid: 1, gid: 1 })).toThrow(StartRefusal)
 })
 
-test('the socket directory is closed to others, and making it again changes nothing', () => {
+test('the socket directory is closed to others, and creating it again changes nothing', () => {
   const folder = path.join(openFolder(), 'run')
   for (const _ of [1, 2]) prepareSocketDirectory(folder, undefined)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('a socket stays beside its cluster as long as its path fits, counted in bytes', () => {
+test('a socket is beside its cluster as long as its path fits, counted in bytes', () => {
   expect(socketDirectoryOf('/data/pg')).toBe('/data/pg/run')
   const chinese = `/${'片'.repeat(40)}/pg`
   const moved = socketDirectoryOf(chinese)

@@ -99,7 +99,7 @@ test('a server that is killed while in use comes back, and pools go on with ever
   await database.stop()
 })
 
-test('after writer and server were both killed the next start heals, though another program has the old number', async () => {
+test('after writer and server were both killed the next start recovers, even if another program has the old process id', async () => {
   const dataDir = dataFolder()
   const writer = new StationProcess(dataDir)
   writer.say('write')
@@ -122,7 +122,7 @@ test('after writer and server were both killed the next start heals, though anot
   await next.stop()
 })
 
-test('of two processes of one station the last to leave stops the server', async () => {
+test('of two processes of one station the last one stops the server', async () => {
   const dataDir = dataFolder()
   const station = new StationProcess(dataDir)
   const imported = await start(dataDir)
@@ -136,7 +136,7 @@ test('of two processes of one station the last to leave stops the server', async
   expect(isPostmasterOf(pid, pgDataOf(dataDir))).toBe(false)
 })
 
-test('two processes that leave at once leave no server behind', async () => {
+test('two processes that stop concurrently leave no server running', async () => {
   const dataDir = dataFolder()
   const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
   const pid = postmasterOf(dataDir)
@@ -144,7 +144,7 @@ test('two processes that leave at once leave no server behind', async () => {
   expect(isPostmasterOf(pid, pgDataOf(dataDir))).toBe(false)
 })
 
-test('processes that start at once on an empty folder share one database', async () => {
+test('processes that start concurrently on an empty folder share one database', async () => {
   const dataDir = dataFolder()
   const stations = [new StationProcess(dataDir), new StationProcess(dataDir)]
   const [one, two] = await Promise.all(stations.map((station) => station.connection()))
@@ -153,7 +153,7 @@ test('processes that start at once on an empty folder share one database', async
   for (const station of stations) await station.stop()
 })
 
-test('two stations side by side keep apart, one of them in a long path with spaces and Chinese characters', async () => {
+test('two stations side by side are separate, one of them in a long path with spaces and Chinese characters', async () => {
   const near = dataFolder()
   const far = dataFolder('我的 影视站，"正式"', '片'.repeat(40), 'station')
   const [one, two] = await Promise.all([start(near), start(far)])
@@ -164,7 +164,7 @@ test('two stations side by side keep apart, one of them in a long path with spac
   await Promise.all([one.stop(), two.stop()])
 })
 
-test.runIf(strangersMayRun)('an ordinary user runs the server as himself', async () => {
+test.runIf(strangersMayRun)('an ordinary user runs the server without another user', async () => {
   const parent = openFolder()
   const dataDir = path.join(parent, 'data')
   onTestFinished(() => stopPostmaster(pgDataOf(dataDir)))

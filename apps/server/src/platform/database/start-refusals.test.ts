@@ -22,14 +22,14 @@ async function refusalOf(dataDir: string, databaseUrl?: string): Promise<string>
   return outcome instanceof Error ? outcome.message : ''
 }
 
-test('a data folder that is a file is refused in a sentence', async () => {
+test('a data folder that is a file is refused with a message', async () => {
   const file = path.join(openFolder(), 'data')
   writeFileSync(file, 'not a folder')
   expect(await refusalOf(file)).toContain('是一个文件')
   expect(await refusalOf(path.join(file, 'deeper'))).toContain('是文件而不是文件夹')
 })
 
-test.runIf(strangersMayRun)('a data folder that this user may not read is refused in a sentence', async () => {
+test.runIf(strangersMayRun)('a data folder that this user may not read is refused with a message', async () => {
   const dataDir = path.join(openFolder(), 'data')
   mkdirSync(dataDir, { mode: 0o700 })
   const station = new StationProcess(dataDir, stranger.uid)
@@ -37,17 +37,17 @@ test.runIf(strangersMayRun)('a data folder that this user may not read is refuse
   expect(refusal).toContain('没有读写权限')
 })
 
-test.runIf(strangersMayRun)('a user without a name is told so', async () => {
+test.runIf(strangersMayRun)('a user without a name is refused with a message', async () => {
   const station = new StationProcess(path.join(openFolder(), 'data'), 61234)
   const { refusal } = await station.until((said) => said.refusal !== undefined)
   expect(refusal).toContain('61234')
 })
 
-test.runIf(process.platform === 'linux')('a disk without room is refused in a sentence', () => {
+test.runIf(process.platform === 'linux')('a full disk is refused with a message', () => {
   expect(() => refuseFullDisk('/proc')).toThrow(/磁盘快满了.*只剩 0 MB/)
 })
 
-test('a database of another PostgreSQL version is refused and left alone', async () => {
+test('a database of another PostgreSQL version is refused and unchanged', async () => {
   const dataDir = path.join(openFolder(), 'data')
   const first = await startDatabase({ dataDir, log: silent })
   await first.stop()
@@ -57,7 +57,7 @@ test('a database of another PostgreSQL version is refused and left alone', async
   expect(readFileSync(versionFile, 'utf8')).toBe('17\n')
 })
 
-test('a lost password is refused in a sentence, and a wrong one too', async () => {
+test('a missing password file is refused with a message, and a wrong one too', async () => {
   const dataDir = path.join(openFolder(), 'data')
   const first = await startDatabase({ dataDir, log: silent })
   await first.stop()
@@ -86,7 +86,7 @@ function outsideDir(dataDir: string): string {
   return dir
 }
 
-test.runIf(isRoot)('a data folder that only root may enter is opened to the user of the database alone', async () => {
+test.runIf(isRoot)('a data folder that only root may enter is opened to the database user only', async () => {
   const dataDir = path.join(openFolder(), 'data')
   mkdirSync(dataDir, { mode: 0o700 })
   const database = await startDatabase({ dataDir, log: silent })
@@ -96,7 +96,7 @@ test.runIf(isRoot)('a data folder that only root may enter is opened to the user
 })
 
 test.runIf(isRoot)(
-  'under a closed folder root keeps the cluster elsewhere, and a reset of the data folder retires it',
+  'below a closed folder root stores the cluster elsewhere, and a reset of the data folder retires it',
   async () => {
     const dataDir = closedFolder()
     const first = await startDatabase({ dataDir, log: silent })
@@ -119,7 +119,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'a data folder whose outside cluster is gone is refused, never replaced by an empty one',
+  'a data folder whose outside cluster is missing is refused, never replaced by an empty one',
   async () => {
     const dataDir = closedFolder()
     mkdirSync(dataDir)
@@ -128,7 +128,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('a DATABASE_URL that leads nowhere or is no address is refused without its password', async () => {
+test('an unreachable or invalid DATABASE_URL is refused without its password', async () => {
   expect(await refusalOf('unused', 'postgresql://yunmu:secret@127.0.0.1:18100/yunmu')).toContain(
     '没有程序在那个地址上监听',
   )
@@ -166,7 +166,7 @@ async function serverOfVersion(version: string): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-test('a PostgreSQL of the operator that is too old is refused with its version', async () => {
+test('an external PostgreSQL that is too old is refused with its version', async () => {
   const urlOf = async (version: string): Promise<string> =>
     `postgresql://u@127.0.0.1:${await serverOfVersion(version)}/db`
   expect(await refusalOf('unused', await urlOf('140019'))).toContain('是 14 版，至少需要 15 版')
@@ -174,7 +174,7 @@ test('a PostgreSQL of the operator that is too old is refused with its version',
   await accepted.stop()
 })
 
-test('a PostgreSQL of the operator is used when it is new enough', async () => {
+test('an external PostgreSQL is used when it is new enough', async () => {
   const dataDir = path.join(openFolder(), 'data')
   const own = await startDatabase({ dataDir, log: silent })
   if (!('host' in own.connection)) throw new Error('expected a socket')

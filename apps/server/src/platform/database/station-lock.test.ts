@@ -7,7 +7,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 
-test('a second station on the same data folder is refused in one sentence, and may start when the first has ended', async () => {
+test('a second station on the same data folder is refused with a message, and may start after the first has ended', async () => {
   const giveBack = await acquireStationLock(database.pool, '/srv/data')
   await expect(acquireStationLock(database.pool, '/srv/data')).rejects.toThrow('/srv/data 正被另一个云幕使用')
   await giveBack()

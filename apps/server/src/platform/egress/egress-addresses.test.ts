@@ -7,7 +7,7 @@ import { base, host, reasonOf, createResolvingClient, setUpEgress } from './egre
 
 setUpEgress()
 
-describe('addresses that lead inside are refused', () => {
+describe('internal addresses are refused', () => {
   test.each<[string, EgressReason]>([
     ['http://127.0.0.1/', 'address'],
     ['http://0x7f000001/', 'address'],
@@ -80,7 +80,7 @@ describe('addresses that lead inside are refused', () => {
     )
   })
 
-  test('addresses of the public internet are not', () => {
+  test('public addresses are not', () => {
     for (const address of ['1.1.1.1', '8.8.8.8', '223.5.5.5', '::ffff:8.8.8.8', '2606:4700::1111', '2400:3200::1'])
       expect(isPublicAddress(address), address).toBe(true)
   })
@@ -96,20 +96,20 @@ describe('names', () => {
     )
   })
 
-  test('a name that resolves to nothing, and one whose resolver fails, are refused', async () => {
+  test('a name without addresses, and one whose resolver fails, are refused', async () => {
     expect(await reasonOf('http://a.example/', {}, createResolvingClient([]).client)).toBe('unresolved')
     const failing = createEgress({ allow: [], resolve: () => Promise.reject(new Error('no such name')) })
     onTestFinished(() => failing.close())
     expect(await reasonOf('http://a.example/', {}, failing)).toBe('unresolved')
   })
 
-  test('a resolver that never answers ends with the time limit', async () => {
+  test('a resolver that never answers ends at the timeout', async () => {
     const hanging = createEgress({ allow: [], resolve: () => new Promise(() => undefined) })
     onTestFinished(() => hanging.close())
     expect(await reasonOf('http://a.example/', { timeoutMs: 50 }, hanging)).toBe('time')
   })
 
-  test('the connection goes to the answer that was checked: nobody asks for a second, private one', async () => {
+  test('the connection uses the checked answer: there is no second resolution', async () => {
     const asks = vi.spyOn(dns, 'lookup')
     onTestFinished(() => asks.mockRestore())
     // In the global unicast range, but not assigned: unreachable from anywhere.
@@ -119,7 +119,7 @@ describe('names', () => {
     expect(asks).not.toHaveBeenCalled()
   })
 
-  test('an entry of the list opens that host and port alone', async () => {
+  test('an entry of the list permits that host and port only', async () => {
     expect(await reasonOf(`${base}/plain`)).toBe('reply')
     expect(await reasonOf(`${base.replace(host, 'localhost')}/plain`)).toBe('port')
     expect(await reasonOf(`http://${host}/plain`)).toBe('address')

@@ -4,7 +4,7 @@ import { createEvents, defineEvent, localBus } from './events.ts'
 
 const named = defineEvent('test.named', z.object({ names: z.array(z.string()) }))
 
-test('a listener that throws does not keep the others from hearing, and its error is reported', () => {
+test('a listener that throws does not affect the others, and its error is reported', () => {
   const errors: unknown[] = []
   const events = createEvents(localBus, (err) => errors.push(err))
   const heard = vi.fn()

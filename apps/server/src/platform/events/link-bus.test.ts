@@ -55,7 +55,7 @@ describe.each([
   { over: 'PostgreSQL', openBus: overDatabase, isThere: true },
   { over: 'Redis', openBus: overRedis, isThere: hasRedis },
 ])('over $over', ({ openBus, isThere }) => {
-  test.runIf(isThere)('what one process announces, the other hears once, and itself once', async () => {
+  test.runIf(isThere)('an event of one process reaches the other once, and its own listeners once', async () => {
     const [here, there] = [await aProcess(openBus), await aProcess(openBus)]
     const [heardHere, heardThere] = [vi.fn(), vi.fn()]
     here.on(named, heardHere)
@@ -65,7 +65,7 @@ describe.each([
     expect(heardHere).toHaveBeenCalledTimes(1)
   })
 
-  test.runIf(isThere)('an announcement too long to carry arrives without its detail', async () => {
+  test.runIf(isThere)('an event too long for the bus arrives without its detail', async () => {
     const [here, there] = [await aProcess(openBus), await aProcess(openBus)]
     const heard = vi.fn()
     there.on(named, heard)
@@ -73,7 +73,7 @@ describe.each([
     await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith(null))
   })
 
-  test.runIf(isThere)('many announcements at once arrive in their order', async () => {
+  test.runIf(isThere)('many concurrent events arrive in order', async () => {
     const [here, there] = [await aProcess(openBus), await aProcess(openBus)]
     const heard: unknown[] = []
     there.on(named, (detail) => heard.push(detail?.names[0]))
@@ -87,7 +87,7 @@ describe.each([
     expect(warned).not.toHaveBeenCalled()
   })
 
-  test.runIf(isThere)('what was announced last is told before the connection is closed', async () => {
+  test.runIf(isThere)('pending events are sent before the connection is closed', async () => {
     const there = await aProcess(openBus)
     const heard = vi.fn()
     there.on(named, heard)
@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-test('a connection that broke is opened again, and everybody hears that something may have been missed', async () => {
+test('a broken connection is reopened, and all listeners are notified of a possible gap', async () => {
   const there = await aProcess(overDatabase)
   const heard = vi.fn()
   there.on(named, heard)
@@ -107,7 +107,7 @@ test('a connection that broke is opened again, and everybody hears that somethin
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), { timeout: 5000 })
 })
 
-test('what is announced while the own connection is broken reaches the others all the same', async () => {
+test('events during an own broken connection still reach the others', async () => {
   const [here, there] = [await aProcess(overDatabase), await aProcess(overDatabase)]
   const heard = vi.fn()
   there.on(named, heard)
@@ -118,7 +118,7 @@ test('what is announced while the own connection is broken reaches the others al
 })
 
 test.runIf(hasRedis)(
-  'while Redis is away, this process goes on; what was announced is made up for when it is back',
+  'while Redis is unavailable the process continues; missed events are covered when it is back',
   async () => {
     const [here, there] = [await aProcess(overRedis), await aProcess(overRedis)]
     const [heardHere, heardThere] = [vi.fn(), vi.fn()]
@@ -140,7 +140,7 @@ test.runIf(hasRedis)(
   },
 )
 
-test.runIf(hasRedis)('a station starts while Redis is away, and is connected once it is there', async () => {
+test.runIf(hasRedis)('a station starts while Redis is unavailable, and connects later', async () => {
   await redis?.stop()
   const [here, there] = [await aProcess(overRedis), await aProcess(overRedis)]
   const heard = vi.fn()
@@ -153,7 +153,7 @@ test.runIf(hasRedis)('a station starts while Redis is away, and is connected onc
   })
 })
 
-test.runIf(hasRedis)('a user who may not hear the channel leaves no connections behind', async () => {
+test.runIf(hasRedis)('a user without permission for the channel leaves no connections behind', async () => {
   const url = new URL(redis?.url ?? '')
   const admin = createClient({ url: url.href })
   admin.on('error', () => undefined)
@@ -171,7 +171,7 @@ test.runIf(hasRedis)('a user who may not hear the channel leaves no connections 
   await bus.close()
 })
 
-test.runIf(hasRedis)('two stations that share a Redis do not hear each other', async () => {
+test.runIf(hasRedis)("two stations that share a Redis do not receive each other's events", async () => {
   const [ours, theirs] = [await aProcess(overRedis), await aProcess((options) => overOther(options))]
   const [heardOurs, heardTheirs] = [vi.fn(), vi.fn()]
   const listening = await aProcess((options) => overOther(options))

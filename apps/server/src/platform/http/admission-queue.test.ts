@@ -25,7 +25,7 @@ function busyQueue() {
   return { queue, running }
 }
 
-test('as many run as may, the next waits until one has finished', () => {
+test('as many run as permitted, the next waits until one has finished', () => {
   const queue = createAdmissionQueue<Ticket>(bounds)
   const [one, two, three] = [ticket('a1'), ticket('a1'), ticket('b1')]
   expect([one, two, three].map((each) => queue.enter(each).state)).toEqual(['running', 'running', 'waiting'])
@@ -34,7 +34,7 @@ test('as many run as may, the next waits until one has finished', () => {
   expect([queue.running, queue.waiting]).toEqual([2, 0])
 })
 
-test('one who leaves never runs, and frees no slot twice', () => {
+test('a withdrawn ticket never runs, and frees no slot twice', () => {
   const { queue, running } = busyQueue()
   const [gone, stays] = [ticket('a1'), ticket('a1')]
   queue.enter(gone)
@@ -43,7 +43,7 @@ test('one who leaves never runs, and frees no slot twice', () => {
   expect(queue.finish(running)).toEqual([stays])
 })
 
-test('who has waited for too long is given back, the oldest first', () => {
+test('tickets that waited too long are returned, oldest first', () => {
   const { queue, running } = busyQueue()
   const [old, newer] = [ticket('a1', 100), ticket('b1', 200)]
   queue.enter(old)
@@ -56,7 +56,7 @@ test('who has waited for too long is given back, the oldest first', () => {
   expect(queue.nextExpiryMs()).toBeNull()
 })
 
-test('an address with 240 requests delays another by one piece of work', () => {
+test('an address with 240 requests delays another by one task', () => {
   const { queue, running } = busyQueue()
   const states = Array.from({ length: 240 }, () => queue.enter(ticket('a1')).state)
   expect(states.filter((state) => state === 'waiting')).toHaveLength(bounds.maxWaiting)
@@ -67,7 +67,7 @@ test('an address with 240 requests delays another by one piece of work', () => {
   expect(queue.finish(first ?? running)).toEqual([other])
 })
 
-test('crawlers run one at a time and leave the other slots to people', () => {
+test('crawlers run one at a time and leave the other slots to visitors', () => {
   const queue = createAdmissionQueue<Ticket>(bounds)
   const [one, two, person] = [ticket('a1', 0, true), ticket('b1', 0, true), ticket('c1')]
   expect([one, two, person].map((each) => queue.enter(each).state)).toEqual(['running', 'waiting', 'running'])
@@ -75,7 +75,7 @@ test('crawlers run one at a time and leave the other slots to people', () => {
   expect(queue.finish(one)).toEqual([two])
 })
 
-test('while people wait a crawler runs after four of them, and never takes their places in the queue', () => {
+test('while visitors wait a crawler runs after four of them, and never takes their places in the queue', () => {
   const { queue, running } = busyQueue()
   for (let at = 0; at < 5; at++) expect(queue.enter(ticket('a1', 0, true)).state).toBe('waiting')
   expect(queue.enter(ticket('a1', 0, true)).state).toBe('refused')
@@ -106,7 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('wait' as const), at: fc.nat(800) }) },
 )
 
-test('whatever happens: never more run than may, none runs twice or after it left, no slot stays empty while people wait', () => {
+test('in any order of events: never more run than permitted, none runs twice or after it left, no slot stays empty while visitors wait', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const queue = createAdmissionQueue<Ticket>({ ...bounds, maxWaiting: 8, maxWaitingPerAddress: 5 })
@@ -158,7 +158,7 @@ test('whatever happens: never more run than may, none runs twice or after it lef
   )
 })
 
-test('no one starves: with arrivals of others at every turn, each that waits runs after a bounded number of turns', () => {
+test('no starvation: with new requests at every turn, each waiting one runs after a bounded number of turns', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 5 }), (networks, addresses) => {
       const queue = createAdmissionQueue<Ticket>({ ...bounds, maxRunning: 1, maxWaiting: 100 })

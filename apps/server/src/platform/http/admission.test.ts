@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { admissionOf, firefox, refused, visitor, work } from './admission.fixture.ts'
 import { workVisitorOf, type WorkVisitor } from './admission.ts'
 
-test('[K06] who finds the queue full is refused at once and told when to come again, crawlers later than people', async () => {
+test('[K06] a request that finds the queue full is refused at once with a retry delay, longer for crawlers', async () => {
   const admission = admissionOf({ maxWaiting: 0, maxWaitingPerAddress: 0, maxWaitingPerNetwork: 0 })
   const busy = work('busy')
   const running = admission.run(visitor(), busy.run)
@@ -17,7 +17,7 @@ test('[K06] who finds the queue full is refused at once and told when to come ag
   expect(busy.begun).toBe(1)
 })
 
-test('[K06] while the event loop is late nothing begins, even where nothing runs', async () => {
+test('[K06] while the event loop is late nothing starts, even if nothing runs', async () => {
   let isLate = true
   const admission = admissionOf({}, () => isLate)
   await expect(admission.run(visitor(), async () => 'made')).rejects.toMatchObject(refused)
@@ -25,7 +25,7 @@ test('[K06] while the event loop is late nothing begins, even where nothing runs
   expect(await admission.run(visitor(), async () => 'made')).toBe('made')
 })
 
-test('work that fails frees its slot, and the failure reaches its visitor alone', async () => {
+test('work that fails frees its slot, and the failure reaches only its visitor', async () => {
   const admission = admissionOf()
   const bad = work('bad')
   const failed = admission.run(visitor(), bad.run)
@@ -52,7 +52,7 @@ test('the work of a visitor who left while waiting is not done, and its place is
   expect([left.begun, admission.counts().withdrawn]).toEqual([0, 2])
 })
 
-test('who has waited for too long is refused, though the slot is never free', async () => {
+test('a request that waited too long is refused, even if no slot becomes free', async () => {
   const admission = admissionOf({ maxWaitMs: 1 })
   const busy = work('busy')
   const running = admission.run(visitor(), busy.run)

@@ -26,7 +26,7 @@ const ask = (error: Error, url = '/v1/call') => {
   return app.inject(url)
 }
 
-test('[K06] an error that nobody expected is answered 500 with a neutral sentence and logged with its cause', async () => {
+test('[K06] an unexpected error is answered 500 with a neutral message and logged with its cause', async () => {
   const response = await ask(new TypeError('secret'))
   expect([response.statusCode, response.headers['retry-after']]).toEqual([500, undefined])
   expect(response.json()).toMatchObject({ data: null, msg: neutral })
@@ -34,7 +34,7 @@ test('[K06] an error that nobody expected is answered 500 with a neutral sentenc
 })
 
 test.each(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', '08006', '53300', '57P01', '57P03', '57014', '25006'])(
-  '[K06] while the database is away (%s) everything is answered 503, never 500, and told when to come again',
+  '[K06] while the database is unavailable (%s) everything is answered 503, never 500, with a retry delay',
   async (code) => {
     for (const url of ['/v1/call', '/media/art/x', '/detail/1.html']) {
       const response = await ask(coded(code), url)
@@ -49,13 +49,13 @@ test.each(['ENOSPC', 'EDQUOT', '53100'])('[K06] a full disk (%s) is answered 503
   expect((await ask(coded(code))).statusCode).toBe(503)
 })
 
-test('an outage is found in the causes of an error, however many were tried', async () => {
+test('an outage is found in nested causes of an error', async () => {
   const wrapped = new Error('not loaded', { cause: new AggregateError([new Error('one'), coded('ECONNREFUSED')]) })
   expect((await ask(wrapped)).statusCode).toBe(503)
   expect((await ask(new Error('not loaded', { cause: coded('23505') }))).statusCode).toBe(500)
 })
 
-test('a missing file is no outage, a missing socket is', async () => {
+test('a missing file is not an outage, a missing socket is', async () => {
   expect((await ask(coded('ENOENT'))).statusCode).toBe(500)
   const missing = await new Promise<Error>((resolve) => connect('/nowhere/.s.PGSQL.5432').on('error', resolve))
   expect((await ask(missing)).statusCode).toBe(503)
@@ -70,7 +70,7 @@ test('[M04] an outage is logged once with its cause, not once for each request',
   expect(lines).toEqual([])
 })
 
-test('[A08] a person whose page failed reads a sentence in their own script, a program gets an envelope', async () => {
+test('[A08] a failed page is a message in the reader’s script, a failed call an envelope', async () => {
   const refusal = new RefusalError('Overloaded', { retryAfterSec: 2 })
   const page = await ask(refusal, '/detail/1.html')
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2'])

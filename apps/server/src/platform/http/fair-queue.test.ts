@@ -72,7 +72,7 @@ test('an item that was removed is not served, and is removed once', () => {
 
 const addresses = fc.array(fc.constantFrom('a1', 'a2', 'a3', 'b1', 'b2', 'c1'), { maxLength: 80 })
 
-test('of any items each is served once, those of one address in the order in which they came', () => {
+test('every item is served once, those of one address in order of entry', () => {
   fc.assert(
     fc.property(addresses, (waiting) => {
       const items = takeAll(filled(roomy, ...waiting).queue)
@@ -96,7 +96,7 @@ function expectTurns(items: readonly Item[], groupOf: (each: Item) => string): v
   })
 }
 
-test('whoever has many waiting, networks are served in turn, and in a network its addresses', () => {
+test('networks are served in turn, and within a network its addresses, however many items one has', () => {
   fc.assert(
     fc.property(addresses, (waiting) => {
       const items = takeAll(filled(roomy, ...waiting).queue)
@@ -110,7 +110,7 @@ test('whoever has many waiting, networks are served in turn, and in a network it
   )
 })
 
-test('no bound is ever exceeded, and whoever has less than an equal share of a full queue gets in', () => {
+test('no bound is ever exceeded, and a requester with less than an equal share of a full queue is added', () => {
   const bounds = { maxWaiting: 6, maxWaitingPerNetwork: 4, maxWaitingPerAddress: 3 }
   fc.assert(
     fc.property(addresses, (arriving) => {

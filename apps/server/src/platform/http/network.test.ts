@@ -12,7 +12,7 @@ test.each([
   ['::1', '::*'],
 ])('the network of %j is %j', (address, network) => expect(networkOf(address)).toBe(network))
 
-test('[K02] whoever asks, the last part of an address is not in its network', () => {
+test('[K02] the last part of an address is never in its network', () => {
   const v4 = fc.property(fc.ipV4(), (address) => {
     expect(networkOf(address)).toBe(address.replace(/\d+$/, '*'))
   })
@@ -23,13 +23,13 @@ test('[K02] whoever asks, the last part of an address is not in its network', ()
   fc.assert(v6)
 })
 
-test('this machine is not counted, everybody else is', () => {
+test('this machine is not limited, everybody else is', () => {
   expect([isCounted('127.0.0.1'), isCounted('::1'), isCounted('::ffff:127.0.0.1')]).toEqual([false, false, false])
   expect([isCounted('203.0.113.7'), isCounted('2001:db8::1'), isCounted('nowhere')]).toEqual([true, true, true])
   expect(storedSubscriberOf('2001:db8:1:2::3')).toBe(storedSubscriberOf('2001:db8:1:2:ffff::9'))
 })
 
-test('who counts as one: an IPv4 address, the /64 of an IPv6 one, mapped addresses as what they are', () => {
+test('a subscriber is an IPv4 address, the /64 of an IPv6 one, and mapped addresses are unmapped', () => {
   expect(subscriberOf('203.0.113.9')).toBe('203.0.113.9')
   expect(subscriberOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
   expect(subscriberOf('2001:db8:1:2:aaaa::1')).toBe(subscriberOf('2001:db8:1:2:bbbb::2'))
@@ -40,6 +40,6 @@ test('this machine itself is not limited, in any of its spellings', () => {
   for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(subscriberOf(address)).toBeNull()
 })
 
-test('what is no address counts as one with all the others that are none', () => {
+test('invalid addresses count as one subscriber', () => {
   expect(subscriberOf('not an address')).toBe(subscriberOf('neither'))
 })

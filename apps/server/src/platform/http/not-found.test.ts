@@ -50,19 +50,19 @@ test.each([
   },
 )
 
-test('an address for people is answered with a page', async () => {
+test('an address of a page is answered with a page', async () => {
   for (const url of ['/', '/v1x', '/mediathek', '/type/1'])
     expect((await t.app.inject({ url })).headers['content-type'], url).toContain('text/html')
 })
 
-test('[K06] an address that is not well formed is refused without repeating it', async () => {
+test('[K06] a malformed address is refused without repeating it', async () => {
   const response = await t.app.inject({ url: `/v1/%zz?_si=${secret}` })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({ data: { refusal: 'MalformedRequest' } })
   expect(response.body).not.toContain('zz')
 })
 
-test('who asks for many unknown addresses is sent away, and may still ask for known ones', async () => {
+test('requests for many unknown addresses are refused, known ones still work', async () => {
   const lost = () => t.app.inject({ url: '/v1/guess', remoteAddress: '203.0.113.5' })
   const statuses: number[] = []
   for (let at = 0; at < 61; at++) statuses.push((await lost()).statusCode)

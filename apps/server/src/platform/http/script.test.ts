@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { cookieOf, scriptOf } from './script.ts'
 
-test('a cookie is read by its whole name, whatever stands around it', () => {
+test('a cookie is found by its whole name', () => {
   expect(cookieOf(undefined, 'lang')).toBeUndefined()
   expect(cookieOf('slang=t; language=t', 'lang')).toBeUndefined()
   expect(cookieOf('a=1; lang=t ;b=2', 'lang')).toBe('t')
   expect(cookieOf('lang', 'lang')).toBeUndefined()
 })
 
-test('[A08] the script is what the address says, else the cookie, else the language of the browser, else simplified', () => {
+test('[A08] the script is that of the address, else the cookie, else the browser’s language, else simplified', () => {
   const hant = { 'accept-language': 'zh-TW,zh;q=0.9' }
   expect(scriptOf('s', { cookie: 'lang=t', ...hant })).toBe('s')
   expect(scriptOf('nonsense', { cookie: 'lang=t' })).toBe('t')

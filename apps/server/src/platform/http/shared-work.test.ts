@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { admissionOf, refused, visitor, work } from './admission.fixture.ts'
 import { createSharedWork } from './shared-work.ts'
 
-test('shared work runs once for all who ask for it, those who come while it runs included', async () => {
+test('shared work runs once for all requests, those during it included', async () => {
   const admission = admissionOf({ maxRunning: 2 })
   const shared = createSharedWork<string>(admission)
   const page = work('page')
@@ -20,7 +20,7 @@ test('shared work runs once for all who ask for it, those who come while it runs
   expect(await shared.run({ visitor: visitor(), key: 'page', work: again.run })).toBe('page 2')
 })
 
-test('when the first who asked for shared work leaves the queue, the others still get it', async () => {
+test('when the first requester of shared work leaves the queue, the others still get it', async () => {
   const admission = admissionOf()
   const shared = createSharedWork<string>(admission)
   const [busy, page] = [work('busy'), work('page')]
@@ -36,7 +36,7 @@ test('when the first who asked for shared work leaves the queue, the others stil
   expect(page.begun).toBe(1)
 })
 
-test('a failure of shared work reaches all who wait for it, and nobody after them', async () => {
+test('a failure of shared work reaches all waiting requests, and none later', async () => {
   const shared = createSharedWork<string>(admissionOf())
   const bad = work('bad')
   const all = [1, 2, 3].map(() => shared.run({ visitor: visitor(), key: 'page', work: bad.run }))

@@ -47,7 +47,7 @@ test('[M04] a request whose body never ends is closed', async () => {
   expect(await textOf(near)).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('[M04] a client that does not read its reply is dropped', async () => {
+test('[M04] a client that does not read its reply is disconnected', async () => {
   const { near, far } = await talk({ idleMs: 50 }, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
   near.pause()
   await once(far, 'close')

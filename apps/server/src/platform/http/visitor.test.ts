@@ -18,7 +18,7 @@ async function keysOf(secret: string, { atMs = nowMs, address = '192.0.2.7', age
 }
 const dayKey = async (...given: Parameters<typeof keysOf>) => (await keysOf(...given)).dayKey
 
-test('[E09] who knows day, address and browser does not know the key: it is the station’s own', async () => {
+test('[E09] the key cannot be computed from day, address and browser: it is derived from the station’s secret', async () => {
   const known = ['2026-07-01', '20260701'].map((day) => `${day}\n192.0.2.7\na browser`)
   const plain = known.map((about) => createHash('sha256').update(about).digest('base64url').slice(0, 22))
   const key = await dayKey('one')
@@ -26,7 +26,7 @@ test('[E09] who knows day, address and browser does not know the key: it is the 
   expect(await dayKey('two')).not.toBe(key)
 })
 
-test('[E09] one browser has one key for one day, another browser, address or day another', async () => {
+test('[E09] one browser has one key per day; another browser, address or day has another', async () => {
   const key = await dayKey('one')
   expect(key).toMatch(/^[\w-]{22}$/)
   expect(await dayKey('one', { atMs: nowMs + 3600_000 })).toBe(key)
@@ -34,7 +34,7 @@ test('[E09] one browser has one key for one day, another browser, address or day
     expect(await dayKey('one', other)).not.toBe(key)
 })
 
-test('[F10] a key goes with the day on which plays and searches are counted, which is that of China', async () => {
+test('[F10] a key changes with the day in China, by which plays and searches are counted', async () => {
   const midnightMs = Date.UTC(2026, 6, 1, 16)
   const at = (atMs: number) => keysOf('one', { atMs })
   expect(await at(midnightMs - 1)).toEqual(await at(midnightMs - 86_400_000))
@@ -43,7 +43,7 @@ test('[F10] a key goes with the day on which plays and searches are counted, whi
   expect(after.networkKey).not.toBe(before.networkKey)
 })
 
-test('[F10] one house has one key for one day, whatever its browsers call themselves, and this machine none', async () => {
+test('[F10] one household has one key per day, whatever its User-Agents, and this machine none', async () => {
   const of = async (...given: Parameters<typeof keysOf>) => (await keysOf(...given)).networkKey
   expect(await of('one', { address: '::1' })).toBeNull()
   const key = await of('one', { address: '2001:db8::7' })

@@ -48,13 +48,13 @@ beforeEach(async () => {
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
-describe('what is put in', () => {
-  test('a payload that is not what its kind says is refused before it is kept', async () => {
+describe('enqueueing', () => {
+  test('a payload that does not match its kind is refused before it is stored', async () => {
     await expect(someJobs().enqueue(film, { name: '' })).rejects.toThrow()
     expect(await store.counts()).toEqual({ waiting: 0, running: 0, given_up: 0 })
   })
 
-  test('a kept payload that is no longer what its kind says fails its job and no other', async () => {
+  test('a stored payload that no longer matches its kind fails its own job only', async () => {
     await someJobs().enqueue(defineJob('film', z.object({ title: z.string() })), { title: 'old' })
     const jobs = someJobs()
     const done: string[] = []
@@ -65,7 +65,7 @@ describe('what is put in', () => {
     await expect.poll(() => store.counts()).toMatchObject({ waiting: 1, running: 0 })
   })
 
-  test('a waiting job is replaced by one under the same key, and another key waits beside it', async () => {
+  test('a waiting job is replaced by one with the same key, and another key waits beside it', async () => {
     const jobs = someJobs()
     for (const [key, name] of [
       ['1', 'a'],
@@ -90,7 +90,7 @@ describe('what is put in', () => {
     expect(await store.counts()).toMatchObject({ waiting: 1 })
   })
 
-  test('a kind has one handler, stated before jobs run; a round divides the day', async () => {
+  test('a kind has one handler, registered before jobs run; an interval divides the day', async () => {
     const jobs = someJobs()
     jobs.handle(film, async () => undefined)
     expect(() => jobs.handle(film, async () => undefined)).toThrow('two handlers')
@@ -101,7 +101,7 @@ describe('what is put in', () => {
 })
 
 describe('failures', () => {
-  test('a job that fails is kept for another try until its tries are used up', async () => {
+  test('a failed job is retried until its attempts are used up', async () => {
     const metrics = createMetrics()
     const jobs = someJobs(metrics)
     jobs.handle(film, () => Promise.reject(new Error('no')))
@@ -114,7 +114,7 @@ describe('failures', () => {
     expect(body).toContain('yunmu_jobs{state="given_up"} 1')
   })
 
-  test('a job of a process that was killed in its middle runs again', async () => {
+  test('a job of a killed process runs again', async () => {
     const other = await otherProcess()
     await someJobs().enqueue(film, { name: 'harbour' })
     await other.takes('harbour')
@@ -129,7 +129,7 @@ describe('failures', () => {
     await expect.poll(() => store.counts()).toEqual({ waiting: 0, running: 0, given_up: 0 })
   })
 
-  test('a job of a process that lives is left to it', async () => {
+  test('a job of a live process is left to it', async () => {
     const other = await otherProcess()
     await someJobs().enqueue(film, { name: 'lighthouse' })
     await other.takes('lighthouse')
@@ -139,7 +139,7 @@ describe('failures', () => {
     await expect.poll(() => store.releaseOrphans()).toHaveLength(1)
   })
 
-  test('a process whose connections break goes on to be known as alive', async () => {
+  test('a process whose connections break stays known as alive', async () => {
     const other = await otherProcess()
     await someJobs().enqueue(film, { name: 'storm' })
     await other.takes('storm')
@@ -155,8 +155,8 @@ describe('failures', () => {
   })
 })
 
-describe('the end', () => {
-  test('what is begun is finished', async () => {
+describe('stopping', () => {
+  test('running jobs are finished', async () => {
     const jobs = someJobs()
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -180,7 +180,7 @@ describe('the end', () => {
     ],
     ['hears nothing', () => new Promise(() => undefined)],
   ])(
-    'a job that %s is handed back without a word: it runs elsewhere at once, and the try does not count',
+    'a job that %s is requeued silently: it runs elsewhere at once, and the attempt does not count',
     async (_how, work) => {
       const said: string[] = []
       const log = createLogger({ level: 'warn', destination: { write: (line) => said.push(line) } })
@@ -205,7 +205,7 @@ describe('the end', () => {
     },
   )
 
-  test('stopping twice, or what never started, is no error', async () => {
+  test('stopping twice, or without a start, is not an error', async () => {
     const jobs = someJobs()
     await jobs.stop()
     await jobs.start()

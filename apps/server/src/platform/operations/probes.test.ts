@@ -13,18 +13,18 @@ beforeAll(async () => {
 const lookAt = (url: string, options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   t.app.inject({ url, ...options })
 
-test('[M04] /healthz says that the process is up, and no more', async () => {
+test('[M04] /healthz says that the process is up, and nothing else', async () => {
   const response = await lookAt('/healthz', outside)
   expect([response.statusCode, response.json()]).toEqual([200, { status: 'up' }])
 })
 
 describe('[M04] /readyz', () => {
-  test('says yes where the database answers, is migrated, and the disk has room', async () => {
+  test('is ready if the database answers, is migrated, and the disk has room', async () => {
     const response = await lookAt('/readyz')
     expect([response.statusCode, response.json()]).toEqual([200, { status: 'ready', reasons: [] }])
   })
 
-  test('says no with the reasons to the house, and without them to others', async () => {
+  test('states the reasons to internal callers only', async () => {
     const unmigrated = await buildTestApp()
     await unmigrated.platform.pool.query("delete from kysely_migration where name >= '0005'")
     const inside = await unmigrated.app.inject({ url: '/readyz' })
@@ -34,7 +34,7 @@ describe('[M04] /readyz', () => {
     expect([other.statusCode, other.json()]).toEqual([503, { status: 'not ready' }])
   })
 
-  test('says no where the database does not answer in time', async () => {
+  test('is not ready if the database does not answer in time', async () => {
     const blocked = await buildTestApp()
     const blocker = await blocked.platform.pool.connect()
     await blocker.query('begin')
@@ -84,7 +84,7 @@ describe('[M04] /metrics', () => {
     expect(body).toMatch(/yunmu_media_bytes_total\{kind="media"\} \d/)
   })
 
-  test('hold no token and no address of anybody', async () => {
+  test('contain no token and no address', async () => {
     const secret = await t.tokenOf('lin')
     await t.make(indexData, {}, { as: 'lin', ...outside })
     await t.app.inject({ url: `/v1/pub/vod/detail/1/${secret}?_he=${secret}`, ...outside })
@@ -95,7 +95,7 @@ describe('[M04] /metrics', () => {
 })
 
 describe('overload', () => {
-  test('calls are turned away with 503 and told when to come back; kept replies and media are not', async () => {
+  test('calls are refused with 503 and a retry delay; cached replies and media are not', async () => {
     const send = { type: 0, count: 7 } as const
     await t.make(vodNewest, send)
     lagMs = 5000
@@ -111,7 +111,7 @@ describe('overload', () => {
   })
 })
 
-test('a worker has probes and nothing else', async () => {
+test('a worker serves probes only', async () => {
   const worker = await buildTestApp({ ROLE: 'worker' })
   expect((await worker.app.inject({ url: '/readyz' })).statusCode).toBe(200)
   expect((await worker.make(indexData, {})).status).toBe(404)

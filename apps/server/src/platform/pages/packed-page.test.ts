@@ -27,7 +27,7 @@ const styled = fc
 const filled = (html: string, own: string): string =>
   html.replaceAll(placeholders.nonce, own).replaceAll(String(placeholders.now), String(nowSec))
 
-test('[K01] the checksum of two texts joined follows from theirs', () => {
+test('[K01] the checksum of two concatenated texts is computed from theirs', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 5000 }), (one, other) => {
       const joined = crc32Joined(crc32(one), crc32(other), crc32Shift(other.length))
@@ -36,13 +36,13 @@ test('[K01] the checksum of two texts joined follows from theirs', () => {
   )
 })
 
-test('[K01] a page is not filled with what is longer or shorter than its placeholders', () => {
+test('[K01] placeholders are not filled with values of another length', () => {
   const packed = packPage(`<script nonce="${placeholders.nonce}">`, placeholders)
   expect(() => gzipPage(packed, { nonce: 'short', nowSec })).toThrow('a gap of 22 bytes cannot take 5')
   expect(() => plainPage(packed, { nonce: `${nonce}longer`, nowSec })).toThrow('a gap of 22 bytes cannot take 28')
 })
 
-test('[K01] a page that is compressed once, or once more, is the same page for every nonce and clock', async () => {
+test('[K01] a packed or repacked page is the same page for every nonce and clock', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(page, styled), async (html) => {
       const packed = packPage(html, placeholders)
@@ -58,7 +58,7 @@ test('[K01] a page that is compressed once, or once more, is the same page for e
   )
 })
 
-test('[K01] links carry no nonce: the policy lets them load from this origin', () => {
+test('[K01] links have no nonce: the policy permits them from this origin', () => {
   const html = `<link href="/a.js" nonce="${placeholders.nonce}"/><script nonce="${placeholders.nonce}"></script>`
   const sent = plainPage(packPage(html, placeholders), { nonce, nowSec }).toString()
   expect(sent).toBe(`<link href="/a.js"/><script nonce="${nonce}"></script>`)
@@ -77,7 +77,7 @@ test('[K01] a page compresses about as well with its gaps as without', () => {
   expect(gzipPage(packPage(aPage, placeholders), values).length).toBeLessThan(whole + 20 * 45)
 })
 
-test('[K01] a cached page keeps no memory alive beyond what it counts', async () => {
+test('[K01] a cached page references no more memory than is counted', async () => {
   for (const packed of [packPage(aPage, placeholders), await repackPage(packPage(aPage, placeholders))]) {
     expect(packed.blocks.buffer.byteLength).toBe(packed.blocks.length)
     expect(pageBytes(packed)).toBeGreaterThan(packed.blocks.length)

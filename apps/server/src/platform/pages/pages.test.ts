@@ -55,7 +55,7 @@ async function ask({ url, gzip = false, host = 'a.example' }: Asked) {
   return { statusCode, headers, text, bytes: rawPayload.length, nonce: /'nonce-([^']+)'/.exec(policy)?.[1] ?? '' }
 }
 
-test('[K01] a page that breaks before its first byte is answered as a failure, not as compressed text', async () => {
+test('[K01] a page that fails before its first byte is answered as a failure, not as compressed text', async () => {
   const { statusCode, headers, text } = await ask({ url: '/broken', gzip: true })
   expect(statusCode).toBe(500)
   expect(headers['content-encoding']).toBeUndefined()
@@ -63,7 +63,7 @@ test('[K01] a page that breaks before its first byte is answered as a failure, n
   expect(text).toContain('服务器开小差了')
 })
 
-test('[K01] while the station is overloaded a page that is not kept is turned away in words for people, and a kept one is given', async () => {
+test('[K01] while overloaded, an uncached page is refused with a message, and a cached one is served', async () => {
   await ask({ url: '/kept' })
   lagMs = 1000
   try {
@@ -77,30 +77,30 @@ test('[K01] while the station is overloaded a page that is not kept is turned aw
   }
 })
 
-test('[K01] a page that nobody has asked for yet is rendered once, however many ask at once', async () => {
+test('[K01] an uncached page is rendered once for concurrent requests', async () => {
   const asked = await Promise.all(Array.from({ length: 200 }, (_, at) => ask({ url: '/cold', gzip: at % 2 === 0 })))
   expect(new Set(asked.map(({ text }) => text))).toEqual(new Set(['render 1']))
 })
 
-test('[K01] those who are signed in share a page too, and not with those who are not', async () => {
+test('[K01] signed-in users share a page too, separate from that of visitors', async () => {
   const asIf = async (cookie: string) => (await t.app.inject({ url: '/cold', headers: { cookie } })).body
   const inside = await asIf('in=1')
   expect(await asIf('in=1; other=2')).toBe(inside)
   expect(await asIf('')).not.toBe(inside)
 })
 
-test('[K01] a parameter that no page knows neither makes another page nor caches one', async () => {
+test('[K01] an unknown parameter creates no other cached page', async () => {
   const page = await ask({ url: '/cold' })
   for (const url of ['/cold?x=1', '/cold?utm_source=a&x', '/cold?lang=s', '/cold?'])
     expect((await ask({ url })).text, url).toBe(page.text)
 })
 
-test('[K01] a page that leads elsewhere leads everybody there', async () => {
+test('[K01] a page that redirects is cached for everybody', async () => {
   const asked = await Promise.all([1, 2, 3].map(() => ask({ url: '/away' })))
   for (const { statusCode, headers } of asked) expect([statusCode, headers.location]).toEqual([302, '/page'])
 })
 
-test('[K01] a host that is none is refused, not a failure', async () => {
+test('[K01] an invalid host is refused, not a failure', async () => {
   for (const host of ['a b', 'a%zz', '[::1', 'a.example:99999', 'a.example/x', 'a.example?', 'a@b.example']) {
     const { statusCode, text } = await ask({ url: '/host', host })
     expect(statusCode, host).toBe(400)
@@ -108,12 +108,12 @@ test('[K01] a host that is none is refused, not a failure', async () => {
   }
 })
 
-test('[K01] a page that is kept for one host is not given to those who ask for another', async () => {
+test('[K01] a page cached for one host is not served for another', async () => {
   expect((await ask({ url: '/host', host: 'a.example' })).text).toContain('http://a.example/host')
   expect((await ask({ url: '/host', host: 'b.example' })).text).toContain('http://b.example/host')
 })
 
-test('[K01] where the operator set the address of the site, another host neither makes nor caches a page', async () => {
+test('[K01] with a configured address of the site, another host creates no cached page', async () => {
   const own = await buildTestApp({ SITE_URL: 'https://films.example' }, { webBuildDir })
   const bodies = ['a.example', 'b.example'].map(
     async (host) => (await own.app.inject({ url: '/cold', headers: { host } })).body,
@@ -123,7 +123,7 @@ test('[K01] where the operator set the address of the site, another host neither
   expect(body).toContain('https://films.example/page')
 })
 
-test('[K01] a page is the same made anew and kept, compressed and not, each time with its own nonce and clock', async () => {
+test('[K01] a page is the same built and cached, compressed and not, each time with its own nonce and clock', async () => {
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const seen = new Set<string>()
   for (const gzip of [true, true, false, true, false]) {
@@ -138,7 +138,7 @@ test('[K01] a page is the same made anew and kept, compressed and not, each time
   expect(seen.size).toBe(5)
 })
 
-test('[K01] an asset is sent as it was compressed at the build, where the browser reads that', async () => {
+test('[K01] an asset is sent as compressed at build time, if the browser accepts that', async () => {
   const packed = await t.app.inject({ url: '/assets/a.js', headers: { 'accept-encoding': 'gzip, deflate, br' } })
   expect(packed.headers['content-encoding']).toBe('br')
   expect(packed.headers['content-type']).toContain('javascript')

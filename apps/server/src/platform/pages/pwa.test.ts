@@ -17,13 +17,13 @@ async function appWith(build: object | null): Promise<FastifyInstance> {
   return app
 }
 
-test('a build that is no app has neither manifest nor worker', async () => {
+test('a build without the web app has neither manifest nor worker', async () => {
   const app = await appWith(null)
   for (const url of ['/manifest.webmanifest', '/service-worker.js'])
     expect((await app.inject(url)).statusCode).toBe(404)
 })
 
-test('the manifest carries the name that the operator gave, and the worker may ask nobody but us', async () => {
+test('the manifest has the configured name, and the worker may connect only to us', async () => {
   const icon = { src: '/assets/icon.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' }
   const app = await appWith({ icons: [icon], touchIcon: '/assets/touch.png' })
   const manifest = await app.inject('/manifest.webmanifest')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createBurstLog } from './burst-log.ts'
 
-test('[M04] a burst of failures is reported once when it begins and once, with their number, when it is over', () => {
+test('[M04] a burst of failures is reported once at its start and once, with their number, at its end', () => {
   vi.useFakeTimers()
   try {
     const lines: string[] = []

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { coalesceRuns } from './coalesce-runs.ts'
 
-test('what is asked for in one go is done once, and once more for all who ask meanwhile', async () => {
+test('requests in one turn run once, and once more for all during the run', async () => {
   const ends: (() => void)[] = []
   const ask = coalesceRuns(() => new Promise<void>((resolve) => void ends.push(resolve)))
   for (let times = 0; times < 3; times++) ask()

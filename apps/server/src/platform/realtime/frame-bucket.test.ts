@@ -9,7 +9,7 @@ function consumeAll(bucket: FrameBucket, count: number, nowMs: number): FrameBuc
   return rest
 }
 
-test('a page may say so much in ten seconds, and as much again in the next', () => {
+test('a page may send so many frames in ten seconds, and as many in the next', () => {
   const most = realtimeBounds.framesPer10Sec
   const spent = consumeAll(fullBucket(0), most, 5000)
   expect(spent).toMatchObject({ tokens: 0 })
@@ -19,7 +19,7 @@ test('a page may say so much in ten seconds, and as much again in the next', () 
   expect(consumeAll(spent, most + 1, 10_000)).toBeNull()
 })
 
-test('what costs more than is left is refused', () => {
+test('a cost above the remaining tokens is refused', () => {
   const spent = consumeAll(fullBucket(0), realtimeBounds.framesPer10Sec - 2, 0)
   expect(spent && consume(spent, 0, 3)).toBeNull()
 })

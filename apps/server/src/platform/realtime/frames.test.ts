@@ -5,36 +5,33 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { framesOf, textFrame } from './frames.ts'
 
-test.each([0, 1, 125, 126, 127, 65_535, 65_536, 300_000])(
-  'a text of %i bytes arrives as it was said',
-  async (bytes) => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const sockets = new WebSocketServer({ noServer: true })
-    const text = '云'.repeat(Math.floor(bytes / 3)) + 'a'.repeat(bytes % 3)
-    server.on('upgrade', (request, socket, head) => {
-      sockets.handleUpgrade(request, socket, head, () => {
-        socket.write(textFrame(text))
-        socket.write(textFrame('end'))
-      })
+test.each([0, 1, 125, 126, 127, 65_535, 65_536, 300_000])('a text of %i bytes arrives unchanged', async (bytes) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const sockets = new WebSocketServer({ noServer: true })
+  const text = '云'.repeat(Math.floor(bytes / 3)) + 'a'.repeat(bytes % 3)
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, () => {
+      socket.write(textFrame(text))
+      socket.write(textFrame('end'))
     })
-    const page = new WebSocket(`ws://127.0.0.1:${port}`)
-    const heard: string[] = []
-    page.on('message', (data: Buffer) => heard.push(data.toString()))
-    await new Promise<void>((resolve) => {
-      page.on('message', () => {
-        if (heard.length === 2) resolve()
-      })
+  })
+  const page = new WebSocket(`ws://127.0.0.1:${port}`)
+  const heard: string[] = []
+  page.on('message', (data: Buffer) => heard.push(data.toString()))
+  await new Promise<void>((resolve) => {
+    page.on('message', () => {
+      if (heard.length === 2) resolve()
     })
-    expect(heard).toEqual([text, 'end'])
-    page.terminate()
-    server.close()
-  },
-)
+  })
+  expect(heard).toEqual([text, 'end'])
+  page.terminate()
+  server.close()
+})
 
-test('a frame is built once for each script that somebody reads', () => {
+test('a frame is built once for each script that is read', () => {
   let conversions = 0
   const frames = framesOf({ room: 'live:1', gone: ['头发'] }, (value, script) => {
     conversions++

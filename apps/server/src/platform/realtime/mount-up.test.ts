@@ -83,11 +83,11 @@ const refused = replyCode.refused
 /** Polls until true, for busy machines. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
 
-test('what is mounted twice is a mistake of ours', () => {
+test('mounting twice is a programming error', () => {
   expect(() => mountUp(book, forUsers, () => null)).toThrow('users is mounted twice')
 })
 
-test('[K05] what nobody takes is refused, and what has no name of any kind ends the connection', async () => {
+test('[K05] an unknown up-frame is refused, and a malformed one closes the connection', async () => {
   const page = await pageOf('user')
   sayUnknown(page)
   page.say({ up: 'constructor', send: {} })
@@ -101,7 +101,7 @@ test.each([
   ['user', ['users 1 5']],
   ['vip', ['users 2 5', 'vips 2 5']],
   ['operator', ['users 3 5', 'operators 3 5']],
-])('[E07] of “%s” it is taken what that one may send: %j', async (token, expected) => {
+])('[E07] of “%s” the up-frame accepts what the call accepts: %j', async (token, expected) => {
   taken.length = 0
   const page = await pageOf(token)
   const ups = ['users', 'vips', 'operators']
@@ -112,7 +112,7 @@ test.each([
   expect(taken).toEqual(expected)
 })
 
-test('[K05] an address that sends too much is refused what the call would be refused, and another is not', async () => {
+test('[K05] an address beyond the limit is refused as by the call, and another is not', async () => {
   const [page, other] = [await pageOf('user', '203.0.113.2'), await pageOf('user', '203.0.113.3')]
   for (const n of [1, 2, 3]) page.say({ up: 'seldom', send: { n } })
   await soon(() => expect(answers(page)).toEqual([{ taken: 2, notTaken: refused }]))
@@ -121,7 +121,7 @@ test('[K05] an address that sends too much is refused what the call would be ref
   await soon(() => expect(answers(other)).toEqual([{ taken: 1, notTaken: refused }]))
 })
 
-test('what was taken is told together, and what was not in its place', async () => {
+test('accepted frames are acknowledged together, refused ones in order', async () => {
   const page = await pageOf('user', '203.0.113.4')
   for (const n of [1, 2, 0, 3, 4, 5]) page.say({ up: 'users', send: { n } })
   sayUnknown(page)
@@ -133,7 +133,7 @@ test('what was taken is told together, and what was not in its place', async () 
   expect((await metrics.text()).body).toMatch(/yunmu_realtime_ups_total\{outcome="taken"\} \d+/)
 })
 
-test('[I01] a page that sends more than any page has to is let go', async () => {
+test('[I01] a page that sends more than any page must is disconnected', async () => {
   const page = await pageOf('user', '203.0.113.5')
   for (let n = 1; n <= 60; n++) page.say({ up: 'users', send: { n } })
   expect(await page.ended()).toBe(1008)

@@ -25,7 +25,7 @@ function instances() {
   return { add, announced: () => announced }
 }
 
-test('[I01] who is in a room of any instance is counted, and is not when that instance ends', () => {
+test('[I01] pages in a room of any instance are counted, until that instance ends', () => {
   const { add } = instances()
   const [here, there] = [add(), add()]
   here.rooms.set('live:1', 2)
@@ -40,7 +40,7 @@ test('[I01] who is in a room of any instance is counted, and is not when that in
   expect(here.counts.of('live:2')).toBe(0)
 })
 
-test('an instance that went away without a word is forgotten, one that is quiet is not', () => {
+test('an instance that vanished is removed, a quiet one is not', () => {
   const { add } = instances()
   const [here, quiet, dead] = [add(), add(), add()]
   quiet.rooms.set('live:1', 1)
@@ -54,7 +54,7 @@ test('an instance that went away without a word is forgotten, one that is quiet 
   expect(here.counts.of('live:1')).toBe(1)
 })
 
-test('who comes later hears all counts soon, and so does who may have missed some', () => {
+test('a new instance gets all counts soon, and so does one after a gap', () => {
   const { add } = instances()
   const here = add()
   for (let id = 1; id <= 400; id++) here.rooms.set(`live:${id}`, 1)
@@ -66,7 +66,7 @@ test('who comes later hears all counts soon, and so does who may have missed som
   expect([late.counts.of('live:1'), late.counts.of('live:400')]).toEqual([2, 1])
 })
 
-test('where nothing changes nothing is announced until it is time to say all again', () => {
+test('without changes nothing is announced until the next full report', () => {
   const { add, announced } = instances()
   const here = add()
   here.rooms.set('live:1', 1)

@@ -6,7 +6,7 @@ import { openConnections } from './realtime.fixture.ts'
 const lines = await openConnections()
 const beat = textFrame('{"beat":1}')
 
-test('[I01] a page that answers pings and takes nothing is let go, also where nothing more is said to it', async () => {
+test('[I01] a page that answers pings but reads nothing is disconnected, even if nothing more is sent', async () => {
   const dropped: string[] = []
   const { page, ws, socket, client } = await lines.connect({ onDrop: (why) => void dropped.push(why) })
   page.hasSentFrame = true
@@ -25,7 +25,7 @@ test('[I01] a page that answers pings and takes nothing is let go, also where no
   expect(dropped).toEqual(['slow'])
 })
 
-test('a page that takes what it is sent stays, and one that is closing is left alone', async () => {
+test('a page that reads stays connected, and a closing one is left alone', async () => {
   const dropped: string[] = []
   const { page, ws, socket, client } = await lines.connect({ onDrop: (why) => void dropped.push(why) })
   page.hasSentFrame = true
@@ -41,7 +41,7 @@ test('a page that takes what it is sent stays, and one that is closing is left a
   expect(dropped).toEqual([])
 })
 
-test('[I01] a page that speaks is not asked whether it is there; one that falls silent is, and is let go', async () => {
+test('[I01] a page that sends is not pinged; a silent one is, and is disconnected', async () => {
   const dropped: string[] = []
   let said = 0
   const { page, client } = await lines.connect({
@@ -68,7 +68,7 @@ test('[I01] a page that speaks is not asked whether it is there; one that falls 
   expect(dropped).toEqual(['dead'])
 })
 
-test('what was taken is told with the beat, and what was not at once, with what was taken before it', async () => {
+test('accepted frames are acknowledged with the heartbeat, refused ones at once with those before', async () => {
   const { page, client } = await lines.connect()
   page.hasSentFrame = true
   const taken = (count: number): void => {

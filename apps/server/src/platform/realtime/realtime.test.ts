@@ -7,7 +7,7 @@ import { buildRealtimeStation } from './station-pages.fixture.ts'
 
 const { t, address, nowSec, levels, roomOf, say, soon, textsHeard, refusedRooms, isBulletins, titleId, rawSocket } =
   await buildRealtimeStation()
-test('[I01] an address whose pages enter ever more rooms is asked to come again later', async () => {
+test('[I01] an address whose pages join ever more rooms is refused for a while', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   for (let pages = 0; pages < 10; pages++) {
     const page = await openPage(address, from)
@@ -72,7 +72,7 @@ test.each<[what: string, code: number, say: (page: RealtimePage) => void]>([
   expect(await other.hello()).toBe(0)
 })
 
-test('[I01] a room that is not there is refused, and an eleventh as well', async () => {
+test('[I01] a missing room is refused, and so is an eleventh', async () => {
   const page = await openPage(address)
   for (const room of ['vod:2147483648:1', 'vod:9999999999:1', 'live:77', 'match:1', `vod:${titleId}:99`]) {
     await page.join(room)
@@ -85,7 +85,7 @@ test('[I01] a room that is not there is refused, and an eleventh as well', async
   expect(refusedRooms(page)).not.toContain(roomOf(12))
 })
 
-test('[I01] who a page speaks for is who the token is of: nobody, where it is forged or the session ended', async () => {
+test('[I01] a page acts for the user of its token: nobody if it is forged or the session ended', async () => {
   const page = await openPage(address)
   expect(await page.hello(await t.tokenOf('lin'))).toBe(t.people.lin.userId)
   expect(await page.hello('a.b.c')).toBe(0)
@@ -94,7 +94,7 @@ test('[I01] who a page speaks for is who the token is of: nobody, where it is fo
   expect(await page.hello(await t.tokenOf('bao'))).toBe(0)
 })
 
-test('[I02] what is said in a room reaches all who are in it, each in its own script, and nobody else', async () => {
+test('[I02] danmaku reach all pages of a room, each in its own script, and no others', async () => {
   const [simplified, traditional, elsewhere] = [
     await openPage(address),
     await openPage(address),
@@ -121,7 +121,7 @@ test('[I02] what is said in a room reaches all who are in it, each in its own sc
   expect(textsHeard(simplified)).not.toContain('没人听见')
 })
 
-test('[I02] a page that was away is told what it missed, once what it had is known', async () => {
+test('[I02] a reconnected page gets what it missed after the last it had', async () => {
   const here = await openPage(address)
   await here.join(roomOf(3))
   const [first] = [say(3, '一'), say(3, '二'), say(3, '三')]
@@ -139,7 +139,7 @@ test('[I02] a page that was away is told what it missed, once what it had is kno
   expect(textsHeard(late)).toEqual([])
 })
 
-test('[I04] what is taken back is gone from all pages, and from what is told later', async () => {
+test('[I04] removed danmaku disappear from all pages, and from later replays', async () => {
   const page = await openPage(address)
   await page.join(roomOf(4))
   const [bad, good] = [say(4, '坏话'), say(4, '好话')]
@@ -151,7 +151,7 @@ test('[I04] what is taken back is gone from all pages, and from what is told lat
   expect(textsHeard(later)).toEqual([good.text])
 })
 
-test('[D09] a message reaches the pages of that person alone, and bulletins reach everybody', async () => {
+test('[D09] a message reaches only the pages of its user, and bulletins reach everybody', async () => {
   const [lin, mei, visitor] = [await openPage(address), await openPage(address), await openPage(address)]
   await lin.hello(await t.tokenOf('lin'))
   await mei.hello(await t.tokenOf('mei'))
@@ -172,7 +172,7 @@ test('[D09] a message reaches the pages of that person alone, and bulletins reac
   expect([...mei.heard, ...visitor.heard].filter((frame) => 'message' in frame)).toEqual([])
 })
 
-test('[E07] a page whose session ends is let go, and hears nothing of that person any more', async () => {
+test('[E07] a page whose session ends is disconnected, and gets nothing of that user any more', async () => {
   const [ended, other] = [await openPage(address), await openPage(address)]
   await ended.hello(await t.tokenOf('mei'))
   await other.hello(await t.tokenOf('lin'))
@@ -182,7 +182,7 @@ test('[E07] a page whose session ends is let go, and hears nothing of that perso
   expect(other.code).toBeNull()
 })
 
-test('[I01] a page that does not take what it is sent is let go, and the others hear everything', async () => {
+test('[I01] a page that does not read is disconnected, and the others get everything', async () => {
   const [stalled, other] = [await openPage(address), await openPage(address)]
   await stalled.join(roomOf(5))
   await other.join(roomOf(5))
@@ -202,7 +202,7 @@ test('[I01] a page that does not take what it is sent is let go, and the others 
   expect(await stalled.ended()).toBe(1006)
 })
 
-test('[I01] the last: a server that closes says so to every page, and is not held up by any', async () => {
+test('[I01] the last: a closing server notifies every page, and is not delayed by any', async () => {
   const page = await openPage(address)
   const { socket } = await rawSocket()
   await page.hello()

@@ -13,7 +13,7 @@ const sent = (id: number | string, sentMs: number): SentDanmaku => {
 }
 const ids = (list: readonly Danmaku[]): string[] => list.map(({ id }) => id)
 
-test('ids are in the order of their numbers, however long they are', () => {
+test('ids are ordered as numbers, whatever their length', () => {
   const digits = fc.bigInt({ min: 0n, max: 10n ** 18n - 1n })
   fc.assert(
     fc.property(digits, digits, (one, other) => {
@@ -23,12 +23,12 @@ test('ids are in the order of their numbers, however long they are', () => {
   )
 })
 
-test('what is known is not taken twice', () => {
+test('a known danmaku is not added twice', () => {
   const ring = createRing(keptMs)
   expect([ring.add(sent(1, 0)), ring.add(sent(1, 10))]).toEqual([true, false])
 })
 
-test('[I02] who was away is told all that came after, in whatever order it was heard, and nothing older than a minute', () => {
+test('[I02] a reconnected page gets everything after, in whatever order it was received, and nothing older than a minute', () => {
   const ring = createRing(keptMs)
   // Twenty before it, because windows start on steps that clients share.
   for (let id = 101; id <= 120; id++) ring.add(sent(id, 0))
@@ -47,7 +47,7 @@ test('[I02] who was away is told all that came after, in whatever order it was h
   expect(ring.after('208', 200_000)).toEqual([])
 })
 
-test('[I02] what was numbered earlier and kept later is told to who has the later one', () => {
+test('[I02] a danmaku with a lower id that was stored later is sent to a page that has the higher one', () => {
   const ring = createRing(keptMs)
   for (let id = 1; id <= 40; id++) ring.add(sent(id, 0))
   // The first page of a room: 50 was sent before 51, but stored after a pack with 51 was read.
@@ -57,7 +57,7 @@ test('[I02] what was numbered earlier and kept later is told to who has the late
   expect(ids(ring.after('60', 20_200))).toContain('51')
 })
 
-test('all who missed about the same are told one list, at most two hundred and some, until something is said', () => {
+test('pages with about the same gap share one list, at most two hundred and some, until something is sent', () => {
   const ring = createRing(keptMs)
   for (let id = 1000; id < 1900; id++) ring.add(sent(id, id * 10))
   const all = ring.after('0', 19_000)
@@ -74,7 +74,7 @@ test('all who missed about the same are told one list, at most two hundred and s
   expect(ids(ring.after('1899', 19_000)).at(-1)).toBe('1899')
 })
 
-test('what was read for one who came is news for the others', () => {
+test('danmaku loaded for a joining page are new for the others', () => {
   const ring = createRing(keptMs)
   ring.fill([sent(1, 50)])
   expect([ring.add(sent(1, 60)), ring.add(sent(1, 70))]).toEqual([true, false])
@@ -92,14 +92,14 @@ test('a page with the newest danmaku of any moment misses nothing', () => {
   )
 })
 
-test('what was said before the first page came stands in front of what was heard meanwhile', () => {
+test('danmaku from before the first page are in front of those received meanwhile', () => {
   const ring = createRing(keptMs)
   ring.add(sent(3, 100))
   ring.fill([sent(1, 50), sent(2, 60), sent(3, 100)])
   expect(ids(ring.after('0', 100))).toEqual(['1', '2', '3'])
 })
 
-test('a thousand are kept and no more', () => {
+test('a thousand are stored and no more', () => {
   const ring = createRing(keptMs)
   for (let id = 1; id <= 1500; id++) ring.add(sent(id, 30_000))
   expect(ring.missingFrom([], 0, 40_000)).toHaveLength(1000)
@@ -107,7 +107,7 @@ test('a thousand are kept and no more', () => {
   expect(ring.missingFrom([], 0, 40_000)).toHaveLength(1000)
 })
 
-test('[I04] what was taken back unheard is found missing; what is too old or too new to be sure of is not', () => {
+test('[I04] danmaku removed without an event are found missing; too old or too new ones are not judged', () => {
   const ring = createRing(keptMs)
   for (const [id, atMs] of [
     [1, 1000],

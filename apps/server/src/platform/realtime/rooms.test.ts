@@ -48,7 +48,7 @@ function someRooms(kept: SentDanmaku[] = [], held: ReadonlyMap<string, number> =
   return { rooms, counts }
 }
 
-test('[I01] who enters and leaves again and again asks the database once, and not at all for who missed nothing', async () => {
+test('[I01] joining and leaving repeatedly queries the database once, and not at all without a gap', async () => {
   const { rooms, counts } = someRooms()
   const { page } = await lines.connect()
   for (let times = 0; times < 5; times++) {
@@ -68,7 +68,7 @@ test('[I01] who enters and leaves again and again asks the database once, and no
   expect(counts.asked).toBe(2)
 })
 
-test('[I02] what pages missed is built once for all of them', async () => {
+test('[I02] a replay is built once for all pages that share it', async () => {
   const { rooms, counts } = someRooms()
   const pages: Connected[] = []
   for (let count = 0; count < 20; count++) pages.push(await lines.connect())
@@ -84,7 +84,7 @@ test('[I02] what pages missed is built once for all of them', async () => {
   expect(counts.made).toBe(before + 1)
 })
 
-test('[I02] of more than a screen holds a page is sent the weightiest, and it is counted what it was not sent', async () => {
+test('[I02] of more than a screen shows a page gets the heaviest, and the skipped ones are counted', async () => {
   const { rooms, counts } = someRooms()
   const { page, client } = await lines.connect()
   await rooms.join(page, name, undefined)
@@ -98,7 +98,7 @@ test('[I02] of more than a screen holds a page is sent the weightiest, and it is
   expect(counts.skipped).toBe(260)
 })
 
-test('[I04] who wrote what is held does not learn of it, all others do', async () => {
+test('[I04] the author of a held danmaku does not notice, all others do', async () => {
   const { rooms } = someRooms()
   const [author, other] = [await lines.connect(), await lines.connect()]
   author.page.userId = 3
@@ -111,7 +111,7 @@ test('[I04] who wrote what is held does not learn of it, all others do', async (
   await soon(() => expect(goneHeard(author.client.heard)).toEqual(['2']))
 })
 
-test('[I02] after a gap what one page was told on entering comes to the others as well', async () => {
+test('[I02] after a gap a danmaku sent to a joining page is sent to the others as well', async () => {
   const kept: SentDanmaku[] = []
   const { rooms } = someRooms(kept)
   const [early, late] = [await lines.connect(), await lines.connect()]
@@ -124,7 +124,7 @@ test('[I02] after a gap what one page was told on entering comes to the others a
   await soon(() => expect(idsHeard(early.client.heard)).toEqual(['9']))
 })
 
-test('[I04] what was held during a gap goes from all pages but those of who wrote it', async () => {
+test('[I04] danmaku held during a gap disappear from all pages but their author’s', async () => {
   const { rooms } = someRooms([], new Map([['1', 3]]))
   const [author, other] = [await lines.connect(), await lines.connect()]
   author.page.userId = 3

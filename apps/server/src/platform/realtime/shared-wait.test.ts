@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedWait } from './shared-wait.ts'
 
-test('who comes while a wait lasts goes on together with the first, and who comes later waits anew', async () => {
+test('callers during a delay resume together, and a later one starts a new delay', async () => {
   const shared = createSharedWait(1)
   const heard: string[] = []
   const waiting = ['first', 'second'].map((name) => shared.wait().then(() => heard.push(name)))
@@ -11,7 +11,7 @@ test('who comes while a wait lasts goes on together with the first, and who come
   await shared.wait()
 })
 
-test('a wait is ended before its time, where there is one', async () => {
+test('a delay can be ended early, if there is one', async () => {
   const shared = createSharedWait(2 ** 30)
   shared.end()
   const waiting = shared.wait()

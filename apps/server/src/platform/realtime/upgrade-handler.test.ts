@@ -6,7 +6,7 @@ import { openPage } from '../../testing/realtime-page.ts'
 import { buildRealtimeStation } from './station-pages.fixture.ts'
 
 const { t, address, soon, rawSocket } = await buildRealtimeStation()
-test('[I01] a page of another site is refused, of this one and of a friend it is let in', async () => {
+test('[I01] a page of another site is refused, one of this site and of an allowed one is accepted', async () => {
   await expect(openPage(address, { origin: 'https://evil.example' })).rejects.toThrow('403')
   const own = await openPage(address, { origin: address.replace('ws:', 'http:').replace(realtimePath, '') })
   expect(await own.hello()).toBe(0)
@@ -14,13 +14,13 @@ test('[I01] a page of another site is refused, of this one and of a friend it is
   expect(await friend.hello()).toBe(0)
 })
 
-test('[I01] what is no WebSocket, or asks for one elsewhere, is answered like any request', async () => {
+test('[I01] a request that is not a WebSocket upgrade, or to another path, is answered like any request', async () => {
   expect(await t.app.inject(realtimePath)).toMatchObject({ statusCode: 400 })
   await expect(openPage(address.replace(realtimePath, '/v1/realtime'))).rejects.toThrow('404')
   await expect(openPage(address.replace(realtimePath, '/healthz'))).rejects.toThrow('200')
 })
 
-test('[I01] who is refused, and neither reads nor closes, keeps no connection of the server', async () => {
+test('[I01] a refused client that neither reads nor closes holds no connection', async () => {
   const { port } = new URL(address)
   const connections: Socket[] = []
   const keep = (socket: Socket): void => void connections.push(socket)
@@ -38,7 +38,7 @@ test('[I01] who is refused, and neither reads nor closes, keeps no connection of
   await soon(() => expect(connections.every(({ destroyed }) => destroyed)).toBe(true))
 })
 
-test('[I01] what names another protocol in passing keeps its body', async () => {
+test('[I01] a request that names another protocol in Upgrade keeps its body', async () => {
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.once('data', (data) => {
@@ -52,7 +52,7 @@ test('[I01] what names another protocol in passing keeps its body', async () => 
   expect(answer).toContain('LoginNeeded')
 })
 
-test('[I01] an address that connects again and again is told to wait, and another is not', async () => {
+test('[I01] an address that connects repeatedly is refused for a while, and another is not', async () => {
   const from = { 'x-forwarded-for': '203.0.113.7' }
   let refused = 0
   for (let times = 0; times < 130 && refused === 0; times++) {
@@ -65,7 +65,7 @@ test('[I01] an address that connects again and again is told to wait, and anothe
   expect(await other.hello()).toBe(0)
 })
 
-test('[I01] a frame that breaks the protocol ends the connection, and the server lives', async () => {
+test('[I01] a frame that violates the protocol closes the connection only', async () => {
   const page = await openPage(address)
   const { socket } = await rawSocket()
   const closed = new Promise((resolve) => socket.once('close', resolve))

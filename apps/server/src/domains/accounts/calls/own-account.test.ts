@@ -48,12 +48,12 @@ describe('the profile', () => {
     ['NicknameInvalid', { userNickName: '管理员' }],
     ['QqInvalid', { userQq: '12' }],
     ['QqInvalid', { userNickName: '改了', userQq: '<b>' }],
-  ])('[E05] %s for %j, and nothing is changed', async (refusal, send) => {
+  ])('[E05] %s for %j, and nothing changes', async (refusal, send) => {
     expect(refusalOf(await make(userUpdate, send))).toMatchObject({ refusal })
     expect(await make(userInfo, {})).toMatchObject({ data: { userNickName: 'linxia', userQq: '' } })
   })
 
-  test('[E05] what is given is changed, the rest is left', async () => {
+  test('[E05] given fields change, others do not', async () => {
     await make(userUpdate, { userQq: '123456' })
     expect(await make(userUpdate, { userNickName: '看剧的小林' })).toMatchObject({
       code: replyCode.done,
@@ -74,7 +74,7 @@ describe('the portrait', () => {
   }
   const get = (url: string) => t.app.inject({ method: 'GET', url })
 
-  test('[E05] what is no picture, is broken, draws by itself or unfolds to too much is refused', async () => {
+  test('[E05] what is not a picture, is broken, is an SVG or decompresses to too much is refused', async () => {
     const whole = await picture(300, 200)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
     const huge = sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#345' } })
@@ -92,7 +92,7 @@ describe('the portrait', () => {
     expect(await make(userInfo, {})).toMatchObject({ data: { userPortrait: '' } })
   })
 
-  test('[E05] a picture becomes a small square without what the camera wrote; a new one takes its place', async () => {
+  test('[E05] a picture is stored as a small square without metadata; a new one replaces it', async () => {
     const portraitOf = ({ data }: Answer): string => userPortrait.reply.parse(data).userPortrait
     const first = portraitOf(await make(userPortrait, { image: await picture(300, 200, 'jpeg') }))
     expect(first).toMatch(/^\/media\/portraits\/[\w-]{22}\.webp$/)
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect(await sessionsOf(token)).toMatchObject([{ current: true }])
   })
 
-  test('[E02] the newest use stands first, and is written once a minute', async () => {
+  test('[E02] the most recently used is first; the last use is written once a minute', async () => {
     const { token: other } = await a.enter('linxia')
     after(120)
     await make(userInfo, {})
@@ -180,7 +180,7 @@ describe('sessions', () => {
     token = (await a.enter('linxia')).token
   })
 
-  test('[E07] who is disabled is signed out with code 14 at once, and so is a token of the operator', async () => {
+  test('[E07] a disabled user is signed out with code 14 at once, and so is a token of the operator', async () => {
     const { token: own } = await a.enter('baobao')
     const issued = await t.station.accounts.manager.issueToken('baobao', { name: '备份', days: 1 })
     const program = typeof issued === 'string' ? '' : issued.token
@@ -203,7 +203,7 @@ describe('sessions', () => {
     expect(await viewer()).toMatchObject({ viewer: { authorityId: 1 } })
   })
 
-  test('[J01] who is a VIP no more keeps no end of it', async () => {
+  test('[J01] a former VIP has no end date', async () => {
     const { manager } = t.station.accounts
     await manager.setRole('baobao', { role: 'vip', days: 30 })
     await manager.setRole('baobao', { role: 'user' })
@@ -221,20 +221,20 @@ describe('two people', () => {
       'NoSuchSession',
     ],
   ]
-  test.each(matrix)('[E07] $name refuses what belongs to somebody else', async (call, send, refusal) => {
+  test.each(matrix)('[E07] $name refuses what belongs to another user', async (call, send, refusal) => {
     const other = await a.enter('baobao')
     expect(refusalOf(await make(call, await send()))).toMatchObject({ refusal })
     expect(await make(userInfo, {}, other.token)).toMatchObject({ code: replyCode.done })
   })
 
-  test('[E07] no other call of accounts takes an id: each is about who is signed in', async () => {
+  test('[E07] no other call of accounts takes an id: each concerns the signed-in user', async () => {
     const taking = callsByDomain.accounts
       .filter(({ send }) => Object.keys(send.shape).some((field) => /^(id|userId|ids)$/.test(field)))
       .map(({ name }) => name)
     expect(taking).toEqual(matrix.map(([{ name }]) => name))
   })
 
-  test('[E07] what one ends, changes and reads is one’s own', async () => {
+  test('[E07] ending, changing and reading concern one’s own data only', async () => {
     const { token: other } = await a.enter('baobao')
     await make(userSessionsEnd, {})
     await make(userUpdate, { userNickName: '只改自己' })
@@ -246,8 +246,8 @@ describe('two people', () => {
   })
 })
 
-describe('all that is kept', () => {
-  test('[E05] is given as one file once a minute, without a secret in it', async () => {
+describe('the export and the deletion', () => {
+  test('[E05] all stored data is exported as one file once a minute, without a secret in it', async () => {
     const answer = await make(userExport, {})
     const { file } = userExport.reply.parse(answer.data)
     const exported: unknown = JSON.parse(file)
@@ -262,7 +262,7 @@ describe('all that is kept', () => {
     expect(await make(userExport, {})).toMatchObject({ code: replyCode.done })
   })
 
-  test('[E05] is deleted 30 days after the wish, which needs the password and can be taken back', async () => {
+  test('[E05] an account is deleted 30 days after the request, which needs the password and can be cancelled', async () => {
     const { clean } = t.station.accounts
     expect(refusalOf(await make(userLeave, { password: 'wrong' }))).toMatchObject({ refusal: 'PasswordWrong' })
     const graceSec = 30 * 24 * 3600

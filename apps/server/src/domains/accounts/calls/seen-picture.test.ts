@@ -48,8 +48,8 @@ const forget = (email: string, code: string, picture: Picture): Promise<Answer> 
 const outcomeOf = ({ code, data }: Answer): unknown =>
   code === replyCode.done ? 'done' : data instanceof Object && 'refusal' in data && data.refusal
 
-describe('the picture that a code was sent for', () => {
-  test('[D02] is of no use for another e-mail address', async () => {
+describe('the captcha that a code was requested with', () => {
+  test('[D02] is not valid for another e-mail address', async () => {
     const mine = await ask('mine@b.example')
     await ask('other@b.example')
     const code = await a.codeIn('other@b.example')
@@ -58,7 +58,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomeOf(await register('mine@b.example', await a.codeIn('mine@b.example'), mine.picture))).toBe('done')
   })
 
-  test('[D02] is of no use for another purpose, nor for having another code sent', async () => {
+  test('[D02] is not valid for another purpose, nor for requesting another code', async () => {
     await a.register('purpose')
     const { picture } = await ask('purpose@b.example', emailForget)
     const code = await a.codeIn('purpose@b.example')
@@ -68,7 +68,7 @@ describe('the picture that a code was sent for', () => {
       expect(outcomeOf(await t.make(emailForget, { to, ...picture }))).toBe('CaptchaWrong')
   })
 
-  test('[D02] is of no use from another network', async () => {
+  test('[D02] is not valid from another network', async () => {
     const { picture } = await ask('network@b.example', emailRegister, { remoteAddress: '203.0.113.7' })
     const code = await a.codeIn('network@b.example')
     const from = (remoteAddress: string) => register('network@b.example', code, picture, { remoteAddress })
@@ -76,7 +76,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomeOf(await from('203.0.113.99'))).toBe('done')
   })
 
-  test('[D02] is of no use with another answer, which does not use it up', async () => {
+  test('[D02] is not valid with another answer, which does not consume it', async () => {
     const { picture } = await ask('answer@b.example')
     const code = await a.codeIn('answer@b.example')
     for (const captcha of ['', 'no', 'q7w'])
@@ -85,7 +85,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomeOf(await register('answer@b.example', code, shouted))).toBe('done')
   })
 
-  test('[D02] counts once more: a wrong code uses it up, and another picture must be read', async () => {
+  test('[D02] is valid once more: a wrong code consumes it, and another captcha must be solved', async () => {
     const { picture } = await ask('once@b.example')
     const code = await a.codeIn('once@b.example')
     expect(outcomeOf(await register('once@b.example', 'none', picture))).toBe('CodeWrong')
@@ -94,7 +94,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomeOf(await register('once@b.example', code, picture))).toBe('CaptchaWrong')
   })
 
-  test('[D02] is not used up by what is wrong with the form itself', async () => {
+  test('[D02] is not consumed by an invalid form', async () => {
     const { picture } = await ask('weak@b.example')
     const given = form('weak@b.example', await a.codeIn('weak@b.example'), picture)
     for (const [refusal, wrong] of [
@@ -107,7 +107,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomeOf(await t.make(userRegister, given))).toBe('done')
   })
 
-  test('[D02] serves as long as the code does', async () => {
+  test('[D02] is valid as long as the code', async () => {
     const late = await ask('late@b.example')
     after(600)
     expect(outcomeOf(await register('late@b.example', 'none', late.picture))).toBe('CaptchaWrong')
@@ -118,7 +118,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomeOf(await register('early@b.example', code, early.picture))).toBe('done')
   })
 
-  test('[D02] is forgotten for the one of the next code, and one that sent no code is none', async () => {
+  test('[D02] is replaced by that of the next code, and one without a code is not valid', async () => {
     const first = await ask('next@b.example')
     after(20)
     const hasty = await ask('next@b.example')
@@ -131,7 +131,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomeOf(await register('next@b.example', 'none', second.picture))).toBe('CodeWrong')
   })
 
-  test('[D02] of 50 who bring it at once, one succeeds', async () => {
+  test('[D02] of 50 concurrent requests with it, one succeeds', async () => {
     const { picture } = await ask('crowd@b.example')
     const code = await a.codeIn('crowd@b.example')
     const answers = await Promise.all(Array.from({ length: 50 }, () => register('crowd@b.example', code, picture)))
@@ -140,7 +140,7 @@ describe('the picture that a code was sent for', () => {
     expect(outcomes.filter((outcome) => outcome === 'CaptchaWrong')).toHaveLength(49)
   })
 
-  test('[D02] does not tell whether an address is known', async () => {
+  test('[D02] does not reveal whether an address is registered', async () => {
     await a.register('known')
     after(3600)
     const answers: Answer[] = []
@@ -162,14 +162,14 @@ describe('the picture that a code was sent for', () => {
     expect(rows).toEqual(Array(4).fill({ tries: 1, spent: true }))
   })
 
-  test('[D02] is not kept so that it could be read', async () => {
+  test('[D02] is not stored in readable form', async () => {
     const { picture } = await ask('kept@b.example')
     const { rows } = await t.platform.pool.query(`select * from email_code where email = 'kept@b.example'`)
     expect(JSON.stringify(rows)).not.toContain(picture.captcha_id)
     expect(JSON.stringify(rows)).not.toContain(picture.captcha)
   })
 
-  test('[D03] sets a forgotten password anew, once', async () => {
+  test('[D03] resets a forgotten password, once', async () => {
     await a.register('again')
     after(60)
     const { picture } = await ask('again@b.example', emailForget)

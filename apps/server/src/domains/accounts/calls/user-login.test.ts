@@ -17,7 +17,7 @@ const after = (sec: number): void => t.clock.set(t.clock.nowMs() + sec * 1000)
 const refusalOf = ({ code, data }: Answer): unknown => (code === replyCode.done ? 'none' : data)
 const wrong = { password: 'not the password' }
 
-test('[D01] a picture read wrongly, or read twice, lets nobody in', async () => {
+test('[D01] a captcha with a wrong answer, or used twice, is refused', async () => {
   const captcha = await a.solve()
   const enter = (given: typeof captcha) => t.make(userLogin, { username: 'lanlan', password, ...given })
   expect(refusalOf(await enter({ ...captcha, captcha: 'zzzz' }))).toMatchObject({ refusal: 'CaptchaWrong' })
@@ -33,7 +33,7 @@ test.each([
   ['lanlan', { password: '' }],
   ["lanlan' or '1'='1", { password }],
   ['lin', { password: '' }],
-])('[E01] %j with %j is answered in the same words', async (username, given) => {
+])('[E01] %j with %j gets the same reply', async (username, given) => {
   const { status, code, msg, data } = await a.login(username, given)
   expect({ status, code, msg, data }).toEqual({
     status: 200,
@@ -43,12 +43,12 @@ test.each([
   })
 })
 
-test('[E01] who was disabled is told so only with the right password', async () => {
+test('[E01] a disabled user learns of it only with the right password', async () => {
   expect(refusalOf(await a.login('closed', wrong))).toMatchObject({ refusal: 'LoginWrong' })
   expect(refusalOf(await a.login('closed'))).toMatchObject({ refusal: 'AccountDisabled' })
 })
 
-test('[E01] the name or the e-mail and the password let in; the answer travels plain', async () => {
+test('[E01] the name or the e-mail address and the password sign in; the reply is not sealed', async () => {
   for (const login of ['lanlan', ' LanLan ', 'LANLAN@b.example']) {
     const { code, raw } = await a.login(login)
     expect(code).toBe(replyCode.done)
@@ -67,13 +67,13 @@ test('[E01] the name or the e-mail and the password let in; the answer travels p
   expect(await t.make(userInfo, {}, { token })).toMatchObject({ data: { userName: 'lanlan' } })
 })
 
-test('[E02] who signs out is refused from then on with code 14', async () => {
+test('[E02] a session is refused with code 14 after signing out', async () => {
   const { token } = await a.enter('lanlan')
   expect(await t.make(userLogout, {}, { token })).toMatchObject({ code: replyCode.done })
   expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.sessionEnded })
 })
 
-test('[K05] a token past its time is refused with code 13', async () => {
+test('[K05] an expired token is refused with code 13', async () => {
   const { token } = await a.enter('lanlan')
   await t.make(userInfo, {}, { token })
   const before = t.clock.nowMs()
@@ -83,7 +83,7 @@ test('[K05] a token past its time is refused with code 13', async () => {
   expect(await t.make(userInfo, {}, { token })).toMatchObject({ code: replyCode.done })
 })
 
-test('[E02] who signs in for one device alone ends the others with code 14; a program’s token stays', async () => {
+test('[E02] signing in for one device only ends the others with code 14; a program’s token stays valid', async () => {
   const first = await a.enter('lanlan')
   const issued = await t.station.accounts.manager.issueToken('lanlan', { name: '备份', days: 1 })
   expect(await t.make(userInfo, {}, { token: first.token })).toMatchObject({ code: replyCode.done })
@@ -96,7 +96,7 @@ test('[E02] who signs in for one device alone ends the others with code 14; a pr
 })
 
 describe('guessing', () => {
-  test('[E01] after five wrong passwords an account waits, twice as long each time, whether it is there or not', async () => {
+  test('[E01] after five wrong passwords an account waits, twice as long each time, whether it exists or not', async () => {
     for (const name of ['steady', 'nobody at all']) {
       const outcomes: unknown[] = []
       for (let at = 0; at < 5; at++) outcomes.push(refusalOf(await a.login(name, wrong)))
@@ -120,21 +120,21 @@ describe('guessing', () => {
     expect(await a.login('steady')).toMatchObject({ code: replyCode.done })
   })
 
-  test('[E01] of many guesses that come at once no more are looked at than of those that come in a row', async () => {
+  test('[E01] of many concurrent guesses no more are checked than of sequential ones', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => a.login('steady', wrong)))
     const looked = answers.filter(({ data }) => JSON.stringify(data).includes('LoginWrong'))
     expect(looked.length).toBeLessThanOrEqual(5)
     after(3600)
   })
 
-  test('[E01] an address that guesses many accounts waits, its neighbours do not', async () => {
+  test('[E01] an address that guesses for many accounts waits, its neighbours do not', async () => {
     const from = { remoteAddress: '198.51.100.4' }
     for (let at = 0; at < 20; at++) await a.login(`guess${at}`, wrong, from)
     expect(refusalOf(await a.login('lanlan', {}, from))).toMatchObject({ refusal: 'LoginLocked', retryAfterSec: 60 })
     expect(await a.login('lanlan', {}, { remoteAddress: '198.51.100.5' })).toMatchObject({ code: replyCode.done })
   })
 
-  test('[E01] a lock on a name does not show at the e-mail of the same person', async () => {
+  test('[E01] a lock on a name does not show at the e-mail address of the same user', async () => {
     for (let at = 0; at < 5; at++) await a.login('steady', wrong)
     expect(refusalOf(await a.login('STEADY', wrong))).toMatchObject({ refusal: 'LoginLocked' })
     expect(refusalOf(await a.login('steady@b.example', wrong))).toEqual({ refusal: 'LoginWrong' })
@@ -142,7 +142,7 @@ describe('guessing', () => {
     expect(await a.login('steady')).toMatchObject({ code: replyCode.done })
   })
 
-  test('[E01] an office that mistypes and signs in all day long is never locked out', async () => {
+  test('[E01] an office that mistypes and signs in all day is never locked out', async () => {
     const enter = async (username: string, given: { password: string }): Promise<unknown> =>
       refusalOf(await a.login(username, given, { remoteAddress: '198.51.100.77' }))
     const outcomes = new Set<string>()
@@ -154,14 +154,14 @@ describe('guessing', () => {
     expect([...outcomes]).toEqual(['{"refusal":"LoginWrong"}', '"none"'])
   })
 
-  test('[E01] what is counted names neither an address nor a login', async () => {
+  test('[E01] stored counters contain neither an address nor a login', async () => {
     await a.login('nobody.at.all@b.example', wrong, { remoteAddress: '198.51.100.78' })
     const { rows } = await t.platform.pool.query<{ key: string }>('select key from throttle')
     expect(rows.length).toBeGreaterThan(2)
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
   })
 
-  test('[E01] a thousand wrong passwords from 200 addresses lock an account for a stated time; a known device still gets in', async () => {
+  test('[E01] a thousand wrong passwords from 200 addresses lock an account for a stated time; a known device can still sign in', async () => {
     const { device } = await a.enter('target', { remember: true })
     expect(device).toHaveLength(43)
     const stolen = await a.enter('lanlan', { remember: true })
@@ -206,7 +206,7 @@ test('[E02] sessions name browser, system and network', async () => {
   expect(current).toMatchObject({ device: 'Chrome · Windows', network: '203.0.113.*' })
 })
 
-test('[K02] who was let in a moment ago is let in again without a question to the database', async () => {
+test('[K02] a session that was checked recently needs no query', async () => {
   const { token } = await a.enter('lanlan')
   await t.make(userInfo, {}, { token })
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

@@ -19,18 +19,18 @@ const ask = async (to: string, call: typeof emailRegister = emailRegister, optio
 const count = async (what: string): Promise<number> =>
   (await t.platform.pool.query<{ count: number }>(`select count(*)::int as count from ${what}`)).rows[0]?.count ?? -1
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   test.each(['', 'lin', 'lin@b', 'lin@b.example\r\nbcc: x@y.example'])('[D02] %j is no address', async (to) => {
     expect(await ask(to)).toMatchObject({ code: replyCode.refused, msg: '请输入正确的邮箱地址' })
   })
 
-  test('[D02] a picture read wrongly sends nothing', async () => {
+  test('[D02] a wrong captcha sends nothing', async () => {
     const answer = await t.make(emailRegister, { to: 'none@b.example', captcha: 'xxxx', captcha_id: 'none' })
     expect(refusalOf(answer)).toMatchObject({ refusal: 'CaptchaWrong' })
     expect(await count(`email_code where email = 'none@b.example'`)).toBe(0)
   })
 
-  test('[D02] a minute lies between two codes, and the answer says how long', async () => {
+  test('[D02] there is a minute between two codes, and the reply says how long to wait', async () => {
     expect(await ask('twice@b.example')).toMatchObject({ code: replyCode.done, data: { again: 60 } })
     after(20)
     const again = await ask('twice@b.example')
@@ -42,7 +42,7 @@ describe('asking for a code', () => {
     expect(await ask('twice@b.example')).toMatchObject({ code: replyCode.done })
   })
 
-  test('[D02] one address is not sent codes without end, nor does one network send them', async () => {
+  test('[D02] the number of codes to one address, and from one network, is limited', async () => {
     const outcomes: unknown[] = []
     for (let at = 0; at < 8; at++) {
       after(61)
@@ -56,7 +56,7 @@ describe('asking for a code', () => {
     expect(codes.slice(10)).toEqual([replyCode.refused, replyCode.refused])
   })
 
-  test('[D02] who has asked too often burns nobody’s minute, and who asks too soon pays for it once', async () => {
+  test('[D02] a client beyond its limit does not use up the address’s minute, and a request that is too early is counted once', async () => {
     const spent = from('203.0.113.19')
     for (let at = 0; at < 10; at++) await ask(`m${at}@b.example`, emailRegister, spent)
     expect(refusalOf(await ask('minute@b.example', emailRegister, spent))).toMatchObject({ refusal: 'CodeTooSoon' })
@@ -68,7 +68,7 @@ describe('asking for a code', () => {
     expect(await ask('minute@b.example', emailRegister, hasty)).toMatchObject({ code: replyCode.done })
   })
 
-  test('[D02] whether an address is known shows neither in the answer nor in what the call writes; only its owner is told', async () => {
+  test('[D02] whether an address is registered shows neither in the reply nor in what is written; only its owner is notified', async () => {
     await a.register('known', 'known@b.example')
     after(3600)
     const answers: unknown[] = []
@@ -118,12 +118,12 @@ describe('registering', () => {
     ['CodeWrong', { code: 'none' }],
     ['CodeWrong', { email: 'other@b.example' }],
   ]
-  test.each(wrongForms)('[D02] %s for %j, and the code is kept', async (refusal, wrong) => {
+  test.each(wrongForms)('[D02] %s for %j, and the code stays valid', async (refusal, wrong) => {
     const form = { ...(await a.form('林夏', email, code)), ...wrong }
     expect(refusalOf(await t.make(userRegister, form))).toMatchObject({ refusal })
   })
 
-  test('[D02] with the code, a person registers; the database knows neither code nor password', async () => {
+  test('[D02] the code registers a user; the database contains neither the code nor the password', async () => {
     const answer = await t.make(userRegister, await a.form(' 林夏 ', email.toUpperCase(), code))
     expect(answer).toMatchObject({ code: replyCode.done, data: { userName: '林夏' } })
     const { rows } = await t.platform.pool.query(
@@ -135,7 +135,7 @@ describe('registering', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('[D02] a used code is used, and five wrong ones are all there are', async () => {
+  test('[D02] a code is valid once, and after five wrong ones no more', async () => {
     expect(refusalOf(await t.make(userRegister, await a.form('other1', email, code)))).toMatchObject({
       refusal: 'CodeWrong',
     })
@@ -146,14 +146,14 @@ describe('registering', () => {
     expect(refusalOf(late)).toMatchObject({ refusal: 'CodeWrong' })
   })
 
-  test('[D02] whoever leaves the name to us is not given one that speaks for the station', async () => {
+  test('[D02] a generated name never passes for the station’s', async () => {
     const email = 'admin@b.example'
     await t.make(emailRegister, { to: email, ...(await a.solve()) })
     const made = await t.make(userRegister, await a.form('', email, await a.codeIn(email)))
     expect(userRegister.reply.parse(made.data).userName).toMatch(/^admin\d{4}$/)
   })
 
-  test('[D02] after ten minutes a code is no code, and one for a new password registers nobody', async () => {
+  test('[D02] a code expires after ten minutes, and one for a new password does not register', async () => {
     await ask('late@b.example')
     const right = await a.codeIn('late@b.example')
     after(600)
@@ -168,7 +168,7 @@ describe('registering', () => {
     })
   })
 
-  test('[D02] who chooses no name is given one from the address, another where that is taken', async () => {
+  test('[D02] a user without a name gets one from the address, or another if that is taken', async () => {
     const names: unknown[] = []
     for (const host of ['b', 'c', 'd']) {
       const to = `mei.lan@${host}.example`
@@ -181,7 +181,7 @@ describe('registering', () => {
   })
 })
 
-test('[D02] without a code nobody makes the station hash a password', async () => {
+test('[D02] without a valid code no password is hashed', async () => {
   const options = from('203.0.113.44')
   const forms = await Promise.all(
     Array.from({ length: 20 }, (_, at) => a.form(`flood_${at}`, 'flood@b.example', 'none', options)),
@@ -192,7 +192,7 @@ test('[D02] without a code nobody makes the station hash a password', async () =
   )
 })
 
-test('[D02] of 50 who use one code at once, one succeeds', async () => {
+test('[D02] of 50 concurrent uses of one code, one succeeds', async () => {
   const email = 'one@b.example'
   await ask(email)
   const code = await a.codeIn(email)
@@ -202,7 +202,7 @@ test('[D02] of 50 who use one code at once, one succeeds', async () => {
   expect(await count(`app_user where email = '${email}'`)).toBe(1)
 })
 
-test('[D02] of 50 who register one name at once, one succeeds, and the others keep their codes', async () => {
+test('[D02] of 50 concurrent registrations of one name, one succeeds, and the others keep their codes', async () => {
   const emails = Array.from({ length: 50 }, (_, at) => `same${at}@b.example`)
   for (const email of emails) await ask(email)
   const codes = await Promise.all(emails.map((email) => a.codeIn(email)))
@@ -221,7 +221,7 @@ describe('a forgotten password', () => {
   const forget = async (email: string, code: string, more = {}): Promise<Answer> =>
     t.make(userForget, { email, code, password: fresh, againPassword: fresh, ...(await a.solve()), ...more })
 
-  test('[D03] is not set anew without the code of the address', async () => {
+  test('[D03] is not reset without the code sent to the address', async () => {
     await a.register('wang', 'wang@b.example')
     expect(refusalOf(await forget('wang@b.example', '000000'))).toMatchObject({ refusal: 'CodeWrong' })
     expect(refusalOf(await forget('nobody@b.example', '000000'))).toMatchObject({ refusal: 'CodeWrong' })
@@ -232,7 +232,7 @@ describe('a forgotten password', () => {
     expect(refusalOf(await forget('wang@b.example', '0', { captcha: 'no' }))).toMatchObject({ refusal: 'CaptchaWrong' })
   })
 
-  test('[D03] is set anew with the code, once, and every session ends with code 14', async () => {
+  test('[D03] is reset with the code, once, and every session ends with code 14', async () => {
     const { token } = await a.enter('wang')
     await ask('wang@b.example', emailForget)
     await expect.poll(async () => (await a.mailTo('wang@b.example'))?.subject).toContain('重设密码')
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
     expect(await a.login('wang', { password: fresh })).toMatchObject({ code: replyCode.done })
   })
 
-  test('[D03] makes the browser known that proved the mailbox: strangers who go on guessing do not lock it out', async () => {
+  test('[D03] is reset on a browser that is then known, so that guesses of strangers do not lock it out', async () => {
     after(3600)
     const email = 'wang@b.example'
     await ask(email, emailForget)

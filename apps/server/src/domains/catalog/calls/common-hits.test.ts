@@ -13,11 +13,11 @@ beforeAll(async () => {
 const play = (options: Parameters<TestApp['make']>[2] = {}) => t.make(commonHits, { type: 'vod', id }, options)
 const from = (remoteAddress: string) => ({ remoteAddress })
 
-test('[F10] a play of a title that is not there is refused', async () => {
+test('[F10] a play of a missing title is refused', async () => {
   expect(await t.make(commonHits, { type: 'vod', id: 999_999 })).toMatchObject({ data: { refusal: 'NoSuchTitle' } })
 })
 
-test('[F10] a play counts once for each visitor and title a day, however often it is sent and written', async () => {
+test('[F10] a play counts once per visitor, title and day, however often it is sent and written', async () => {
   expect(await play(from('203.0.113.1'))).toMatchObject({ code: replyCode.done })
   expect(await play(from('203.0.113.1'))).toMatchObject({ code: replyCode.alreadySo })
   expect(await play(from('203.0.113.2'))).toMatchObject({ code: replyCode.done })
@@ -31,7 +31,7 @@ test('[F10] a play counts once for each visitor and title a day, however often i
   expect(await rank('all')).toMatchObject({ list: [{ name: '第七码头', plays: 3, hits: 3 }] })
 })
 
-test('[F10] one address counts thirty plays a minute, whatever its browsers call themselves', async () => {
+test('[F10] one address counts thirty plays a minute, whatever its User-Agents', async () => {
   const statuses: number[] = []
   for (let at = 0; at < 31; at++) {
     const { statusCode } = await t.app.inject({
@@ -50,7 +50,7 @@ test('[F10] one address counts thirty plays a minute, whatever its browsers call
   expect(statuses[30]).toBe(429)
 })
 
-test('[F10] the next day counts anew, and spans forget what is older', async () => {
+test('[F10] the next day counts anew, and periods drop older plays', async () => {
   t.clock.set(t.clock.nowMs() + 26 * 3600 * 1000)
   await play(from('203.0.113.1'))
   await t.station.catalog.counter.flush()
@@ -61,7 +61,7 @@ test('[F10] the next day counts anew, and spans forget what is older', async () 
   expect(await plays('week')).toBe(4)
 })
 
-test('[F10] plays that could not be written wait for the next time', async () => {
+test('[F10] plays that could not be written are kept for the next time', async () => {
   const { counter, plays } = t.station.catalog
   await play(from('203.0.113.77'))
   const real = plays.count
@@ -74,7 +74,7 @@ test('[F10] plays that could not be written wait for the next time', async () =>
   expect(await hits()).toBe(before + 1)
 })
 
-test('[F10] one house counts twenty plays of a title a day, whatever its browsers call themselves', async () => {
+test('[F10] one household counts twenty plays of a title a day, whatever its User-Agents', async () => {
   const { counter, titles, writer } = t.station.catalog
   const other = (await writer.saveTitle(aTitle({ name: '北屿灯塔' }), 1_700_000_000)).id
   const playOther = (options: Parameters<TestApp['make']>[2]) => t.make(commonHits, { type: 'vod', id: other }, options)

@@ -67,13 +67,13 @@ async function namesOf(send: Partial<SendOf<typeof vodList>>): Promise<string[]>
   return Page.parse(data).list.map(({ name }) => name)
 }
 
-test('[F03] an unknown category, an unknown word and a page too deep give an empty list', async () => {
+test('[F03] an unknown category, an unknown value and a page too deep give an empty list', async () => {
   expect(await namesOf({ type: 999 })).toEqual([])
   expect(await namesOf({ genre: '没有这种' })).toEqual([])
   expect(await namesOf({ page: 501 })).toEqual([])
 })
 
-test('[F03] words are no SQL, whatever they hold', async () => {
+test('[F03] filter values are never SQL', async () => {
   for (const word of ["'; drop table title; --", '%', '\\', '{1}', '$1'])
     expect(await namesOf({ genre: word, area: word })).toEqual([])
   expect(await namesOf({})).toHaveLength(3)
@@ -96,14 +96,14 @@ test('[F03] each filter narrows, and several narrow together', async () => {
   expect(await namesOf({ type: 0, genre: '悬疑' })).toEqual(['丁', '乙', '甲'])
 })
 
-test('[F03] a range of years, in either direction, holds what any of its years holds', async () => {
+test('[F03] a range of years, in either direction, contains the titles of each of its years', async () => {
   expect(await namesOf({ year: '2010-2015' })).toEqual(['乙'])
   expect(await namesOf({ year: '2026-1980' })).toEqual(['丙', '乙', '甲'])
   expect(await namesOf({ year: '1988-2013', genre: '悬疑' })).toEqual(['乙'])
   expect(await namesOf({ year: '1950-1960' })).toEqual([])
 })
 
-test('[F03] a filter may be written in traditional script', async () => {
+test('[F03] a filter may be in traditional script', async () => {
   expect(await namesOf({ genre: '懸疑', order: '最热' })).toEqual(['乙', '甲'])
   expect(await namesOf({ genre: '愛情' })).toEqual(['丙'])
 })

@@ -51,7 +51,7 @@ test('[F05] an unknown category, an unknown genre and a page too deep give an em
   expect(await board({ page: 501 })).toEqual([])
 })
 
-test('[F05] a board without a day before says nothing of what moved', async () => {
+test('[F05] a board without a day before shows no moves', async () => {
   await played([
     ['甲', 0, 10],
     ['乙', 0, 20],
@@ -62,7 +62,7 @@ test('[F05] a board without a day before says nothing of what moved', async () =
   ])
 })
 
-test('[F05] a board tells who climbed, fell and came new, in each span by its own count', async () => {
+test('[F05] a board shows climbed, fallen and new titles, in each period by its own count', async () => {
   await played([
     ['甲', 1, 50],
     ['乙', 1, 40],
@@ -92,7 +92,7 @@ test('[F05] a category, a child of one and a genre have boards of their own', as
   expect(await board({ period: 'week', genre: '愛情' })).toEqual([['乙', 60, 0]])
 })
 
-test('[F05] the board of all time compares with what was counted before today', async () => {
+test('[F05] the all-time board compares with the counts before today', async () => {
   expect(await board({ period: 'all', type: 2 })).toEqual([
     ['甲', 100, 0],
     ['乙', 95, 0],
@@ -106,7 +106,7 @@ test('[F05] the board of all time compares with what was counted before today', 
   ])
 })
 
-test('[F05] pages of a board follow each other and keep what moved on the whole of it', async () => {
+test('[F05] pages of a board follow each other, with moves over the whole of it', async () => {
   const { data } = await t.make(vodRank, { type: 0, period: 'week', genre: '0', page: 2, size: 2 })
   expect(data).toMatchObject({ list: [{ name: '丁', change: 'new' }], total: 3, page: 2, size: 2 })
 })

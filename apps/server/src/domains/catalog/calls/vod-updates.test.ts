@@ -60,13 +60,13 @@ beforeAll(async () => {
 const updates = async (day: string, send: { type?: number; page?: number; size?: number } = {}) =>
   Day.parse((await t.make(vodUpdates, { type: 0, day, page: 1, size: 20, ...send })).data)
 
-test('[F06] a day on which nothing came, an unknown category and a page too deep are empty', async () => {
+test('[F06] a day without releases, an unknown category and a page too deep are empty', async () => {
   expect(await updates('2026-11-19')).toEqual({ list: [], total: 0 })
   expect(await updates(wednesday, { type: 999 })).toEqual({ list: [], total: 0 })
   expect(await updates(wednesday, { page: 501 })).toEqual({ list: [], total: 0 })
 })
 
-test('[F06] a day shows each title once, by the clock, with all that comes of it, and not what is broken', async () => {
+test('[F06] a day shows each title once, in order of time, with all its releases, except broken ones', async () => {
   expect(await updates(wednesday)).toEqual({
     list: [
       { title: { name: '整部' }, aired: true, from: 1, to: 1, whole: true },
@@ -77,7 +77,7 @@ test('[F06] a day shows each title once, by the clock, with all that comes of it
   expect(await updates('0')).toEqual(await updates(wednesday))
 })
 
-test('[F06] what was put here after it aired came out when it was put here', async () => {
+test('[F06] an episode that was added after it aired was released when it was added', async () => {
   expect((await updates('2020-01-01')).list).toEqual([])
   expect(await updates('2026-11-17')).toMatchObject({ list: [{ title: { name: '旧片新到' }, whole: false }], total: 1 })
 })
@@ -91,7 +91,7 @@ test('[F06] a category and a child of one have days of their own, and a day has 
   })
 })
 
-test('[F06] the timetable has the seven days of its week, with what is yet to come', async () => {
+test('[F06] the timetable has the seven days of its week, including what is to come', async () => {
   const Week = z.object({ today: z.string(), days: z.array(z.extend(Day, { day: z.string() })) })
   const { today, days } = Week.parse((await t.make(vodTimetable, { type: 0, day: '0' })).data)
   expect(today).toBe(wednesday)
@@ -101,7 +101,7 @@ test('[F06] the timetable has the seven days of its week, with what is yet to co
   expect(next.days.map(({ total }) => total)).toEqual([1, 0, 0, 0, 0, 0, 0])
 })
 
-test('[F06] an episode that airs brings its title to the front of the newest', async () => {
+test('[F06] an episode that airs moves its title to the front of the newest', async () => {
   const { updates: store, titles } = t.station.catalog
   expect(await store.promoteAired(at(wednesday, 19))).toHaveLength(1)
   expect(await store.promoteAired(at(wednesday, 19))).toEqual([])

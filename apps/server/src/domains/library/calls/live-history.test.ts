@@ -27,14 +27,14 @@ const seen = (given: Partial<SyncRecord>): SyncRecord => ({
 const history = async (kind: SendOf<typeof vodHistoryList>['kind']) =>
   (await t.make(vodHistoryList, { kind, q: '', page: 1, size: 30 }, lin)).data
 
-test('[F09] a channel that is not there is not kept, nor one that has the number of a title', async () => {
+test('[F09] a missing channel is not recorded, even if a title has its id', async () => {
   expect(await t.make(userWatchesSync, { list: [seen({ id: 1000 }), seen({ id: other.id })] }, lin)).toMatchObject({
     data: { taken: 0 },
   })
   expect(await history('live')).toMatchObject({ list: [], total: 0 })
 })
 
-test('[F09] a channel that somebody watched stands in the history, beside the title of the same number', async () => {
+test('[F09] a watched channel is in the history, beside the title with the same id', async () => {
   expect(title.id).toBe(1)
   const record = seen({ type: 'vod', duration: 100, currentTime: 50, saveTime: nowSec - 1 })
   await t.make(userWatchesSync, { list: [record] }, lin)

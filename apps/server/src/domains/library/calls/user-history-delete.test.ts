@@ -43,11 +43,11 @@ beforeEach(async () => {
   for (const id of ids) await watch(id)
 })
 
-test('[F09] nothing to bring back is said quietly', async () => {
+test('[F09] restoring nothing is refused quietly', async () => {
   expect(await restore()).toMatchObject({ code: replyCode.alreadySo, data: { refusal: 'AlreadyDone' } })
 })
 
-test('[F09] a record is taken away, what waits to be written included, and can be brought back once', async () => {
+test('[F09] a record is removed, buffered ones included, and can be restored once', async () => {
   expect(await remove(first, 'live')).toMatchObject({ data: { deleted: 0 } })
   expect(await remove(first, 'tv')).toMatchObject({ data: { deleted: 1 } })
   expect(await remove(first)).toMatchObject({ data: { deleted: 0 } })
@@ -57,7 +57,7 @@ test('[F09] a record is taken away, what waits to be written included, and can b
   expect(await restore()).toMatchObject({ code: replyCode.alreadySo })
 })
 
-test('[F09] records of titles are taken away by their ids alone, those that wait to be written too, and come back together', async () => {
+test('[F09] records of titles are removed by their ids alone, buffered ones too, and are restored together', async () => {
   expect(await t.make(vodHistoryDelete, { ids: [] }, lin)).toMatchObject({ status: 400 })
   expect(await t.make(vodHistoryDelete, { ids: [first, second, first, 999_999] }, lin)).toMatchObject({
     data: { deleted: 2 },
@@ -66,7 +66,7 @@ test('[F09] records of titles are taken away by their ids alone, those that wait
   expect(await restore()).toMatchObject({ data: { restored: 2 } })
 })
 
-test('[F09] all records are taken away and brought back together, without those taken away before', async () => {
+test('[F09] all records are removed and restored together, without those removed before', async () => {
   await remove(first)
   later(1)
   expect(await t.make(userHistoryClear, {}, lin)).toMatchObject({ data: { deleted: 2 } })
@@ -75,20 +75,20 @@ test('[F09] all records are taken away and brought back together, without those 
   expect(await shown()).toEqual(ids.slice(1))
 })
 
-test('[F09] after ten minutes nothing comes back', async () => {
+test('[F09] after ten minutes nothing can be restored', async () => {
   await t.make(userHistoryClear, {}, lin)
   later(600)
   expect(await restore()).toMatchObject({ code: replyCode.alreadySo })
 })
 
-test('[F09] who goes on watching has the record again', async () => {
+test('[F09] watching again restores the record', async () => {
   await remove(second)
   later(10)
   await watch(second)
   expect(await shown()).toEqual(ids)
 })
 
-test('[F09] marks are forgotten after ninety days', async () => {
+test('[F09] removal marks are deleted after ninety days', async () => {
   const rows = async () => (await t.platform.pool.query('select ref_id from watch_record order by ref_id')).rows
   await remove(first)
   later(90 * 24 * 3600)

@@ -7,11 +7,11 @@ const matches = [aMatch({ id: 3 }), aMatch({ id: 4, state: 'live', score: [2, 1]
 const t = await buildTestApp({}, { live: knowsLive([], matches) })
 const list = async (page = 1, size = 30) => (await t.make(userSubs, { page, size }, { as: 'lin' })).data
 
-test('[B13] who subscribed to nothing has an empty list', async () => {
+test('[B13] a user without subscriptions has an empty list', async () => {
   expect(await list()).toEqual({ list: [], total: 0, page: 1, size: 30 })
 })
 
-test('[B13] the last subscribed match stands first, page by page; one that is gone is left out', async () => {
+test('[B13] the last subscribed match is first, in pages; deleted ones are left out', async () => {
   const { userId } = t.people.lin
   await t.platform.pool.query('insert into match_subscription values ($1, 3, 10), ($1, 4, 20), ($1, 5, 30)', [userId])
   const [first, second] = matches

@@ -36,7 +36,7 @@ const record = async (as: 'lin' | 'mei' | 'bao' = 'lin', id = film) => {
   return data
 }
 
-test('[F09] a record within five seconds of the last is too soon, unless one jumped or changed the episode', async () => {
+test('[F09] a record within five seconds of the last is too soon, unless the position jumped or the episode changed', async () => {
   later(60)
   expect(await save({ currentTime: 60 })).toMatchObject({ code: replyCode.done })
   later(4)
@@ -49,7 +49,7 @@ test('[F09] a record within five seconds of the last is too soon, unless one jum
   expect(await save({ currentTime: 1805, episode: 2 })).toMatchObject({ code: replyCode.done })
 })
 
-test('[F09] what is not there is not kept, and keeps nothing else from being kept', async () => {
+test('[F09] records of missing titles are skipped, and do not affect others', async () => {
   later(60)
   await save({ id: 999_999 }, 'bao')
   await save({ type: 'live', id: 5 }, 'bao')
@@ -58,7 +58,7 @@ test('[F09] what is not there is not kept, and keeps nothing else from being kep
   expect(data).toMatchObject({ list: [{ id: film }] })
 })
 
-test('[F09] who reads sees what waits to be written, to the millisecond, under the name that the station knows', async () => {
+test('[F09] reads include buffered records, to the millisecond, under the stored name', async () => {
   later(60)
   await save({ type: 'vod', id: series, title: '别的名字', currentTime: 1234.567, duration: 3000 })
   expect(await record('lin', series)).toMatchObject({
@@ -66,7 +66,7 @@ test('[F09] who reads sees what waits to be written, to the millisecond, under t
   })
 })
 
-test('[F09] a record that comes late does not take the place of a newer one', async () => {
+test('[F09] a late record does not replace a newer one', async () => {
   later(60)
   await save({ currentTime: 500 })
   later(10)
@@ -78,7 +78,7 @@ test('[F09] a record that comes late does not take the place of a newer one', as
   expect(await record()).toMatchObject({ record: { currentTime: 500 } })
 })
 
-test('[F09] records that could not be written wait for the next time; a newer one takes their place', async () => {
+test('[F09] records that could not be written are kept for the next time; newer ones replace them', async () => {
   later(60)
   await save({ currentTime: 700 })
   await save({ currentTime: 70 }, 'mei')
@@ -95,7 +95,7 @@ test('[F09] records that could not be written wait for the next time; a newer on
   expect(rows).toEqual([{ position_ms: 710_000 }, { position_ms: 70_000 }])
 })
 
-test('[F09] a person who is gone keeps nobody else from being written', async () => {
+test('[F09] a deleted user does not stop the writing of others’ records', async () => {
   later(60)
   await save({ currentTime: 33 })
   await save({ currentTime: 44 }, 'bao')

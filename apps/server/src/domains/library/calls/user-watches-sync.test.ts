@@ -35,12 +35,12 @@ test('[F09] more than five hundred records are refused', async () => {
   expect(await sync(Array.from({ length: 501 }, () => aRecord()))).toMatchObject({ status: 400 })
 })
 
-test('[F09] five hundred records with long names are taken at once; what is not there is left out', async () => {
+test('[F09] five hundred records with long names are accepted at once; those of missing titles are skipped', async () => {
   const list = Array.from({ length: 500 }, (_, at) => aRecord({ id: at < 497 ? 500_000 + at : (ids[at - 497] ?? 0) }))
   expect(await sync(list, 'mei')).toMatchObject({ code: replyCode.done, data: { taken: 3 } })
 })
 
-test('[F09] of each title the newest record counts, here and among those already kept', async () => {
+test('[F09] of each title the newest record counts, sent or stored', async () => {
   const [first, second] = [ids[0] ?? 0, ids[1] ?? 0]
   await sync([
     aRecord({ id: first, saveTime: 1_700_000_300, currentTime: 30 }),
@@ -56,13 +56,13 @@ test('[F09] of each title the newest record counts, here and among those already
   })
 })
 
-test('[F09] a device that still has what was taken away elsewhere does not bring it back', async () => {
+test('[F09] a device that still has a removed record does not restore it', async () => {
   await t.make(userHistoryClear, {}, { as: 'lin' })
   await sync([aRecord()])
   expect(await watches()).toEqual({ list: [] })
 })
 
-test('[F09] what the station had not seen when all was taken away comes back only when that is undone', async () => {
+test('[F09] records that were unknown when all were removed become visible only when that is undone', async () => {
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   await t.make(userHistoryClear, {}, { as: 'bao' })
   const unseen = [aRecord(), aRecord({ id: ids[1] ?? 0, saveTime: nowSec })]
@@ -74,7 +74,7 @@ test('[F09] what the station had not seen when all was taken away comes back onl
   expect(await watches('bao')).toMatchObject({ list: [{ id: ids[2] }, { id: ids[1] }, { id: ids[0] }] })
 })
 
-test('[F09] a house full of people who pause is heard; who sends the whole history again and again is told to wait', async () => {
+test('[F09] a household that pauses often is accepted; repeated uploads of a whole history are refused', async () => {
   const answers = []
   for (let at = 0; at < 301; at++)
     answers.push(await t.make(userWatchesSync, { list: [] }, { as: 'lin', remoteAddress: '192.0.2.31' }))

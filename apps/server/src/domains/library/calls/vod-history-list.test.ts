@@ -55,14 +55,14 @@ const history = async (send: Partial<SendOf<typeof vodHistoryList>> = {}, lang: 
 const names = async (send: Partial<SendOf<typeof vodHistoryList>>) => (await history(send)).list.map(({ name }) => name)
 const freshOf = async (id: number) => (await history()).list.find((item) => item.id === id)?.fresh
 
-describe('what is found', () => {
-  test('[F09] a kind, a name and a page that have nothing are empty lists', async () => {
+describe('filters', () => {
+  test('[F09] a kind, a name and a page without records are empty lists', async () => {
     expect(await names({ kind: 'live' })).toEqual([])
     expect(await names({ q: '没有' })).toEqual([])
     expect(await history({ page: 500 })).toEqual({ list: [], total: 2 })
   })
 
-  test('[F09] the newest stands first; kinds and pages narrow', async () => {
+  test('[F09] the newest is first; kinds and pages filter', async () => {
     expect(await names({})).toEqual(['雾港来信', '第七码头'])
     expect(await names({ kind: 'tv' })).toEqual(['第七码头'])
     expect(await names({ kind: 'vod' })).toEqual(['雾港来信'])
@@ -76,8 +76,8 @@ describe('what is found', () => {
   })
 })
 
-describe('what is shown', () => {
-  test('[F09] a title of one has no episode name and its wide picture; a series has the still of the episode', async () => {
+describe('composed records', () => {
+  test('[F09] a title with one episode has no episode name and its wide picture; a series has the still of the episode', async () => {
     const { list } = await history()
     expect(list[0]).toMatchObject({ episode: '', isSerial: false, level: 1, currentTime: 50, percent: 50, gone: false })
     expect(list[0]?.remarks).toBe('正片')
@@ -87,7 +87,7 @@ describe('what is shown', () => {
     expect(list[1]?.still).toBe('/media/pictures/2.webp')
   })
 
-  test('[F09] an episode that came out since shows as fresh; one that is not ready or has not aired does not', async () => {
+  test('[F09] an episode released since is marked as fresh; one that is not ready or has not aired is not', async () => {
     t.clock.set((watchedAt + 3600) * 1000)
     expect(await freshOf(series)).toBe(false)
     await put(series, [
@@ -102,13 +102,13 @@ describe('what is shown', () => {
     expect(await freshOf(film)).toBe(false)
   })
 
-  test('[F09] an old episode that was put here since is fresh as well', async () => {
+  test('[F09] an old episode that was added since is fresh as well', async () => {
     t.clock.set((watchedAt + 10_000) * 1000)
     await put(series, [{ level: 5, name: '第5集', airAtSec: watchedAt - 99_999 }])
     expect(await freshOf(series)).toBe(true)
   })
 
-  test('[F09] a title that is gone keeps its line and its name, and says so', async () => {
+  test('[F09] a deleted title keeps its record and its name, and is marked', async () => {
     await t.platform.pool.query('delete from title where id = $1', [film])
     t.events.announce(titlesChanged, { ids: [film] })
     const gone = (await history()).list.find(({ id }) => id === film)
@@ -123,7 +123,7 @@ describe('what is shown', () => {
     })
     expect(await names({ q: '雾港' })).toEqual(['雾港来信'])
   })
-  test('[F09] a film with its trailers is no series', async () => {
+  test('[F09] a film with its trailers is not a series', async () => {
     const { writer } = t.station.catalog
     const { id } = await writer.saveTitle(aTitle({ name: '盐田', totalEpisodes: 1 }), watchedAt)
     await put(id, [

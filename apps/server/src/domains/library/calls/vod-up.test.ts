@@ -9,11 +9,11 @@ const { id } = await t.station.catalog.writer.saveTitle(aTitle(), 1)
 const up = (as: 'lin' | 'mei', which = id) => t.make(vodUp, { id: which }, { as })
 const shown = async () => (await t.make(vodDetail, { type: 2, id })).data
 
-test('[F10] a title that is not there cannot be liked', async () => {
+test('[F10] a missing title cannot be liked', async () => {
   expect(await up('lin', 999_999)).toMatchObject({ code: replyCode.refused, data: { refusal: 'NoSuchTitle' } })
 })
 
-test('[F10] fifty likes at once from each of two people count twice, and the kept page follows', async () => {
+test('[F10] fifty concurrent likes of each of two users count twice, and the cached page follows', async () => {
   expect(await shown()).toMatchObject({ up: 0 })
   const announced: unknown[] = []
   t.events.on(titlesChanged, (detail) => announced.push(detail?.ids))
@@ -28,7 +28,7 @@ test('[F10] fifty likes at once from each of two people count twice, and the kep
   expect(await shown()).toMatchObject({ up: 2 })
 })
 
-test("[F10] a title's page tells people what they themselves like, score and keep, and visitors nothing", async () => {
+test("[F10] a title's page shows users their own likes, scores and favourites, and visitors none", async () => {
   const { id: other } = await t.station.catalog.writer.saveTitle(aTitle({ scoreSum: 70, scoreCount: 1 }), 1)
   t.events.announce(titlesChanged, { ids: [other] })
   await up('mei', other)
