@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import icon from '../ui/icons/site-icon.svg'
 
-/** Where programs look that read no page's head: the icon's address changes with its content. */
+/** For programs that request `/favicon.ico` without reading the page: the icon's URL contains its content hash. */
 export function loader() {
   return redirect(icon)
 }

@@ -4,28 +4,28 @@ import { loadOnServer, lost } from '../lib/calls/page-data.tsx'
 import { homeUrl, parseUrl } from '../lib/urls.ts'
 import type { Route } from './+types/unmatched-route'
 
-function askedFor(request: Request) {
+function pageOf(request: Request) {
   const { pathname, search } = new URL(request.url)
   return parseUrl(pathname + search)
 }
 
 /**
- * Any address that means nothing goes home. One of an older system whose title or category is not there any more comes
- * here as well, and has nowhere to go.
+ * Unknown addresses redirect to the home page. Addresses of an older system whose title or category no longer exists
+ * get 404.
  */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const page = askedFor(request)
+  const page = pageOf(request)
   if (page?.name === 'browse' || page?.name === 'tabs') throw lost('NoSuchCategory', '')
   if (page?.name !== 'details' && page?.name !== 'vod') throw redirect(homeUrl)
-  const gone = (): never => {
+  const throwNotFound = (): never => {
     throw lost('NoSuchTitle', '')
   }
-  return withAlternatives<never>(gone, page.pidId, (reads) => loadOnServer(context, reads))
+  return withAlternatives<never>(throwNotFound, page.pidId, (reads) => loadOnServer(context, reads))
 }
 
-/** In the browser the server is asked: it alone knows where old addresses lead. */
+/** Only the server knows the redirects of old addresses. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return askedFor(request) ? redirectDocument(request.url) : redirect(homeUrl)
+  return pageOf(request) ? redirectDocument(request.url) : redirect(homeUrl)
 }
 
 export default function UnmatchedRoute() {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { browseUrl } from '../../lib/urls.ts'
-import { chosenFields, orders, readBrowseAddress, withWord, type BrowseParams } from './browse-address.ts'
+import { selectedFields, orders, readBrowseAddress, urlWith, type BrowseParams } from './browse-address.ts'
 
 const names = ['type', 'areas', 'year', 'types', 'letter', 'vip', 'order'] as const
 
-/** What the router makes of an address: its decoded segments. */
+/** Route parameters as the router passes them: decoded segments. */
 function routed(address: string): { params: BrowseParams; search: URLSearchParams } {
   const url = new URL(address, 'http://station.test')
   const parts = url.pathname
@@ -57,6 +57,6 @@ test('[B15] every filter survives its address', () => {
 
 test('[F03] choosing a word begins at the first page and keeps the other words', () => {
   const address = readBrowseAddress({ ...params, types: '悬疑' }, new URLSearchParams({ page: '7' }))
-  expect(decodeURIComponent(withWord(address, 'area', '内地'))).toBe('/nav/电影/内地/全部年份/悬疑/全部/全部/最新.html')
-  expect(chosenFields(address)).toEqual(['genre'])
+  expect(decodeURIComponent(urlWith(address, 'area', '内地'))).toBe('/nav/电影/内地/全部年份/悬疑/全部/全部/最新.html')
+  expect(selectedFields(address)).toEqual(['genre'])
 })

@@ -1,15 +1,15 @@
 import { anyFilter, browseUrl, type BrowseFilter } from '../../lib/urls.ts'
 
-/** What the address of a browse page asks for. */
+/** Content of a browse page's address. */
 export interface BrowseAddress {
-  /** The category by name. */
+  /** Category by name. */
   type: string
   filter: BrowseFilter
   /** 1-based. */
   page: number
 }
 
-/** The parameters of the route. */
+/** Route parameters. */
 export interface BrowseParams {
   type: string
   areas: string
@@ -20,13 +20,13 @@ export interface BrowseParams {
   order: string
 }
 
-/** The order line; each word is its own address. */
+/** Sort orders; each value appears in the address. */
 export const orders = ['最新', '最热', '评分'] as const
 
-/** Titles on a page: six lines of seven, seven of six, fourteen of three. */
+/** Titles per page: divisible by the common numbers of columns (seven, six, three). */
 export const pageSize = 42
 
-/** Reads an address. What is no order is the first one, what is no page number is page 1. */
+/** Parses an address. Unknown orders become the first one, invalid page numbers 1. */
 export function readBrowseAddress(params: BrowseParams, search: URLSearchParams): BrowseAddress {
   const page = search.get('page') ?? ''
   return {
@@ -43,17 +43,17 @@ export function readBrowseAddress(params: BrowseParams, search: URLSearchParams)
   }
 }
 
-/** The address with another word in one place, from the first page on. */
-export const withWord = ({ type, filter }: BrowseAddress, field: keyof BrowseFilter, word: string): string =>
+/** The address with one field replaced, on page 1. */
+export const urlWith = ({ type, filter }: BrowseAddress, field: keyof BrowseFilter, word: string): string =>
   browseUrl(type, { ...filter, [field]: word })
 
-/** The words by which the list is narrowed, in the order of the address. */
-export function chosenFields({ filter }: BrowseAddress): Exclude<keyof BrowseFilter, 'order'>[] {
+/** Active filters in the order of the address. */
+export function selectedFields({ filter }: BrowseAddress): Exclude<keyof BrowseFilter, 'order'>[] {
   return (['genre', 'area', 'year', 'letter', 'vip'] as const).filter((field) => filter[field] !== anyFilter[field])
 }
 
-/** What the list call sends for it. */
-export const listOf = ({ filter, page }: BrowseAddress, type: number) => ({
+/** Input of the list call. */
+export const listCall = ({ filter, page }: BrowseAddress, type: number) => ({
   ...filter,
   type,
   lang: '0',

@@ -10,25 +10,25 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
-import { chosenFields, listOf, orders, withWord, type BrowseAddress } from './browse-address.ts'
+import { selectedFields, listCall, orders, urlWith, type BrowseAddress } from './browse-address.ts'
 import styles from './browse-page.module.css'
 import { browseTexts } from './browse-texts.ts'
 import { Filters } from './filters.tsx'
-import { Heads } from './heads.tsx'
+import { CategoryHeadings } from './category-headings.tsx'
 import { TitleList } from './title-list.tsx'
 import { useBrowse, type Browse } from './use-browse.ts'
 
-/** The titles of a category, narrowed by what the address says. */
+/** Titles of a category, filtered as the address says. */
 export function BrowsePage({ address }: { address: BrowseAddress }) {
   const browse = useBrowse(address)
   if (!browse) return null
-  const words = chosenWords(address, browse)
+  const selected = selectedTexts(address, browse)
   return (
     <main className={styles.page}>
-      <BrowseHead address={address} browse={browse} words={words} />
-      <Heads shelves={browse.shelves} />
-      <Filters lines={browse.lines} />
-      <OrderLine address={address} browse={browse} words={words} />
+      <BrowseMeta address={address} browse={browse} selected={selected} />
+      <CategoryHeadings topCategories={browse.topCategories} />
+      <Filters rows={browse.filterRows} />
+      <OrderBar address={address} browse={browse} selected={selected} />
       <Suspense key={canonicalOf(address)}>
         <BrowseTitles address={address} browse={browse} />
       </Suspense>
@@ -36,21 +36,29 @@ export function BrowsePage({ address }: { address: BrowseAddress }) {
   )
 }
 
-function BrowseHead({ address, browse, words }: { address: BrowseAddress; browse: Browse; words: readonly string[] }) {
+function BrowseMeta({
+  address,
+  browse,
+  selected,
+}: {
+  address: BrowseAddress
+  browse: Browse
+  selected: readonly string[]
+}) {
   const [texts, pager] = [useTexts(browseTexts), useTexts(pagerTexts)]
   const { area, year, genre } = address.filter
   const page = address.page === 1 ? '' : pager.page(address.page)
-  const said = (field: keyof BrowseFilter, word: string): string => (word === anyFilter[field] ? '' : word)
+  const unlessAny = (field: keyof BrowseFilter, word: string): string => (word === anyFilter[field] ? '' : word)
   return (
     <>
       <PageMeta
         page="Nav"
-        title={[words.length > 0 ? browse.name : texts.whole(browse.name), ...words, page].join(' ').trimEnd()}
+        title={[selected.length > 0 ? browse.name : texts.whole(browse.name), ...selected, page].join(' ').trimEnd()}
         placeholders={{
           type: browse.name,
-          area: said('area', area),
-          year: said('year', year),
-          genre: said('genre', genre),
+          area: unlessAny('area', area),
+          year: unlessAny('year', year),
+          genre: unlessAny('genre', genre),
           page,
         }}
         canonical={canonicalOf(address)}
@@ -67,7 +75,7 @@ function BrowseHead({ address, browse, words }: { address: BrowseAddress; browse
 
 function BrowseTitles({ address, browse }: { address: BrowseAddress; browse: Browse }) {
   const texts = useTexts(browseTexts)
-  const { data } = useCall('vodList', listOf(address, browse.id))
+  const { data } = useCall('vodList', listCall(address, browse.id))
   if (data?.total !== 0) return <TitleList address={address} type={browse.id} />
   return (
     <StatusMessage text={texts.nothing}>
@@ -79,16 +87,24 @@ function BrowseTitles({ address, browse }: { address: BrowseAddress; browse: Bro
   )
 }
 
-function OrderLine({ address, browse, words }: { address: BrowseAddress; browse: Browse; words: readonly string[] }) {
+function OrderBar({
+  address,
+  browse,
+  selected,
+}: {
+  address: BrowseAddress
+  browse: Browse
+  selected: readonly string[]
+}) {
   const texts = useTexts(browseTexts)
-  const total = useCall('vodList', listOf(address, browse.id)).data?.total
+  const total = useCall('vodList', listCall(address, browse.id)).data?.total
   return (
     <div className={styles.orderLine}>
       <nav aria-label={texts.orderLine} className={styles.orders}>
         {orders.map((order, at) => (
           <Link
             key={order}
-            to={withWord(address, 'order', order)}
+            to={urlWith(address, 'order', order)}
             preventScrollReset
             aria-current={order === address.filter.order || undefined}
           >
@@ -97,9 +113,9 @@ function OrderLine({ address, browse, words }: { address: BrowseAddress; browse:
         ))}
       </nav>
       <p className={styles.summary}>
-        {words.length > 0 && <strong>{words.join('，')}</strong>}
+        {selected.length > 0 && <strong>{selected.join('，')}</strong>}
         <span role="status">{total !== undefined && texts.count(total >= totalCap ? '999+' : String(total))}</span>
-        {words.length > 0 && (
+        {selected.length > 0 && (
           <Link to={browseUrl(address.type)} preventScrollReset>
             {texts.clear}
             <Icon name="close" size={14} />
@@ -110,10 +126,10 @@ function OrderLine({ address, browse, words }: { address: BrowseAddress; browse:
   )
 }
 
-/** What is chosen, in the reader's words. */
-function chosenWords(address: BrowseAddress, { lines }: Browse): string[] {
-  return chosenFields(address).map((field) => {
-    const option = lines.find((line) => line.field === field)?.options.find(({ chosen }) => chosen)
+/** Texts of the active filters in the viewer's script. */
+function selectedTexts(address: BrowseAddress, { filterRows }: Browse): string[] {
+  return selectedFields(address).map((field) => {
+    const option = filterRows.find((line) => line.field === field)?.options.find(({ chosen }) => chosen)
     return option?.text ?? address.filter[field]
   })
 }

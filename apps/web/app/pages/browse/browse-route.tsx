@@ -8,21 +8,21 @@ import {
   read,
   type PageRead,
 } from '../../lib/calls/page-data.tsx'
-import { listOf, readBrowseAddress, type BrowseAddress } from './browse-address.ts'
+import { listCall, readBrowseAddress, type BrowseAddress } from './browse-address.ts'
 import { BrowsePage } from './browse-page.tsx'
-import { idOf } from './use-browse.ts'
+import { categoryIdOf } from './use-browse.ts'
 import type { Route } from './+types/browse-route'
 
-/** The categories name the category's id, which the list needs. Addresses written by hand may be traditional. */
+/** The categories contain the id that the list call needs. Hand-written addresses may use the traditional name. */
 function readsOf(address: BrowseAddress): PageRead[] {
-  const list = (id: number): PageRead[] => [optional(read('vodList', listOf(address, id)))]
+  const list = (id: number): PageRead[] => [optional(read('vodList', listCall(address, id)))]
   const traditional = read(
     'vodListType',
     {},
     {
       script: 't',
       andThen({ list: categories }) {
-        const id = idOf(categories, address.type)
+        const id = categoryIdOf(categories, address.type)
         if (id === null) throw lost('NoSuchCategory', '')
         return list(id)
       },
@@ -34,7 +34,7 @@ function readsOf(address: BrowseAddress): PageRead[] {
     {
       script: 's',
       andThen({ list: categories }) {
-        const id = idOf(categories, address.type)
+        const id = categoryIdOf(categories, address.type)
         return id === null ? [traditional] : list(id)
       },
     },

@@ -3,30 +3,31 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { browseTexts } from './browse-texts.ts'
-import { lineWidth } from './filter-rules.ts'
+import { rowWidthPx } from './filter-rules.ts'
 import styles from './filters.module.css'
-import type { FilterLine } from './use-browse.ts'
+import type { FilterRow } from './use-browse.ts'
 
-/** Pixels of a line on the narrowest desk. */
-const narrowestLine = 1139
-/** Lines that a phone shows before anybody asks for more. */
-const shownFirst = 3
+/** Width in pixels of a row on the narrowest desktop. */
+const minRowPx = 1139
+/** Number of rows that a phone shows initially. */
+const initialRows = 3
 
 /**
- * Six lines of words at most. Each word is a link with the whole address: it works without script and can be shared. On a
- * phone the lower lines are folded away unless something is chosen in them; on a desk a line that is longer than one is.
+ * Up to six rows of filters. Each option is a link with the whole address, so that it works without script and can be
+ * shared. On phones the lower rows are collapsed unless they have a selection; on desktops only rows longer than one
+ * line are.
  */
-export function Filters({ lines }: { lines: readonly FilterLine[] }) {
+export function Filters({ rows }: { rows: readonly FilterRow[] }) {
   const texts = useTexts(browseTexts)
   const [isOpen, setOpen] = useState(false)
-  const isFolded = ({ options }: FilterLine, at: number): boolean =>
-    !isOpen && at >= shownFirst && options[0]?.chosen === true
+  const isCollapsed = ({ options }: FilterRow, at: number): boolean =>
+    !isOpen && at >= initialRows && options[0]?.chosen === true
   return (
     <nav className={styles.filters} aria-label={texts.filters}>
-      {lines.map((line, at) => (
-        <FilterWords key={line.field} line={line} isFolded={isFolded(line, at)} />
+      {rows.map((row, at) => (
+        <FilterOptions key={row.field} row={row} isCollapsed={isCollapsed(row, at)} />
       ))}
-      {lines.length > shownFirst && (
+      {rows.length > initialRows && (
         <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? texts.fewerFilters : texts.moreFilters}
           <Icon name="down" size={16} />
@@ -36,18 +37,18 @@ export function Filters({ lines }: { lines: readonly FilterLine[] }) {
   )
 }
 
-function FilterWords({ line, isFolded }: { line: FilterLine; isFolded: boolean }) {
+function FilterOptions({ row, isCollapsed }: { row: FilterRow; isCollapsed: boolean }) {
   const texts = useTexts(browseTexts)
-  const [isWhole, setWhole] = useState(false)
-  const { label, options } = line
-  const isLong = lineWidth(options.map(({ text }) => text)) > narrowestLine
+  const [isExpanded, setExpanded] = useState(false)
+  const { label, options } = row
+  const isLong = rowWidthPx(options.map(({ text }) => text)) > minRowPx
   return (
     <div
       className={styles.line}
       role="group"
       aria-label={label}
-      data-folded={isFolded || undefined}
-      data-long={(isLong && !isWhole) || undefined}
+      data-folded={isCollapsed || undefined}
+      data-long={(isLong && !isExpanded) || undefined}
     >
       <span className={styles.label} aria-hidden="true">
         {label}
@@ -60,8 +61,13 @@ function FilterWords({ line, isFolded }: { line: FilterLine; isFolded: boolean }
         ))}
       </div>
       {isLong && (
-        <button type="button" className={styles.moreWords} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? texts.fewerFilters : texts.moreWords}
+        <button
+          type="button"
+          className={styles.moreWords}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? texts.fewerFilters : texts.moreWords}
           <span className="unseen">{label}</span>
           <Icon name="down" size={16} />
         </button>

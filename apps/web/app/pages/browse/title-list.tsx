@@ -11,38 +11,38 @@ import { Poster } from '../../ui/titles/poster.tsx'
 import { PosterSkeletons } from '../../ui/feedback/skeleton.tsx'
 import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
 import { useLoadedPages } from '../../ui/behaviour/use-loaded-pages.ts'
-import { listOf, pageSize, type BrowseAddress } from './browse-address.ts'
+import { listCall, pageSize, type BrowseAddress } from './browse-address.ts'
 import styles from './title-list.module.css'
 
-/** How long the list before stays, muted, while the next one loads. */
-const patienceMs = 300
-/** Pages that were loaded by scrolling are no more than a thumb bears; then the pager is there. */
-const mostPages = 12
+/** How long the previous list stays visible while the next one loads. */
+const staleForMs = 300
+/** Maximum number of pages loaded by scrolling; afterwards the pager is shown. */
+const maxPages = 12
 
-/** The list of a browse page with its pager. On a phone it goes on by itself at the foot. */
+/** The list of a browse page with its pager. On phones more pages load by scrolling. */
 export function TitleList({ address, type }: { address: BrowseAddress; type: number }) {
-  const wait = useWait()
-  const first = useCall('vodList', listOf(address, type))
+  const phase = useLoadingPhase()
+  const first = useCall('vodList', listCall(address, type))
   const [more, loadNext] = useLoadedPages()
   const pages = pagesOf(first.data?.total ?? 0, pageSize, totalCap)
   const last = Math.min(address.page + more, pages ?? Infinity)
   const isWhole = pages !== null && last >= pages
-  const foot = useEndReached(more < mostPages && !isWhole, loadNext)
+  const sentinel = useEndReached(more < maxPages && !isWhole, loadNext)
   if (!first.data && first.isError) return <LoadError retry={first.refetch} />
   return (
     <>
-      <PosterGrid isStale={wait === 'short'}>
-        {first.data && wait !== 'long' ? (
+      <PosterGrid isStale={phase === 'short'}>
+        {first.data && phase !== 'long' ? (
           Array.from({ length: last - address.page + 1 }, (_, at) => (
-            <TitlesOfPage key={at} address={{ ...address, page: address.page + at }} type={type} />
+            <PageTitles key={at} address={{ ...address, page: address.page + at }} type={type} />
           ))
         ) : (
           <PosterSkeletons count={pageSize / 2} />
         )}
       </PosterGrid>
-      <div ref={foot} className={styles.foot} />
+      <div ref={sentinel} className={styles.foot} />
       {first.data && (
-        <div className={styles.pager} data-more={(more < mostPages && (more > 0 || isWhole)) || undefined}>
+        <div className={styles.pager} data-more={(more < maxPages && (more > 0 || isWhole)) || undefined}>
           <Pager
             page={address.page}
             total={first.data.total}
@@ -55,8 +55,8 @@ export function TitleList({ address, type }: { address: BrowseAddress; type: num
   )
 }
 
-function TitlesOfPage({ address, type }: { address: BrowseAddress; type: number }) {
-  const { data } = useCall('vodList', listOf(address, type))
+function PageTitles({ address, type }: { address: BrowseAddress; type: number }) {
+  const { data } = useCall('vodList', listCall(address, type))
   if (!data) return <PosterSkeletons count={pageSize} />
   return data.list.map((title) => (
     <li key={title.id}>
@@ -65,14 +65,14 @@ function TitlesOfPage({ address, type }: { address: BrowseAddress; type: number 
   ))
 }
 
-/** How long another list has been on its way. */
-function useWait(): 'none' | 'short' | 'long' {
+/** How long another list has been loading. */
+function useLoadingPhase(): 'none' | 'short' | 'long' {
   const { state, location } = useNavigation()
   const isLoading = state === 'loading' && location.pathname.startsWith('/nav/')
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!isLoading) return
-    const timer = setTimeout(() => setLong(true), patienceMs)
+    const timer = setTimeout(() => setLong(true), staleForMs)
     return () => {
       clearTimeout(timer)
       setLong(false)

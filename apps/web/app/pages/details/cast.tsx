@@ -5,9 +5,9 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './cast.module.css'
 import { detailsTexts } from './details-texts.ts'
 
-const shownFirst = 12
+const initialCount = 12
 
-/** Who made it, set in type: names in the serif look like credits. */
+/** Cast and crew of a title. */
 export function Cast({ detail }: { detail: TitleDetail }) {
   const texts = useTexts(detailsTexts)
   const [isOpen, setOpen] = useState(false)
@@ -17,7 +17,7 @@ export function Cast({ detail }: { detail: TitleDetail }) {
     <section aria-label={texts.cast}>
       <div className={styles.line}>
         <h2 className={styles.head}>{texts.cast}</h2>
-        {people.length > shownFirst && (
+        {people.length > initialCount && (
           <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? texts.fewerPeople : texts.allPeople(people.length)}
             <Icon name="next" size={14} />
@@ -25,7 +25,7 @@ export function Cast({ detail }: { detail: TitleDetail }) {
         )}
       </div>
       <ul className={styles.people}>
-        {(isOpen ? people : people.slice(0, shownFirst)).map(({ name, role }) => (
+        {(isOpen ? people : people.slice(0, initialCount)).map(({ name, role }) => (
           <li key={`${name}${role}`}>
             <span className={styles.name}>{name}</span>
             <span className={styles.role}>{role}</span>

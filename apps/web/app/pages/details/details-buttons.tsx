@@ -21,7 +21,7 @@ export interface DetailsButtonsProps {
   records: readonly WatchRecord[]
 }
 
-/** What one may do with a title: watch it, keep it, say what one thinks of it, pass it on. */
+/** Actions on a title: play, favourite, like, score, share. */
 export function DetailsButtons(props: DetailsButtonsProps) {
   return (
     <div className={styles.buttons}>
@@ -32,15 +32,15 @@ export function DetailsButtons(props: DetailsButtonsProps) {
   )
 }
 
-/** Goes on where this browser left the title, or begins it. */
+/** Resumes the title at this browser's position, or starts it. */
 function PlayButton({ detail, source, records }: DetailsButtonsProps) {
   const texts = useTexts(detailsTexts)
   const episodes = source?.episodes.filter(canOpen) ?? []
-  const left = continuation(records, detail.id, (level) => episodes.some((episode) => episode.level === level))
-  const level = left?.level ?? episodes[0]?.level
+  const resume = continuation(records, detail.id, (level) => episodes.some((episode) => episode.level === level))
+  const level = resume?.level ?? episodes[0]?.level
   if (level === undefined) return null
-  const clock = left && left.currentTime > 0 ? clockText(left.currentTime) : ''
-  const word = !left ? texts.play : isSerial(detail) ? texts.goOnEpisode(level, clock) : texts.goOn(clock)
+  const clock = resume && resume.currentTime > 0 ? clockText(resume.currentTime) : ''
+  const word = !resume ? texts.play : isSerial(detail) ? texts.goOnEpisode(level, clock) : texts.goOn(clock)
   const line = source && source.id !== detail.sources[0]?.id ? source.id : undefined
   return (
     <ButtonLink variant="primary" icon="play" to={vodUrl({ ...detail, level, source: line })}>
@@ -49,7 +49,7 @@ function PlayButton({ detail, source, records }: DetailsButtonsProps) {
   )
 }
 
-/** Keeping it as a word, liking and scoring it as squares. */
+/** Favourite as a labelled button, like and score as icon buttons. */
 function Opinions({ detail }: { detail: TitleDetail }) {
   const texts = useTexts(libraryTexts)
   const opinion = useOpinion(detail)

@@ -15,14 +15,14 @@ import { useWatchRecords } from '../../lib/watching/use-watch-records.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { Cast } from './cast.tsx'
-import { DetailsHead } from './details-head.tsx'
+import { DetailsHeader } from './details-header.tsx'
 import styles from './details-page.module.css'
 import { detailsTexts } from './details-texts.ts'
 import { Episodes } from './episodes.tsx'
 import { Facts } from './facts.tsx'
 import { Series } from './series.tsx'
 
-/** Everything about a title, and the way into each of its episodes. */
+/** Details of a title, and links to its episodes. */
 export function DetailsPage(send: { type: number; id: number }) {
   const texts = useTexts(detailsTexts)
   const { data: detail } = useCall('vodDetail', send)
@@ -30,7 +30,7 @@ export function DetailsPage(send: { type: number; id: number }) {
   useServerWatchRecord(send.id)
   const records = useWatchRecords()
   const progress = useMemo(() => progressOf(records, send.id), [records, send.id])
-  const shelf = useTopCategories().find(({ id }) => id === detail?.pidId)
+  const category = useTopCategories().find(({ id }) => id === detail?.pidId)
   if (!detail) return null
   const isSeries = isSerial(detail)
   const source = sourceOf(detail.sources, Number(search.get('line')))
@@ -49,10 +49,10 @@ export function DetailsPage(send: { type: number; id: number }) {
       <StructuredData
         graph={
           import.meta.env.SSR &&
-          ((places) => [titleData(detail, isSeries, places), breadcrumbData(breadcrumbsOf(detail, shelf), places)])
+          ((places) => [titleData(detail, isSeries, places), breadcrumbData(breadcrumbsOf(detail, category), places)])
         }
       />
-      <DetailsHead detail={detail} source={source} records={records} />
+      <DetailsHeader detail={detail} source={source} records={records} />
       <div className={styles.below}>
         <div className={styles.main}>
           <Episodes detail={detail} source={source} progress={progress} />

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { pageContext } from '../../lib/calls/page-data.tsx'
 import { loader } from './details-route.tsx'
 
-/** The status of a title's page where one of its calls is refused. */
-async function statusWithout(lost: string): Promise<number> {
+/** Status of a title's page if one of its calls is refused. */
+async function statusWithout(refusedCall: string): Promise<number> {
   const make: PageContext['make'] = async ({ name }) =>
-    name === lost
+    name === refusedCall
       ? { done: false, refusal: 'Overloaded', code: 7, msg: '' }
       : { done: true, data: { pidId: 2, id: 1, list: [] } }
   const context = new RouterContextProvider()

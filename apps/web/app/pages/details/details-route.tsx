@@ -14,13 +14,13 @@ import { detailsUrl, readNumber } from '../../lib/urls.ts'
 import { DetailsPage } from './details-page.tsx'
 import type { Route } from './+types/details-route'
 
-type Asked = Pick<Route.LoaderArgs, 'params' | 'request'>
+type RouteArgs = Pick<Route.LoaderArgs, 'params' | 'request'>
 
-/** The category that the address names, 0 where it is none. */
-const typeOf = ({ params }: Asked): number => readNumber(params.type) ?? 0
+/** Category in the address, 0 if invalid. */
+const typeOf = ({ params }: RouteArgs): number => readNumber(params.type) ?? 0
 
-/** The title; under another category's address it moves to its own. */
-function readsOf({ params, request }: Asked): PageRead[] {
+/** Reads the title; redirects to the title's own category. */
+function readsOf({ params, request }: RouteArgs): PageRead[] {
   const [type, id] = [readNumber(params.type, 0), readNumber(params.id)]
   if (type === null || id === null) {
     throw lost('NoSuchTitle', '没有找到这部影片，可能已下架')
@@ -32,20 +32,23 @@ function readsOf({ params, request }: Asked): PageRead[] {
   return [read('vodDetail', { type, id }, { andThen })]
 }
 
-/** The first comments come with a page from the server, where machines read them. In the browser they come when they are near. */
-const readsWithComments = (asked: Asked): PageRead[] => [
-  ...readsOf(asked),
-  beside(read('commentList', firstPage({ kind: 'vod', id: Number(asked.params.id) }))),
+/**
+ * The server includes the first comments, so that crawlers see them. In the browser they load when they come near the
+ * viewport.
+ */
+const readsWithComments = (args: RouteArgs): PageRead[] => [
+  ...readsOf(args),
+  beside(read('commentList', firstPage({ kind: 'vod', id: Number(args.params.id) }))),
 ]
 
-export const loader = ({ context, ...asked }: Route.LoaderArgs) =>
+export const loader = ({ context, ...args }: Route.LoaderArgs) =>
   withAlternatives(
-    () => loadOnServer(context, readsWithComments(asked)),
-    typeOf(asked),
+    () => loadOnServer(context, readsWithComments(args)),
+    typeOf(args),
     (reads) => loadOnServer(context, reads),
   )
-export const clientLoader = (asked: Route.ClientLoaderArgs) =>
-  withAlternatives(() => loadInBrowser(readsOf(asked)), typeOf(asked), loadInBrowser)
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  withAlternatives(() => loadInBrowser(readsOf(args)), typeOf(args), loadInBrowser)
 
 export default function DetailsRoute({ loaderData, params }: Route.ComponentProps) {
   return (

@@ -18,7 +18,7 @@ interface EpisodesProps {
   progress: ReadonlyMap<number, Progress>
 }
 
-/** The episodes of a source as numbers, as days where they are named so, as words where there is a film. */
+/** Episode labels of a source: numbers, dates (variety shows), or names (films). */
 export function Episodes({ detail, source, progress }: EpisodesProps) {
   const texts = useTexts(detailsTexts)
   const media = useTexts(mediaTexts)
@@ -80,7 +80,7 @@ export function Episodes({ detail, source, progress }: EpisodesProps) {
   )
 }
 
-/** When the next ones come. */
+/** When the next episodes are released. */
 function Schedule({ detail, episodes }: { detail: TitleDetail; episodes: readonly Episode[] }) {
   const texts = useTexts(detailsTexts)
   const next = episodes.find((episode) => !canOpen(episode) && episode.airAt !== null)
@@ -93,7 +93,7 @@ function Schedule({ detail, episodes }: { detail: TitleDetail; episodes: readonl
   )
 }
 
-/** A moment as it is in China. */
+/** Formats a time in China's time zone. */
 function momentText(atSec: number, texts: (typeof detailsTexts)['s']): string {
   const china = inChina(atSec)
   return texts.moment(china.getUTCMonth() + 1, china.getUTCDate(), clockOf(atSec))

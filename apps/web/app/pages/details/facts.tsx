@@ -5,20 +5,20 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { detailsTexts } from './details-texts.ts'
 import styles from './facts.module.css'
 
-const mostActors = 4
+const maxActors = 4
 
-/** What there is to know in pairs. What is not known is left out. */
+/** Facts about a title; unknown ones are left out. */
 export function Facts({ detail, source }: { detail: TitleDetail; source: Source | undefined }) {
   const texts = useTexts(detailsTexts)
-  const seen = detail.actors.filter(({ role }) => role === '' || /^[饰飾配]/.test(role))
+  const performers = detail.actors.filter(({ role }) => role === '' || /^[饰飾配]/.test(role))
   const durations = source?.episodes.map(({ duration }) => duration).filter((duration) => duration > 0) ?? []
   const minutes = Math.round((durations[0] ?? 0) / 60)
   const facts: (readonly [string, string])[] = [
     [texts.director, detail.directors.join(texts.separator)],
     [
       texts.actors,
-      seen
-        .slice(0, mostActors)
+      performers
+        .slice(0, maxActors)
         .map(({ name }) => name)
         .join(texts.separator),
     ],

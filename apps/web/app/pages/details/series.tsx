@@ -5,7 +5,7 @@ import { detailsUrl } from '../../lib/urls.ts'
 import { detailsTexts } from './details-texts.ts'
 import styles from './series.module.css'
 
-/** The other seasons, where there are some. */
+/** Other seasons of the title, if there are any. */
 export function Series({ detail }: { detail: TitleDetail }) {
   const texts = useTexts(detailsTexts)
   if (detail.seasons.length < 2) return null

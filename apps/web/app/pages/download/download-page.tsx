@@ -11,17 +11,17 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import styles from './download-page.module.css'
 import { downloadTexts } from './download-texts.ts'
 
-/** The app for Android where the station has one, and how to keep the site itself on a screen. */
+/** The Android app, if the site has one, and how to install the site itself. */
 export function DownloadPage() {
   const texts = useTexts(downloadTexts)
   const absolute = useAbsolute()
   const [query] = useSearchParams()
   const apk = useCall('indexApk', {}).data?.apk ?? null
   const name = useSite()?.name ?? ''
-  // Who asks for the app of another system is shown what there is for it first.
+  // For other systems the instructions for installing the site come first.
   const isAppFirst = query.get('type') !== 'ios'
-  const app = <AppPart key="app" apk={apk} />
-  const home = <HomeScreenPart key="home" />
+  const app = <AppSection key="app" apk={apk} />
+  const home = <HomeScreenSection key="home" />
   return (
     <main className={styles.page}>
       <PageMeta page="Download" title={texts.title} canonical={downloadUrl()} />
@@ -37,7 +37,7 @@ export function DownloadPage() {
   )
 }
 
-function AppPart({ apk }: { apk: Apk | null }) {
+function AppSection({ apk }: { apk: Apk | null }) {
   const texts = useTexts(downloadTexts)
   if (!apk)
     return (
@@ -64,9 +64,9 @@ function AppPart({ apk }: { apk: Apk | null }) {
   )
 }
 
-function HomeScreenPart() {
+function HomeScreenSection() {
   const texts = useTexts(downloadTexts)
-  const isPlain = useAbsolute()('/').startsWith('http:')
+  const isHttp = useAbsolute()('/').startsWith('http:')
   return (
     <section className={styles.part}>
       <h2>{texts.pwa}</h2>
@@ -79,7 +79,7 @@ function HomeScreenPart() {
           </div>
         ))}
       </dl>
-      {isPlain && <p className={styles.small}>{texts.needsHttps}</p>}
+      {isHttp && <p className={styles.small}>{texts.needsHttps}</p>}
     </section>
   )
 }

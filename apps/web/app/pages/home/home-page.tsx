@@ -12,18 +12,18 @@ import { useSite } from '../../lib/site/site.ts'
 import { browseUrl, rankUrl } from '../../lib/urls.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
-import { HomeMissing } from './home-missing.tsx'
+import { HomeFallback } from './home-fallback.tsx'
 import { onAirCall, rankedPeriod, rankingOf } from './home-reads.ts'
 
-/** Comes with the page, and wakes after the rest of it. */
+/** Server-rendered, hydrated after the rest of the page. */
 const OnAirStrip = lazy(() =>
   import('../../domains/live/on-air-strip.tsx').then((strip) => ({ default: strip.OnAirStrip })),
 )
 
-/** The second row carries the feature plate. */
-const plateRow = 1
+/** The second row contains the feature card. */
+const featureRow = 1
 
-/** Each row wakes by itself in the browser: between them is time for the reader. */
+/** Each row has its own Suspense boundary, so that hydration of the rows does not block input. */
 export function HomePage() {
   const site = useSite()
   const banners = useCall('indexBanners', {})
@@ -42,20 +42,20 @@ export function HomePage() {
       </Suspense>
       {list.map((row, at) => {
         const shape = shapes[at] ?? 'poster'
-        const plate = at === plateRow && shape === 'poster' && rows.data?.plate
+        const feature = at === featureRow && shape === 'poster' && rows.data?.plate
         return (
           <Suspense key={row.id}>
             <TitleRow
               row={row}
               shape={shape}
               to={addressOf(row.id, row.name)}
-              feature={plate ? <FeatureCard {...plate} /> : undefined}
+              feature={feature ? <FeatureCard {...feature} /> : undefined}
               eager={at === 0}
             />
           </Suspense>
         )
       })}
-      <HomeMissing rows={rows} />
+      <HomeFallback rows={rows} />
       <Suspense>
         <HomeRankings />
       </Suspense>
@@ -65,16 +65,16 @@ export function HomePage() {
 }
 
 function useRowAddress(): (id: number, label: string) => string {
-  const shelves = useTopCategories()
-  return (id, label) => browseUrl(shelves.find((shelf) => shelf.id === id)?.name ?? label)
+  const topCategories = useTopCategories()
+  return (id, label) => browseUrl(topCategories.find((category) => category.id === id)?.name ?? label)
 }
 
 function HomeRankings() {
-  const shelves = useTopCategories()
+  const topCategories = useTopCategories()
   const [series, films, animation] = [useRanking(1), useRanking(2), useRanking(4)]
   const rankings = [series, films, animation].flatMap(({ id, titles }) => {
-    const shelf = shelves.find((other) => other.id === id)
-    return shelf ? [{ id, titles, name: shelf.label, to: rankUrl({ type: id, period: rankedPeriod }) }] : []
+    const category = topCategories.find((other) => other.id === id)
+    return category ? [{ id, titles, name: category.label, to: rankUrl({ type: id, period: rankedPeriod }) }] : []
   })
   return <Rankings rankings={rankings} />
 }

@@ -2,18 +2,18 @@ import { stripCall } from '../../domains/catalog/updates-strip.tsx'
 import type { SendTo } from '../../lib/calls/calls.ts'
 import { optional, read } from '../../lib/calls/page-data.tsx'
 
-/** As many as the widest page shows in a line. */
+/** The widest page shows this many in one row. */
 export const onAirCall = { count: 5 }
 
 export const rankedPeriod = 'week'
 
-/** The first six. */
+/** The first six titles of a category. */
 export const rankingOf = (type: number): SendTo<'indexVodDataRank'> => ({ type, period: rankedPeriod, count: 6 })
 
-/** Series, films and animation have a ranking on the home page. */
+/** Categories ranked on the home page: series, films and animation. */
 const rankedTypes = [1, 2, 4] as const
 
-/** Nothing here is worth the whole page: each part says by itself where it is missing. */
+/** All optional: a failed part shows its own error, and the page still renders. */
 export const homeReads = [
   read('indexBanners', {}),
   read('indexVodData', {}),

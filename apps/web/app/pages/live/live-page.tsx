@@ -12,28 +12,28 @@ import { createPlayer } from '../../player/core/create-player.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import styles from './live-page.module.css'
 import { livePageTexts } from './live-page-texts.ts'
-import { infoCall, type LivePlace } from './live-place.ts'
+import { infoCall, type LiveAddress } from './live-address.ts'
 import { LiveStage } from './live-stage.tsx'
-import { LiveWords } from './live-words.tsx'
+import { LiveHeader } from './live-header.tsx'
 import { OnNow } from './on-now.tsx'
 import { Replays } from './replays.tsx'
 import { useLive } from './use-live.ts'
 
-const nowEverySec = 15
-const freshEveryMs = 60_000
+const nowUpdateSec = 15
+const refreshMs = 60_000
 
-/** A channel's page: the control room above, words, past programmes and other channels below. */
-export function LivePage({ place, detail }: { place: LivePlace; detail: ChannelDetail }) {
+/** Channel page: player with channel list and guide, then header, replays and other channels. */
+export function LivePage({ address, detail }: { address: LiveAddress; detail: ChannelDetail }) {
   const texts = useTexts(livePageTexts)
   const [player] = useState(createPlayer)
-  const nowSec = useNow(nowEverySec)
+  const nowSec = useNow(nowUpdateSec)
   useGuideDayChange(nowSec)
-  const { refetch } = useCall('liveInfo', infoCall(place), { enabled: false })
+  const { refetch } = useCall('liveInfo', infoCall(address), { enabled: false })
   useEffect(() => {
-    const timer = setInterval(refetch, freshEveryMs)
+    const timer = setInterval(refetch, refreshMs)
     return () => clearInterval(timer)
   })
-  const live = useLive(player, { place, detail, nowSec })
+  const live = useLive(player, { address, detail, nowSec })
   const follows = useFollows()
   const online = useWatchHeartbeat(player, detail.id)
   useLiveWatch(player, { id: detail.id, name: detail.name, img: live.shown?.img ?? '' })
@@ -54,7 +54,7 @@ export function LivePage({ place, detail }: { place: LivePlace; detail: ChannelD
         nowSec={nowSec}
       />
       <div className={styles.below}>
-        <LiveWords detail={detail} live={live} follows={follows} />
+        <LiveHeader detail={detail} live={live} follows={follows} />
         <Replays detail={detail} nowSec={nowSec} />
         <OnNow id={detail.id} nowSec={nowSec} />
         <div className={styles.comments}>

@@ -12,15 +12,15 @@ import styles from './live-stage.module.css'
 interface LivePanelProps {
   player: PlayerHandle
   channel: ChannelDetail
-  replayedId: number | null
+  replayId: number | null
   nowSec: number | null
-  talk: DanmakuFeature | null
-  /** To a moment of the channel, Unix seconds. */
+  danmaku: DanmakuFeature | null
+  /** Seeks to a moment of the channel, Unix seconds. */
   seek: (sec: number) => void
 }
 
-/** Beside the picture: the guide, or what is said about what is on. */
-export function LivePanel({ player, channel, replayedId: replayId, nowSec, talk, seek }: LivePanelProps) {
+/** Panel beside the player: the guide, or the danmaku list. */
+export function LivePanel({ player, channel, replayId, nowSec, danmaku, seek }: LivePanelProps) {
   const texts = useTexts(livePageTexts)
   const words = useTexts(channelTexts)
   const [tab, setTab] = useState<'guide' | 'danmaku'>('guide')
@@ -35,13 +35,19 @@ export function LivePanel({ player, channel, replayedId: replayId, nowSec, talk,
       choose={setTab}
     />
   )
-  const said = {
+  const danmakuPanel = {
     name: texts.danmaku,
     body: (
       <div className={styles.danmaku}>
-        {talk && <talk.parts.DanmakuList room={talk.room} player={player} seek={seek} />}
+        {danmaku && <danmaku.parts.DanmakuList room={danmaku.room} player={player} seek={seek} />}
       </div>
     ),
   }
-  return <GuidePanel {...{ channel, replayId, nowSec }} heading={tabs} replacement={tab === 'danmaku' ? said : null} />
+  return (
+    <GuidePanel
+      {...{ channel, replayId, nowSec }}
+      heading={tabs}
+      replacement={tab === 'danmaku' ? danmakuPanel : null}
+    />
+  )
 }

@@ -13,25 +13,25 @@ import {
 } from '../../lib/calls/page-data.tsx'
 import { channelUrl } from '../../lib/urls.ts'
 import { LivePage } from './live-page.tsx'
-import { guideCall, infoCall, livePlace, recommendCall, replaysCall, type LivePlace } from './live-place.ts'
+import { guideCall, infoCall, readLiveAddress, recommendCall, replaysCall, type LiveAddress } from './live-address.ts'
 import type { Route } from './+types/live-route'
 
-/** A player's page is dark whatever the skin. */
+/** Player pages are dark in both skins. */
 export const handle = { stage: true }
 
-function placeOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'request'>): LivePlace {
-  const place = livePlace(params, new URL(request.url).searchParams)
-  if (!place) throw lost('NoSuchChannel', '没有找到这个频道')
-  return place
+function addressOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'request'>): LiveAddress {
+  const address = readLiveAddress(params, new URL(request.url).searchParams)
+  if (!address) throw lost('NoSuchChannel', '没有找到这个频道')
+  return address
 }
 
-/** The channel, and what stands around it. Under another kind of address it moves to its own. */
-function readsOf(place: LivePlace, request: Request): PageRead[] {
-  const { id, stream, programmeId } = place
+/** Reads the channel and related data; redirects to the channel's canonical address. */
+function readsOf(address: LiveAddress, request: Request): PageRead[] {
+  const { id, stream, programmeId } = address
   const andThen = (detail: ChannelDetail): PageRead[] => {
-    const own = channelUrl(detail, { stream })
+    const canonical = channelUrl(detail, { stream })
     const { pathname, search } = new URL(request.url)
-    if (decodeURI(pathname) !== decodeURI(own)) throw redirect(`${own}${search}`, 301)
+    if (decodeURI(pathname) !== decodeURI(canonical)) throw redirect(`${canonical}${search}`, 301)
     return [
       read('tvProgrammes', guideCall(id)),
       read('tvDate', {}),
@@ -40,28 +40,28 @@ function readsOf(place: LivePlace, request: Request): PageRead[] {
       ...(programmeId === null ? [] : [read('liveVodInfo', { id: programmeId }, { mayBe: 'NoSuchProgramme' })]),
     ].map(optional)
   }
-  return [read('liveInfo', infoCall(place), { andThen }), optional(read('indexTvs', channelsCall))]
+  return [read('liveInfo', infoCall(address), { andThen }), optional(read('indexTvs', channelsCall))]
 }
 
-export const loader = (args: Route.LoaderArgs) => loadOnServer(args.context, readsOf(placeOf(args), args.request))
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(readsOf(placeOf(args), args.request))
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args.context, readsOf(addressOf(args), args.request))
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(readsOf(addressOf(args), args.request))
 
 export default function LiveRoute({ loaderData }: Route.ComponentProps) {
   return (
     <PageQueries from={loaderData}>
-      <Place />
+      <AddressedPage />
     </PageQueries>
   )
 }
 
-function Place() {
+function AddressedPage() {
   const params = useParams()
   const [search] = useSearchParams()
-  const place = livePlace(params, search)
-  return place && <Found place={place} />
+  const address = readLiveAddress(params, search)
+  return address && <LoadedPage address={address} />
 }
 
-function Found({ place }: { place: LivePlace }) {
-  const { data: detail, isPlaceholderData } = useCall('liveInfo', infoCall(place))
-  return detail && !isPlaceholderData ? <LivePage place={place} detail={detail} /> : null
+function LoadedPage({ address }: { address: LiveAddress }) {
+  const { data: detail, isPlaceholderData } = useCall('liveInfo', infoCall(address))
+  return detail && !isPlaceholderData ? <LivePage address={address} detail={detail} /> : null
 }

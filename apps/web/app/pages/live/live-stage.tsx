@@ -28,13 +28,13 @@ interface StageProps {
   nowSec: number | null
 }
 
-/** A control room: channels, picture, guide. */
+/** Channel list, player and guide. */
 export function LiveStage({ player, detail, live, follows, online, nowSec }: StageProps) {
   const texts = useTexts(livePageTexts)
-  const talk = useDanmaku(player, { kind: 'live', id: detail.id, level: 0 })
+  const danmaku = useDanmaku(player, { kind: 'live', id: detail.id, level: 0 })
   const channels = useChannels()
   const chrome = useLiveChrome(detail, live, nowSec !== null)
-  const isOn = detail.onAir && live.replayed === null
+  const isOn = detail.onAir && live.replay === null
   const numbers = <span>{online > 0 ? texts.watching(online.toLocaleString('en')) : isOn && texts.nobody}</span>
   return (
     <div className={styles.stage} data-wide={live.actions.isWide || undefined}>
@@ -55,20 +55,20 @@ export function LiveStage({ player, detail, live, follows, online, nowSec }: Sta
             metadata={live.metadata}
             actions={live.actions}
             live={chrome}
-            danmaku={talk?.chrome ?? null}
+            danmaku={danmaku?.chrome ?? null}
           />
         </div>
         <div className={styles.foot}>
-          {talk && <talk.parts.DanmakuBar room={talk.room} numbers={numbers} />}
-          {talk && <talk.parts.PhoneRow room={talk.room}>{numbers}</talk.parts.PhoneRow>}
-          {!talk && numbers}
+          {danmaku && <danmaku.parts.DanmakuBar room={danmaku.room} numbers={numbers} />}
+          {danmaku && <danmaku.parts.PhoneRow room={danmaku.room}>{numbers}</danmaku.parts.PhoneRow>}
+          {!danmaku && numbers}
         </div>
       </div>
       <div className={styles.guide}>
         <LivePanel
-          {...{ player, nowSec, talk }}
+          {...{ player, nowSec, danmaku }}
           channel={detail}
-          replayedId={live.replayed?.id ?? null}
+          replayId={live.replay?.id ?? null}
           seek={(sec) => live.control.goTo(sec * 1000)}
         />
       </div>
@@ -76,31 +76,31 @@ export function LiveStage({ player, detail, live, follows, online, nowSec }: Sta
   )
 }
 
-function useLiveChrome(detail: ChannelDetail, live: Live, isAwake: boolean): LiveChrome {
-  const { control, programmes, replayed, measure, report, canPlay } = live
+function useLiveChrome(detail: ChannelDetail, live: Live, isHydrated: boolean): LiveChrome {
+  const { control, programmes, replay, measure, report, canPlay } = live
   const { lines } = detail
   return useMemo(() => {
-    const shown = replayed ? [replayed] : programmes
+    const shown = replay ? [replay] : programmes
     return {
       control,
-      bar: isAwake && (
+      bar: isHydrated && (
         <LiveBar control={control} programmes={shown} lines={<LineMenu lines={lines} measure={measure} />} />
       ),
       notices: <Detector onFault={report} />,
       offAir: canPlay ? null : <OffAir detail={detail} />,
-      openGuide: enterGuide,
+      openGuide: focusGuide,
     }
-  }, [control, programmes, replayed, measure, report, canPlay, lines, detail, isAwake])
+  }, [control, programmes, replay, measure, report, canPlay, lines, detail, isHydrated])
 }
 
-/** To the programme that is watched in the guide, from where the arrows lead on. */
-function enterGuide(): void {
+/** Focuses the current programme in the guide, from where arrow keys navigate. */
+function focusGuide(): void {
   const guide = document.getElementById('guide')
   const found = ['a[aria-current]', 'a[data-state=now]', 'a'].map((mark) => guide?.querySelector<HTMLElement>(mark))
   found.find((link) => link)?.focus()
 }
 
-/** Nothing is on the air: until when, where that is known. */
+/** Shown while nothing is on the air, with the time of resumption if known. */
 function OffAir({ detail: { resumesAt } }: { detail: ChannelDetail }) {
   const texts = useTexts(livePageTexts)
   return (

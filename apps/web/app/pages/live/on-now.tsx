@@ -5,9 +5,9 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { Chips } from '../../ui/chips.tsx'
 import styles from './live-page.module.css'
 import { livePageTexts } from './live-page-texts.ts'
-import { recommendCall } from './live-place.ts'
+import { recommendCall } from './live-address.ts'
 
-/** What else is on: of the same group, or by how many watch. */
+/** Current programmes of other channels: of the same group, or by number of viewers. */
 export function OnNow({ id, nowSec }: { id: number; nowSec: number | null }) {
   const texts = useTexts(livePageTexts)
   const [by, setBy] = useState<'like' | 'hot'>('like')

@@ -11,9 +11,9 @@ import { channelUrl, guideUrl } from '../../lib/urls.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import styles from './live-page.module.css'
 import { livePageTexts } from './live-page-texts.ts'
-import { replaysCall } from './live-place.ts'
+import { replaysCall } from './live-address.ts'
 
-/** What ran last on the channel and can be watched. Nothing where nothing can. */
+/** Recent programmes of the channel that can be replayed. Renders nothing if there are none. */
 export function Replays({ detail, nowSec }: { detail: ChannelDetail; nowSec: number | null }) {
   const texts = useTexts(livePageTexts)
   const words = useTexts(channelTexts)

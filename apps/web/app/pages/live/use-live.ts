@@ -11,57 +11,57 @@ import { usePictures } from '../../lib/picture.ts'
 import { channelUrl, guideUrl } from '../../lib/urls.ts'
 import type { PlayerMetadata, PlayerActions } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
-import { guideCall, type LivePlace } from './live-place.ts'
+import { guideCall, type LiveAddress } from './live-address.ts'
 
 export interface Live extends ChannelPlayer {
   metadata: PlayerMetadata
   actions: PlayerActions
-  /** The programmes that the seek bar has. */
+  /** Programmes on the seek bar. */
   programmes: readonly Programme[]
-  /** What is on the screen, or would be; null where the guide says nothing. */
+  /** The displayed programme; null if the guide has none. */
   shown: OnAir | Programme | null
-  /** What comes after it. */
+  /** The next programme. */
   next: OnAir | null
-  /** The programme that is watched afterwards; null while what is on plays. */
-  replayed: Programme | null
+  /** The replayed programme; null for live. */
+  replay: Programme | null
   /** Whether there is something to play. */
   canPlay: boolean
-  /** Plays what is shown from its start; null where that cannot be had. */
+  /** Plays the displayed programme from its start; null if it is unavailable. */
   startOver: (() => void) | null
 }
 
 interface LiveInput {
-  place: LivePlace
+  address: LiveAddress
   detail: ChannelDetail
   nowSec: number | null
 }
 
-/** Plays what the address names, and knows what that is. */
-export function useLive(player: PlayerHandle, { place, detail, nowSec }: LiveInput): Live {
-  const { programmeId } = place
+/** Plays what the address names, and derives the page's data. */
+export function useLive(player: PlayerHandle, { address, detail, nowSec }: LiveInput): Live {
+  const { programmeId } = address
   const { data: info, isError } = useCall('liveVodInfo', { id: programmeId ?? 1 }, { enabled: programmeId !== null })
-  const replayed = programmeId !== null && info?.programme.id === programmeId ? info.programme : null
-  const canPlay = detail.onAir || replayed !== null
+  const replay = programmeId !== null && info?.programme.id === programmeId ? info.programme : null
+  const canPlay = detail.onAir || replay !== null
   const isSettled = programmeId === null || info?.programme.id === programmeId || isError
-  const channel = useChannelPlayer(player, detail, { programme: replayed, canPlay: canPlay && isSettled })
-  const programmes = useWindow(detail, nowSec)
-  useAddress(channel, detail, programmeId)
+  const channel = useChannelPlayer(player, detail, { programme: replay, canPlay: canPlay && isSettled })
+  const programmes = useWindowProgrammes(detail, nowSec)
+  useAddressSync(channel, detail, programmeId)
   const atSec = useStore(channel.control.state, ({ wallMs }) =>
     wallMs === null ? null : Math.floor(wallMs / 15_000) * 15,
   )
-  const at = replayed === null && atSec !== null ? programmeAt(programmes, atSec) : undefined
-  const shown = replayed ?? at ?? detail.now
-  const metadata = useAbout(detail, shown)
+  const at = replay === null && atSec !== null ? programmeAt(programmes, atSec) : undefined
+  const shown = replay ?? at ?? detail.now
+  const metadata = usePlayerMetadata(detail, shown)
   const actions = useActions()
-  const canStartOver = shown !== null && (replayed !== null || isWithin(shown, detail, nowSec))
+  const canStartOver = shown !== null && (replay !== null || isWithin(shown, detail, nowSec))
   return {
     ...channel,
     metadata,
     actions,
     programmes,
     shown,
-    next: replayed === null ? detail.next : null,
-    replayed,
+    next: replay === null ? detail.next : null,
+    replay,
     canPlay,
     startOver: canStartOver ? () => channel.control.goTo(shown.start * 1000) : null,
   }
@@ -70,8 +70,8 @@ export function useLive(player: PlayerHandle, { place, detail, nowSec }: LiveInp
 const isWithin = ({ start }: OnAir, { dvrSec }: ChannelDetail, nowSec: number | null): boolean =>
   nowSec !== null && start > nowSec - dvrSec
 
-/** The guide as far back as one can go. */
-function useWindow({ id, dvrSec }: ChannelDetail, nowSec: number | null): readonly Programme[] {
+/** Programmes within the DVR window. */
+function useWindowProgrammes({ id, dvrSec }: ChannelDetail, nowSec: number | null): readonly Programme[] {
   const { data: today } = useCall('tvProgrammes', guideCall(id))
   const fromDay = nowSec === null ? '' : chinaDay(nowSec - dvrSec)
   const crosses = nowSec !== null && fromDay !== chinaDay(nowSec)
@@ -82,8 +82,8 @@ function useWindow({ id, dvrSec }: ChannelDetail, nowSec: number | null): readon
   }, [before.data, today, id, nowSec, dvrSec])
 }
 
-/** Whoever goes on from a past programme to what is on is at the channel's own address. */
-function useAddress({ control }: ChannelPlayer, detail: ChannelDetail, programmeId: number | null): void {
+/** When playback continues from a past programme to live, the address becomes the channel's own. */
+function useAddressSync({ control }: ChannelPlayer, detail: ChannelDetail, programmeId: number | null): void {
   const navigate = useNavigate()
   const latest = useRef({ navigate, detail })
   useEffect(() => {
@@ -97,13 +97,13 @@ function useAddress({ control }: ChannelPlayer, detail: ChannelDetail, programme
       void go(channelUrl(channel), { replace: true, preventScrollReset: true })
     })
   }, [control, programmeId])
-  // The way back of the browser leads from a past programme to what is on.
+  // Going back in the browser's history leads from a replay to live.
   useEffect(() => {
     if (programmeId === null && control.state.getState().view.kind === 'programme') control.goLive()
   }, [control, programmeId])
 }
 
-function useAbout(detail: ChannelDetail, shown: OnAir | Programme | null): PlayerMetadata {
+function usePlayerMetadata(detail: ChannelDetail, shown: OnAir | Programme | null): PlayerMetadata {
   const pictures = usePictures()
   const absolute = useAbsolute()
   const latest = useRef(absolute)

@@ -2,7 +2,7 @@ import styles from './board-skeleton.module.css'
 
 const lines = 8
 
-/** Boxes of the size of a board while it loads. */
+/** Placeholder of a board while it loads. */
 export function BoardSkeleton() {
   return (
     <div className={styles.board} aria-hidden="true">

@@ -9,20 +9,20 @@ import { ButtonLink } from '../../ui/button.tsx'
 import styles from './podium.module.css'
 import { rankTexts } from './rank-texts.ts'
 
-/** The first as a plate, the second and the third as posters. */
+/** The first title as a wide picture, the second and third as posters. */
 export function Podium({ titles }: { titles: readonly BoardTitle[] }) {
   const [first, ...others] = titles
   return (
     <ol className={styles.podium}>
-      {first && <First title={first} />}
+      {first && <FirstPlace title={first} />}
       {others.map((title, at) => (
-        <Other key={title.id} title={title} place={at + 2} />
+        <RunnerUp key={title.id} title={title} place={at + 2} />
       ))}
     </ol>
   )
 }
 
-function First({ title }: { title: BoardTitle }) {
+function FirstPlace({ title }: { title: BoardTitle }) {
   const texts = useTexts(rankTexts)
   const pictures = usePictures()
   const { name, remarks, genres, score, intro, focus, ink } = title
@@ -59,7 +59,7 @@ function First({ title }: { title: BoardTitle }) {
   )
 }
 
-function Other({ title, place }: { title: BoardTitle; place: number }) {
+function RunnerUp({ title, place }: { title: BoardTitle; place: number }) {
   const texts = useTexts(rankTexts)
   const { countUnits } = useTexts(catalogTexts)
   const pictures = usePictures()

@@ -1,14 +1,14 @@
 import type { Period } from '@yunmu/contract'
 import { rankPeriods, rankUrl, readNumber } from '../../lib/urls.ts'
 
-/** What the address of a board asks for. */
+/** Content of a ranking page's address. */
 export interface RankAddress {
-  /** A category, 0 for all. */
+  /** Category, 0 for all. */
   type: number
   period: Period
 }
 
-/** Reads an address. What is no category is all of them, what is no span is today. */
+/** Parses an address. Invalid categories become all, invalid periods today. */
 export function readRankAddress(search: URLSearchParams): RankAddress {
   return {
     type: readNumber(search.get('type')) ?? 0,
@@ -16,12 +16,12 @@ export function readRankAddress(search: URLSearchParams): RankAddress {
   }
 }
 
-/** The one address of a board: what goes without saying is left out. */
+/** Canonical address of a board: defaults are omitted. */
 export const boardUrl = ({ type, period }: RankAddress): string =>
   rankUrl({ type: type === 0 ? undefined : type, period: period === 'day' ? undefined : period })
 
-/** Titles that a board shows. */
+/** Titles per board. */
 const boardLength = 20
 
-/** What the board's call sends. */
+/** Input of the board's call. */
 export const boardCall = ({ type, period }: RankAddress) => ({ type, period, genre: '0', page: 1, size: boardLength })

@@ -8,14 +8,14 @@ import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
-import { BoardLines } from './board-lines.tsx'
+import { BoardList } from './board-list.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { Podium } from './podium.tsx'
 import { boardCall, boardUrl, type RankAddress } from './rank-address.ts'
 import styles from './rank-page.module.css'
 import { rankTexts } from './rank-texts.ts'
 
-/** The most played titles of a span of time, of all categories or of one. */
+/** Most played titles of a period, of all categories or one. */
 export function RankPage({ address }: { address: RankAddress }) {
   const texts = useTexts(rankTexts)
   const { type, period } = address
@@ -81,7 +81,7 @@ function Board({ address }: { address: RankAddress }) {
   return (
     <div className={styles.board} data-stale={isStale || undefined}>
       <Podium titles={data.list.slice(0, 3)} />
-      <BoardLines titles={data.list.slice(3)} period={address.period} />
+      <BoardList titles={data.list.slice(3)} period={address.period} />
       <p className={styles.how}>{texts.how[address.period]}</p>
     </div>
   )

@@ -9,11 +9,11 @@ import { searchPageTexts } from './search-page-texts.ts'
 
 interface BestChannelsProps {
   hits: readonly LiveHit[]
-  /** Where all of them stand, and how many that are, as it is read; null where these are all. */
+  /** Link to all found channels, with their formatted count; null if all are shown. */
   all: { to: string; count: string } | null
 }
 
-/** The channels above the titles that were found. */
+/** Found channels, above the found titles. */
 export function BestChannels({ hits, all }: BestChannelsProps) {
   const texts = useTexts(searchPageTexts)
   const nowSec = useNow(30)
@@ -31,7 +31,7 @@ export function BestChannels({ hits, all }: BestChannelsProps) {
       </div>
       <ul className={styles.list}>
         {hits.map((hit) => (
-          <ChannelHit key={hit.channel.id} hit={hit} nowSec={nowSec} look="card" />
+          <ChannelHit key={hit.channel.id} hit={hit} nowSec={nowSec} variant="card" />
         ))}
       </ul>
     </section>

@@ -11,19 +11,19 @@ import { searchPageTexts } from './search-page-texts.ts'
 
 interface ChannelHitProps {
   hit: LiveHit
-  /** Null until the page is awake. */
+  /** Null until hydration. */
   nowSec: number | null
-  /** A line of a list, or a card beside other results. */
-  look: 'line' | 'card'
+  /** A row of a list, or a card beside other results. */
+  variant: 'line' | 'card'
 }
 
-/** A channel that was found: its sign, what of it matched, what is on and how much of that has run. */
-export function ChannelHit({ hit: { channel, marks, by }, nowSec, look }: ChannelHitProps) {
+/** A found channel: logo, match, and current programme with progress. */
+export function ChannelHit({ hit: { channel, marks, by }, nowSec, variant }: ChannelHitProps) {
   const texts = useTexts(searchPageTexts)
   const { name, group, number, now } = channel
   const marksOf = (kind: ChannelFoundBy['kind']): Marks => (by?.kind === kind ? by.marks : [])
   return (
-    <li className={styles.hit} data-look={look}>
+    <li className={styles.hit} data-look={variant}>
       <Link to={channelUrl(channel)} className={styles.link}>
         <ChannelLogo channel={channel} size={56} />
         <span className={styles.words}>
@@ -55,7 +55,7 @@ export function ChannelHit({ hit: { channel, marks, by }, nowSec, look }: Channe
             </span>
           )}
         </span>
-        {look === 'line' && (
+        {variant === 'line' && (
           <span className={styles.watch}>
             <Icon name="play" size={18} />
             <span>{texts.watch}</span>

@@ -15,31 +15,31 @@ import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
 import { useLoadedPages } from '../../ui/behaviour/use-loaded-pages.ts'
 import { ChannelHit } from './channel-hit.tsx'
 import styles from './hit-list.module.css'
-import { addressUrl, pageSize, searchOf, type SearchAddress } from './search-address.ts'
+import { addressUrl, pageSize, searchCall, type SearchAddress } from './search-address.ts'
 import { searchPageTexts } from './search-page-texts.ts'
 
-/** Pages that were loaded by scrolling are no more than a thumb bears; then the pager is there. */
-const mostPages = 12
+/** Maximum number of pages loaded by scrolling; afterwards the pager is shown. */
+const maxPages = 12
 
-/** What was found, with its pager. On a phone it goes on by itself at the foot. */
+/** Results with pager. On phones more pages load by scrolling. */
 export function HitList({ address }: { address: SearchAddress }) {
-  const first = useCall('indexSearch', searchOf(address))
+  const first = useCall('indexSearch', searchCall(address))
   const [more, loadNext] = useLoadedPages()
   const { state } = useNavigation()
   const pages = pagesOf(first.data?.total ?? 0, pageSize, totalCap)
   const last = Math.min(address.page + more, pages ?? Infinity)
   const isWhole = pages !== null && last >= pages
-  const foot = useEndReached(more < mostPages && !isWhole, loadNext)
+  const sentinel = useEndReached(more < maxPages && !isWhole, loadNext)
   if (!first.data) return first.isError ? <LoadError retry={first.refetch} /> : <Skeletons />
   return (
     <>
       <ul className={styles.list} data-stale={state === 'loading' || undefined}>
         {Array.from({ length: last - address.page + 1 }, (_, at) => (
-          <HitsOfPage key={at} address={{ ...address, page: address.page + at }} />
+          <PageHits key={at} address={{ ...address, page: address.page + at }} />
         ))}
       </ul>
-      <div ref={foot} className={styles.foot} />
-      <div className={styles.pager} data-more={(more < mostPages && (more > 0 || isWhole)) || undefined}>
+      <div ref={sentinel} className={styles.foot} />
+      <div className={styles.pager} data-more={(more < maxPages && (more > 0 || isWhole)) || undefined}>
         <Pager
           page={address.page}
           total={first.data.total}
@@ -51,8 +51,8 @@ export function HitList({ address }: { address: SearchAddress }) {
   )
 }
 
-function HitsOfPage({ address }: { address: SearchAddress }) {
-  const { data } = useCall('indexSearch', searchOf(address))
+function PageHits({ address }: { address: SearchAddress }) {
+  const { data } = useCall('indexSearch', searchCall(address))
   const nowSec = useNow(30)
   return data?.list.map((hit) => <Hit key={keyOf(hit)} hit={hit} nowSec={nowSec} />)
 }
@@ -60,7 +60,7 @@ function HitsOfPage({ address }: { address: SearchAddress }) {
 const keyOf = (hit: SearchHit): string => `${hit.kind} ${hit.kind === 'live' ? hit.channel.id : hit.title.id}`
 
 function Hit({ hit, nowSec }: { hit: SearchHit; nowSec: number | null }) {
-  return hit.kind === 'live' ? <ChannelHit hit={hit} nowSec={nowSec} look="line" /> : <FoundTitle hit={hit} />
+  return hit.kind === 'live' ? <ChannelHit hit={hit} nowSec={nowSec} variant="line" /> : <TitleHitItem hit={hit} />
 }
 
 function Skeletons() {
@@ -73,7 +73,7 @@ function Skeletons() {
   )
 }
 
-function FoundTitle({ hit: { title, marks, by } }: { hit: TitleHit }) {
+function TitleHitItem({ hit: { title, marks, by } }: { hit: TitleHit }) {
   const texts = useTexts(searchPageTexts)
   const pictures = usePictures()
   const facts = [title.typeName, title.year || '', title.area, ...title.genres.slice(0, 2)].filter(Boolean)

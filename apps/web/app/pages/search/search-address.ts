@@ -2,9 +2,9 @@ import type { SearchOrder } from '@yunmu/contract'
 import { searchQuery } from '@yunmu/contract/search-query'
 import { searchKinds, searchOrders, searchUrl, type SearchKind } from '../../lib/urls.ts'
 
-/** What the address of a page of results asks for. */
+/** Content of a search page's address. */
 export interface SearchAddress {
-  /** Empty where there is nothing to search for. */
+  /** Empty without a query. */
   q: string
   kind: SearchKind
   order: SearchOrder
@@ -12,10 +12,10 @@ export interface SearchAddress {
   page: number
 }
 
-/** Titles on a page: whole lines of one and of two. */
+/** Titles per page: whole rows in one and two columns. */
 export const pageSize = 30
 
-/** Reads an address. What is no kind, order or page number is the first of them. */
+/** Parses an address. Invalid kinds, orders and page numbers become the first. */
 export function readSearchAddress(search: URLSearchParams): SearchAddress {
   const page = search.get('page') ?? ''
   return {
@@ -26,7 +26,7 @@ export function readSearchAddress(search: URLSearchParams): SearchAddress {
   }
 }
 
-/** The address itself; what is the first of its kind stands unsaid. */
+/** Canonical address: defaults are omitted. */
 export const addressUrl = ({ q, kind, order, page }: SearchAddress): string =>
   searchUrl({
     q,
@@ -35,5 +35,5 @@ export const addressUrl = ({ q, kind, order, page }: SearchAddress): string =>
     order: order === searchOrders[0] ? undefined : order,
   })
 
-/** What the call sends for it. */
-export const searchOf = (address: SearchAddress) => ({ ...address, size: pageSize })
+/** Input of the search call. */
+export const searchCall = (address: SearchAddress) => ({ ...address, size: pageSize })

@@ -9,13 +9,13 @@ import { searchKinds, searchOrders, searchUrl } from '../../lib/urls.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { BestChannels } from './best-channels.tsx'
 import { HitList } from './hit-list.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { addressUrl, searchOf, type SearchAddress } from './search-address.ts'
+import { NoResults } from './no-results.tsx'
+import { addressUrl, searchCall, type SearchAddress } from './search-address.ts'
 import styles from './search-page.module.css'
 import { searchPageTexts } from './search-page-texts.ts'
-import { useRecorded } from './use-recorded.ts'
+import { useSearchRecording } from './use-search-recording.ts'
 
-/** What a query finds; without one, what may be searched for. */
+/** Search results; without a query, suggestions. */
 export function SearchPage({ address }: { address: SearchAddress }) {
   const texts = useTexts(searchPageTexts)
   const { q } = address
@@ -38,8 +38,8 @@ export function SearchPage({ address }: { address: SearchAddress }) {
 
 function Results({ address }: { address: SearchAddress }) {
   const texts = useTexts(searchPageTexts)
-  const { data } = useCall('indexSearch', searchOf(address))
-  useRecorded(address, data?.total)
+  const { data } = useCall('indexSearch', searchCall(address))
+  useSearchRecording(address, data?.total)
   return (
     <div className={styles.results}>
       <div className={styles.line}>
@@ -55,23 +55,23 @@ function Results({ address }: { address: SearchAddress }) {
       {data && data.channels.length > 0 && (
         <BestChannels hits={data.channels} all={allChannels(address, data.totals.live)} />
       )}
-      {data && data.total > 0 && <OrderLine address={address} totals={data.totals} total={data.total} />}
-      {data?.total === 0 ? <NothingFound address={address} totals={data.totals} /> : <HitList address={address} />}
+      {data && data.total > 0 && <OrderBar address={address} totals={data.totals} total={data.total} />}
+      {data?.total === 0 ? <NoResults address={address} totals={data.totals} /> : <HitList address={address} />}
     </div>
   )
 }
 
 type Totals = ReplyFrom<'indexSearch'>['totals']
 
-/** Narrow screens show so many channels beside titles. */
-const fewChannels = 2
+/** Narrow screens show this many channels beside titles. */
+const maxChannels = 2
 
 const allChannels = (address: SearchAddress, total: number) =>
-  total > fewChannels ? { to: addressUrl({ ...address, kind: 'live', page: 1 }), count: counted(total) } : null
+  total > maxChannels ? { to: addressUrl({ ...address, kind: 'live', page: 1 }), count: countText(total) } : null
 
-const counted = (total: number): string => (total >= totalCap ? '999+' : String(total))
+const countText = (total: number): string => (total >= totalCap ? '999+' : String(total))
 
-/** The kinds of which there is something, and the one that was asked for. One kind alone is all there is. */
+/** Links to the kinds that have results, and the current kind. Hidden if there is only one kind. */
 function Kinds({ address, totals }: { address: SearchAddress; totals: Totals }) {
   const texts = useTexts(searchPageTexts)
   const shown = searchKinds.filter((kind) => kind === 'all' || totals[kind] > 0 || kind === address.kind)
@@ -86,15 +86,15 @@ function Kinds({ address, totals }: { address: SearchAddress; totals: Totals }) 
           preventScrollReset
           aria-current={kind === address.kind ? 'page' : undefined}
         >
-          {texts.kind[kind]} <span>{counted(totals[kind])}</span>
+          {texts.kind[kind]} <span>{countText(totals[kind])}</span>
         </Link>
       ))}
     </nav>
   )
 }
 
-/** How many there are; titles can be had in another order, channels stand by what matched. */
-function OrderLine({ address, totals, total }: { address: SearchAddress; totals: Totals; total: number }) {
+/** Number of results and sort orders; channels are always sorted by match. */
+function OrderBar({ address, totals, total }: { address: SearchAddress; totals: Totals; total: number }) {
   const texts = useTexts(searchPageTexts)
   const isOrdered = address.kind === 'vod' || (address.kind === 'all' && totals.vod > 0)
   return (
@@ -114,7 +114,7 @@ function OrderLine({ address, totals, total }: { address: SearchAddress; totals:
         </nav>
       )}
       <span role="status" className={styles.count}>
-        {texts.count(counted(total))}
+        {texts.count(countText(total))}
       </span>
     </div>
   )

@@ -11,20 +11,20 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl, rankUrl, tabsUrl } from '../../lib/urls.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
-import { CategoryEmpty } from './category-empty.tsx'
-import { CategoryWords } from './category-words.tsx'
+import { EmptyCategory } from './empty-category.tsx'
+import { CategoryLinks } from './category-links.tsx'
 import { tabsTexts } from './tabs-texts.ts'
 
-/** The page of one category: what stands out in it, the ways into it, its rows, its ranking. */
+/** Page of one category: hero, links, rows, ranking. */
 export function TabsPage({ id }: { id: number }) {
   const texts = useTexts(tabsTexts)
   const { data } = useCall('indexVodDataById', { id })
-  const shelf = useTopCategories().find((other) => other.id === id)
+  const topCategory = useTopCategories().find((other) => other.id === id)
   if (!data) return null
   const { category, banners, rank } = data
   const rows = data.rows.filter(({ list }) => list.length > 0)
   const shapes = rowShapes(rows)
-  const name = shelf?.name ?? category.name
+  const name = topCategory?.name ?? category.name
   return (
     <main>
       <PageMeta
@@ -43,8 +43,8 @@ export function TabsPage({ id }: { id: number }) {
       />
       <h1 className="unseen">{category.name}</h1>
       <Hero key={id} banners={banners} variant="tab" />
-      <CategoryWords id={id} name={name} isFirst={banners.length === 0} />
-      {rows.length === 0 && <CategoryEmpty />}
+      <CategoryLinks id={id} name={name} isFirst={banners.length === 0} />
+      {rows.length === 0 && <EmptyCategory />}
       <UpdatesStrip key={`updates${id}`} type={id} />
       {rows.map((row, at) => {
         const [genre] = row.genres

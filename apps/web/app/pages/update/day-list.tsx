@@ -16,7 +16,7 @@ import styles from './day-list.module.css'
 import { dayCall, dayPageSize, dayUrl, type UpdateAddress } from './update-address.ts'
 import { pageTexts } from './update-texts.ts'
 
-/** What comes out on the chosen day, by the clock. */
+/** Updates of the selected day, by time. */
 export function DayList({ address, shown }: { address: UpdateAddress; shown: string }) {
   const texts = useTexts(pageTexts)
   const { state, location } = useNavigation()
@@ -48,7 +48,7 @@ export function DayList({ address, shown }: { address: UpdateAddress; shown: str
       {data && data.list.length > 0 && (
         <TitleList count={data.list.length}>
           {data.list.map((update) => (
-            <DayLine key={update.title.id} update={update} />
+            <UpdateItem key={update.title.id} update={update} />
           ))}
         </TitleList>
       )}
@@ -59,7 +59,7 @@ export function DayList({ address, shown }: { address: UpdateAddress; shown: str
   )
 }
 
-function DayLine({ update }: { update: TitleUpdate }) {
+function UpdateItem({ update }: { update: TitleUpdate }) {
   const texts = useTexts(updateTexts)
   const { title, at, aired } = update
   return (

@@ -15,7 +15,7 @@ import { pageTexts } from './update-texts.ts'
 
 type Day = ReplyFrom<'vodTimetable'>['days'][number]
 
-/** The week around a day: on a desk with what comes on each of its days, elsewhere as days to choose from. */
+/** The week of the selected day: on desktops with each day's updates, elsewhere as tabs. */
 export function Timetable({ address, shown }: { address: UpdateAddress; shown: string }) {
   const texts = useTexts(pageTexts)
   const { type, day } = address
@@ -49,7 +49,7 @@ export function Timetable({ address, shown }: { address: UpdateAddress; shown: s
 
 interface DayColumnProps {
   day: Day
-  /** The weekday. */
+  /** Weekday. */
   name: string
   to: string
   isShown: boolean

@@ -1,9 +1,9 @@
 import { isCalendarDay } from '@yunmu/contract/constants'
 import { readNumber, updateUrl } from '../../lib/urls.ts'
 
-/** What the address of the updates asks for. */
+/** Content of an update page's address. */
 export interface UpdateAddress {
-  /** A category, 0 for all. */
+  /** Category, 0 for all. */
   type: number
   /** YYYY-MM-DD; `0` for today. */
   day: string
@@ -11,10 +11,10 @@ export interface UpdateAddress {
   page: number
 }
 
-/** Titles of one page of a day. */
+/** Titles per page. */
 export const dayPageSize = 40
 
-/** Reads an address. What is no category is all of them, what is no day is today, what is no page is the first. */
+/** Parses an address. Invalid categories become all, invalid days today, invalid page numbers 1. */
 export function readUpdateAddress(search: URLSearchParams): UpdateAddress {
   const [type, day, page] = ['type', 'day', 'page'].map((name) => search.get(name) ?? '')
   return {
@@ -24,13 +24,13 @@ export function readUpdateAddress(search: URLSearchParams): UpdateAddress {
   }
 }
 
-/** The one address of a day: what goes without saying is left out. */
+/** Canonical address of a day: defaults are omitted. */
 export const dayUrl = ({ type, day, page }: UpdateAddress): string =>
   updateUrl({ type: type === 0 ? undefined : type, day: day === '0' ? undefined : day, page })
 
-/** What the call for the day's list sends. */
+/** Input of the day's call. */
 export const dayCall = ({ type, day, page }: UpdateAddress) => ({ type, day, page, size: dayPageSize })
 
-/** As many as the widest page shows in a line. */
+/** The widest page shows this many in one row. */
 const newestCount = 8
 export const newestCall = ({ type }: Pick<UpdateAddress, 'type'>) => ({ type, count: newestCount })

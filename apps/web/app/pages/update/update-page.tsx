@@ -15,7 +15,7 @@ import { dayUrl, newestCall, type UpdateAddress } from './update-address.ts'
 import styles from './update-page.module.css'
 import { pageTexts } from './update-texts.ts'
 
-/** What comes out on a day, the week around it, and what came last. */
+/** Updates of a day, its week, and the newest titles. */
 export function UpdatePage({ address }: { address: UpdateAddress }) {
   const texts = useTexts(pageTexts)
   const { type, day } = address

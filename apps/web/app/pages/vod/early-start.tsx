@@ -6,7 +6,7 @@ export interface EarlyScripts {
   preloads: readonly string[]
 }
 
-/** Begins to load what plays, and what plays it, with the first byte of the page. */
+/** Preloads the player's script and the playlist with the first bytes of the page. */
 export function EarlyStart({ scripts, play }: { scripts: EarlyScripts; play: EarlyPlay }) {
   if (typeof document === 'undefined') {
     for (const address of scripts.preloads) preloadModule(address)

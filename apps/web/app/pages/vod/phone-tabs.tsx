@@ -4,31 +4,31 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { useNearViewport } from '../../ui/behaviour/use-near-viewport.ts'
 import { vodTexts } from './vod-texts.ts'
 
-/** The part of the page that is read is the one that reaches over this line, as a share of the window from its foot. */
-const readAbove = '-40%'
+/** Share of the viewport's bottom that does not count when detecting the section being read. */
+const readingMargin = '-40%'
 
-/** On a phone: ways to what stands under the picture; the one that is in sight is marked. */
+/** Links to the sections below the player on phones; the current section is marked. */
 export function PhoneTabs({ titleId }: { titleId: number }) {
   const texts = useTexts(vodTexts)
-  const [isTalk, setTalk] = useState(false)
-  // Where there is room for more, nobody sees these.
-  const [link, isSeen] = useNearViewport<HTMLAnchorElement>()
-  const count = useCommentCount({ kind: 'vod', id: titleId }, isSeen)
+  const [isAtComments, setAtComments] = useState(false)
+  // Hidden on larger screens; then the count is not loaded.
+  const [link, isVisible] = useNearViewport<HTMLAnchorElement>()
+  const count = useCommentCount({ kind: 'vod', id: titleId }, isVisible)
   useEffect(() => {
     const comments = document.getElementById('comments')
     if (!comments) return
-    const sight = new IntersectionObserver((seen) => setTalk(seen.at(-1)?.isIntersecting === true), {
-      rootMargin: `0px 0px ${readAbove}`,
+    const observer = new IntersectionObserver((seen) => setAtComments(seen.at(-1)?.isIntersecting === true), {
+      rootMargin: `0px 0px ${readingMargin}`,
     })
-    sight.observe(comments)
-    return () => sight.disconnect()
+    observer.observe(comments)
+    return () => observer.disconnect()
   }, [])
   return (
     <>
-      <a href="#intro" aria-current={isTalk ? undefined : 'location'}>
+      <a href="#intro" aria-current={isAtComments ? undefined : 'location'}>
         {texts.intro}
       </a>
-      <a ref={link} href="#comments" aria-current={isTalk ? 'location' : undefined}>
+      <a ref={link} href="#comments" aria-current={isAtComments ? 'location' : undefined}>
         {texts.comments}
         {count !== '' && <span>{count}</span>}
       </a>

@@ -23,31 +23,36 @@ import { readWatchRecords } from '../../lib/watching/watch-records.ts'
 import type { PlayerMetadata, PlayerActions } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type { EarlyPlay } from '../../player/engine/early-play.ts'
-import { useOnceAnswered, type OnceAnswered } from './use-once-answered.ts'
-import type { VodPlace } from './vod-place.ts'
+import { useGuardedNavigation, type GuardedNavigation } from './use-guarded-navigation.ts'
+import type { VodAddress } from './vod-address.ts'
 
 export interface Vod {
   metadata: PlayerMetadata
   actions: PlayerActions
-  /** What came with the page and can be opened before the rest of it is awake. */
+  /** Playback permission in the page data, which can be used before hydration. */
   early: EarlyPlay | null
   panel: Omit<EpisodePanelProps, 'detail' | 'heading'>
 }
 
-const nothing: PlayerMetadata['lines'] = []
+const noLines: PlayerMetadata['lines'] = []
 
-/** Where an episode is begun: where the address says, or where it was left. */
-const startOf = (place: VodPlace): number => place.atSec ?? resumeSec(readWatchRecords(), place)
+/** Start position: from the address, otherwise from the watch record. */
+const startSecOf = (address: VodAddress): number => address.atSec ?? resumeSec(readWatchRecords(), address)
 
-/** Plays the episode that the address names, remembers it, counts it, and knows its neighbours. */
-export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetail): Vod {
-  const { level } = place
-  const lines = useMemo(() => linesFor(detail.sources, level, place.lineId), [detail, level, place.lineId])
+/** Plays the episode in the address, records progress, counts the play, and derives the page's data. */
+export function useVod(player: PlayerHandle, address: VodAddress, detail: TitleDetail): Vod {
+  const { level } = address
+  const lines = useMemo(() => linesFor(detail.sources, level, address.lineId), [detail, level, address.lineId])
   const source = sourceOf(detail.sources, lines[0]?.id ?? 0)
   const episode = source?.episodes.find((one) => one.level === level)
-  const isSettled = useStart(place, lines)
-  const playable = isSettled ? lines : nothing
-  const resumedSec = usePlayEpisode(player, { id: detail.id, level, lines: playable, startSec: () => startOf(place) })
+  const isSettled = useIsStartSettled(address, lines)
+  const playable = isSettled ? lines : noLines
+  const resumedSec = usePlayEpisode(player, {
+    id: detail.id,
+    level,
+    lines: playable,
+    startSec: () => startSecOf(address),
+  })
   useHits(player, detail.id)
   useWatchRecorder(player, {
     id: detail.id,
@@ -57,9 +62,9 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
     pidId: detail.pidId,
     img: episode?.img ?? detail.backdrop,
   })
-  const { isWaiting, goOn } = useOnceAnswered(player)
-  const metadata = useAbout(place, detail, { lines, resumedSec, isWaiting })
-  const actions = useActions(place, detail, goOn)
+  const { isWaiting, navigateWhenAnswered } = useGuardedNavigation(player)
+  const metadata = usePlayerMetadata(address, detail, { lines, resumedSec, isWaiting })
+  const actions = useActions(address, detail, navigateWhenAnswered)
   const shownLine = useStore(player.state, ({ lineId }) => lineId)
   const isOpen = useStore(player.state, ({ phase, ended }) => phase === 'open' && !ended)
   const isPlaying = useStore(player.state, ({ paused, phase }) => !paused && phase === 'open')
@@ -68,7 +73,7 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
   return {
     metadata,
     actions,
-    early: useEarly(place, lines),
+    early: useEarlyPlay(address, lines),
     panel: {
       level,
       lineId: shownLine || (lines[0]?.id ?? 0),
@@ -81,11 +86,11 @@ export function useVod(player: PlayerHandle, place: VodPlace, detail: TitleDetai
 }
 
 /**
- * Whether it is settled where the episode is begun: somebody who is signed in may have gone on with it elsewhere. The
- * permission to play is asked for meanwhile.
+ * Whether the start position is settled: a signed-in user may have watched further on another device. The permission to
+ * play is requested meanwhile.
  */
-function useStart(place: VodPlace, lines: PlayerMetadata['lines']): boolean {
-  const { id, level } = place
+function useIsStartSettled(address: VodAddress, lines: PlayerMetadata['lines']): boolean {
+  const { id, level } = address
   const cache = use(CallCacheContext)
   const isSettled = useServerWatchRecord(id, level)
   const lineId = lines[0]?.id
@@ -93,26 +98,30 @@ function useStart(place: VodPlace, lines: PlayerMetadata['lines']): boolean {
     if (isSettled || !cache || lineId === undefined) return
     void playPageRead({ id, lineId, level }).inBrowser(cache, 's')
   }, [isSettled, cache, id, lineId, level])
-  return isSettled || place.atSec !== null
+  return isSettled || address.atSec !== null
 }
 
-function useEarly({ id, level, atSec }: VodPlace, lines: PlayerMetadata['lines']): EarlyPlay | null {
+function useEarlyPlay({ id, level, atSec }: VodAddress, lines: PlayerMetadata['lines']): EarlyPlay | null {
   const cache = use(CallCacheContext)
-  const answer = cache && lines[0] ? freshCachedPlay(cache, { id, level, lineId: lines[0].id }) : null
-  return answer && 'granted' in answer ? { url: answer.granted.url, id, level, atSec } : null
+  const result = cache && lines[0] ? freshCachedPlay(cache, { id, level, lineId: lines[0].id }) : null
+  return result && 'granted' in result ? { url: result.granted.url, id, level, atSec } : null
 }
 
-/** The first source needs no mention. */
+/** The first source is omitted in addresses. */
 const sourceInUrl = ({ sources }: TitleDetail, lineId: number): number | undefined =>
   lineId === 0 || lineId === sources[0]?.id ? undefined : lineId
 
-interface Playing {
+interface PlaybackInfo {
   lines: PlayerMetadata['lines']
   resumedSec: number
   isWaiting: boolean
 }
 
-function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec, isWaiting }: Playing): PlayerMetadata {
+function usePlayerMetadata(
+  address: VodAddress,
+  detail: TitleDetail,
+  { lines, resumedSec, isWaiting }: PlaybackInfo,
+): PlayerMetadata {
   const texts = useTexts(mediaTexts)
   const pictures = usePictures()
   const absolute = useAbsolute()
@@ -121,11 +130,11 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec, isW
     latestAbsolute.current = absolute
   })
   return useMemo(() => {
-    const episodes = sourceOf(detail.sources, place.lineId)?.episodes ?? []
+    const episodes = sourceOf(detail.sources, address.lineId)?.episodes ?? []
     const isNumbered = isSerial(detail) && !isDated(episodes)
-    const episode = episodes.find((one) => one.level === place.level)
-    const next = neighbourOf(episodes, place.level, 1)
-    const ready = readyNear(episodes, place.level)
+    const episode = episodes.find((one) => one.level === address.level)
+    const next = neighbourOf(episodes, address.level, 1)
+    const ready = readyNear(episodes, address.level)
     const [other] = detail.related
     const picture = (address: string): string => pictures(address, 'wide').src
     return {
@@ -146,15 +155,19 @@ function useAbout(place: VodPlace, detail: TitleDetail, { lines, resumedSec, isW
         : other
           ? { kind: 'title', name: other.name, picture: picture(other.backdrop), follows: false }
           : null,
-      hasPrevious: neighbourOf(episodes, place.level, -1) !== undefined,
+      hasPrevious: neighbourOf(episodes, address.level, -1) !== undefined,
       ready: ready ? { level: ready.level, name: episodeTitle(ready, isNumbered, texts) } : null,
       resumedSec,
-      phoneUrl: (atSec) => latestAbsolute.current(vodUrl({ ...detail, level: place.level, atSec })),
+      phoneUrl: (atSec) => latestAbsolute.current(vodUrl({ ...detail, level: address.level, atSec })),
     }
-  }, [detail, place.level, place.lineId, lines, resumedSec, isWaiting, pictures, texts])
+  }, [detail, address.level, address.lineId, lines, resumedSec, isWaiting, pictures, texts])
 }
 
-function useActions({ level, lineId }: VodPlace, detail: TitleDetail, goOn: OnceAnswered['goOn']): PlayerActions {
+function useActions(
+  { level, lineId }: VodAddress,
+  detail: TitleDetail,
+  goOn: GuardedNavigation['navigateWhenAnswered'],
+): PlayerActions {
   const cache = use(CallCacheContext)
   const navigate = useNavigate()
   const [isWide, setWide] = useState(false)

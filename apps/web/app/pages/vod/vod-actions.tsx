@@ -20,7 +20,7 @@ interface ActionsProps {
   player: PlayerHandle
 }
 
-/** What can be done with what plays, as words with icons on a line. */
+/** Actions on the title as labelled icons. */
 export function VodActions({ detail, vod, player }: ActionsProps) {
   return (
     <div className={styles.actions}>
@@ -64,7 +64,7 @@ function Share({ vod }: Pick<ActionsProps, 'vod'>) {
   )
 }
 
-/** Opens the code that goes on at this moment on a phone. */
+/** Shows a QR code to continue on a phone. */
 function Phone({ vod, player }: Omit<ActionsProps, 'detail'>) {
   const texts = useTexts(vodTexts)
   const { isOpen, toggle, box } = usePopover()

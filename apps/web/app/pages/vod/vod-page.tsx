@@ -9,36 +9,40 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { createPlayer } from '../../player/core/create-player.ts'
 import { EarlyStart, type EarlyScripts } from './early-start.tsx'
 import { useVod } from './use-vod.ts'
-import { VodHead } from './vod-head.tsx'
+import { VodMeta } from './vod-meta.tsx'
 import styles from './vod-page.module.css'
-import { vodPlace, type VodPlace } from './vod-place.ts'
+import { readVodAddress, type VodAddress } from './vod-address.ts'
 import { VodStage } from './vod-stage.tsx'
 import { vodTexts } from './vod-texts.ts'
-import { VodWords } from './vod-words.tsx'
+import { VodHeader } from './vod-header.tsx'
 
-/** The player's page: stage above, words and related titles below. */
+/** Player page: player above, information and related titles below. */
 export function VodPage({ scripts }: { scripts: EarlyScripts | null }) {
   const { type = '', id = '', level = '' } = useParams()
   const [search] = useSearchParams()
-  const place = vodPlace({ type, id, level }, search)
-  const { data: detail } = useCall('vodDetail', { type: place?.type ?? 0, id: place?.id ?? 1 }, { enabled: !!place })
-  return place && detail ? <Vod place={place} detail={detail} scripts={scripts} /> : null
+  const address = readVodAddress({ type, id, level }, search)
+  const { data: detail } = useCall(
+    'vodDetail',
+    { type: address?.type ?? 0, id: address?.id ?? 1 },
+    { enabled: !!address },
+  )
+  return address && detail ? <Vod address={address} detail={detail} scripts={scripts} /> : null
 }
 
-function Vod({ place, detail, scripts }: { place: VodPlace; detail: TitleDetail; scripts: EarlyScripts | null }) {
+function Vod({ address, detail, scripts }: { address: VodAddress; detail: TitleDetail; scripts: EarlyScripts | null }) {
   const texts = useTexts(vodTexts)
   const [player] = useState(createPlayer)
-  const vod = useVod(player, place, detail)
-  // Scripts come with a page from the server alone; what they began does not begin again.
+  const vod = useVod(player, address, detail)
+  // Only server-rendered pages have the early scripts; kept in state, so that they are not rendered again.
   const [first] = useState(vod.early && scripts ? { scripts, play: vod.early } : null)
   return (
     <main className={styles.page} data-wide={vod.actions.isWide || undefined}>
-      <VodHead detail={detail} level={place.level} episode={vod.metadata.episode} />
+      <VodMeta detail={detail} level={address.level} episode={vod.metadata.episode} />
       <VodStage player={player} detail={detail} vod={vod} />
       {first && <EarlyStart {...first} />}
       <div className={styles.below}>
         <div className={styles.words}>
-          <VodWords detail={detail} vod={vod} player={player} />
+          <VodHeader detail={detail} vod={vod} player={player} />
           <div className={styles.strip}>
             <EpisodeStrip detail={detail} {...vod.panel} />
           </div>

@@ -15,15 +15,15 @@ interface VodPanelProps {
   player: PlayerHandle
   detail: TitleDetail
   vod: Vod
-  talk: DanmakuFeature | null
+  danmaku: DanmakuFeature | null
 }
 
-/** Beside the picture: what else there is to play, or what is said about this. */
-export function VodPanel({ player, detail, vod, talk }: VodPanelProps) {
+/** Panel beside the player: the episodes, or the danmaku list. */
+export function VodPanel({ player, detail, vod, danmaku }: VodPanelProps) {
   const texts = useTexts(vodTexts)
   const words = useTexts(mediaTexts)
   const [tab, setTab] = useState<'episodes' | 'danmaku'>('episodes')
-  const total = talk && <talk.parts.DanmakuTotal room={talk.room} />
+  const total = danmaku && <danmaku.parts.DanmakuTotal room={danmaku.room} />
   const tabs = (
     <PanelTabs
       label={texts.panel}
@@ -35,13 +35,15 @@ export function VodPanel({ player, detail, vod, talk }: VodPanelProps) {
       choose={setTab}
     />
   )
-  const said = {
+  const danmakuPanel = {
     name: texts.danmaku,
     body: (
       <div className={styles.danmaku}>
-        {talk && <talk.parts.DanmakuList room={talk.room} player={player} seek={(sec) => player.seek(sec)} />}
+        {danmaku && <danmaku.parts.DanmakuList room={danmaku.room} player={player} seek={(sec) => player.seek(sec)} />}
       </div>
     ),
   }
-  return <EpisodePanel detail={detail} {...vod.panel} heading={tabs} replacement={tab === 'danmaku' ? said : null} />
+  return (
+    <EpisodePanel detail={detail} {...vod.panel} heading={tabs} replacement={tab === 'danmaku' ? danmakuPanel : null} />
+  )
 }

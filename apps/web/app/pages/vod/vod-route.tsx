@@ -15,23 +15,20 @@ import {
 } from '../../lib/calls/page-data.tsx'
 import { vodUrl } from '../../lib/urls.ts'
 import { VodPage } from './vod-page.tsx'
-import { vodPlace, type VodPlace } from './vod-place.ts'
+import { readVodAddress, type VodAddress } from './vod-address.ts'
 import type { Route } from './+types/vod-route'
 
-/** A player's page is dark whatever the skin. */
+/** Player pages are dark in both skins. */
 export const handle = { stage: true }
 
-function placeOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'request'>): VodPlace {
-  const place = vodPlace(params, new URL(request.url).searchParams)
-  if (!place) throw lost('NoSuchEpisode', '没有找到这一集')
-  return place
+function addressOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'request'>): VodAddress {
+  const address = readVodAddress(params, new URL(request.url).searchParams)
+  if (!address) throw lost('NoSuchEpisode', '没有找到这一集')
+  return address
 }
 
-/**
- * The title, and permission to play the line that will be tried first. Under another category's address the episode moves
- * to its own.
- */
-function readsOf({ type, id, level, lineId }: VodPlace, request: Request): PageRead[] {
+/** Reads the title, and permission to play the first source. Redirects to the title's own category. */
+function readsOf({ type, id, level, lineId }: VodAddress, request: Request): PageRead[] {
   const andThen = ({ pidId, sources }: TitleDetail): PageRead[] => {
     if (pidId !== type) throw redirect(`${vodUrl({ pidId, id, level })}${new URL(request.url).search}`, 301)
     const [line] = linesFor(sources, level, lineId)
@@ -42,13 +39,13 @@ function readsOf({ type, id, level, lineId }: VodPlace, request: Request): PageR
   return [read('vodDetail', { type, id }, { andThen })]
 }
 
-/** Loads the page; where the title or the episode is gone, others of the category are offered. */
+/** Loads the page; a missing title or episode offers alternatives from the category. */
 const pageOf = (
   args: Pick<Route.LoaderArgs, 'params' | 'request'>,
   load: (reads: readonly PageRead[]) => Promise<PageData>,
 ): Promise<PageData> => {
-  const type = vodPlace(args.params, new URLSearchParams())?.type ?? 0
-  return withAlternatives(() => load(readsOf(placeOf(args), args.request)), type, load)
+  const type = readVodAddress(args.params, new URLSearchParams())?.type ?? 0
+  return withAlternatives(() => load(readsOf(addressOf(args), args.request)), type, load)
 }
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,18 +1,18 @@
 import { readNumber } from '../../lib/urls.ts'
 
-/** What the address of a channel's page names. */
-export interface LivePlace {
+/** Content of a channel page's address. */
+export interface LiveAddress {
   types: string
   group: string
-  /** 0 leaves the line to the station. */
+  /** 0 lets the server choose the line. */
   stream: number
   id: number
-  /** The past programme to be shown; null is what is on. */
+  /** Programme to replay; null for live. */
   programmeId: number | null
 }
 
 interface LiveParams {
-  /** Of a channel at home. */
+  /** Of a domestic channel. */
   types?: string | undefined
   /** Of an overseas channel. */
   type?: string | undefined
@@ -21,16 +21,21 @@ interface LiveParams {
   id?: string | undefined
 }
 
-/** Reads both forms of the address; null for one that no page has. */
-export function livePlace(params: LiveParams, search: URLSearchParams): LivePlace | null {
+/** Parses both forms of the address; null if invalid. */
+export function readLiveAddress(params: LiveParams, search: URLSearchParams): LiveAddress | null {
   const [stream, id] = [readNumber(params.stream, 0), readNumber(params.id)]
   const types = params.types ?? params.type ?? ''
   if (stream === null || id === null || types === '' || types.length > 40) return null
   return { types, group: params.group ?? '0', stream, id, programmeId: readNumber(search.get('programme')) }
 }
 
-/** What the page asks of the station about the channel. */
-export const infoCall = ({ types, group, stream, id }: LivePlace) => ({ types, group: group.slice(0, 40), stream, id })
+/** Input of the channel's call. */
+export const infoCall = ({ types, group, stream, id }: LiveAddress) => ({
+  types,
+  group: group.slice(0, 40),
+  stream,
+  id,
+})
 
 export const replaysCall = (id: number) => ({ id, page: 1, size: 5 })
 export const recommendCall = (id: number, by: 'like' | 'hot') => ({ id, by, page: 1, count: 4 })

@@ -3,11 +3,11 @@ import { largeCount } from '../../domains/catalog/large-count.ts'
 import { catalogTexts } from '../../domains/catalog/catalog-texts.ts'
 import { TitleListItem, TitleList } from '../../domains/catalog/title-list.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import styles from './board-lines.module.css'
+import styles from './board-list.module.css'
 import { rankTexts } from './rank-texts.ts'
 
-/** The fourth and all that follow. */
-export function BoardLines({ titles, period }: { titles: readonly BoardTitle[]; period: Period }) {
+/** Titles from rank four on. */
+export function BoardList({ titles, period }: { titles: readonly BoardTitle[]; period: Period }) {
   const texts = useTexts(rankTexts)
   const { countUnits } = useTexts(catalogTexts)
   if (titles.length === 0) return null
@@ -39,7 +39,7 @@ export function BoardLines({ titles, period }: { titles: readonly BoardTitle[]; 
   )
 }
 
-/** What moved since the day before: a sign for the eye, a sentence for the ear. */
+/** Change of rank since the previous day: a symbol, and a sentence for screen readers. */
 function Change({ change }: Pick<BoardTitle, 'change'>) {
   const texts = useTexts(rankTexts)
   const [sign, sentence] =

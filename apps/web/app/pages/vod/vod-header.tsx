@@ -10,12 +10,12 @@ import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type { Vod } from './use-vod.ts'
 import { VodActions } from './vod-actions.tsx'
 import { vodTexts } from './vod-texts.ts'
-import styles from './vod-words.module.css'
+import styles from './vod-header.module.css'
 
-const mostActors = 4
+const maxActors = 4
 
-/** What plays, in words. */
-export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vod; player: PlayerHandle }) {
+/** Name, facts and actions of the title being played. */
+export function VodHeader({ detail, vod, player }: { detail: TitleDetail; vod: Vod; player: PlayerHandle }) {
   const texts = useTexts(vodTexts)
   const media = useTexts(mediaTexts)
   const aired = sourceOf(detail.sources, vod.panel.lineId)?.episodes.filter(canOpen).length ?? 0
@@ -62,11 +62,11 @@ export function VodWords({ detail, vod, player }: { detail: TitleDetail; vod: Vo
   )
 }
 
-/** Who is seen or heard, without those who worked behind the camera. */
+/** Actors without crew members. */
 const actorNames = ({ actors }: TitleDetail): string[] =>
   actors
     .filter(({ role }) => role === '' || /^[饰飾配]/.test(role))
-    .slice(0, mostActors)
+    .slice(0, maxActors)
     .map(({ name }) => name)
 
 function People({ role, names }: { role: string; names: readonly string[] }) {

@@ -4,13 +4,16 @@ import styles from './browse-page.module.css'
 import { browseTexts } from './browse-texts.ts'
 import type { Browse } from './use-browse.ts'
 
-/** The name of the page in its place among the other categories: to the eye alone, it is none of the ways on. */
-export function Heads({ shelves }: Pick<Browse, 'shelves'>) {
+/**
+ * The page's heading, visually placed between the links to other categories by CSS `order`, but outside of their
+ * navigation.
+ */
+export function CategoryHeadings({ topCategories }: Pick<Browse, 'topCategories'>) {
   const texts = useTexts(browseTexts)
-  const placed = shelves.map((shelf, order) => ({ ...shelf, style: { order } }))
+  const ordered = topCategories.map((category, order) => ({ ...category, style: { order } }))
   return (
     <div className={styles.heads}>
-      {placed.map(
+      {ordered.map(
         ({ text, chosen, style }) =>
           chosen && (
             <h1 key={text} className={styles.head} style={style}>
@@ -19,7 +22,7 @@ export function Heads({ shelves }: Pick<Browse, 'shelves'>) {
           ),
       )}
       <nav aria-label={texts.categories}>
-        {placed.map(
+        {ordered.map(
           ({ text, to, chosen, style }) =>
             !chosen && (
               <Link key={text} to={to} className={styles.other} style={style}>

@@ -5,17 +5,17 @@ import { browseUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { messageTexts } from '../../ui/feedback/message-texts.ts'
 import { StatusMessage } from '../../ui/feedback/status-message.tsx'
-import styles from './category-empty.module.css'
+import styles from './empty-category.module.css'
 
-/** Stands in a category that has no titles yet. */
-export function CategoryEmpty() {
+/** Shown in a category without titles. */
+export function EmptyCategory() {
   const texts = useTexts(messageTexts)
-  const [shelf] = useTopCategories()
+  const [firstCategory] = useTopCategories()
   return (
     <div className={styles.place}>
       <StatusMessage text={texts.empty}>
-        {shelf && (
-          <Link to={browseUrl(shelf.name)}>
+        {firstCategory && (
+          <Link to={browseUrl(firstCategory.name)}>
             {texts.openLibrary}
             <Icon name="next" size={16} />
           </Link>

@@ -9,14 +9,14 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { vodTexts } from './vod-texts.ts'
 
-/** What the player's page says of itself. `episode` is empty for a title of one. */
-export function VodHead({ detail, level, episode }: { detail: TitleDetail; level: number; episode: string }) {
+/** Metadata of a player page. `episode` is empty for single-episode titles. */
+export function VodMeta({ detail, level, episode }: { detail: TitleDetail; level: number; episode: string }) {
   const texts = useTexts(vodTexts)
-  const shelf = useTopCategories().find(({ id }) => id === detail.pidId)
+  const category = useTopCategories().find(({ id }) => id === detail.pidId)
   const isSeries = isSerial(detail)
   const played = detail.sources.flatMap(({ episodes }) => episodes).find((one) => one.level === level)
   const to = vodUrl({ pidId: detail.pidId, id: detail.id, level })
-  const steps = [...breadcrumbsOf(detail, shelf), ...(episode === '' ? [] : [{ name: episode, to }])]
+  const breadcrumbs = [...breadcrumbsOf(detail, category), ...(episode === '' ? [] : [{ name: episode, to }])]
   const name = `${detail.name} ${episode}`.trimEnd()
   return (
     <>
@@ -35,7 +35,7 @@ export function VodHead({ detail, level, episode }: { detail: TitleDetail; level
           import.meta.env.SSR &&
           ((places) => [
             ...(played ? [playbackData({ detail, episode: played, isSeries, name }, places)] : []),
-            breadcrumbData(steps, places),
+            breadcrumbData(breadcrumbs, places),
           ])
         }
       />

@@ -5,11 +5,14 @@ import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { DetailsButtons, type DetailsButtonsProps } from './details-buttons.tsx'
 import { OverArtwork } from '../../ui/titles/over-artwork.tsx'
-import styles from './details-head.module.css'
+import styles from './details-header.module.css'
 import { detailsTexts } from './details-texts.ts'
 
-/** The head of the page over the title's own picture, in the order of a phone: a part that comes late moves none before it. */
-export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
+/**
+ * Header over the title's picture. The markup has the order of a phone's layout, so that late parts shift nothing above
+ * them.
+ */
+export function DetailsHeader({ detail, source, records }: DetailsButtonsProps) {
   const texts = useTexts(detailsTexts)
   const pictures = usePictures()
   return (
@@ -34,7 +37,7 @@ export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
           <h1 className={styles.title} style={{ '--length': [...detail.name].length }}>
             {detail.name}
           </h1>
-          <HeadFacts detail={detail} />
+          <HeaderFacts detail={detail} />
         </div>
         {detail.score > 0 && (
           <p className={styles.score}>
@@ -51,7 +54,7 @@ export function DetailsHead({ detail, source, records }: DetailsButtonsProps) {
   )
 }
 
-function HeadFacts({ detail }: { detail: TitleDetail }) {
+function HeaderFacts({ detail }: { detail: TitleDetail }) {
   const facts = [
     detail.year > 0 ? String(detail.year) : '',
     detail.area,

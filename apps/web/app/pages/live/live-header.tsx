@@ -10,14 +10,14 @@ import styles from './live-page.module.css'
 import { livePageTexts } from './live-page-texts.ts'
 import type { Live } from './use-live.ts'
 
-interface WordsProps {
+interface LiveHeaderProps {
   detail: ChannelDetail
   live: Live
   follows: Follows
 }
 
-/** What is on, from when to when, what comes, and what can be done with it. */
-export function LiveWords({ detail, live, follows }: WordsProps) {
+/** Current and next programme with times, and actions. */
+export function LiveHeader({ detail, live, follows }: LiveHeaderProps) {
   const texts = useTexts(livePageTexts)
   const { shown, next } = live
   const sub = shown && 'sub' in shown ? shown.sub : ''
@@ -42,12 +42,12 @@ export function LiveWords({ detail, live, follows }: WordsProps) {
           )}
         </p>
       </div>
-      <Acts detail={detail} live={live} follows={follows} />
+      <Actions detail={detail} live={live} follows={follows} />
     </div>
   )
 }
 
-function Acts({ detail, live, follows }: WordsProps) {
+function Actions({ detail, live, follows }: LiveHeaderProps) {
   const texts = useTexts(livePageTexts)
   const { share, isCopied } = useShare(detail.name)
   const isFollowed = follows.ids.has(detail.id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { vodUrl } from '../../lib/urls.ts'
-import { vodPlace } from './vod-place.ts'
+import { readVodAddress } from './vod-address.ts'
 
 test.each([
   ['a', '1', '1'],
@@ -12,11 +12,11 @@ test.each([
   ['1', '2147483648', '1'],
   ['', '1', '1'],
 ])('[F08] /player/vod/%s/%s/%s is no page', (type, id, level) => {
-  expect(vodPlace({ type, id, level }, new URLSearchParams())).toBeNull()
+  expect(readVodAddress({ type, id, level }, new URLSearchParams())).toBeNull()
 })
 
 test('[F08] a line or moment that is none is as if it were not there', () => {
-  const place = vodPlace({ type: '1', id: '2', level: '3' }, new URLSearchParams('line=x&t=-1'))
+  const place = readVodAddress({ type: '1', id: '2', level: '3' }, new URLSearchParams('line=x&t=-1'))
   expect(place).toEqual({ type: 1, id: 2, level: 3, lineId: 0, atSec: null })
 })
 
@@ -26,7 +26,7 @@ test('[F08] an address that we build names its episode, line and moment', () => 
     'http://a',
   )
   const [type = '', id = '', level = ''] = pathname.split('/').slice(3)
-  expect(vodPlace({ type, id, level }, searchParams)).toEqual({
+  expect(readVodAddress({ type, id, level }, searchParams)).toEqual({
     type: 1,
     id: 2_147_483_647,
     level: 3,

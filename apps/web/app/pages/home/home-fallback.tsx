@@ -6,16 +6,16 @@ import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { messageTexts } from '../../ui/feedback/message-texts.ts'
 import { StatusMessage } from '../../ui/feedback/status-message.tsx'
-import styles from './home-missing.module.css'
+import styles from './home-fallback.module.css'
 
-interface HomeMissingProps {
+interface HomeFallbackProps {
   rows: { data?: { rows: readonly unknown[] } | undefined; isError: boolean; refetch: () => void }
 }
 
-/** Stands where the rows would: what is the matter, and one thing to do about it. */
-export function HomeMissing({ rows }: HomeMissingProps) {
+/** Shown instead of the rows if they failed to load or are empty. */
+export function HomeFallback({ rows }: HomeFallbackProps) {
   const texts = useTexts(messageTexts)
-  const [shelf] = useTopCategories()
+  const [firstCategory] = useTopCategories()
   if (rows.data && rows.data.rows.length > 0) return null
   if (rows.isError) {
     return (
@@ -28,8 +28,8 @@ export function HomeMissing({ rows }: HomeMissingProps) {
     rows.data && (
       <div className={styles.place}>
         <StatusMessage text={texts.empty}>
-          {shelf && (
-            <Link to={browseUrl(shelf.name)}>
+          {firstCategory && (
+            <Link to={browseUrl(firstCategory.name)}>
               {texts.openLibrary}
               <Icon name="next" size={16} />
             </Link>

@@ -10,8 +10,8 @@ import type { SearchAddress } from './search-address.ts'
 import styles from './search-page.module.css'
 import { searchPageTexts } from './search-page-texts.ts'
 
-/** Says that nothing was found, and leads on: to the other kinds, or to what others search for. */
-export function NothingFound({
+/** Message for no results, with links to other kinds or to hot keywords. */
+export function NoResults({
   address: { q, kind },
   totals,
 }: {
@@ -19,7 +19,7 @@ export function NothingFound({
   totals: ReplyFrom<'indexSearch'>['totals']
 }) {
   const texts = useTexts(searchPageTexts)
-  const [shelf] = useTopCategories()
+  const [firstCategory] = useTopCategories()
   const hot = useCall('indexSearchHotKeywords', {}).data?.list ?? []
   if (totals.all > 0)
     return (
@@ -33,8 +33,8 @@ export function NothingFound({
   return (
     <>
       <StatusMessage text={texts.nothing(q)}>
-        {shelf && (
-          <Link to={browseUrl(shelf.name)}>
+        {firstCategory && (
+          <Link to={browseUrl(firstCategory.name)}>
             {texts.toLibrary}
             <Icon name="next" size={16} />
           </Link>

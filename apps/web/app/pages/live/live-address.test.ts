@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { livePlace } from './live-place.ts'
+import { readLiveAddress } from './live-address.ts'
 
-const read = (params: Parameters<typeof livePlace>[0], query = '') => livePlace(params, new URLSearchParams(query))
+const read = (params: Parameters<typeof readLiveAddress>[0], query = '') =>
+  readLiveAddress(params, new URLSearchParams(query))
 
 test('[B06] [B07] what names no channel is no page', () => {
   for (const params of [

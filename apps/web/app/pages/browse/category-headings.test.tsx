@@ -1,13 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { Heads } from './heads.tsx'
+import { CategoryHeadings } from './category-headings.tsx'
 
 test('[A16] the ways to other categories have a name and hold nothing but them, and the heading keeps its place', () => {
-  const shelves = ['电视剧', '电影', '综艺'].map((text) => ({ text, to: `/nav/${text}`, chosen: text === '电影' }))
+  const topCategories = ['电视剧', '电影', '综艺'].map((text) => ({
+    text,
+    to: `/nav/${text}`,
+    chosen: text === '电影',
+  }))
   const markup = renderToStaticMarkup(
     <MemoryRouter>
-      <Heads shelves={shelves} />
+      <CategoryHeadings topCategories={topCategories} />
     </MemoryRouter>,
   )
   const [, before = '', ways = ''] = /^<div[^>]*>(.*)<nav aria-label="分类">(.*)<\/nav><\/div>$/.exec(markup) ?? []

@@ -3,19 +3,19 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl, rankUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
-import styles from './category-words.module.css'
+import styles from './category-links.module.css'
 import { tabsTexts } from './tabs-texts.ts'
 
-interface CategoryWordsProps {
+interface CategoryLinksProps {
   id: number
-  /** As addresses carry it. */
+  /** As in addresses. */
   name: string
-  /** Whether nothing stands above: there is no picture to stand under. */
+  /** Whether there is no hero above it. */
   isFirst: boolean
 }
 
-/** The ways into a category: its children and its genres. Addresses carry the simplified words, whatever is shown. */
-export function CategoryWords({ id, name, isFirst }: CategoryWordsProps) {
+/** Links to a category's children and genres. Addresses contain simplified names in both scripts. */
+export function CategoryLinks({ id, name, isFirst }: CategoryLinksProps) {
   const texts = useTexts(tabsTexts)
   const find = (script?: 's') => ({ id, script })
   const source = useCategory(find('s'))
@@ -31,8 +31,8 @@ export function CategoryWords({ id, name, isFirst }: CategoryWordsProps) {
   }))
   return (
     <nav className={styles.words} aria-label={texts.ways(shown.name)} data-first={isFirst || undefined}>
-      <Words label={texts.channels} words={children} />
-      <Words label={texts.genres} words={genres} />
+      <LinkRow label={texts.channels} links={children} />
+      <LinkRow label={texts.genres} links={genres} />
       <p className={styles.all}>
         <Link to={browseUrl(name)}>
           {texts.whole(shown.name)}
@@ -52,13 +52,13 @@ function useCategory({ id, script }: { id: number; script: 's' | undefined }) {
   return data?.list.find((category) => category.id === id)
 }
 
-function Words({ label, words }: { label: string; words: readonly { text: string; to: string }[] }) {
-  if (words.length === 0) return null
+function LinkRow({ label, links }: { label: string; links: readonly { text: string; to: string }[] }) {
+  if (links.length === 0) return null
   return (
     <div className={styles.line}>
       <span className={styles.label}>{label}</span>
       <ul className={styles.list}>
-        {words.map(({ text, to }) => (
+        {links.map(({ text, to }) => (
           <li key={to}>
             <Link to={to}>{text}</Link>
           </li>
