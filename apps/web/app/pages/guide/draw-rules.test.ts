@@ -4,10 +4,10 @@ import {
   blocksIn,
   blockSec,
   blocksOf,
-  drawOn,
+  drawNext,
   goalOf,
   isSameBlock,
-  nowFor,
+  clampNow,
   type Drawn,
   type DrawGoal,
 } from './draw-rules.ts'
@@ -15,13 +15,13 @@ import { measures } from './guide-rules.ts'
 
 const span = { startSec: 0, endSec: 11 * 86_400 }
 const sight = { left: 9000, top: 7000, width: 1060, height: 560 }
-const goal: DrawGoal = { ...goalOf(sight, { count: 300, span, measure: measures.usual }), isAtRest: false }
+const goal: DrawGoal = { ...goalOf(sight, { count: 300, span, measure: measures.usual }), isSettled: false }
 const nothing: Drawn = new Map()
 
-/** Frame by frame until everything is drawn. */
+/** Renders frame by frame until everything is rendered. */
 function frames(from: Drawn, to: DrawGoal, isMoving: boolean): Drawn[] {
   const all = [from]
-  for (let next = drawOn(from, to, isMoving); next !== all.at(-1); next = drawOn(next, to, isMoving)) all.push(next)
+  for (let next = drawNext(from, to, isMoving); next !== all.at(-1); next = drawNext(next, to, isMoving)) all.push(next)
   return all
 }
 const blocksDrawn = (drawn: Drawn): number =>
@@ -37,8 +37,8 @@ test('[G01] what is drawn holds all that is in sight and some beyond, in the end
   fc.assert(
     fc.property(places, places, fc.boolean(), (before, place, isMoving) => {
       const rules = { count: 300, span, measure: measures.usual }
-      const first = frames(nothing, { ...goalOf(before, rules), isAtRest: true }, isMoving).at(-1) ?? nothing
-      const wanted: DrawGoal = { ...goalOf(place, rules), isAtRest: true }
+      const first = frames(nothing, { ...goalOf(before, rules), isSettled: true }, isMoving).at(-1) ?? nothing
+      const wanted: DrawGoal = { ...goalOf(place, rules), isSettled: true }
       const drawn = frames(first, wanted, isMoving).at(-1)
       for (let row = Math.floor(place.top / 68); row * 68 < Math.min(place.top + place.height, 300 * 68); row++)
         expect(drawn?.get(row)).toMatchObject({ cutSec: (place.left / 4) * 60 })
@@ -63,19 +63,19 @@ test('[G01] a frame of a scroll draws little, a frame in which nothing moves mor
     expect(Math.max(...drawn)).toBeLessThanOrEqual(most)
     expect(Math.min(...drawn)).toBeGreaterThan(0)
   }
-  // What is in sight comes first.
+  // Visible rows come first.
   expect([...(frames(nothing, goal, true)[1]?.keys() ?? [])]).toEqual([goal.firstRow])
 })
 
 test('[G01] what was drawn stays as it is, and goes when it is far away', () => {
   const drawn = frames(nothing, goal, false).at(-1) ?? nothing
   const lower = { ...goal, fromRow: goal.fromRow + 2, toRow: goal.toRow + 2 }
-  const next = drawOn(drawn, lower, true)
+  const next = drawNext(drawn, lower, true)
   expect(next.get(goal.firstRow)).toBe(drawn.get(goal.firstRow))
   expect([next.has(goal.fromRow), next.has(goal.toRow)]).toEqual([false, true])
-  // Whose words stay in sight is settled when nobody scrolls any more.
-  expect(drawOn(drawn, { ...goal, cutSec: goal.cutSec + 900 }, true)).toBe(drawn)
-  expect(drawOn(drawn, { ...goal, cutSec: goal.cutSec + 900, isAtRest: true }, false)).not.toBe(drawn)
+  // The sticky text is updated after scrolling has stopped.
+  expect(drawNext(drawn, { ...goal, cutSec: goal.cutSec + 900 }, true)).toBe(drawn)
+  expect(drawNext(drawn, { ...goal, cutSec: goal.cutSec + 900, isSettled: true }, false)).not.toBe(drawn)
 })
 
 test('[G01] programmes are drawn with those that begin in the same hours, however long they last', () => {
@@ -94,7 +94,7 @@ test('[G01] programmes are drawn with those that begin in the same hours, howeve
   expect(blocksIn(blocks, { startSec: 30_000, endSec: 36_000 }).map(({ at }) => at)).toEqual([4])
   const [early, late] = blocks
   if (!early || !late) throw new Error('there are two blocks')
-  expect([nowFor(early, 40_000), nowFor(early, 2000), nowFor(late, 2000)]).toEqual([30_000, 2000, 29_999])
+  expect([clampNow(early, 40_000), clampNow(early, 2000), clampNow(late, 2000)]).toEqual([30_000, 2000, 29_999])
   expect(isSameBlock(early, blocksOf([...programmes], span)[0] ?? late)).toBe(true)
   expect(isSameBlock(early, { ...early, programmes: [early.programmes[0]] })).toBe(false)
 })

@@ -1,112 +1,115 @@
-import { secOf, type GridMeasure, type GridSpan, type Sight } from './guide-rules.ts'
+import { secOf, type GridMeasure, type GridSpan, type Viewport } from './guide-rules.ts'
 
 /**
- * What of the grid is drawn, and when. A frame of a scroll draws little: rows are drawn before they come into sight, a
- * few in each frame, and time in blocks of some hours that are drawn once and kept. Moments are Unix seconds.
+ * Which parts of the grid are rendered, and when. A frame during scrolling renders little: rows are rendered before
+ * they become visible, a few per frame, and time in memoized blocks of hours. Times are Unix seconds.
  */
 
-/** Time is drawn in blocks of so long, counted from the start of the grid. */
+/** Length of a block of time, counted from the start of the grid. */
 export const blockSec = 7200
-/** Drawn beyond what is in sight, so that scrolling shows no holes. */
-const beyondRows = 4
-const beyondSec = 3600
+/** Rendered beyond the viewport, so that scrolling shows no gaps. */
+const overscanRows = 4
+const overscanSec = 3600
 /**
- * What a frame may cost, in cells of about half a millisecond: little while somebody scrolls, which is enough for 2,000
- * pixels a second (who scrolls faster sees rows fill), and more while nothing moves.
+ * Budget of a frame, in units of about half a millisecond: low during scrolling (sufficient for 2,000 pixels per
+ * second), higher otherwise.
  */
-const movingCost = 8
-const stillCost = 24
-/** The head of a row, and a look at one. */
-const headCost = 3
+const scrollingBudget = 8
+const idleBudget = 24
+/** Cost of a new row, of checking a row, and of a block. */
+const newRowCost = 3
 const rowCost = 1
 const blockCost = 2.5
 
-/** What is drawn of a row, from whole blocks. */
+/** Rendered part of a row, in whole blocks. */
 export interface DrawnRow extends GridSpan {
-  /** The programme of this moment is cut by the edge of what is seen: its words stay in sight. */
+  /** The programme at this time is cut by the viewport's left edge: its text sticks to the edge. */
   cutSec: number
 }
 
-/** What is drawn, by the number of the row. */
+/** Rendered rows by row number. */
 export type Drawn = ReadonlyMap<number, DrawnRow>
 
-/** What ought to be drawn. */
+/** What should be rendered. */
 export interface DrawGoal extends DrawnRow {
   /** Inclusive. */
   fromRow: number
   /** Exclusive. */
   toRow: number
-  /** Rows near this one are drawn first. */
+  /** Rows near this one are rendered first. */
   firstRow: number
-  /** Whether nobody scrolls: the edge is where it will stay. */
-  isAtRest: boolean
+  /** Whether scrolling has stopped, so that the edge is final. */
+  isSettled: boolean
 }
 
-/** Blocks in sight of all time, and some beyond. */
-function blocksInSight({ left, width }: Sight, span: GridSpan, measure: GridMeasure): GridSpan {
+/** Blocks of time in the viewport with overscan. */
+function visibleBlocks({ left, width }: Viewport, span: GridSpan, measure: GridMeasure): GridSpan {
   const step = (sec: number, round: (value: number) => number): number =>
     span.startSec + round((sec - span.startSec) / blockSec) * blockSec
   return {
-    startSec: Math.max(span.startSec, step(secOf(left, span, measure) - beyondSec, Math.floor)),
-    endSec: Math.min(span.endSec, step(secOf(left + width, span, measure) + beyondSec, Math.ceil)),
+    startSec: Math.max(span.startSec, step(secOf(left, span, measure) - overscanSec, Math.floor)),
+    endSec: Math.min(span.endSec, step(secOf(left + width, span, measure) + overscanSec, Math.ceil)),
   }
 }
 
 export function goalOf(
-  sight: Sight,
+  viewport: Viewport,
   { count, span, measure }: { count: number; span: GridSpan; measure: GridMeasure },
-): Omit<DrawGoal, 'isAtRest'> {
-  const { left, top, height } = sight
+): Omit<DrawGoal, 'isSettled'> {
+  const { left, top, height } = viewport
   const row = (px: number): number => Math.min(count, Math.max(0, Math.floor(px / measure.rowPx)))
   return {
-    ...blocksInSight(sight, span, measure),
+    ...visibleBlocks(viewport, span, measure),
     cutSec: secOf(left, span, measure),
-    fromRow: row(top - beyondRows * measure.rowPx),
-    toRow: row(top + height + (beyondRows + 1) * measure.rowPx),
+    fromRow: row(top - overscanRows * measure.rowPx),
+    toRow: row(top + height + (overscanRows + 1) * measure.rowPx),
     firstRow: row(top + height / 2),
   }
 }
 
-/** The part of a row that is kept for a goal; nothing where it is elsewhere. */
-function keptOf(have: DrawnRow | undefined, goal: GridSpan): GridSpan | undefined {
-  if (!have) return undefined
-  const [startSec, endSec] = [Math.max(have.startSec, goal.startSec), Math.min(have.endSec, goal.endSec)]
+/** The part of a row that is also part of the goal; undefined if there is none. */
+function overlapOf(drawn: DrawnRow | undefined, goal: GridSpan): GridSpan | undefined {
+  if (!drawn) return undefined
+  const [startSec, endSec] = [Math.max(drawn.startSec, goal.startSec), Math.min(drawn.endSec, goal.endSec)]
   return startSec < endSec ? { startSec, endSec } : undefined
 }
 
-/** More of a row, by so many blocks at most: from the edge of what is seen on, then what lies before it. */
-function grown(kept: GridSpan | undefined, goal: DrawGoal, blocks: number): DrawnRow {
+/** Extends a row by at most `blocks` blocks: first after the viewport's edge, then before it. */
+function extendRow(overlap: GridSpan | undefined, goal: DrawGoal, blocks: number): DrawnRow {
   const edge = goal.startSec + Math.floor((goal.cutSec - goal.startSec) / blockSec) * blockSec
-  const { startSec, endSec } = kept ?? { startSec: edge, endSec: edge }
+  const { startSec, endSec } = overlap ?? { startSec: edge, endSec: edge }
   const end = Math.min(goal.endSec, endSec + blocks * blockSec)
   const before = blocks * blockSec - (end - endSec)
   return { startSec: Math.max(goal.startSec, startSec - before), endSec: end, cutSec: goal.cutSec }
 }
 
-const isDone = (have: DrawnRow | undefined, { startSec, endSec, cutSec, isAtRest }: DrawGoal): boolean =>
-  have !== undefined && have.startSec === startSec && have.endSec === endSec && (!isAtRest || have.cutSec === cutSec)
+const isDone = (drawn: DrawnRow | undefined, { startSec, endSec, cutSec, isSettled }: DrawGoal): boolean =>
+  drawn !== undefined &&
+  drawn.startSec === startSec &&
+  drawn.endSec === endSec &&
+  (!isSettled || drawn.cutSec === cutSec)
 
 /**
- * What is drawn after another frame: what is nearest first, at least a block, and no more than a frame has time for. The
- * same object once everything is drawn.
+ * What is rendered after the next frame: nearest rows first, at least one block, within the frame's budget. Returns the
+ * same object when everything is rendered.
  */
-export function drawOn(drawn: Drawn, goal: DrawGoal, isMoving: boolean): Drawn {
+export function drawNext(drawn: Drawn, goal: DrawGoal, isMoving: boolean): Drawn {
   const { fromRow, toRow, firstRow, startSec, endSec } = goal
   const next = new Map([...drawn].filter(([row]) => row >= fromRow && row < toRow))
-  const waiting = Array.from({ length: Math.max(0, toRow - fromRow) }, (_, at) => fromRow + at)
+  const pendingRows = Array.from({ length: Math.max(0, toRow - fromRow) }, (_, at) => fromRow + at)
     .filter((row) => !isDone(next.get(row), goal))
     .toSorted((one, other) => Math.abs(one - firstRow) - Math.abs(other - firstRow))
-  let left = isMoving ? movingCost : stillCost
-  for (const row of waiting) {
-    const kept = keptOf(next.get(row), goal)
-    left -= next.has(row) ? rowCost : headCost
-    const wanted = (endSec - startSec - (kept ? kept.endSec - kept.startSec : 0)) / blockSec
-    const blocks = Math.min(wanted, Math.max(1, Math.floor(left / blockCost)))
-    next.set(row, grown(kept, goal, blocks))
-    left -= blocks * blockCost
-    if (left < rowCost) break
+  let budget = isMoving ? scrollingBudget : idleBudget
+  for (const row of pendingRows) {
+    const overlap = overlapOf(next.get(row), goal)
+    budget -= next.has(row) ? rowCost : newRowCost
+    const missingBlocks = (endSec - startSec - (overlap ? overlap.endSec - overlap.startSec : 0)) / blockSec
+    const blocks = Math.min(missingBlocks, Math.max(1, Math.floor(budget / blockCost)))
+    next.set(row, extendRow(overlap, goal, blocks))
+    budget -= blocks * blockCost
+    if (budget < rowCost) break
   }
-  return waiting.length === 0 && next.size === drawn.size ? drawn : next
+  return pendingRows.length === 0 && next.size === drawn.size ? drawn : next
 }
 
 interface Timed {
@@ -114,14 +117,14 @@ interface Timed {
   end: number
 }
 
-/** Programmes of a row that begin in the same block, in order. */
+/** Programmes of a row that start in the same block, in order. */
 export interface Block<Item> {
-  /** The block's number from the start of the grid; for all that began before, the first. */
+  /** Index of the block; programmes that start before the grid belong to the first. */
   at: number
   programmes: readonly [Item, ...Item[]]
 }
 
-/** Programmes in order as blocks. */
+/** Groups sorted programmes into blocks. */
 export function blocksOf<Item extends Timed>(programmes: readonly Item[], span: GridSpan): Block<Item>[] {
   const blocks: { at: number; programmes: [Item, ...Item[]] }[] = []
   for (const programme of programmes) {
@@ -138,20 +141,20 @@ function spanOfBlock<Item extends Timed>({ programmes }: Block<Item>): GridSpan 
   return { startSec: programmes[0].start, endSec: (programmes.at(-1) ?? programmes[0]).end }
 }
 
-/** Those that a span of time touches. */
+/** Blocks that overlap a time span. */
 export const blocksIn = <Item extends Timed>(blocks: readonly Block<Item>[], within: GridSpan): Block<Item>[] =>
   blocks.filter((block) => {
     const { startSec, endSec } = spanOfBlock(block)
     return endSec > within.startSec && startSec < within.endSec
   })
 
-/** The moment of now as a block need know it: the same while now is before it or behind it. */
-export function nowFor<Item extends Timed>(block: Block<Item>, nowSec: number): number {
+/** Clamps the current time to a block: constant while it is outside, so that the block is not re-rendered. */
+export function clampNow<Item extends Timed>(block: Block<Item>, nowSec: number): number {
   const { startSec, endSec } = spanOfBlock(block)
   return Math.min(Math.max(nowSec, startSec - 1), endSec)
 }
 
-/** Whether two blocks show the same. */
+/** Whether two blocks contain the same programmes. */
 export const isSameBlock = <Item>(one: Block<Item>, other: Block<Item>): boolean =>
   one.at === other.at &&
   one.programmes.length === other.programmes.length &&

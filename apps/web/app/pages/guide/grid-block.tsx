@@ -4,9 +4,9 @@ import { stateAt } from '../../domains/live/air-rules.ts'
 import { isSameBlock, type Block } from './draw-rules.ts'
 import { GridCell } from './grid-cell.tsx'
 import styles from './grid-cell.module.css'
-import { cellOf, wordsOf, xOf, type GridMeasure, type GridSpan } from './guide-rules.ts'
+import { cellOf, textFitOf, xOf, type GridMeasure, type GridSpan } from './guide-rules.ts'
 import type { guideTexts } from './guide-texts.ts'
-import type { CellActs } from './use-cell-acts.ts'
+import type { CellActions } from './use-cell-actions.ts'
 
 interface BlockProps {
   texts: (typeof guideTexts)['s']
@@ -15,20 +15,20 @@ interface BlockProps {
   block: Block<Programme>
   span: GridSpan
   measure: GridMeasure
-  /** Now, as far as it matters to this block. */
+  /** Current time, clamped to this block. */
   nowSec: number | null
-  /** The programme whose words stay in sight, if it is in this block. */
-  cut: Programme | undefined
-  /** The programme that Tab leads to, if it is in this block. */
-  stop: Programme | undefined
-  /** Whether keys lead there, too, and not to the channel's name. */
+  /** Programme whose text sticks to the viewport's edge, if it is in this block. */
+  stickyProgramme: Programme | undefined
+  /** Programme that is the tab stop, if it is in this block. */
+  tabStop: Programme | undefined
+  /** Whether it is also the target of arrow keys, and not the channel's name. */
   isActive: boolean
-  acts: CellActs
+  actions: CellActions
 }
 
-/** Some hours of a row. Drawn once, and again only when something of it changes. */
-export const GridBlock = memo(function GridBlock(given: BlockProps) {
-  const { texts, channel, row, block, span, measure, nowSec, cut, stop, isActive, acts } = given
+/** Some hours of a row, memoized. */
+export const GridBlock = memo(function GridBlock(props: BlockProps) {
+  const { texts, channel, row, block, span, measure, nowSec, stickyProgramme, tabStop, isActive, actions } = props
   const cells = block.programmes.map((programme) => ({ programme, ...cellOf(programme, span, measure) }))
   const [start, end] = [cells[0]?.left ?? 0, cells.at(-1)]
   return (
@@ -44,13 +44,13 @@ export const GridBlock = memo(function GridBlock(given: BlockProps) {
         return (
           <GridCell
             key={programme.id}
-            {...{ texts, channel, programme, state, row, width, acts }}
+            {...{ texts, channel, programme, state, row, width, actions }}
             gap={before ? left - before.left - before.width : 0}
-            words={wordsOf(programme, width)}
+            textFit={textFitOf(programme, width)}
             runPx={isRunning ? Math.max(1, Math.round(xOf(nowSec, span, measure)) - left) : 0}
-            isCut={programme === cut}
-            isStop={programme === stop}
-            isActive={programme === stop && isActive}
+            isSticky={programme === stickyProgramme}
+            isTabStop={programme === tabStop}
+            isActive={programme === tabStop && isActive}
           />
         )
       })}
@@ -58,9 +58,20 @@ export const GridBlock = memo(function GridBlock(given: BlockProps) {
   )
 }, isSame)
 
-const compared = ['texts', 'channel', 'row', 'span', 'measure', 'nowSec', 'cut', 'stop', 'isActive', 'acts'] as const
+const comparedProps = [
+  'texts',
+  'channel',
+  'row',
+  'span',
+  'measure',
+  'nowSec',
+  'stickyProgramme',
+  'tabStop',
+  'isActive',
+  'actions',
+] as const
 
-/** With another answer lists are new, of the same programmes. */
+/** New replies contain new lists of the same programmes. */
 function isSame(one: BlockProps, other: BlockProps): boolean {
-  return isSameBlock(one.block, other.block) && compared.every((key) => one[key] === other[key])
+  return isSameBlock(one.block, other.block) && comparedProps.every((key) => one[key] === other[key])
 }

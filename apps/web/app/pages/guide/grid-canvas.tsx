@@ -6,36 +6,44 @@ import { GridChannel } from './grid-channel.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridRuler } from './grid-ruler.tsx'
 import styles from './guide-grid.module.css'
-import { headPx, widthOf, xOf, type GridMeasure, type GridPlace, type GridSpan, type GridView } from './guide-rules.ts'
+import {
+  headerPx,
+  widthOf,
+  xOf,
+  type GridMeasure,
+  type GridPosition,
+  type GridSpan,
+  type GridView,
+} from './guide-rules.ts'
 import { guideTexts } from './guide-texts.ts'
-import type { CellActs } from './use-cell-acts.ts'
+import type { CellActions } from './use-cell-actions.ts'
 import { useDrawn } from './use-drawn.ts'
-import type { SightStore } from './use-sight.ts'
+import type { ViewportStore } from './use-viewport.ts'
 
 interface CanvasProps {
   /** All rows. */
   channels: readonly Channel[]
-  sight: SightStore
+  viewport: ViewportStore
   view: GridView
   span: GridSpan
   measure: GridMeasure
   nowSec: number | null
   guideOf: (channelId: number) => readonly Programme[]
   follows: Follows
-  /** Where Tab leads to. */
-  active: GridPlace
-  acts: CellActs
-  /** Whether Tab leads to the grid as a whole, where it can lead to nothing in it. */
-  isStop: boolean
-  /** Called whenever something was drawn. */
+  /** The tab stop. */
+  active: GridPosition
+  actions: CellActions
+  /** Whether the grid itself is the tab stop, because the active cell is not rendered. */
+  isTabStop: boolean
+  /** Called after each render. */
   onDrawn: () => void
 }
 
-/** The whole of the grid in its size, with what is in sight of it. */
-export function GridCanvas(given: CanvasProps) {
+/** The grid in its full size with the rendered rows. */
+export function GridCanvas(props: CanvasProps) {
   const {
     channels,
-    sight,
+    viewport,
     view,
     span,
     measure,
@@ -43,28 +51,28 @@ export function GridCanvas(given: CanvasProps) {
     guideOf,
     follows,
     active,
-    acts,
-    isStop: isGridStop,
+    actions,
+    isTabStop: isGridStop,
     onDrawn,
-  } = given
+  } = props
   const texts = useTexts(guideTexts)
-  const drawn = useDrawn(sight, { count: channels.length, span, measure })
+  const drawn = useDrawn(viewport, { count: channels.length, span, measure })
   useEffect(onDrawn)
   const { columnPx, rowPx } = measure
   const size: CSSProperties & Record<'--column' | '--row' | '--head', string> = {
     width: columnPx + widthOf(span, measure),
-    height: headPx + channels.length * rowPx,
+    height: headerPx + channels.length * rowPx,
     '--column': `${columnPx}px`,
     '--row': `${rowPx}px`,
-    '--head': `${headPx}px`,
+    '--head': `${headerPx}px`,
   }
   const rows = [...drawn]
     .toSorted(([one], [other]) => one - other)
     .flatMap(([row, one]) => {
       const channel = channels[row]
-      return channel ? [{ channel, row, drawn: one, isStop: row === active.row }] : []
+      return channel ? [{ channel, row, drawn: one, isTabStop: row === active.row }] : []
     })
-  const at = { span, measure, nowSec, acts }
+  const at = { span, measure, nowSec, actions }
   return (
     <div className={styles.canvas} style={size} role="presentation">
       <GridRuler {...at} count={channels.length} startSec={view.startSec} endSec={view.endSec} />
@@ -74,12 +82,12 @@ export function GridCanvas(given: CanvasProps) {
         <span className={styles.nowLine} style={{ left: columnPx + Math.round(xOf(nowSec, span, measure)) }} />
       )}
       <div className={styles.column} role="presentation">
-        {rows.map(({ channel, row, isStop }) => (
+        {rows.map(({ channel, row, isTabStop }) => (
           <GridChannel
             key={channel.id}
-            {...{ channel, row, measure, acts, isStop }}
+            {...{ channel, row, measure, actions, isTabStop }}
             isFollowed={follows.ids.has(channel.id)}
-            isActive={isStop && active.isName === true}
+            isActive={isTabStop && active.isName === true}
           />
         ))}
       </div>
@@ -90,15 +98,15 @@ export function GridCanvas(given: CanvasProps) {
         aria-label={texts.title}
         aria-rowcount={channels.length}
       >
-        {rows.map(({ channel, row, drawn: one, isStop }) => (
+        {rows.map(({ channel, row, drawn: one, isTabStop }) => (
           <GridRow
             key={channel.id}
             {...{ channel, row, ...at }}
             drawn={one}
             programmes={guideOf(channel.id)}
-            stopSec={isStop ? active.atSec : null}
-            // What is nearest may not be drawn yet: keys lead there once it is.
-            isActive={isStop && active.isName !== true && one.startSec <= active.atSec && active.atSec < one.endSec}
+            tabStopSec={isTabStop ? active.atSec : null}
+            // If the nearest cell is not rendered yet, it becomes the key target once it is.
+            isActive={isTabStop && active.isName !== true && one.startSec <= active.atSec && active.atSec < one.endSec}
           />
         ))}
       </div>

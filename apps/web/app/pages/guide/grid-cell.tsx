@@ -2,33 +2,34 @@ import { clockOf } from '@yunmu/contract/china-time'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './grid-cell.module.css'
 import type { guideTexts } from './guide-texts.ts'
-import { canReplay, type CellActs, type CellWhat } from './use-cell-acts.ts'
+import { canReplay, type CellActions, type CellTarget } from './use-cell-actions.ts'
 
-interface CellProps extends CellWhat {
+interface CellProps extends CellTarget {
   texts: (typeof guideTexts)['s']
   row: number
-  /** Pixels from the cell before, or from the start of its block. */
+  /** Pixels from the previous cell, or from the start of its block. */
   gap: number
   width: number
-  /** Whether there is room for words, and whether for all of them. */
-  words: 'none' | 'cut off' | 'whole'
-  /** How far it has run, in whole pixels; 0 where it is not on. */
+  /** Whether there is room for text, and for all of it. */
+  textFit: 'none' | 'cut off' | 'whole'
+  /** Elapsed part in whole pixels; 0 if it is not on the air. */
   runPx: number
-  /** Whether the edge of what is seen cuts it, so that its words must be kept in sight. */
-  isCut: boolean
-  /** Whether Tab leads to it, and whether keys do. */
-  isStop: boolean
+  /** Whether the viewport's edge cuts it, so that its text must stick to the edge. */
+  isSticky: boolean
+  /** Whether it is the tab stop, and whether it is the key target. */
+  isTabStop: boolean
   isActive: boolean
-  acts: CellActs
+  actions: CellActions
 }
 
-/** A programme in the grid. There are hundreds, and more with every scroll: it has no state and asks for nothing. */
-export function GridCell(given: CellProps) {
-  const { texts, channel, programme, state, row, gap, width, words, runPx, isCut, isStop, isActive, acts } = given
+/** A programme in the grid. There are hundreds, so it has no state and uses no context. */
+export function GridCell(props: CellProps) {
+  const { texts, channel, programme, state, row, gap, width, textFit, runPx, isSticky, isTabStop, isActive, actions } =
+    props
   const { name, sub, start, subscribed } = programme
-  const what = { channel, programme, state }
-  const isReplay = canReplay(what)
-  const spoken = isReplay ? texts.spokenPast : state === 'now' ? texts.spokenNow : ''
+  const target = { channel, programme, state }
+  const isReplay = canReplay(target)
+  const stateText = isReplay ? texts.spokenPast : state === 'now' ? texts.spokenNow : ''
   const lines = (
     <>
       <span className={styles.name}>
@@ -50,23 +51,25 @@ export function GridCell(given: CellProps) {
       role="gridcell"
       className={styles.cell}
       data-state={state}
-      data-tight={words === 'cut off' || undefined}
+      data-tight={textFit === 'cut off' || undefined}
       data-replay={isReplay || undefined}
       style={{ marginLeft: gap, width }}
     >
       <button
         type="button"
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         data-active={isActive || undefined}
-        aria-label={`${name} ${sub} ${clockOf(start)} ${spoken}`}
-        // A press without a pointer is the keyboard's.
-        onClick={({ currentTarget, detail }) => acts.press(what, currentTarget, detail === 0)}
-        onFocus={() => acts.focus(row, what)}
-        onPointerEnter={({ currentTarget, pointerType }) => pointerType === 'mouse' && acts.rest(what, currentTarget)}
-        onPointerLeave={acts.leave}
+        aria-label={`${name} ${sub} ${clockOf(start)} ${stateText}`}
+        // `detail` is 0 for clicks by keyboard.
+        onClick={({ currentTarget, detail }) => actions.activate(target, currentTarget, detail === 0)}
+        onFocus={() => actions.focus(row, target)}
+        onPointerEnter={({ currentTarget, pointerType }) =>
+          pointerType === 'mouse' && actions.hover(target, currentTarget)
+        }
+        onPointerLeave={actions.unhover}
       >
-        {words !== 'none' &&
-          (isCut ? (
+        {textFit !== 'none' &&
+          (isSticky ? (
             <span className={styles.rest}>
               <span className={styles.cut}>{lines}</span>
             </span>

@@ -8,35 +8,35 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './grid-channel.module.css'
 import type { GridMeasure } from './guide-rules.ts'
 import { guideTexts } from './guide-texts.ts'
-import type { CellActs } from './use-cell-acts.ts'
+import type { CellActions } from './use-cell-actions.ts'
 
 interface ChannelProps {
   channel: Channel
-  /** The number of its row, from 0. */
+  /** Row number, from 0. */
   row: number
   measure: GridMeasure
   isFollowed: boolean
-  /** Whether Tab leads to it, and whether keys do. */
-  isStop: boolean
+  /** Whether it is the tab stop, and whether it is the key target. */
+  isTabStop: boolean
   isActive: boolean
-  acts: CellActs
+  actions: CellActions
 }
 
-/** By what a row of the grid finds its head. */
+/** Id of a row's header. */
 export const channelId = ({ id }: Pick<Channel, 'id'>): string => `guide-channel-${id}`
 
-/** The head of a row: leads to the channel. All heads stand in one column, which is a single layer of the page. */
-export const GridChannel = memo(function GridChannel(given: ChannelProps) {
-  const { channel, row, measure, isFollowed, isStop, isActive, acts } = given
+/** Row header with a link to the channel. All headers are in one column, which is a single compositing layer. */
+export const GridChannel = memo(function GridChannel(props: ChannelProps) {
+  const { channel, row, measure, isFollowed, isTabStop, isActive, actions } = props
   const texts = useTexts(guideTexts)
   return (
     <div id={channelId(channel)} className={styles.channel} style={{ top: row * measure.rowPx }} role="rowheader">
       <Link
         to={channelUrl(channel)}
         className={styles.link}
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         data-active={isActive || undefined}
-        onFocus={() => acts.focusName(row)}
+        onFocus={() => actions.focusName(row)}
       >
         <ChannelLogo channel={channel} size={36} />
         <span className={styles.words}>

@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react'
 import { channelTexts } from '../../domains/live/channel-texts.ts'
 import { dayOfMonth } from '../../domains/live/day-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import styles from './grid-head.module.css'
+import styles from './grid-header.module.css'
 import { guideTexts } from './guide-texts.ts'
 
 interface DaysProps {
   days: readonly { day: string; weekday: number }[]
   today: string
-  /** The day in the middle of what is seen. */
+  /** The day in the middle of the viewport. */
   shown: string
   choose: (day: string) => void
 }
 
-/** The days of the guide; which one is seen is marked. */
+/** Days of the guide; the visible one is marked. */
 export function GridDays({ days, today, shown, choose }: DaysProps) {
   const texts = useTexts(guideTexts)
   const words = useTexts(channelTexts)

@@ -2,44 +2,44 @@ import type { Channel, Programme } from '@yunmu/contract'
 import { memo, useMemo } from 'react'
 import { programmeAt } from '../../domains/live/air-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { blocksIn, blocksOf, nowFor, type DrawnRow } from './draw-rules.ts'
+import { blocksIn, blocksOf, clampNow, type DrawnRow } from './draw-rules.ts'
 import { GridBlock } from './grid-block.tsx'
 import { channelId } from './grid-channel.tsx'
 import styles from './guide-grid.module.css'
-import { nearestTo, type GridMeasure, type GridSpan } from './guide-rules.ts'
+import { nearestProgramme, type GridMeasure, type GridSpan } from './guide-rules.ts'
 import { guideTexts } from './guide-texts.ts'
-import type { CellActs } from './use-cell-acts.ts'
+import type { CellActions } from './use-cell-actions.ts'
 
 interface RowProps {
   channel: Channel
-  /** Its number in the grid, from 0. */
+  /** Row number, from 0. */
   row: number
-  /** What is known of its guide. */
+  /** Loaded programmes. */
   programmes: readonly Programme[]
   drawn: DrawnRow
   span: GridSpan
   measure: GridMeasure
   nowSec: number | null
-  /** The moment whose programme Tab leads to; null in the other rows. */
-  stopSec: number | null
-  /** Whether keys lead there, too, and not to the channel's name. */
+  /** Time of the tab stop's programme; null in other rows. */
+  tabStopSec: number | null
+  /** Whether it is also the target of arrow keys, and not the channel's name. */
   isActive: boolean
-  acts: CellActs
+  actions: CellActions
 }
 
-/** What a channel shows. Drawn anew only when something of it changes. The channel's name stands elsewhere. */
-export const GridRow = memo(function GridRow(given: RowProps) {
-  const { channel, row, programmes, drawn, span, measure, nowSec, stopSec, isActive, acts } = given
+/** Programmes of a channel, memoized. The channel's name is rendered in another column. */
+export const GridRow = memo(function GridRow(props: RowProps) {
+  const { channel, row, programmes, drawn, span, measure, nowSec, tabStopSec, isActive, actions } = props
   const texts = useTexts(guideTexts)
   const all = useMemo(() => blocksOf(programmes, span), [programmes, span])
   const blocks = blocksIn(all, drawn)
-  const cut = programmeAt(programmes, drawn.cutSec)
-  const stop =
-    stopSec === null
+  const stickyProgramme = programmeAt(programmes, drawn.cutSec)
+  const tabStop =
+    tabStopSec === null
       ? undefined
-      : nearestTo(
+      : nearestProgramme(
           blocks.flatMap((block) => block.programmes),
-          stopSec,
+          tabStopSec,
         )
   const id = `guide-row-${channel.id}`
   return (
@@ -54,10 +54,12 @@ export const GridRow = memo(function GridRow(given: RowProps) {
         {blocks.map((block) => (
           <GridBlock
             key={block.at}
-            {...{ texts, channel, row, block, span, measure, acts }}
-            nowSec={nowSec === null ? null : nowFor(block, nowSec)}
-            cut={cut && block.programmes.includes(cut) ? cut : undefined}
-            stop={stop && block.programmes.includes(stop) ? stop : undefined}
+            {...{ texts, channel, row, block, span, measure, actions }}
+            nowSec={nowSec === null ? null : clampNow(block, nowSec)}
+            stickyProgramme={
+              stickyProgramme && block.programmes.includes(stickyProgramme) ? stickyProgramme : undefined
+            }
+            tabStop={tabStop && block.programmes.includes(tabStop) ? tabStop : undefined}
             isActive={isActive}
           />
         ))}

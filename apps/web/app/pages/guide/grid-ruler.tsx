@@ -6,14 +6,14 @@ import { rulerMarks, xOf, type GridMeasure, type GridSpan } from './guide-rules.
 import { guideTexts } from './guide-texts.ts'
 
 interface RulerProps extends GridSpan {
-  /** How many channels there are. */
+  /** Number of channels. */
   count: number
   span: GridSpan
   measure: GridMeasure
   nowSec: number | null
 }
 
-/** The half hours above the grid, with the time of now. */
+/** Time ruler in half hours, with the current time. */
 export const GridRuler = memo(function GridRuler({ count, span, measure, nowSec, startSec, endSec }: RulerProps) {
   const texts = useTexts(guideTexts)
   const leftOf = (sec: number): number => measure.columnPx + xOf(sec, span, measure)

@@ -1,11 +1,11 @@
 import { isCalendarDay } from '@yunmu/contract/constants'
 import { guideUrl } from '../../lib/urls.ts'
 
-/** What the address of the guide asks for. */
+/** Content of the guide's address. */
 export interface GuideAddress {
-  /** `us` is every overseas channel; empty is all. */
+  /** `us` is all overseas channels; empty is all. */
   type: string
-  /** A group by its name; empty is all. */
+  /** Group name; empty is all. */
   group: string
   /** YYYY-MM-DD; `0` for today. */
   day: string
@@ -18,7 +18,7 @@ export type GuideChoice =
   | { kind: 'group'; group: string }
   | { kind: 'type'; type: string }
 
-/** Every overseas channel, in an address. */
+/** Value for all overseas channels in an address. */
 const overseasType = 'us'
 
 export function readGuideAddress(search: URLSearchParams): GuideAddress {
@@ -26,7 +26,7 @@ export function readGuideAddress(search: URLSearchParams): GuideAddress {
   return { type: type.slice(0, 40), group: group.slice(0, 40), day: isCalendarDay(day) ? day : '0' }
 }
 
-/** The choice that an address stands for. */
+/** The choice of an address. */
 export const choiceOf = ({ type, group }: GuideAddress): GuideChoice =>
   group !== '' ? { kind: 'group', group } : type !== '' ? { kind: 'type', type } : { kind: 'all' }
 
@@ -35,7 +35,7 @@ export function addressOfChoice(choice: GuideChoice): string {
   return choice.kind === 'type' ? guideUrl({ type: choice.type }) : guideUrl()
 }
 
-/** The channels of a choice, in their order. */
+/** Channels of a choice, in order. */
 export function chosenChannels<Of extends { id: number; group: string; types: string; overseas: boolean }>(
   channels: readonly Of[],
   choice: GuideChoice,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunksFor, createDayJoiner, sendOf } from './guide-chunks.ts'
+import { chunksFor, createDayJoiner, inputOf } from './guide-chunks.ts'
 
 const all = Array.from({ length: 40 }, (_, at) => ({ id: at + 1 }))
 
@@ -16,7 +16,7 @@ test('[G01] whatever is shown of a chunk asks the same question, once for each d
     [16, 30, '2026-11-20'],
     [16, 30, '2026-11-21'],
   ])
-  expect(one.map((chunk) => sendOf(chunk, '2026-11-21').day)).toEqual(['2026-11-20', '0'])
+  expect(one.map((chunk) => inputOf(chunk, '2026-11-21').day)).toEqual(['2026-11-20', '0'])
 })
 
 test('[G01] days make one list, in order and without doubles, and the same days the same list', () => {

@@ -1,20 +1,20 @@
-/** Channels that are asked for together, so that scrolling asks seldom and every way to the same row asks alike. */
+/** Number of channels per call, so that scrolling makes few calls and equal positions make equal calls. */
 const chunkSize = 15
 
-/** A question to the guide: some channels on a day. */
+/** Input of one guide call: some channels on a day. */
 export interface GuideChunk {
   ids: number[]
   day: string
 }
 
-/** What to ask for to know the shown channels on some days. Chunks are those of all channels, whatever is shown. */
+/** Calls needed for the shown channels on some days. Chunks divide all channels, independent of which are shown. */
 export function chunksFor(
   all: readonly { id: number }[],
   shown: readonly { id: number }[],
   days: readonly string[],
 ): GuideChunk[] {
-  const place = new Map(all.map(({ id }, at) => [id, Math.floor(at / chunkSize)]))
-  const needed = new Set(shown.map(({ id }) => place.get(id)).filter((at) => at !== undefined))
+  const chunkOf = new Map(all.map(({ id }, at) => [id, Math.floor(at / chunkSize)]))
+  const needed = new Set(shown.map(({ id }) => chunkOf.get(id)).filter((at) => at !== undefined))
   return [...needed]
     .toSorted((one, other) => one - other)
     .flatMap((at) => {
@@ -23,8 +23,8 @@ export function chunksFor(
     })
 }
 
-/** What the call sends; today has a word of its own. */
-export const sendOf = ({ ids, day }: GuideChunk, today: string) => ({ ids, day: day === today ? '0' : day })
+/** Call input; today is `0`. */
+export const inputOf = ({ ids, day }: GuideChunk, today: string) => ({ ids, day: day === today ? '0' : day })
 
 interface Timed {
   id: number
@@ -34,18 +34,19 @@ interface Timed {
 export type DayJoiner<Item> = (channelId: number, days: readonly (readonly Item[])[]) => readonly Item[]
 
 /**
- * Makes one list of a channel's days, in which a programme that runs over midnight stands once. The same days make the
- * same list: what is drawn from it need not be drawn anew.
+ * Joins the days of a channel into one list without duplicates (programmes that run over midnight). The same days
+ * return the same list, so that nothing is re-rendered.
  */
 export function createDayJoiner<Item extends Timed>(): DayJoiner<Item> {
-  const joined = new Map<number, { days: readonly (readonly Item[])[]; list: readonly Item[] }>()
+  const cache = new Map<number, { days: readonly (readonly Item[])[]; list: readonly Item[] }>()
   return (channelId, days) => {
-    const known = joined.get(channelId)
-    if (known && known.days.length === days.length && days.every((day, at) => day === known.days[at])) return known.list
+    const cached = cache.get(channelId)
+    if (cached && cached.days.length === days.length && days.every((day, at) => day === cached.days[at]))
+      return cached.list
     const list = [...new Map(days.flat().map((one) => [one.id, one])).values()].toSorted(
       (one, other) => one.start - other.start,
     )
-    joined.set(channelId, { days, list })
+    cache.set(channelId, { days, list })
     return list
   }
 }

@@ -5,112 +5,114 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Follows } from '../../domains/live/use-follows.ts'
 import { chinaDay, dayStartSec } from '@yunmu/contract/china-time'
 import { GridCanvas } from './grid-canvas.tsx'
-import { GridHead } from './grid-head.tsx'
+import { GridHeader } from './grid-header.tsx'
 import styles from './guide-grid.module.css'
-import { GuidePopover, type Opened } from './guide-popover.tsx'
+import { GuidePopover, type PopoverTarget } from './guide-popover.tsx'
 import {
   firstRowOf,
-  headPx,
-  leftFor,
+  headerPx,
+  scrollLeftFor,
   noView,
   nowShare,
   spanOf,
-  stepFrom,
+  moveFrom,
   viewOf,
   type GridMeasure,
-  type GridPlace,
+  type GridPosition,
   type GridSpan,
 } from './guide-rules.ts'
-import { useCellActs } from './use-cell-acts.ts'
+import { useCellActions } from './use-cell-actions.ts'
 import { useGuide } from './use-guide.ts'
-import { useSight } from './use-sight.ts'
+import { useViewport } from './use-viewport.ts'
 
 interface GuideGridProps {
-  /** Every channel there is: what is asked for together goes by these. */
+  /** All channels: chunks of calls divide these. */
   all: readonly Channel[]
   channels: readonly Channel[]
   days: readonly { day: string; weekday: number }[]
   today: string
-  wantedDay: string
+  requestedDay: string
   measure: GridMeasure
   follows: Follows
   nowSec: number | null
-  /** What narrows the channels: stands between the days and the grid. */
+  /** Group selection, rendered between the days and the grid. */
   groups: ReactNode
 }
 
-/** Channels over days. Only rows and hours in sight are in the document. */
-export function GuideGrid(given: GuideGridProps) {
-  const { all, channels, days, today, wantedDay, measure, follows, nowSec, groups } = given
+/** Grid of channels and time. Only visible rows and hours are in the document. */
+export function GuideGrid(props: GuideGridProps) {
+  const { all, channels, days, today, requestedDay, measure, follows, nowSec, groups } = props
   const box = useRef<HTMLDivElement>(null)
-  const { followFocus, focusOn } = useWalkingFocus(box)
+  const { requestFocus, applyFocus } = useCellFocus(box)
   const span = useMemo(() => spanOf(days.map(({ day }) => day)), [days])
-  const sight = useSight(box, { left: measure.columnPx, top: headPx })
+  const viewportStore = useViewport(box, { left: measure.columnPx, top: headerPx })
   const view = useStore(
-    sight,
-    useShallow(({ sight: seen }) => (seen ? viewOf(seen, channels.length, span, measure) : noView)),
+    viewportStore,
+    useShallow(({ viewport }) => (viewport ? viewOf(viewport, channels.length, span, measure) : noView)),
   )
-  const firstRow = useStore(sight, ({ restSight }) => (restSight ? firstRowOf(restSight, channels.length, measure) : 0))
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [place, setPlace] = useState<GridPlace | null>(null)
-  const acts = useCellActs({ setOpened, setPlace, span })
+  const firstRow = useStore(viewportStore, ({ settledViewport }) =>
+    settledViewport ? firstRowOf(settledViewport, channels.length, measure) : 0,
+  )
+  const [popover, setPopover] = useState<PopoverTarget | null>(null)
+  const [position, setPosition] = useState<GridPosition | null>(null)
+  const actions = useCellActions({ setPopover, setPosition, span })
   const guideOf = useGuide(all, { channels, days, today, view })
-  const active = place ?? { row: firstRow, atSec: nowSec ?? 0 }
+  const active = position ?? { row: firstRow, atSec: nowSec ?? 0 }
   const isActiveDrawn = active.row >= view.fromRow && active.row < view.toRow
 
   const scrollTo = (atSec: number): void => {
     const width = (box.current?.clientWidth ?? 0) - measure.columnPx
-    box.current?.scrollTo({ left: leftFor(atSec, nowShare, { span, measure, width }) })
+    box.current?.scrollTo({ left: scrollLeftFor(atSec, nowShare, { span, measure, width }) })
   }
-  useOpening(
+  useOnce(
     box,
     nowSec === null || days.length === 0
       ? null
       : () => {
-          const isToday = wantedDay === '0' || wantedDay === today
-          scrollTo(isToday ? nowSec : dayStartSec(wantedDay) + (nowSec - dayStartSec(chinaDay(nowSec))))
+          const isToday = requestedDay === '0' || requestedDay === today
+          scrollTo(isToday ? nowSec : dayStartSec(requestedDay) + (nowSec - dayStartSec(chinaDay(nowSec))))
         },
   )
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = stepFrom(event.key, active, {
+    const next = moveFrom(event.key, active, {
       rowCount: channels.length,
       programmes: guideOf(channels[active.row]?.id ?? 0),
-      isWhole: chinaDay(view.startSec) === days[0]?.day,
+      isRowStartLoaded: chinaDay(view.startSec) === days[0]?.day,
       nowSec: nowSec ?? active.atSec,
     })
     if (!next || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    setOpened(null)
-    const inGrid = { ...next, atSec: Math.min(Math.max(next.atSec, span.startSec), span.endSec - 1) }
-    setPlace(inGrid)
-    followFocus()
-    bringToSight(box.current, inGrid, { span, measure })
+    setPopover(null)
+    const clamped = { ...next, atSec: Math.min(Math.max(next.atSec, span.startSec), span.endSec - 1) }
+    setPosition(clamped)
+    requestFocus()
+    scrollToCell(box.current, clamped, { span, measure })
   }
   return (
     <>
-      <GridHead {...{ days, today, nowSec, sight, span, measure, scrollTo }} />
+      <GridHeader {...{ days, today, nowSec, viewportStore, span, measure, scrollTo }} />
       {groups}
       <div
         ref={box}
         className={styles.box}
         role="presentation"
         onKeyDown={onKeyDown}
-        onScroll={() => opened && !opened.isFocused && setOpened(null)}
+        onScroll={() => popover && !popover.isFocused && setPopover(null)}
       >
         <GridCanvas
-          // A row out of sight has no name that Tab could lead to.
-          isStop={!isActiveDrawn}
-          {...{ channels, sight, view, span, measure, nowSec, guideOf, follows, active, acts }}
-          onDrawn={focusOn}
+          // If the active cell is not rendered, the grid itself is the tab stop.
+          isTabStop={!isActiveDrawn}
+          {...{ channels, viewport: viewportStore, view, span, measure, nowSec, guideOf, follows, active, actions }}
+          onDrawn={applyFocus}
         />
       </div>
-      {opened && <GuidePopover {...{ opened, follows, acts }} />}
+      {popover && <GuidePopover {...{ popover, follows, actions }} />}
     </>
   )
 }
 
-/** Does something once, as soon as it can be done. */
-function useOpening(box: RefObject<HTMLElement | null>, open: (() => void) | null): void {
+/** Runs a function once, as soon as it is available. */
+function useOnce(box: RefObject<HTMLElement | null>, open: (() => void) | null): void {
   const done = useRef(false)
   useEffect(() => {
     if (done.current || !open || !box.current) return
@@ -120,39 +122,39 @@ function useOpening(box: RefObject<HTMLElement | null>, open: (() => void) | nul
 }
 
 /**
- * `followFocus` is called when keys lead to another cell, `focusOn` when something was drawn: the focus follows once that
- * cell is drawn, and waits at the grid until then, where keys lead on. Whoever leaves the grid meanwhile is not called back.
+ * `requestFocus` is called when keys move to another cell, `applyFocus` after each render: the cell is focused once it
+ * is rendered; until then the grid keeps the focus. Cancelled if the focus leaves the grid.
  */
-function useWalkingFocus(box: RefObject<HTMLElement | null>): { followFocus: () => void; focusOn: () => void } {
-  const isWalking = useRef(false)
+function useCellFocus(box: RefObject<HTMLElement | null>): { requestFocus: () => void; applyFocus: () => void } {
+  const isPending = useRef(false)
   return {
-    followFocus() {
-      isWalking.current = true
+    requestFocus() {
+      isPending.current = true
     },
-    focusOn() {
-      if (!isWalking.current || !box.current) return
+    applyFocus() {
+      if (!isPending.current || !box.current) return
       const cell = box.current.querySelector<HTMLElement>('[data-active]')
-      const isAway = document.activeElement !== document.body && !box.current.contains(document.activeElement)
-      if (!isAway) (cell ?? box.current.querySelector<HTMLElement>('[role=grid]'))?.focus({ preventScroll: true })
-      isWalking.current = !cell && !isAway
+      const isOutside = document.activeElement !== document.body && !box.current.contains(document.activeElement)
+      if (!isOutside) (cell ?? box.current.querySelector<HTMLElement>('[role=grid]'))?.focus({ preventScroll: true })
+      isPending.current = !cell && !isOutside
     },
   }
 }
 
-/** Scrolls so that a cell can be seen whole, or from its start; names are in sight at any time. */
-function bringToSight(
+/** Scrolls so that a cell is fully visible, or its start is; names are always visible. */
+function scrollToCell(
   box: HTMLElement | null,
-  { row, atSec, isName = false }: GridPlace,
+  { row, atSec, isName = false }: GridPosition,
   { span, measure }: { span: GridSpan; measure: GridMeasure },
 ): void {
   if (!box) return
   const top = row * measure.rowPx
-  const height = box.clientHeight - headPx
+  const height = box.clientHeight - headerPx
   if (top < box.scrollTop) box.scrollTop = top
   else if (top + measure.rowPx > box.scrollTop + height) box.scrollTop = top + measure.rowPx - height
   if (isName) return
   const width = box.clientWidth - measure.columnPx
   const x = ((atSec - span.startSec) / 60) * measure.pxPerMinute
   if (x < box.scrollLeft || x > box.scrollLeft + width - 60)
-    box.scrollLeft = leftFor(atSec, nowShare, { span, measure, width })
+    box.scrollLeft = scrollLeftFor(atSec, nowShare, { span, measure, width })
 }

@@ -11,11 +11,11 @@ interface ListProps {
   channels: readonly Channel[]
   followed: ReadonlySet<number>
   nowSec: number | null
-  /** What narrows the channels. */
+  /** Group selection. */
   groups: ReactNode
 }
 
-/** One channel at a time, with the others as a strip above. */
+/** Guide of one channel, with a strip of channels above. */
 export function GuideList({ channels, followed, nowSec, groups }: ListProps) {
   const texts = useTexts(guideTexts)
   const [chosen, setChosen] = useState(0)

@@ -16,13 +16,13 @@ import styles from './guide-page.module.css'
 import { guideTexts } from './guide-texts.ts'
 import { useMeasure } from './use-measure.ts'
 
-const nowEverySec = 20
+const nowUpdateSec = 20
 const noDays: readonly { day: string; weekday: number }[] = []
 
-/** Every channel over days: a grid, or on narrow pages one channel as a list. */
+/** Guide of all channels: a grid, or on narrow pages a list for one channel. */
 export function GuidePage({ address }: { address: GuideAddress }) {
   const texts = useTexts(guideTexts)
-  const nowSec = useNow(nowEverySec)
+  const nowSec = useNow(nowUpdateSec)
   useGuideDayChange(nowSec)
   const channels = useChannels()
   const { data: dates } = useCall('tvDate', {})
@@ -44,7 +44,7 @@ export function GuidePage({ address }: { address: GuideAddress }) {
           groups={groups}
           days={dates?.list ?? noDays}
           today={dates?.today ?? ''}
-          wantedDay={address.day}
+          requestedDay={address.day}
           measure={measure}
           follows={follows}
           nowSec={nowSec}

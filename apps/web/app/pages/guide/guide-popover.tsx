@@ -7,60 +7,60 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './guide-popover.module.css'
-import { popoverPlace } from './popover-rules.ts'
+import { popoverPosition } from './popover-rules.ts'
 import { guideTexts } from './guide-texts.ts'
-import type { CellActs } from './use-cell-acts.ts'
+import type { CellActions } from './use-cell-actions.ts'
 
-/** What the popover tells of. */
-export interface Opened {
+/** Programme shown in the popover. */
+export interface PopoverTarget {
   channel: Channel
   programme: Programme
   state: Programme['state']
-  /** Whether it was opened by a press: it takes the focus, and gives it back. */
+  /** Whether it was opened by a press: then it takes the focus and restores it. */
   isFocused: boolean
-  /** Where its cell stands in the window. */
+  /** Bounds of its cell in the viewport. */
   cell: DOMRect
 }
 
 interface PopoverProps {
-  opened: Opened
+  popover: PopoverTarget
   follows: Follows
-  acts: Pick<CellActs, 'stay' | 'leave' | 'close'>
+  actions: Pick<CellActions, 'keepOpen' | 'unhover' | 'close'>
 }
 
-/** A programme in more words, with what can be done about it. */
-export function GuidePopover({ opened, follows, acts }: PopoverProps) {
+/** Details of a programme with actions. */
+export function GuidePopover({ popover: target, follows, actions }: PopoverProps) {
   const texts = useTexts(guideTexts)
   const pictures = usePictures()
   const box = useRef<HTMLDivElement>(null)
-  const { channel, programme, state, isFocused, cell } = opened
+  const { channel, programme, state, isFocused, cell } = target
   const { id, name, sub, start, end, img, replay } = programme
   useEffect(() => {
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     if (isFocused) box.current?.querySelector<HTMLElement>('a, button')?.focus()
     const leave = (event: Event): void => {
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
       const isOutside = event.type !== 'keydown' && event.target instanceof Node && !box.current?.contains(event.target)
       if (!isEscape && !isOutside) return
-      acts.close()
-      if (isEscape && isFocused && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      actions.close()
+      if (isEscape && isFocused && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
     }
     const events = ['keydown', 'pointerdown', 'focusin']
     for (const event of events) document.addEventListener(event, leave)
     return () => {
       for (const event of events) document.removeEventListener(event, leave)
     }
-  }, [isFocused, id, acts])
+  }, [isFocused, id, actions])
   const isFollowed = follows.ids.has(channel.id)
   return (
     <div
       ref={box}
       className={styles.popover}
-      style={popoverPlace(cell, { width: innerWidth, height: innerHeight })}
+      style={popoverPosition(cell, { width: innerWidth, height: innerHeight })}
       role="dialog"
       aria-label={name}
-      onPointerEnter={acts.stay}
-      onPointerLeave={acts.leave}
+      onPointerEnter={actions.keepOpen}
+      onPointerLeave={actions.unhover}
     >
       <span className={styles.picture}>
         {img !== '' && <img {...pictures(img, 'wide')} sizes="136px" alt="" decoding="async" />}

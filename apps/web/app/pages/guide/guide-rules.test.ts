@@ -5,20 +5,20 @@ import {
   cellOf,
   daysIn,
   firstRowOf,
-  isSeen,
-  leftFor,
+  isTimeVisible,
+  scrollLeftFor,
   measures,
-  middleOf,
-  nearestTo,
-  rowsInSight,
+  currentTimeOf,
+  nearestProgramme,
+  visibleRows,
   rulerMarks,
   secOf,
   spanOf,
-  stepFrom,
-  timeInSight,
+  moveFrom,
+  visibleTime,
   viewOf,
   widthOf,
-  wordsOf,
+  textFitOf,
   xOf,
 } from './guide-rules.ts'
 
@@ -29,7 +29,7 @@ const start = dayStartSec('2026-11-20')
 
 test('[G01] a grid without days has no width', () => {
   expect(widthOf(spanOf([]), usual)).toBe(24 * 60 * 4)
-  expect(rowsInSight(0, { left: 0, top: 500, width: 1, height: 800 }, usual)).toEqual({ from: 0, to: 0 })
+  expect(visibleRows(0, { left: 0, top: 500, width: 1, height: 800 }, usual)).toEqual({ from: 0, to: 0 })
 })
 
 test('[G01] a minute is four pixels, and every pixel a moment', () => {
@@ -44,14 +44,14 @@ test('[G01] a minute is four pixels, and every pixel a moment', () => {
 
 test('[G01] only rows and hours around what is in sight are asked for, however many there are', () => {
   const sight = { left: 9000, top: 6800, width: 1200, height: 800 }
-  const { from, to } = rowsInSight(300, sight, usual)
+  const { from, to } = visibleRows(300, sight, usual)
   expect([from, to]).toEqual([92, 120])
-  const time = timeInSight(sight, span, usual)
+  const time = visibleTime(sight, span, usual)
   expect((time.endSec - time.startSec) / 60).toBe((1200 + 1200) / 4)
   expect(daysIn(days, time)).toEqual(['2026-11-21'])
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: -500, max: 40_000 }), (count, top) => {
-      const rows = rowsInSight(count, { ...sight, top }, usual)
+      const rows = visibleRows(count, { ...sight, top }, usual)
       expect(rows.from).toBeGreaterThanOrEqual(0)
       expect(rows.to).toBeLessThanOrEqual(count)
       expect(rows.to - rows.from).toBeLessThan(35)
@@ -70,23 +70,23 @@ test('[G01] what is asked for changes once in an hour and once in four rows', ()
 
 test('[G01] the guide is at the moment where now stands when it opens, and knows whether now is seen', () => {
   const sight = { left: 0, top: 0, width: 1000, height: 800 }
-  expect(middleOf(sight, span, usual)).toBe(start + (450 / 4) * 60)
-  const seen = [start, start + 250 * 60, start + 251 * 60].map((sec) => isSeen(sec, sight, span, usual))
+  expect(currentTimeOf(sight, span, usual)).toBe(start + (450 / 4) * 60)
+  const seen = [start, start + 250 * 60, start + 251 * 60].map((sec) => isTimeVisible(sec, sight, span, usual))
   expect(seen).toEqual([true, true, false])
 })
 
 test('[G01] a programme that begins before the grid is cut at its edge, a short one shows its surface alone', () => {
   expect(cellOf({ start: start - 3600, end: start + 3600 }, span, usual)).toEqual({ left: 0, width: 237 })
   expect(cellOf({ start, end: start + 600 }, span, usual)).toEqual({ left: 0, width: 37 })
-  expect(wordsOf({ name: '新闻', sub: '' }, 37)).toBe('none')
+  expect(textFitOf({ name: '新闻', sub: '' }, 37)).toBe('none')
 })
 
 test('[G01] words are cut off where they may not have room, and only there', () => {
-  expect(wordsOf({ name: '新闻', sub: '' }, 70)).toBe('cut off')
-  expect(wordsOf({ name: '十个字的节目名字真长', sub: '' }, 160)).toBe('cut off')
-  expect(wordsOf({ name: '十个字的节目名字真长', sub: '' }, 180)).toBe('whole')
-  expect(wordsOf({ name: '新闻', sub: '', subscribed: true }, 120)).toBe('cut off')
-  expect(wordsOf({ name: '新闻', sub: '', subscribed: true }, 140)).toBe('whole')
+  expect(textFitOf({ name: '新闻', sub: '' }, 70)).toBe('cut off')
+  expect(textFitOf({ name: '十个字的节目名字真长', sub: '' }, 160)).toBe('cut off')
+  expect(textFitOf({ name: '十个字的节目名字真长', sub: '' }, 180)).toBe('whole')
+  expect(textFitOf({ name: '新闻', sub: '', subscribed: true }, 120)).toBe('cut off')
+  expect(textFitOf({ name: '新闻', sub: '', subscribed: true }, 140)).toBe('whole')
 })
 
 test('[G01] the ruler names half hours, but not where the time of now stands', () => {
@@ -97,8 +97,11 @@ test('[G01] the ruler names half hours, but not where the time of now stands', (
 
 test('[G01] now stands at its share of what is seen, and never beyond the ends', () => {
   const at = { span, measure: usual, width: 1000 }
-  expect(leftFor(start + 86_400, 0.45, at)).toBe(5760 - 450)
-  expect([leftFor(start, 0.45, at), leftFor(span.endSec, 0.45, at)]).toEqual([0, widthOf(span, usual) - 1000])
+  expect(scrollLeftFor(start + 86_400, 0.45, at)).toBe(5760 - 450)
+  expect([scrollLeftFor(start, 0.45, at), scrollLeftFor(span.endSec, 0.45, at)]).toEqual([
+    0,
+    widthOf(span, usual) - 1000,
+  ])
 })
 
 test('[G01] arrows walk in time and between channels, and T leads back to now', () => {
@@ -108,15 +111,15 @@ test('[G01] arrows walk in time and between channels, and T leads back to now', 
     { start: 400, end: 500 },
   ]
   const from = (key: string, row = 1, atSec = 150) =>
-    stepFrom(key, { row, atSec }, { rowCount: 3, programmes, isWhole: false, nowSec: 9999 })
+    moveFrom(key, { row, atSec }, { rowCount: 3, programmes, isRowStartLoaded: false, nowSec: 9999 })
   expect(from('a')).toBeNull()
   expect(from('ArrowDown')).toEqual({ row: 2, atSec: 150 })
   expect([from('ArrowUp', 0)?.row, from('ArrowDown', 2)?.row]).toEqual([0, 2])
   expect([from('ArrowLeft')?.atSec, from('ArrowRight')?.atSec]).toEqual([99, 300])
   expect([from('PageDown')?.atSec, from('PageUp')?.atSec, from('t')?.atSec]).toEqual([7350, -7050, 9999])
-  expect(nearestTo(programmes, 300)).toEqual({ start: 100, end: 300 })
-  expect(nearestTo(programmes, 399)).toEqual({ start: 400, end: 500 })
-  expect(nearestTo([], 5)).toBeUndefined()
+  expect(nearestProgramme(programmes, 300)).toEqual({ start: 100, end: 300 })
+  expect(nearestProgramme(programmes, 399)).toEqual({ start: 400, end: 500 })
+  expect(nearestProgramme([], 5)).toBeUndefined()
 })
 
 test('[G01] the name of a channel is the head of its row: Home leads there, left of the first programme, right leads back', () => {
@@ -124,15 +127,18 @@ test('[G01] the name of a channel is the head of its row: Home leads there, left
     { start: 100, end: 300 },
     { start: 300, end: 500 },
   ]
-  const around = { rowCount: 3, programmes, isWhole: true, nowSec: 9999 }
+  const around = { rowCount: 3, programmes, isRowStartLoaded: true, nowSec: 9999 }
   const name = { row: 1, atSec: 150, isName: true }
-  expect(stepFrom('ArrowLeft', { row: 1, atSec: 350 }, around)).toEqual({ row: 1, atSec: 299 })
-  expect(stepFrom('ArrowLeft', { row: 1, atSec: 150 }, around)).toEqual(name)
-  expect(stepFrom('ArrowLeft', { row: 1, atSec: 150 }, { ...around, isWhole: false })).toEqual({ row: 1, atSec: 99 })
-  expect(stepFrom('ArrowLeft', { row: 1, atSec: 150 }, { ...around, programmes: [] })).toEqual(name)
-  expect(stepFrom('Home', { row: 1, atSec: 350 }, around)).toEqual({ row: 1, atSec: 350, isName: true })
-  expect([stepFrom('ArrowLeft', name, around), stepFrom('Home', name, around)]).toEqual([name, name])
-  expect(stepFrom('ArrowDown', name, around)).toEqual({ ...name, row: 2 })
-  expect(stepFrom('ArrowRight', name, around)).toEqual({ row: 1, atSec: 150 })
-  expect(stepFrom('PageDown', name, around)).toEqual({ row: 1, atSec: 7350 })
+  expect(moveFrom('ArrowLeft', { row: 1, atSec: 350 }, around)).toEqual({ row: 1, atSec: 299 })
+  expect(moveFrom('ArrowLeft', { row: 1, atSec: 150 }, around)).toEqual(name)
+  expect(moveFrom('ArrowLeft', { row: 1, atSec: 150 }, { ...around, isRowStartLoaded: false })).toEqual({
+    row: 1,
+    atSec: 99,
+  })
+  expect(moveFrom('ArrowLeft', { row: 1, atSec: 150 }, { ...around, programmes: [] })).toEqual(name)
+  expect(moveFrom('Home', { row: 1, atSec: 350 }, around)).toEqual({ row: 1, atSec: 350, isName: true })
+  expect([moveFrom('ArrowLeft', name, around), moveFrom('Home', name, around)]).toEqual([name, name])
+  expect(moveFrom('ArrowDown', name, around)).toEqual({ ...name, row: 2 })
+  expect(moveFrom('ArrowRight', name, around)).toEqual({ row: 1, atSec: 150 })
+  expect(moveFrom('PageDown', name, around)).toEqual({ row: 1, atSec: 7350 })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { popoverPlace } from './popover-rules.ts'
+import { popoverPosition } from './popover-rules.ts'
 
 const window = { width: 1440, height: 900 }
 
 test('[G01] the popover stands below its cell, above where there is no room, and never beyond the sides', () => {
-  expect(popoverPlace({ left: 300, top: 200, bottom: 264 }, window)).toEqual({ left: 300, top: 272 })
-  expect(popoverPlace({ left: 300, top: 780, bottom: 844 }, window)).toEqual({ left: 300, top: 652 })
-  expect(popoverPlace({ left: -900, top: 200, bottom: 264 }, window).left).toBe(16)
-  expect(popoverPlace({ left: 1430, top: 200, bottom: 264 }, window).left).toBe(1040)
+  expect(popoverPosition({ left: 300, top: 200, bottom: 264 }, window)).toEqual({ left: 300, top: 272 })
+  expect(popoverPosition({ left: 300, top: 780, bottom: 844 }, window)).toEqual({ left: 300, top: 652 })
+  expect(popoverPosition({ left: -900, top: 200, bottom: 264 }, window).left).toBe(16)
+  expect(popoverPosition({ left: 1430, top: 200, bottom: 264 }, window).left).toBe(1040)
 })

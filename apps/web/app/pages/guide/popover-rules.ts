@@ -9,12 +9,14 @@ interface Box {
   bottom: number
 }
 
-/** Where the popover of a cell stands in a window: below it, above it where there is no room, never beyond the sides. */
-export function popoverPlace(cell: Box, window: { width: number; height: number }): { left: number; top: number } {
+/**
+ * Position of a cell's popover in the viewport: below the cell, above it if there is no room, always within the sides.
+ */
+export function popoverPosition(cell: Box, window: { width: number; height: number }): { left: number; top: number } {
   const isBelow = cell.bottom + gap + height + margin <= window.height
-  const most = Math.max(margin, window.width - width - margin)
+  const maxLeft = Math.max(margin, window.width - width - margin)
   return {
-    left: Math.min(Math.max(cell.left, margin), most),
+    left: Math.min(Math.max(cell.left, margin), maxLeft),
     top: isBelow ? cell.bottom + gap : Math.max(margin, cell.top - gap - height),
   }
 }

@@ -1,46 +1,46 @@
 import { useEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
-import { drawOn, goalOf, type Drawn } from './draw-rules.ts'
+import { drawNext, goalOf, type Drawn } from './draw-rules.ts'
 import type { GridMeasure, GridSpan } from './guide-rules.ts'
-import type { SightStore } from './use-sight.ts'
+import type { ViewportStore } from './use-viewport.ts'
 
 interface DrawnInput {
-  /** How many rows there are. */
+  /** Number of rows. */
   count: number
   span: GridSpan
   measure: GridMeasure
 }
 
-const nothing: Drawn = new Map()
-/** Whoever scrolled within this still does. */
-const movingMs = 80
+const noRows: Drawn = new Map()
+/** A scroll event within this time means that scrolling continues. */
+const scrollingMs = 80
 
-/** What is drawn of the grid: follows what is in sight, some of it in each frame. */
-export function useDrawn(sight: SightStore, { count, span, measure }: DrawnInput): Drawn {
-  const [store] = useState(() => createStore<{ drawn: Drawn }>()(() => ({ drawn: nothing })))
+/** Rendered part of the grid: follows the viewport, a part per frame. */
+export function useDrawn(viewportStore: ViewportStore, { count, span, measure }: DrawnInput): Drawn {
+  const [store] = useState(() => createStore<{ drawn: Drawn }>()(() => ({ drawn: noRows })))
   useEffect(() => {
     let frame = 0
-    let movedMs = 0
+    let scrolledMs = 0
     const draw = (): void => {
       frame = 0
-      const { sight: seen, restSight } = sight.getState()
-      if (!seen) return
-      const goal = { ...goalOf(seen, { count, span, measure }), isAtRest: seen === restSight }
+      const { viewport, settledViewport } = viewportStore.getState()
+      if (!viewport) return
+      const goal = { ...goalOf(viewport, { count, span, measure }), isSettled: viewport === settledViewport }
       const { drawn } = store.getState()
-      const next = drawOn(drawn, goal, performance.now() - movedMs < movingMs)
+      const next = drawNext(drawn, goal, performance.now() - scrolledMs < scrollingMs)
       if (next === drawn) return
       store.setState({ drawn: next })
       frame = requestAnimationFrame(draw)
     }
     draw()
-    const end = sight.subscribe((now, before) => {
-      if (now.sight !== before.sight) movedMs = performance.now()
+    const end = viewportStore.subscribe((now, before) => {
+      if (now.viewport !== before.viewport) scrolledMs = performance.now()
       frame ||= requestAnimationFrame(draw)
     })
     return () => {
       end()
       cancelAnimationFrame(frame)
     }
-  }, [sight, store, count, span, measure])
+  }, [viewportStore, store, count, span, measure])
   return useStore(store, ({ drawn }) => drawn)
 }

@@ -3,22 +3,22 @@ import { use, useEffect, useMemo, useReducer, useState } from 'react'
 import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/calls/call-query.ts'
 import type { CallCache } from '../../lib/calls/call-cache.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
-import { chunksFor, createDayJoiner, sendOf, type DayJoiner, type GuideChunk } from './guide-chunks.ts'
+import { chunksFor, createDayJoiner, inputOf, type DayJoiner, type GuideChunk } from './guide-chunks.ts'
 import { daysIn, type GridView } from './guide-rules.ts'
 
 interface GuideInput {
-  /** The rows of the grid. */
+  /** Rows of the grid. */
   channels: readonly Channel[]
   days: readonly { day: string }[]
   today: string
   view: GridView
 }
 
-const nothing: readonly Programme[] = []
+const noProgrammes: readonly Programme[] = []
 
 /**
- * The guide of the days in sight, as far as it is known; asks for what is not. `all` is every channel there is. A channel
- * has the same list as long as nothing else is known of it.
+ * Cached programmes of the visible days; loads missing ones. `all` is all channels. A channel keeps the same list until
+ * its data changes.
  */
 export function useGuide(
   all: readonly Channel[],
@@ -26,52 +26,52 @@ export function useGuide(
 ): (channelId: number) => readonly Programme[] {
   const cache = use(CallCacheContext)
   const script = useScript()
-  const [looks, look] = useReducer((count: number) => count + 1, 0)
+  const [version, bumpVersion] = useReducer((count: number) => count + 1, 0)
   const { fromRow, toRow, startSec, endSec } = view
   const shown = channels.slice(fromRow, toRow)
   const names = days.map(({ day }) => day)
-  const wanted = JSON.stringify(chunksFor(all, shown, daysIn(names, { startSec, endSec })))
+  const chunksKey = JSON.stringify(chunksFor(all, shown, daysIn(names, { startSec, endSec })))
   useEffect(() => {
     if (!cache) return
     let isCurrent = true
-    for (const chunk of chunksIn(wanted)) {
-      const send = sendOf(chunk, today)
+    for (const chunk of parseChunks(chunksKey)) {
+      const send = inputOf(chunk, today)
       cache.want(callKey('tvProgrammes', send, script), wantOf('tvProgrammes', send, script)).then(
-        () => isCurrent && look(),
-        // Its rows stay empty until somebody scrolls here again.
+        () => isCurrent && bumpVersion(),
+        // The rows stay empty until the viewer scrolls here again.
         () => undefined,
       )
     }
     return () => {
       isCurrent = false
     }
-  }, [cache, script, wanted, today])
-  // With every answer it is another question: what is known is read again.
-  const question = useMemo(() => ({ looks, chunks: chunksIn(wanted) }), [looks, wanted])
+  }, [cache, script, chunksKey, today])
+  // Each reply changes the lookup, so that the cache is read again.
+  const lookup = useMemo(() => ({ version, chunks: parseChunks(chunksKey) }), [version, chunksKey])
   const [joiner] = useState(createDayJoiner<Programme>)
-  const known = useMemo(
+  const programmesById = useMemo(
     () =>
-      cache ? knownOf(cache, question.chunks, { today, script, joiner }) : new Map<number, readonly Programme[]>(),
-    [cache, question, today, script, joiner],
+      cache ? readCached(cache, lookup.chunks, { today, script, joiner }) : new Map<number, readonly Programme[]>(),
+    [cache, lookup, today, script, joiner],
   )
-  return (channelId) => known.get(channelId) ?? nothing
+  return (channelId) => programmesById.get(channelId) ?? noProgrammes
 }
 
 const isChunks = (value: unknown): value is GuideChunk[] => Array.isArray(value)
 
-function chunksIn(text: string): GuideChunk[] {
+function parseChunks(text: string): GuideChunk[] {
   const chunks: unknown = JSON.parse(text)
   return isChunks(chunks) ? chunks : []
 }
 
-function knownOf(
+function readCached(
   cache: CallCache,
   chunks: readonly GuideChunk[],
   { today, script, joiner }: { today: string; script: 's' | 't'; joiner: DayJoiner<Programme> },
 ): Map<number, readonly Programme[]> {
   const days = new Map<number, (readonly Programme[])[]>()
   for (const chunk of chunks) {
-    const { data } = cache.read(callKey('tvProgrammes', sendOf(chunk, today), script))
+    const { data } = cache.read(callKey('tvProgrammes', inputOf(chunk, today), script))
     if (!isReplyOf('tvProgrammes', data)) continue
     for (const { id, programmes } of data.list) days.set(id, [...(days.get(id) ?? []), programmes])
   }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { measures, type GridMeasure } from './guide-rules.ts'
 
-/** Where the guide changes its shape. */
+/** Breakpoints of the guide. */
 const queries = { list: '(width < 900px)', narrow: '(width < 1200px)', wide: '(width >= 1600px)' } as const
 
 type Shape = 'list' | keyof typeof measures
@@ -12,7 +12,7 @@ function shape(): Shape {
   return matchMedia(queries.wide).matches ? 'wide' : 'usual'
 }
 
-function watch(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   const lists = Object.values(queries).map((query) => matchMedia(query))
   for (const list of lists) list.addEventListener('change', listener)
   return () => {
@@ -20,8 +20,8 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** How the guide is drawn on a page of this width; on the server as on most. */
+/** Dimensions for the page's width; the server assumes the most common one. */
 export function useMeasure(): GridMeasure | 'list' {
-  const name = useSyncExternalStore<Shape>(watch, shape, () => 'usual')
+  const name = useSyncExternalStore<Shape>(subscribe, shape, () => 'usual')
   return name === 'list' ? name : measures[name]
 }

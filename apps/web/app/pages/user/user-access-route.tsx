@@ -3,18 +3,18 @@ import { callOnce, perform } from '../../lib/calls/call-query.ts'
 import { serverNowSec } from '../../lib/boot/boot.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { ChannelRow } from './channel-row.tsx'
-import styles from './channel-row.module.css'
-import { ListPage } from './list-page.tsx'
-import { RowSkeletons } from './row-skeletons.tsx'
-import { useLetGo } from './use-let-go.ts'
+import { ChannelRow } from './lists/channel-row.tsx'
+import styles from './lists/channel-row.module.css'
+import { ListPage } from './lists/list-page.tsx'
+import { RowSkeletons } from './lists/row-skeletons.tsx'
+import { useUndoableRemoval } from './lists/use-undoable-removal.ts'
 import { usePagedList } from '../../lib/calls/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30
 const keyOf = ({ id }: Channel): string => String(id)
 
-/** 关注频道: the followed channels and what is on there, the last followed first. */
+/** 关注频道: followed channels with their current programmes, last followed first. */
 export default function UserAccessRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
@@ -24,12 +24,12 @@ export default function UserAccessRoute() {
     keyOf,
     size,
   })
-  const letGo = useLetGo({
+  const unfollow = useUndoableRemoval({
     list,
     keyOf,
-    cancel: ({ id }) => perform('userFavoriteCancelChannel', { ids: [id] }, script),
-    keep: ({ id }) => perform('userFavoriteSave', { type: 'live', id }, script),
-    said: ({ name }) => texts.unfollowed(name),
+    remove: ({ id }) => perform('userFavoriteCancelChannel', { ids: [id] }, script),
+    restore: ({ id }) => perform('userFavoriteSave', { type: 'live', id }, script),
+    removedText: ({ name }) => texts.unfollowed(name),
   })
   const nowSec = list.items.length === 0 ? 0 : serverNowSec()
   return (
@@ -42,7 +42,7 @@ export default function UserAccessRoute() {
     >
       <ul className={styles.channels}>
         {list.items.map((channel) => (
-          <ChannelRow key={channel.id} channel={channel} nowSec={nowSec} letGo={() => letGo(channel)} />
+          <ChannelRow key={channel.id} channel={channel} nowSec={nowSec} unfollow={() => unfollow(channel)} />
         ))}
       </ul>
     </ListPage>

@@ -10,78 +10,84 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
-import { HistoryDayRow } from './history-day.tsx'
-import { HistoryHead } from './history-head.tsx'
-import { HistoryPlate, HistorySkeleton } from './history-plate.tsx'
-import { ListRest } from './list-rest.tsx'
-import { historyTexts } from './history-texts.ts'
-import { ManageBar } from './manage-bar.tsx'
-import { useHistory, type History } from './use-history.ts'
+import { HistoryDayRow } from './history/history-day.tsx'
+import { HistoryHeader } from './history/history-header.tsx'
+import { ResumeCard, HistorySkeleton } from './history/resume-card.tsx'
+import { ListStatus } from './lists/list-status.tsx'
+import { historyTexts } from './history/history-texts.ts'
+import { ManageBar } from './history/manage-bar.tsx'
+import { useHistory, type History } from './history/use-history.ts'
 import area from './user-area.module.css'
 
-/** 历史回看: what was watched, on any device, as a calendar. */
+/** 历史回看: watch history of all devices, by day. */
 export default function UserBackRoute() {
   const texts = useTexts(historyTexts)
   const history = useHistory()
   const { items } = history.list
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string> | null>(null)
   const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
-  const isManaging = chosen !== null
-  const isPlain = history.kind === 'all' && history.answered === '' && !isManaging
-  const plate = isPlain ? items.find((item) => itemUrl(item) !== null && canResume(item)) : undefined
-  const picked = items.filter((item) => chosen?.has(itemKey(item)))
+  const isManaging = selectedKeys !== null
+  const isUnfiltered = history.kind === 'all' && history.debouncedQuery === '' && !isManaging
+  const resumeItem = isUnfiltered ? items.find((item) => itemUrl(item) !== null && canResume(item)) : undefined
+  const selectedItems = items.filter((item) => selectedKeys?.has(itemKey(item)))
   const toggle = (item: HistoryItem): void => {
-    const next = new Set(chosen)
+    const next = new Set(selectedKeys)
     if (!next.delete(itemKey(item))) next.add(itemKey(item))
-    setChosen(next)
+    setSelectedKeys(next)
   }
-  const foot = useEndReached(
+  const sentinel = useEndReached(
     history.list.phase === 'idle' && !history.list.isWhole && !history.list.isStale,
     history.list.more,
   )
   return (
     <>
       <PageMeta page="UserBack" title={texts.title} />
-      <HistoryHead history={history} isManaging={isManaging} manage={() => setChosen(isManaging ? null : new Set())} />
-      {plate && <HistoryPlate item={plate} />}
+      <HistoryHeader
+        history={history}
+        isManaging={isManaging}
+        manage={() => setSelectedKeys(isManaging ? null : new Set())}
+      />
+      {resumeItem && <ResumeCard item={resumeItem} />}
       <div className={area.list} data-stale={(history.list.isStale && items.length > 0) || undefined}>
         {daysOf(items, nowSec).map((day) => (
           <HistoryDayRow
             key={day.key}
             day={day}
             nowSec={nowSec}
-            chosen={chosen}
+            chosen={selectedKeys}
             toggle={toggle}
             remove={(item) => history.remove([item])}
           />
         ))}
       </div>
-      <ListRest
+      <ListStatus
         list={history.list}
-        skeleton={<HistorySkeleton hasPlate={items.length === 0 && history.kind === 'all'} />}
-        empty={<Nothing history={history} />}
+        skeleton={<HistorySkeleton hasResumeCard={items.length === 0 && history.kind === 'all'} />}
+        empty={<EmptyHistory history={history} />}
       />
-      <div ref={foot} />
+      <div ref={sentinel} />
       {isManaging && (
         <ManageBar
-          count={picked.length}
-          isWhole={picked.length === items.length}
-          chooseAll={() => setChosen(picked.length === items.length ? new Set() : new Set(items.map(itemKey)))}
+          count={selectedItems.length}
+          isAllSelected={selectedItems.length === items.length}
+          chooseAll={() =>
+            setSelectedKeys(selectedItems.length === items.length ? new Set() : new Set(items.map(itemKey)))
+          }
           remove={() => {
-            history.remove(picked)
-            setChosen(new Set())
+            history.remove(selectedItems)
+            setSelectedKeys(new Set())
           }}
-          end={() => setChosen(null)}
+          end={() => setSelectedKeys(null)}
         />
       )}
     </>
   )
 }
 
-/** What is said where nothing is found. */
-function Nothing({ history: { kind, answered } }: { history: History }) {
+/** Message if nothing is found. */
+function EmptyHistory({ history: { kind, debouncedQuery } }: { history: History }) {
   const texts = useTexts(historyTexts)
-  if (answered !== '') return <StatusMessage text={texts.notFound(answered)} />
+  if (debouncedQuery !== '') return <StatusMessage text={texts.notFound(debouncedQuery)} />
   if (kind !== 'all') return <StatusMessage text={texts.emptyKind} />
   return (
     <StatusMessage text={texts.empty}>

@@ -4,15 +4,15 @@ import { serverNowSec } from '../../lib/boot/boot.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { CommentRow } from './comment-row.tsx'
-import { ListPage } from './list-page.tsx'
-import { RowSkeletons } from './row-skeletons.tsx'
+import { CommentRow } from './lists/comment-row.tsx'
+import { ListPage } from './lists/list-page.tsx'
+import { RowSkeletons } from './lists/row-skeletons.tsx'
 import { usePagedList } from '../../lib/calls/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30
 
-/** 我的评论: what one wrote, the newest first. */
+/** 我的评论: own comments, newest first. */
 export default function UserCommentRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()

@@ -7,15 +7,15 @@ import { PosterGrid } from '../../ui/titles/poster-grid.tsx'
 import { Poster } from '../../ui/titles/poster.tsx'
 import { PosterSkeletons } from '../../ui/feedback/skeleton.tsx'
 import styles from './favorite.module.css'
-import { ListPage } from './list-page.tsx'
-import { useLetGo } from './use-let-go.ts'
+import { ListPage } from './lists/list-page.tsx'
+import { useUndoableRemoval } from './lists/use-undoable-removal.ts'
 import { usePagedList } from '../../lib/calls/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30
 const keyOf = ({ id }: TitleCard): string => String(id)
 
-/** 我的收藏: the kept titles, the newest first. */
+/** 我的收藏: favourite titles, newest first. */
 export default function UserFavoriteRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
@@ -25,12 +25,12 @@ export default function UserFavoriteRoute() {
     keyOf,
     size,
   })
-  const letGo = useLetGo({
+  const removeFavourite = useUndoableRemoval({
     list,
     keyOf,
-    cancel: ({ id }) => perform('vodFavoriteCancel', { ids: [id] }, script),
-    keep: ({ id }) => perform('vodFavorite', { id }, script),
-    said: ({ name }) => texts.gone(name),
+    remove: ({ id }) => perform('vodFavoriteCancel', { ids: [id] }, script),
+    restore: ({ id }) => perform('vodFavorite', { id }, script),
+    removedText: ({ name }) => texts.gone(name),
   })
   return (
     <ListPage page="UserFavorite" title={texts.favourites} list={list} empty={texts.noFavourites}>
@@ -41,8 +41,8 @@ export default function UserFavoriteRoute() {
             <button
               type="button"
               className={styles.letGo}
-              aria-label={texts.letGo(title.name)}
-              onClick={() => letGo(title)}
+              aria-label={texts.removeFavourite(title.name)}
+              onClick={() => removeFavourite(title)}
             >
               <Icon name="heart-full" size={18} />
             </button>

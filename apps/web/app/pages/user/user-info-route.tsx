@@ -5,19 +5,19 @@ import { useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ProfileBlocks } from './profile-blocks.tsx'
-import { ProfileData } from './profile-data.tsx'
-import { ProfileForm } from './profile-form.tsx'
-import { ProfilePlayers } from './profile-players.tsx'
-import { ProfilePortrait } from './profile-portrait.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { ProfileSessions } from './profile-sessions.tsx'
-import { ProfileThirds } from './profile-thirds.tsx'
-import { profileTexts } from './profile-texts.ts'
-import styles from './profile.module.css'
+import { ProfileBlocks } from './profile/profile-blocks.tsx'
+import { ProfileData } from './profile/profile-data.tsx'
+import { ProfileForm } from './profile/profile-form.tsx'
+import { ProfilePlayers } from './profile/profile-players.tsx'
+import { ProfilePortrait } from './profile/profile-portrait.tsx'
+import { ProfileSection } from './profile/profile-section.tsx'
+import { ProfileSessions } from './profile/profile-sessions.tsx'
+import { ProfileThirdParties } from './profile/profile-third-parties.tsx'
+import { profileTexts } from './profile/profile-texts.ts'
+import styles from './profile/profile.module.css'
 import area from './user-area.module.css'
 
-/** 个人资料: who somebody is, where they are signed in, and what is theirs. */
+/** 个人资料: profile, sessions and personal data. */
 export default function UserInfoRoute() {
   const texts = useTexts(profileTexts)
   const script = useScript()
@@ -44,7 +44,7 @@ export default function UserInfoRoute() {
             </div>
           </ProfileSection>
           <ProfileSessions />
-          <ProfileThirds />
+          <ProfileThirdParties />
           <ProfilePlayers />
           <ProfileBlocks />
           <ProfileData user={user} />

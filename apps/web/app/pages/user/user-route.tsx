@@ -5,7 +5,7 @@ import { homeUrl } from '../../lib/urls.ts'
 import styles from './user-area.module.css'
 import { UserSidebar } from './user-sidebar.tsx'
 
-/** The frame of the user area. Whoever signs out here goes home, as whoever comes without a token does. */
+/** Layout of the user area. Signing out here redirects to the home page. */
 export default function UserRoute() {
   const isIn = useSignedIn()
   const navigate = useNavigate()

@@ -26,12 +26,12 @@ type Entries = Pick<
   'history' | 'favourites' | 'follows' | 'comments' | 'subscriptions' | 'profile'
 >
 
-/** Who it is, and the pages of the user area: a column beside them, or a line of words above. */
+/** The user and the pages of the user area: a column, or a row above on narrow pages. */
 export function UserSidebar() {
   const texts = useTexts(userTexts)
   const script = useScript()
   const user = useUser()
-  const line = useOwnEntryInSight()
+  const line = useCurrentEntryInView()
   return (
     <aside className={styles.sidebar}>
       <div className={styles.person}>
@@ -60,15 +60,15 @@ export function UserSidebar() {
   )
 }
 
-/** On a phone the entries are a line that scrolls: the page's own stands in its middle. */
-function useOwnEntryInSight() {
+/** On phones the entries scroll horizontally: the current one is centred. */
+function useCurrentEntryInView() {
   const line = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    const own = line.current?.querySelector('[aria-current]')?.getBoundingClientRect()
-    if (!line.current || !own) return
-    const whole = line.current.getBoundingClientRect()
-    line.current.scrollLeft += own.left + own.width / 2 - whole.left - whole.width / 2
+    const current = line.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!line.current || !current) return
+    const bounds = line.current.getBoundingClientRect()
+    line.current.scrollLeft += current.left + current.width / 2 - bounds.left - bounds.width / 2
   }, [pathname])
   return line
 }

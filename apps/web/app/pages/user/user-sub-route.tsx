@@ -3,15 +3,15 @@ import { serverNowSec } from '../../lib/boot/boot.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { ListPage } from './list-page.tsx'
-import { MatchRow } from './match-row.tsx'
-import { RowSkeletons } from './row-skeletons.tsx'
+import { ListPage } from './lists/list-page.tsx'
+import { MatchRow } from './lists/match-row.tsx'
+import { RowSkeletons } from './lists/row-skeletons.tsx'
 import { usePagedList } from '../../lib/calls/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
 
 const size = 30
 
-/** 订阅赛事: the matches that one is reminded of, the last subscribed first. */
+/** 订阅赛事: subscribed matches, last subscribed first. */
 export default function UserSubRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()

@@ -16,7 +16,7 @@ export const userTexts = defineTexts({
   undo: '撤销',
   home: '去首页看看',
   noFavourites: '还没有收藏过什么',
-  letGo: (name: string) => `不再收藏《${name}》`,
+  removeFavourite: (name: string) => `不再收藏《${name}》`,
   gone: (name: string) => `已取消收藏《${name}》`,
   noFollows: '还没有关注频道',
   unfollow: (name: string) => `不再关注${name}`,

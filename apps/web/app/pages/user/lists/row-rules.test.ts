@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { subjectUrl, loserOf, matchStatusOf } from './row-rules.ts'
+
+test.each([
+  [
+    { state: 'live', start: 0, minute: 67 },
+    { kind: 'live', minute: 67 },
+  ],
+  [
+    { state: 'live', start: 0, minute: null },
+    { kind: 'live', minute: null },
+  ],
+  [{ state: 'over', start: 0, minute: null }, { kind: 'over' }],
+  [{ state: 'upcoming', start: 10_000 + 3600, minute: null }, { kind: 'upcoming' }],
+  [
+    { state: 'upcoming', start: 10_000 + 241, minute: null },
+    { kind: 'soon', minutes: 5 },
+  ],
+  [{ state: 'upcoming', start: 10_000 - 60, minute: null }, { kind: 'upcoming' }],
+] as const)('[B13] of the match %j it is said %j', (match, standing) => {
+  expect(matchStatusOf(match, 10_000)).toEqual(standing)
+})
+
+test.each([
+  ['live', [2, 1], null],
+  ['over', null, null],
+  ['over', [1, 1], null],
+  ['over', [3, 0], 'away'],
+  ['over', [96, 102], 'home'],
+] as const)('[B13] of a match that is %s with %j, %j lost', (state, score, loser) => {
+  expect(loserOf({ state, score: score && [...score] })).toBe(loser)
+})
+
+test.each([
+  [{ kind: 'vod', id: 9, pidId: 2, types: '', gone: false }, '/details/2/9'],
+  [{ kind: 'live', id: 7, pidId: 0, types: 'tv', gone: false }, '/player/live/tv/0/7'],
+  [{ kind: 'match', id: 3, pidId: 0, types: '', gone: false }, '/match/play/3/0'],
+  [{ kind: 'vod', id: 9, pidId: 0, types: '', gone: true }, null],
+] as const)('[B13] a comment about %j leads to %j', (about, url) => {
+  expect(subjectUrl({ ...about, name: '', img: '' })).toBe(url)
+})
