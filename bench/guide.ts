@@ -182,7 +182,7 @@ async function time(times: number, work: () => Promise<unknown>): Promise<number
 }
 
 async function measureReading(): Promise<void> {
-  const { channels } = await station.live.book()
+  const { channels } = await station.live.lineup()
   const ids = channels.map(({ id }) => id)
   let now = Date.now()
   // A minute later each time: nothing that is kept from before the last start holds.

@@ -1,5 +1,5 @@
 import { fromMoment, renderLivePlaylist, type LiveRow } from '@yunmu/hls'
-import type { Reel } from '../apps/server/src/domains/live/live-needs.ts'
+import type { FilmTracks } from '../apps/server/src/domains/live/live-needs.ts'
 import type { ScheduleItem } from '../apps/server/src/domains/live/schedules/schedule-rules.ts'
 import type { ScheduleStore } from '../apps/server/src/domains/live/schedules/schedule-store.ts'
 import { createSchedules } from '../apps/server/src/domains/live/schedules/schedules.ts'
@@ -32,7 +32,7 @@ const schedules = createSchedules(inMemory(), {
   events: createEvents(localBus, (err) => {
     throw err
   }),
-  films: { reel: async (assetId) => films[assetId] ?? null, changed: [] },
+  films: { tracks: async (assetId) => films[assetId] ?? null, changed: [] },
 })
 const showings = weekOf(2000)
 const beforeMs = performance.now()
@@ -102,7 +102,7 @@ function recorded(seconds: number): LiveRow[] {
 }
 
 /** A film of 2 to 9 minutes. */
-function film(): Reel {
+function film(): FilmTracks {
   const durationsMs = Array.from({ length: 30 + Math.floor(random() * 105) }, () => 3900 + Math.round(random() * 200))
   const track = { codecs: '', bandwidth: 0, averageBandwidth: 0, width: 0, height: 0, frameRate: 0, durationsMs }
   return { version: 1, video: { ...track, name: '720p' }, audio: { ...track, name: 'a128' } }
@@ -126,6 +126,6 @@ function inMemory(): ScheduleStore {
     async replaceFrom(_, fromMs, { items: following }) {
       kept = [...kept.filter(({ startMs }) => startMs < fromMs), ...following]
     },
-    forgetBefore: async () => false,
+    deleteBefore: async () => false,
   }
 }

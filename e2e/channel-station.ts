@@ -64,7 +64,7 @@ export async function putChannels(films: FilmStation): Promise<PutChannel[]> {
   const sec = 28
   const assetId = await putFilm(films, { name: 'channel.mp4', sec })
   const ids = await live.save(wanted)
-  const { byId } = await live.book()
+  const { byId } = await live.lineup()
   const halfMs = programmeMin * 60_000
   const runningMs = runningStartMs()
   const put: PutChannel[] = []

@@ -73,7 +73,7 @@ async function addChannels(station: Station, addresses: readonly string[]) {
       ],
     })),
   )
-  const { channels } = await station.live.book()
+  const { channels } = await station.live.lineup()
   return addresses.flatMap((address) =>
     channels
       .filter(({ origin }) => origin === `bench:${address}`)

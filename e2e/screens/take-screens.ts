@@ -70,7 +70,7 @@ async function fill({ station, platform, url }: FilmStation): Promise<Shown> {
 /** Waits until the channels show the first film: they are planned once it is there. */
 async function findChannels({ live, guide }: Station): Promise<Pick<Shown, 'channel' | 'overseas'>> {
   for (;;) {
-    const { channels } = await live.book()
+    const { channels } = await live.lineup()
     const [home, abroad] = [false, true].map((overseas) => channels.find((one) => one.overseas === overseas))
     const nowSec = Math.floor(Date.now() / 1000)
     const before = home ? await guide.of(home.id, nowSec - 6 * 3600, nowSec) : []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
-import { createBookReader } from './domains/live/channel-book.ts'
+import { createLineupReader } from './domains/live/channel-lineup.ts'
 import { createChannelStore } from './domains/live/channel-store.ts'
 import type { LiveTables } from './domains/live/live-tables.ts'
 import { openPlatform } from './platform/open-platform.ts'
@@ -19,7 +19,7 @@ const log = createLogger({ level: config.logLevel })
 const platform = await openPlatform({ config, log, print: (line) => log.info(line) })
 // Of the station only what says what to record: while this comes up, viewers wait for the next segment.
 const channels = createChannelStore(platform.db.withTables<LiveTables>())
-const lines = { book: createBookReader(channels, platform.events), sources: channels.sources }
+const lines = { lineup: createLineupReader(channels, platform.events), sources: channels.sources }
 const work = recorderOf(platform).work(recordingNeedsOf(platform, lines))
 
 const end = async (): Promise<void> => {

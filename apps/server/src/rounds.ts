@@ -55,8 +55,8 @@ export function scheduleRounds({ jobs, events, clock, log }: Platform, station: 
   jobs.every('demo.channels', extendEveryMinutes, () => demo.extendChannels())
   jobs.every('guide.import', importEveryMinutes, ({ signal }) => guide.importDue(signal))
   jobs.every('guide.forgetOld', 24 * 60, () => guide.deleteOld())
-  jobs.every('live.forgetReports', 1, () => live.forgetReports())
-  jobs.every('live.forgetOld', 24 * 60, () => live.forgetOld())
+  jobs.every('live.forgetReports', 1, () => live.deleteOldReports())
+  jobs.every('live.forgetOld', 24 * 60, () => live.deleteOld())
   jobs.every('library.forgetRemoved', 24 * 60, () => library.purgeRemoved())
   jobs.every('danmaku.makeWaiting', 1, ({ signal }) => danmaku.buildStalePieces({ signal }))
   jobs.every('danmaku.forgetOld', 24 * 60, () => danmaku.deleteOld())
@@ -79,7 +79,7 @@ export function scheduleRounds({ jobs, events, clock, log }: Platform, station: 
       live.flush().catch((err: unknown) => log.warn({ err }, 'watched time waits: it could not be written'))
     }, flushEveryMs),
     setInterval(() => {
-      live.turn().catch((err: unknown) => log.warn({ err }, 'what is on could not be read'))
+      live.announceOnAirChanges().catch((err: unknown) => log.warn({ err }, 'what is on could not be read'))
     }, turnEveryMs),
     setInterval(() => {
       accounts

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[channelId = 0] = await t.station.live.save([
     aLinearChannel({ name: '自家台', number: 8, lines: [aRecordedLine(['push:'])] }),
   ])
-  streamId = (await t.station.live.book()).byId.get(channelId)?.streams[0]?.id ?? 0
+  streamId = (await t.station.live.lineup()).byId.get(channelId)?.streams[0]?.id ?? 0
   const db = t.platform.db.withTables<RecorderTables>()
   const lease = await aLease(db)
   startMs = t.clock.nowMs() - 2 * perRun * segmentMs
@@ -90,7 +90,7 @@ test('[G02] a time-shift begins at its moment and goes on to the edge', async ()
 test('[F08] the live window holds three of the longest segments, however long one of them was', async () => {
   const lines = [aRecordedLine(['push:'])]
   const [id = 0] = await t.station.live.save([aLinearChannel({ name: '慢台', number: 11, lines })])
-  const stream = (await t.station.live.book()).byId.get(id)?.streams[0]?.id ?? 0
+  const stream = (await t.station.live.lineup()).byId.get(id)?.streams[0]?.id ?? 0
   const db = t.platform.db.withTables<RecorderTables>()
   const lease = await aLease(db)
   const store = createSegmentStore(db)
@@ -121,7 +121,7 @@ test('[G02] a line whose recording has no picture is down, and its channel off t
   })
   t.clock.set(t.clock.nowMs() + 120_000)
   expect(await info('lin')).toMatchObject({ onAir: false, lines: [{ state: 'down' }] })
-  await t.station.live.turn()
+  await t.station.live.announceOnAirChanges()
   expect((await t.make(playToken, { type: 'live', id: channelId, ids: 0, level: 1 })).data).toEqual({
     refusal: 'NothingOnAir',
   })

@@ -61,7 +61,7 @@ export function televisionOf(
     people,
     hash: createKeyedHash(secrets.tokenKey),
     films: {
-      reel: media.reel,
+      tracks: media.reel,
       changed: [assetSettled, assetsRemoved],
     },
     recorded,
@@ -69,7 +69,7 @@ export function televisionOf(
       ...guide,
       changed: guideChanged,
     },
-    async bringLogo(address) {
+    async fetchLogo(address) {
       try {
         const reply = await egress.get(address, logoLimits)
         return reply.status === 200 ? await media.keepLogo(await reply.bytes()) : null
@@ -86,12 +86,12 @@ export function televisionOf(
 /** What channels are to the guide. */
 const guideChannelsOf = (live: () => Live, media: Pick<Media, 'signLine'>, clock: Clock): GuideNeeds['channels'] => ({
   async all() {
-    const { channels } = await live().book()
+    const { channels } = await live().lineup()
     return channels.map(({ id, name, aliases, guideId }) => ({ id, name, aliases, guideId }))
   },
   replayable: (ids, nowMs) => live().replayable(ids, nowMs),
   async replayUrl({ channelId, stream, startSec, endSec, nowMs }) {
-    const place = await live().places.between({ channelId, startSec, endSec }, stream, nowMs)
+    const place = await live().locator.between({ channelId, startSec, endSec }, stream, nowMs)
     if (place === 'NoSuchChannel') return 'NoReplay'
     if (typeof place === 'string') return place
     const { address, expires } = media.signLine(place, nowSec(clock))
@@ -110,15 +110,15 @@ export const liveKnown = (live: Live): LiveKnown => ({
 
 /** How far back a channel can be watched, seconds; null for none of ours. */
 export const keptSecOf =
-  ({ book }: Live) =>
+  ({ lineup }: Live) =>
   async (id: number): Promise<number | null> => {
-    const channel = (await book()).byId.get(id)
+    const channel = (await lineup()).byId.get(id)
     return channel ? Math.max(channel.dvrSec, channel.replayDays * daySec) : null
   }
 
 /** The tags of overseas channels, for the navigation. */
 export async function overseasTagsOf(live: Live): Promise<{ id: number; name: string; type: string }[]> {
-  const { tags, channels } = await live.book()
+  const { tags, channels } = await live.lineup()
   return tags.filter(({ type }) => channels.some(({ types, overseas }) => overseas && types === type))
 }
 
@@ -127,7 +127,7 @@ export function linesOf(live: () => Live): MediaNeeds['lines'] {
   return {
     logos: () => live().logos(),
     find: ({ type, id, line }, nowMs) =>
-      type === 'live' ? live().places.live(id, line, nowMs) : live().places.replay(id, line, nowMs),
+      type === 'live' ? live().locator.live(id, line, nowMs) : live().locator.replay(id, line, nowMs),
     delivery: {
       playlist: (...asked) => live().delivery.playlist(...asked),
       file: (streamId, rest) => live().delivery.file(streamId, rest),
@@ -177,4 +177,4 @@ export const demoChannelsOf = ({ live, guide }: Television, clock: Clock): DemoN
 })
 
 const filmLine = async (live: Live, channelId: number) =>
-  (await live.book()).byId.get(channelId)?.streams.find(({ kind }) => kind === 'linear')
+  (await live.lineup()).byId.get(channelId)?.streams.find(({ kind }) => kind === 'linear')

@@ -25,7 +25,7 @@ test('[G02] a line on demand is started by who turns to it, and plays as soon as
   const [id = 0] = await t.station.live.save([
     aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines: [lineOnDemand] }),
   ])
-  const stream = (await t.station.live.book()).byId.get(id)?.streams[0]?.id ?? 0
+  const stream = (await t.station.live.lineup()).byId.get(id)?.streams[0]?.id ?? 0
   const db = t.platform.db.withTables<RecorderTables>()
   const store = createSegmentStore(db)
   const [old = 0, fresh = 0] = await store.reserveRuns(2)
@@ -53,7 +53,7 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
   const ids = await t.station.live.save(
     numbers.map((number) => aLinearChannel({ name: `外台${number}`, number, replayDays: 1, lines })),
   )
-  const { byId } = await t.station.live.book()
+  const { byId } = await t.station.live.lineup()
   const streams = ids.map((id) => byId.get(id)?.streams[0]?.id ?? 0)
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const get = (stream: number, file: string, remoteAddress = '203.0.113.9') => {

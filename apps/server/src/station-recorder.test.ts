@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOpen } from './domains/live/playlists/playlist-names.ts'
+import { isAvailable } from './domains/live/playlists/playlist-names.ts'
 import { recordedStreams } from './station-recorder.ts'
 import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
 import { buildTestApp } from './testing/test-app.ts'
@@ -13,7 +13,7 @@ test('[B07] whatever a playlist may show of a recorded line is still kept', asyn
     aLinearChannel({ name: '回看台', number: 8, lines }),
     aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines }),
   ])
-  const { channels } = await t.station.live.book()
+  const { channels } = await t.station.live.lineup()
   const kept = await recordedStreams(t.station.live)
   expect(kept).toHaveLength(2)
   const nowSec = 1_800_000_000
@@ -29,7 +29,7 @@ test('[B07] whatever a playlist may show of a recorded line is still kept', asyn
     fc.property(fc.constantFrom(...channels), parts, (channel, part) => {
       const { keepHours = 0 } = kept.find(({ id }) => channel.streams.some((stream) => stream.id === id)) ?? {}
       const firstSec = part.kind === 'from' ? part.fromSec : part.startSec
-      if (isOpen(part, channel, nowSec)) expect(nowSec - firstSec).toBeLessThanOrEqual(keepHours * 3600)
+      if (isAvailable(part, channel, nowSec)) expect(nowSec - firstSec).toBeLessThanOrEqual(keepHours * 3600)
     }),
   )
 })
@@ -47,7 +47,7 @@ test('[F08] what waits for an encoder waits whether somebody watches or not; wha
       }),
     ),
   )
-  const { byId } = await t.station.live.book()
+  const { byId } = await t.station.live.lineup()
   const recorded = new Map((await recordedStreams(t.station.live)).map(({ id, onDemand }) => [id, onDemand]))
   const onDemand = ids.map((id) => recorded.get(byId.get(id)?.streams[0]?.id ?? 0))
   expect(onDemand).toEqual([false, false, true, true])

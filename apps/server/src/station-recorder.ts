@@ -1,6 +1,6 @@
 import type { StationPlatform } from './config.ts'
 import type { Live } from './domains/live/index.ts'
-import { neededSec } from './domains/live/playlists/playlist-names.ts'
+import { retentionSec } from './domains/live/playlists/playlist-names.ts'
 import {
   awaitsEncoder,
   createRecorder,
@@ -23,7 +23,7 @@ export function recorderOf({ config, db, events, clock, secrets }: StationPlatfo
 }
 
 /** What of television says which lines there are. */
-type Lines = Pick<Live, 'book' | 'sources'>
+type Lines = Pick<Live, 'lineup' | 'sources'>
 
 /** What the one process needs that records. */
 export function recordingNeedsOf(
@@ -46,11 +46,11 @@ export function recordingNeedsOf(
 
 /** The lines of channels that are recorded, with their sources. */
 export async function recordedStreams(live: Lines): Promise<RecordedStream[]> {
-  const { channels } = await live.book()
+  const { channels } = await live.lineup()
   const lines = channels.flatMap((channel) =>
     channel.streams
       .filter(({ kind }) => kind === 'recorded')
-      .map(({ id, onDemand }) => ({ id, onDemand, keepHours: neededSec(channel) / 3600 })),
+      .map(({ id, onDemand }) => ({ id, onDemand, keepHours: retentionSec(channel) / 3600 })),
   )
   if (lines.length === 0) return []
   const sources = await live.sources(lines.map(({ id }) => id))

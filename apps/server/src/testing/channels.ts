@@ -65,7 +65,7 @@ export async function scheduledChannels(
   const { live } = t.station
   const assetId = await aFilm(t)
   const ids = await live.save(given)
-  const { byId } = await live.book()
+  const { byId } = await live.lineup()
   const channels = ids.map((id) => ({ id, streamIds: (byId.get(id)?.streams ?? []).map((stream) => stream.id) }))
   const [startMs, endMs] = [t.clock.nowMs() - 3 * hourMs, t.clock.nowMs() + 3 * hourMs]
   for (const id of channels.flatMap(({ streamIds }) => streamIds)) {

@@ -112,10 +112,10 @@ function importCommand(run: AtStation, context: CommandContext): Command {
         if (done % 50 === 0 || done === total) hint(`已取 ${done}/${total} 个图标`)
       }
       const wish = { ...wishOf(options), trusted: false, logos: options.logos, onSaved, onLogo }
-      const { added, joined, lines, logos, passedOver } = await open.station.live.takeList(entries, wish)
-      if (passedOver > 0) say(`${passedOver} 个地址不能录制，或者只能用 channels add 加入，已略过`)
+      const { added, merged, lines, logos, skipped } = await open.station.live.importList(entries, wish)
+      if (skipped > 0) say(`${skipped} 个地址不能录制，或者只能用 channels add 加入，已略过`)
       const withLogos = logos > 0 ? `，新图标 ${logos} 个` : ''
-      say(`完成：新频道 ${added} 个，已有的频道 ${joined} 个，共 ${lines} 条线路${withLogos}。`)
+      say(`完成：新频道 ${added} 个，已有的频道 ${merged} 个，共 ${lines} 条线路${withLogos}。`)
       for (const guide of guides) say(`列表附有节目单，可以导入：npm run yunmu -- guide import ${guide}`)
     }),
   )
@@ -130,11 +130,11 @@ function addCommand(run: AtStation, { say }: CommandContext): Command {
   return withWishes(command).action(
     (name: string, addresses: string[], { number = 0, ...options }: WishOptions & { number?: number }) =>
       run(async ({ station }) => {
-        const wrong = addresses.find((address) => station.recorder.sourceOf(address) === null)
+        const wrong = addresses.find((address) => station.recorder.sourceKindOf(address) === null)
         if (wrong !== undefined) throw new WrongUse(`不是能录制的地址：${wrong}`)
         if (name.trim() === '') throw new WrongUse('频道要有名称。')
         const entries = addresses.map((url): ChannelEntry => ({ ...noChannel, name: name.trim(), url, number }))
-        const { added } = await station.live.takeList(entries, { ...wishOf(options), trusted: true, logos: false })
+        const { added } = await station.live.importList(entries, { ...wishOf(options), trusted: true, logos: false })
         say(added > 0 ? `已加入频道“${name}”。` : `频道“${name}”已经在了，地址已经并入。`)
         if (addresses.includes(pushed)) say('推流地址用 channels push <编号> 查看。')
       }),
@@ -157,7 +157,7 @@ function pushCommand(run: AtStation, { say }: CommandContext): Command {
     .option('--end', '以前的密钥全部作废，正在推流的也断开')
     .action((text: string, { days = 365, end = false }: { days?: number; end?: boolean }) =>
       run(async ({ station, platform }) => {
-        const channel = (await station.live.book()).byId.get(Number(text))
+        const channel = (await station.live.lineup()).byId.get(Number(text))
         if (!channel) throw new WrongUse(`没有编号为“${text}”的频道。`)
         const sources = await station.live.sources(channel.streams.map(({ id }) => id))
         const lines = channel.streams.filter(({ id }) => sources.get(id)?.some(({ address }) => address === pushed))
@@ -183,7 +183,7 @@ function listCommand(run: AtStation, { say }: CommandContext): Command {
     .option('--json', '每行一个 JSON，供其他程序读取')
     .action(({ json = false }: { json?: boolean }) =>
       run(async ({ station, platform }) => {
-        const { channels } = await station.live.book()
+        const { channels } = await station.live.lineup()
         if (channels.length === 0 && !json) say('还没有频道。')
         for (const channel of channels) {
           const states = await station.live.health.linesOf(channel, platform.clock.nowMs())
@@ -213,7 +213,7 @@ function removeCommand(run: AtStation, { say }: CommandContext): Command {
     .option('--group <名称>', '去掉整个分组')
     .action((texts: string[], { group }: RemoveOptions) =>
       run(async ({ station }) => {
-        const { channels } = await station.live.book()
+        const { channels } = await station.live.lineup()
         const ids = channels
           .filter((channel) => (group === undefined ? texts.includes(String(channel.id)) : channel.group === group))
           .map(({ id }) => id)

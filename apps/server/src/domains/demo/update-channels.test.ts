@@ -44,7 +44,7 @@ test('[G03] with the first film every channel has a week behind it, days before 
   for (const { id, name, now, next } of await tvs()) {
     expect([name, now, next]).not.toContain(null)
     expect(now?.end).toBe(next?.start)
-    expect(await live.places.live(id, 0, t.clock.nowMs())).toMatchObject({ line: 1 })
+    expect(await live.locator.live(id, 0, t.clock.nowMs())).toMatchObject({ line: 1 })
   }
   const [first] = await tvs()
   const today = await dayOfGuide(first?.id ?? 0)

@@ -1,12 +1,12 @@
 import type { Channel } from '@yunmu/contract'
-import type { BookChannel } from './channel-book.ts'
+import type { LineupChannel } from './channel-lineup.ts'
 import type { LiveNeeds } from './live-needs.ts'
 import type { Viewers } from './watching/viewers.ts'
 
 /** Channels as lists show them. */
 export interface Cards {
   /** @param userId who asks, to say what they follow; null for who is not signed in */
-  of(channels: readonly BookChannel[], nowMs: number, userId: number | null): Promise<Channel[]>
+  of(channels: readonly LineupChannel[], nowMs: number, userId: number | null): Promise<Channel[]>
 }
 
 const nobody: ReadonlySet<number> = new Set()

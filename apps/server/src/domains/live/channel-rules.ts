@@ -1,5 +1,5 @@
 import { isAny, type ChannelGroup, type ChannelType } from '@yunmu/contract'
-import type { BookChannel, ChannelBook } from './channel-book.ts'
+import type { LineupChannel, ChannelLineup } from './channel-lineup.ts'
 
 /** What a list of channels is narrowed to: types and groups by name, `0` or 全部 for any. */
 export interface ChannelFilter {
@@ -8,7 +8,10 @@ export interface ChannelFilter {
 }
 
 /** The channels of a type and a group, in their order. A group is found by its name or its number. */
-export function narrowed(channels: readonly BookChannel[], { type = '0', group = '0' }: ChannelFilter): BookChannel[] {
+export function filterChannels(
+  channels: readonly LineupChannel[],
+  { type = '0', group = '0' }: ChannelFilter,
+): LineupChannel[] {
   return channels.filter(
     (channel) =>
       (isAny(type) || channel.types === type) &&
@@ -17,23 +20,23 @@ export function narrowed(channels: readonly BookChannel[], { type = '0', group =
 }
 
 /** Those with more first; among equals in their order. */
-export function byMost(channels: readonly BookChannel[], countOf: (id: number) => number): BookChannel[] {
+export function sortedByCount(channels: readonly LineupChannel[], countOf: (id: number) => number): LineupChannel[] {
   return channels.toSorted((one, other) => countOf(other.id) - countOf(one.id))
 }
 
 /** The last added first. */
-export const newestFirst = (channels: readonly BookChannel[]): BookChannel[] =>
+export const newestFirst = (channels: readonly LineupChannel[]): LineupChannel[] =>
   channels.toSorted((one, other) => other.createdAt - one.createdAt || other.id - one.id)
 
 /** Some of them in a random order, by `random` from 0 to 1. */
-export function someOf<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
+export function randomSample<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
   const left = [...items]
   const some: Item[] = []
   while (some.length < count && left.length > 0) some.push(...left.splice(Math.floor(random() * left.length), 1))
   return some
 }
 
-export function groupsOf({ groups, channels }: ChannelBook): ChannelGroup[] {
+export function groupsOf({ groups, channels }: ChannelLineup): ChannelGroup[] {
   const counts = new Map<number, number>()
   for (const { groupId } of channels) counts.set(groupId, (counts.get(groupId) ?? 0) + 1)
   return groups.flatMap((group) => {
@@ -43,7 +46,7 @@ export function groupsOf({ groups, channels }: ChannelBook): ChannelGroup[] {
 }
 
 /** Those at home first, then the overseas tags in their order. */
-export function typesOf({ tags, channels }: ChannelBook): ChannelType[] {
+export function typesOf({ tags, channels }: ChannelLineup): ChannelType[] {
   const order = new Map(tags.map(({ type }, at) => [type, at]))
   return [...Map.groupBy(channels, ({ types }) => types)]
     .map(([type, of]) => ({

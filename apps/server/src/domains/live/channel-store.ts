@@ -87,7 +87,7 @@ export interface ChannelStore {
    * Does what looks at the channels and then changes them while nobody else does: two would undo each other. The lock ends
    * with its connection.
    */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>
+  withLock<Result>(work: () => Promise<Result>): Promise<Result>
   /** Returns how many were there. Groups and tags that are empty now go too. */
   remove(ids: readonly number[]): Promise<number>
   /** Addresses of the logos of all channels. */
@@ -231,13 +231,13 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
       return Number(numAffectedRows)
     },
 
-    alone: (work) =>
-      db.connection().execute(async (held) => {
-        await sql`select pg_advisory_lock(hashtext('live.lists'))`.execute(held)
+    withLock: (work) =>
+      db.connection().execute(async (connection) => {
+        await sql`select pg_advisory_lock(hashtext('live.lists'))`.execute(connection)
         try {
           return await work()
         } finally {
-          await sql`select pg_advisory_unlock(hashtext('live.lists'))`.execute(held)
+          await sql`select pg_advisory_unlock(hashtext('live.lists'))`.execute(connection)
         }
       }),
 

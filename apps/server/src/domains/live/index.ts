@@ -11,12 +11,12 @@ import { mountLiveLists } from './calls/live-lists.ts'
 import { mountLiveRandom } from './calls/live-random.ts'
 import { mountLiveVod } from './calls/live-vod.ts'
 import { mountLiveWatch } from './calls/live-watch.ts'
-import { createAirTurns } from './schedules/air-turns.ts'
-import { createBeginnings } from './schedules/beginnings.ts'
+import { createOnAirWatcher } from './schedules/on-air-watcher.ts'
+import { createArchiveStarts } from './schedules/archive-starts.ts'
 import { createCards } from './cards.ts'
-import { createBookReader, type BookChannel, type ChannelBook } from './channel-book.ts'
+import { createLineupReader, type LineupChannel, type ChannelLineup } from './channel-lineup.ts'
 import { createChannelLists, type ChannelLists } from './lists/channel-lists.ts'
-import { createChannelSearch, type ChannelSearch } from './channel-search.ts'
+import { createChannelSearch, type ChannelSearch } from './search/channel-search.ts'
 import {
   createChannelStore,
   type ChannelStore,
@@ -33,19 +33,19 @@ import { channelsChanged } from './live-events.ts'
 import type { LiveNeeds } from './live-needs.ts'
 import type { LiveParts } from './live-parts.ts'
 import type { LiveTables } from './live-tables.ts'
-import { createPlaces, type Places } from './playlists/places.ts'
+import { createPlaylistLocator, type PlaylistLocator } from './playlists/playlist-locator.ts'
 import { createStreamDelivery, type StreamDelivery } from './playlists/playlists.ts'
 import { createReplays, replayableOf, type Replayable } from './playlists/replays.ts'
 import { createScheduleStore } from './schedules/schedule-store.ts'
 import { createSchedules, type Schedules } from './schedules/schedules.ts'
-import { takeList, type ListTaken, type TakeWish } from './lists/take-list.ts'
+import { importList, type ListImportResult, type ListImportOptions } from './lists/import-list.ts'
 import { createViewers } from './watching/viewers.ts'
 import { createWatchStore, type WatchStore } from './watching/watch-store.ts'
 
 /** What this domain offers to the application. */
 export interface Live {
   /** All channels with what belongs to them. */
-  book(): Promise<ChannelBook>
+  lineup(): Promise<ChannelLineup>
   /** Names of those that are there. */
   findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
   /** Those that are there, in the order of the ids. */
@@ -56,14 +56,14 @@ export interface Live {
   replayable(ids: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   lists: ChannelLists
   search: ChannelSearch
-  places: Places
+  locator: PlaylistLocator
   schedules: Schedules
   health: LineHealth
   delivery: StreamDelivery
   /** Keeps channels and tells everybody. Returns their ids. */
   save(channels: readonly ChannelToSave[]): Promise<number[]>
   /** Keeps the channels of a list, joined with those of the same names. */
-  takeList(entries: readonly ChannelEntry[], wish: TakeWish): Promise<ListTaken>
+  importList(entries: readonly ChannelEntry[], options: ListImportOptions): Promise<ListImportResult>
   /** Returns how many were there. */
   remove(ids: readonly number[]): Promise<number>
   /** Addresses of all logos that channels have. */
@@ -75,14 +75,14 @@ export interface Live {
   /** What is kept about a person. */
   exportOf(userId: number): Promise<{ exportKeySince: number | null }>
   /** Tells everybody where something else is on, plays or is watched than the last time: every few seconds. */
-  turn(): Promise<void>
+  announceOnAirChanges(): Promise<void>
   /** Writes how long channels were watched. */
   flush(): Promise<void>
   /** Forgets what viewers said of lines that nobody counts any more: once a minute. */
-  forgetReports(): Promise<void>
+  deleteOldReports(): Promise<void>
   /** Forgets what is too old to be asked for: once a day. */
-  forgetOld(): Promise<void>
-  mount(book: CallBook): void
+  deleteOld(): Promise<void>
+  mount(lineup: CallBook): void
   install(app: FastifyInstance, http: ExportHttp): void
 }
 
@@ -105,65 +105,65 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const nowMs = (): number => clock.nowMs()
   const store = createChannelStore(db)
   const watches = createWatchStore(db)
-  const book = createBookReader(store, events)
+  const lineup = createLineupReader(store, events)
   const schedules = createSchedules(createScheduleStore(db), needs)
   const health = createLineHealth(createHealthStore(db), { events, recorded, schedules })
   const viewers = createViewers(watches)
   const cards = createCards(needs, viewers)
-  const lists = createChannelLists({ nowMs, book, cards, health, viewers, watches })
+  const lists = createChannelLists({ nowMs, lineup, cards, health, viewers, watches })
   const keys = createExportKeys(createKeyStore(db), needs.hash)
-  const beginnings = createBeginnings({ recorded, schedules })
-  const replays = createReplays(book, guide, beginnings)
-  const places = createPlaces({ book, health, guide, schedules, recorded })
-  const parts: LiveParts = { ...needs, book, cards, lists, health, schedules, viewers, keys, replays }
+  const archiveStarts = createArchiveStarts({ recorded, schedules })
+  const replays = createReplays(lineup, guide, archiveStarts)
+  const locator = createPlaylistLocator({ lineup, health, guide, schedules, recorded })
+  const parts: LiveParts = { ...needs, lineup, cards, lists, health, schedules, viewers, keys, replays }
 
   return {
-    book,
+    lineup,
     async findVisible(ids) {
-      const { byId } = await book()
-      return new Map(ids.flatMap((id) => nameEntry(byId.get(id))))
+      const { byId } = await lineup()
+      return new Map(ids.flatMap((id) => nameEntries(byId.get(id))))
     },
     async channelsByIds(ids, atMs) {
-      const { byId } = await book()
+      const { byId } = await lineup()
       const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
       return found.length === 0 ? [] : cards.of(found, atMs, null)
     },
     lists,
-    places,
+    locator,
     schedules,
     health,
-    search: createChannelSearch({ book, cards, guide }),
-    delivery: createStreamDelivery({ book, schedules, recorded, nowMs }),
-    ...createKeeping(store, needs),
+    search: createChannelSearch({ lineup, cards, guide }),
+    delivery: createStreamDelivery({ lineup, schedules, recorded, nowMs }),
+    ...createChannelWriter(store, needs),
     logos: store.logos,
     demoIds: store.demoIds,
     sources: store.sources,
     async exportOf(userId) {
       return { exportKeySince: (await keys.addressesOf(userId))?.createdAt ?? null }
     },
-    turn: createAirTurns({ book, viewers, health, ...needs }),
+    announceOnAirChanges: createOnAirWatcher({ lineup, viewers, health, ...needs }),
     flush: () => viewers.flush(nowMs()),
     async replayable(ids, atMs) {
-      const { byId } = await book()
+      const { byId } = await lineup()
       const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
-      const began = await beginnings(found, atMs)
-      return new Map(found.map((each) => [each.id, replayableOf(each, began.get(each.id) ?? null, atMs)]))
+      const starts = await archiveStarts(found, atMs)
+      return new Map(found.map((each) => [each.id, replayableOf(each, starts.get(each.id) ?? null, atMs)]))
     },
-    forgetReports: () => health.forgetReports(nowMs()),
-    forgetOld: () => forgetOld({ ...parts, watches }, nowMs()),
+    deleteOldReports: () => health.deleteOldReports(nowMs()),
+    deleteOld: () => deleteOld({ ...parts, watches }, nowMs()),
     mount(calls) {
       for (const mount of mounts) mount(calls, parts)
     },
-    install: (app, http) => installExports(app, { ...parts, places }, http),
+    install: (app, http) => installExports(app, { ...parts, locator }, http),
   }
 }
 
 /** What changes channels, and tells everybody. */
-function createKeeping(store: ChannelStore, needs: LiveNeeds): Pick<Live, 'save' | 'takeList' | 'remove'> {
-  const { clock, events, recorded, bringLogo } = needs
+function createChannelWriter(store: ChannelStore, needs: LiveNeeds): Pick<Live, 'save' | 'importList' | 'remove'> {
+  const { clock, events, recorded, fetchLogo } = needs
   const announce = (): void => events.announce(channelsChanged, {})
   /** Where the count of what was changed is not 0. */
-  const told = async (changing: Promise<number>): Promise<number> => {
+  const announcing = async (changing: Promise<number>): Promise<number> => {
     const count = await changing
     if (count > 0) announce()
     return count
@@ -174,31 +174,39 @@ function createKeeping(store: ChannelStore, needs: LiveNeeds): Pick<Live, 'save'
     if (ids.length > 0) announce()
     return ids
   }
-  const addLogos = (logos: ReadonlyMap<number, string>): Promise<number> => told(store.addLogos(logos))
+  const addLogos = (logos: ReadonlyMap<number, string>): Promise<number> => announcing(store.addLogos(logos))
   return {
     save,
-    takeList: (entries, wish) => takeList({ store, save, addLogos, recorded, bringLogo }, entries, wish),
-    remove: (ids) => told(store.alone(() => store.remove(ids))),
+    importList: (entries, options) => importList({ store, save, addLogos, recorded, fetchLogo }, entries, options),
+    remove: (ids) => announcing(store.withLock(() => store.remove(ids))),
   }
 }
 
-async function forgetOld(
-  { book, schedules, watches }: LiveParts & { watches: WatchStore },
+async function deleteOld(
+  { lineup, schedules, watches }: LiveParts & { watches: WatchStore },
   nowMs: number,
 ): Promise<void> {
-  await watches.foldOld(nowMs)
-  for (const { dvrSec, replayDays, streams } of (await book()).channels) {
+  await watches.aggregateOld(nowMs)
+  for (const { dvrSec, replayDays, streams } of (await lineup()).channels) {
     const beforeMs = nowMs - Math.max(replayDays * dayMs, dvrSec * 1000) - dayMs
-    for (const { id, kind } of streams) if (kind === 'linear') await schedules.forgetBefore(id, beforeMs)
+    for (const { id, kind } of streams) if (kind === 'linear') await schedules.deleteBefore(id, beforeMs)
   }
 }
 
-const nameEntry = (channel: BookChannel | undefined): [number, { name: string }][] =>
+const nameEntries = (channel: LineupChannel | undefined): [number, { name: string }][] =>
   channel ? [[channel.id, { name: channel.name }]] : []
 
 export { channelsChanged }
 export { endMsOf } from './schedules/schedule-rules.ts'
-export type { BookChannel, ChannelBook, ChannelToSave, LineToSave, ListTaken, LiveTables, StreamSource }
+export type {
+  LineupChannel as BookChannel,
+  ChannelLineup as ChannelBook,
+  ChannelToSave,
+  LineToSave,
+  ListImportResult as ListTaken,
+  LiveTables,
+  StreamSource,
+}
 export type { LiveNeeds, RecordedStreams } from './live-needs.ts'
-export type { ListWish } from './lists/list-rules.ts'
+export type { ListOptions as ListWish } from './lists/list-rules.ts'
 export type { StreamDelivery } from './playlists/playlists.ts'

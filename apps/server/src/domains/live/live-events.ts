@@ -11,7 +11,7 @@ export const schedulesChanged = defineEvent('live.schedulesChanged', z.object({ 
 export const linesChanged = defineEvent('live.linesChanged', z.object({ streamIds: z.array(z.int()) }))
 
 /** Other programmes are on, or other numbers of people watch: what lists of channels show besides the channels. */
-export const airTurned = defineEvent('live.airTurned', z.object({}))
+export const onAirChanged = defineEvent('live.airTurned', z.object({}))
 
 /** Other programmes are on: what a search finds channels by besides their names. */
-export const programmesTurned = defineEvent('live.programmesTurned', z.object({}))
+export const currentProgrammesChanged = defineEvent('live.programmesTurned', z.object({}))

@@ -3,10 +3,10 @@ import type { LiveRow } from '@yunmu/hls'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { EventKind, Events } from '../../platform/events/events.ts'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
-import type { BringLogo } from './lists/bring-logos.ts'
+import type { FetchLogo } from './lists/fetch-logos.ts'
 
 /** One rendition of an asset, as far as a schedule shows it. */
-export interface ReelTrack {
+export interface FilmTrack {
   /** Of the rendition: the folder of its segments. */
   name: string
   codecs: string
@@ -22,14 +22,14 @@ export interface ReelTrack {
 }
 
 /** A film of the station's own as schedules show it: one picture, one sound. */
-export interface Reel {
+export interface FilmTracks {
   version: number
-  video: ReelTrack
-  audio: ReelTrack
+  video: FilmTrack
+  audio: FilmTrack
 }
 
 /** A programme of the past of a line, Unix seconds. */
-export interface PastWish {
+export interface CatchupRequest {
   streamId: number
   startSec: number
   endSec: number
@@ -47,26 +47,28 @@ export interface RecordedStreams {
   /** What was on air between two moments, Unix milliseconds. */
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
   /** How much of that there is, in milliseconds. */
-  heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
+  availableMs(streamId: number, fromMs: number, toMs: number): Promise<number>
   /** Where what is kept of each line begins, Unix milliseconds; lines of which nothing is are left out. */
-  beginnings(): Promise<ReadonlyMap<number, number>>
+  archiveStarts(): Promise<ReadonlyMap<number, number>>
   /** What an address is as a source: `fetched` from elsewhere, or the operator's `own`; null for none. */
-  sourceOf(address: string): 'fetched' | 'own' | null
+  sourceKindOf(address: string): 'fetched' | 'own' | null
   /** The lines that cannot be played now. What runs on demand can, as long as nobody found otherwise. */
   down(): Promise<ReadonlySet<number>>
   /** Somebody watches: a line that runs on demand starts, or goes on. */
   touch(streamId: number): void
   /** Whether a line on demand has to wait until somebody has left another one. */
-  isFull(streamId: number): Promise<boolean>
+  isAtCapacity(streamId: number): Promise<boolean>
   /** Whether who waits for a line's picture waits in vain: its sources have just failed. */
   isFailing(streamId: number): Promise<boolean>
   /**
    * Asks for a programme of the past that the line's sources have: it is fetched once, and plays while it comes. `failed` is
    * what they were asked for in vain a moment ago; `busy` that too much is waited for already.
    */
-  askPast(wish: PastWish): Promise<'coming' | 'failed' | 'busy'>
+  requestCatchup(request: CatchupRequest): Promise<'coming' | 'failed' | 'busy'>
   /** What has come of it so far; null where nobody asked for it. */
-  past(wish: PastWish): Promise<{ state: 'waiting' | 'fetching' | 'complete' | 'failed'; rows: LiveRow[] } | null>
+  catchup(
+    request: CatchupRequest,
+  ): Promise<{ state: 'waiting' | 'fetching' | 'complete' | 'failed'; rows: LiveRow[] } | null>
   /** Where what an address below the line's scope names lies, relative to the data folder; null for what it has not. */
   file(streamId: number, rest: string): Promise<string | null>
 }
@@ -102,7 +104,7 @@ export interface LiveNeeds {
   hash: KeyedHash
   films: {
     /** Null for what is not ready, or cannot stand in a schedule. */
-    reel(assetId: number): Promise<Reel | null>
+    tracks(assetId: number): Promise<FilmTracks | null>
     changed: readonly EventKind[]
   }
   recorded: RecordedStreams
@@ -114,7 +116,7 @@ export interface LiveNeeds {
     isOpen(userId: number): Promise<boolean>
   }
   /** Fetches a logo from outside and keeps it. */
-  bringLogo: BringLogo
+  fetchLogo: FetchLogo
   /** The address of a playlist below a line's scope, signed for a day. */
   signed(place: { streamId: number; file: string }): string
 }

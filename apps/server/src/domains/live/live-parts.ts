@@ -1,5 +1,5 @@
 import type { Cards } from './cards.ts'
-import type { ChannelBook } from './channel-book.ts'
+import type { ChannelLineup } from './channel-lineup.ts'
 import type { ChannelLists } from './lists/channel-lists.ts'
 import type { ExportKeys } from './exports/export-keys.ts'
 import type { LineHealth } from './lines/line-health.ts'
@@ -10,7 +10,7 @@ import type { Viewers } from './watching/viewers.ts'
 
 /** What the calls of this domain work with. */
 export interface LiveParts extends LiveNeeds {
-  book: () => Promise<ChannelBook>
+  lineup: () => Promise<ChannelLineup>
   cards: Cards
   lists: ChannelLists
   health: LineHealth

@@ -66,7 +66,7 @@ export interface MediaNeeds {
     logos(): Promise<string[]>
     /** Where a channel (`live`) or a past programme (`replay`) plays; `line` 0 is any. */
     find(
-      wish: { type: 'live' | 'replay'; id: number; line: number },
+      request: { type: 'live' | 'replay'; id: number; line: number },
       nowMs: number,
     ): Promise<
       | { streamId: number; line: number; file: string; dvrSec: number; quality: string }
@@ -85,8 +85,8 @@ export interface MediaNeeds {
       playlist(
         streamId: number,
         rest: string,
-        asker: { who: string | null; admit: () => Promise<void> },
-      ): Promise<{ text: string; keepSec: number } | 'soon' | 'busy' | null>
+        client: { key: string | null; admit: () => Promise<void> },
+      ): Promise<{ text: string; maxAgeSec: number } | 'soon' | 'busy' | null>
       /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
       file(streamId: number, rest: string): Promise<string | null>
     }

@@ -1,6 +1,6 @@
 import type { LiveRow } from '@yunmu/hls'
 import type { Kysely } from 'kysely'
-import { createCatchupStore, type CatchupWish, type Fetched } from './catchup/catchup-store.ts'
+import { createCatchupStore, type CatchupRequest, type Fetched } from './catchup/catchup-store.ts'
 import { downAfterMs, isFailing } from './failover/health-rules.ts'
 import { pushKey } from './ingest/key-rules.ts'
 import { createLeaseStore } from './runs/lease-store.ts'
@@ -20,9 +20,9 @@ export interface Recorder {
   /** What was on air between two moments, Unix milliseconds. */
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
   /** How much of that there is, in milliseconds. */
-  heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
+  availableMs(streamId: number, fromMs: number, toMs: number): Promise<number>
   /** When what is kept of each stream begins, Unix milliseconds; streams of which nothing is are left out. */
-  beginnings(): Promise<ReadonlyMap<number, number>>
+  archiveStarts(): Promise<ReadonlyMap<number, number>>
   /** The newest rows that together last at least `seconds`, or all. */
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   /** Of a stream's playlists, whole seconds. It can only rise, with a segment longer than there ever was. */
@@ -30,23 +30,23 @@ export interface Recorder {
   /** Somebody watches: a stream on demand starts, or goes on. */
   touch(streamId: number): void
   /** Whether a stream on demand has to wait: as many others run as may. */
-  isFull(streamId: number): Promise<boolean>
+  isAtCapacity(streamId: number): Promise<boolean>
   /** Whether who waits for a stream's picture waits in vain: its sources have just failed. */
   isFailing(streamId: number): Promise<boolean>
   /**
    * Asks for a programme of the past that a stream's sources may have: it is fetched once and can be played while it comes.
    * `failed` is what they were asked for in vain a moment ago; `busy` that too much is waited for already.
    */
-  askPast(wish: CatchupWish): Promise<'coming' | 'failed' | 'busy'>
+  requestCatchup(request: CatchupRequest): Promise<'coming' | 'failed' | 'busy'>
   /** What has come of it so far; null where nobody asked for it. */
-  past(wish: CatchupWish): Promise<Fetched | null>
+  catchup(request: CatchupRequest): Promise<Fetched | null>
   /** Where what an address `<run>/<file>` names lies, relative to the data folder; null for what no run has. */
   file(streamId: number, rest: string): Promise<string | null>
   /**
    * What an address is as a source: `fetched` from elsewhere, or the operator's `own`, which opens a port or reads a file;
    * null where nothing can be recorded from it.
    */
-  sourceOf(address: string): 'fetched' | 'own' | null
+  sourceKindOf(address: string): 'fetched' | 'own' | null
   /** How recordings are doing; streams that never were recorded are left out. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
   /** Streams that are to have a picture and have none. */
@@ -75,8 +75,8 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
   const touchedMs = new Map<number, number>()
   return {
     rows: segments.rows,
-    heldMs: segments.heldMs,
-    beginnings: segments.beginnings,
+    availableMs: segments.availableMs,
+    archiveStarts: segments.archiveStarts,
     latest: segments.latest,
     async targetDurationSec(streamId) {
       return Math.max(shortestTargetSec, Math.round((await segments.longestMs(streamId)) / 1000))
@@ -87,19 +87,19 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       touchedMs.set(streamId, nowMs)
       events.announce(streamWanted, { streamId })
     },
-    isFull: async (streamId) => (await recordings.health([streamId])).get(streamId)?.phase === 'full',
+    isAtCapacity: async (streamId) => (await recordings.health([streamId])).get(streamId)?.phase === 'full',
     async isFailing(streamId) {
       const health = (await recordings.health([streamId])).get(streamId)
       return health !== undefined && isFailing(health, clock.nowMs())
     },
-    async askPast(wish) {
-      const state = await catchups.ask(wish, clock.nowMs())
+    async requestCatchup(request) {
+      const state = await catchups.ask(request, clock.nowMs())
       if (state === 'waiting') events.announce(catchupWanted, {})
       return state === 'failed' || state === 'busy' ? state : 'coming'
     },
-    past: catchups.fetched,
+    catchup: catchups.fetched,
     file: createOpenFiles({ segments, catchups }),
-    sourceOf(address) {
+    sourceKindOf(address) {
       const source = readSource(address, loopsFolder(dataDir))
       if ('refused' in source) return null
       return isFetched(source) ? 'fetched' : 'own'

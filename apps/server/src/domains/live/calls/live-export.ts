@@ -9,6 +9,6 @@ export function mountLiveExport(calls: CallBook, { keys }: LiveParts): void {
     addresses: await keys.renew(viewer.id, Math.floor(nowMs / 1000)),
   }))
   mountCall(calls, liveExportEnd, async ({ viewer, refuse }) =>
-    (await keys.end(viewer.id)) ? {} : refuse('AlreadyDone'),
+    (await keys.revoke(viewer.id)) ? {} : refuse('AlreadyDone'),
   )
 }

@@ -5,17 +5,17 @@ import { channelsChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** What lists of channels can be narrowed to, part by part and all at once. */
-export function mountLiveGroups(calls: CallBook, { book }: LiveParts): void {
-  const kept = { cachedUntil: [channelsChanged] }
-  mountCall(calls, liveGroups, async () => ({ list: groupsOf(await book()) }), kept)
-  mountCall(calls, liveTypes, async () => ({ list: typesOf(await book()) }), kept)
+export function mountLiveGroups(calls: CallBook, { lineup }: LiveParts): void {
+  const caching = { cachedUntil: [channelsChanged] }
+  mountCall(calls, liveGroups, async () => ({ list: groupsOf(await lineup()) }), caching)
+  mountCall(calls, liveTypes, async () => ({ list: typesOf(await lineup()) }), caching)
   mountCall(
     calls,
     liveConditions,
     async () => {
-      const all = await book()
+      const all = await lineup()
       return { types: typesOf(all), groups: groupsOf(all), orders: [...LiveOrder.options] }
     },
-    kept,
+    caching,
   )
 }

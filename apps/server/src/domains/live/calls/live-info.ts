@@ -1,17 +1,17 @@
 import { liveInfo } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { chooseLine } from '../lines/line-rules.ts'
-import { airTurned, channelsChanged, linesChanged, schedulesChanged } from '../live-events.ts'
+import { onAirChanged, channelsChanged, linesChanged, schedulesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
-import { daysBackOf } from '../playlists/replays.ts'
+import { replayDaysOf } from '../playlists/replays.ts'
 
 export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
-  const { book, cards, health, schedules, guide } = parts
+  const { lineup, cards, health, schedules, guide } = parts
   mountCall(
     calls,
     liveInfo,
     async ({ send, viewer, nowMs, refuse }) => {
-      const channel = (await book()).byId.get(send.id)
+      const channel = (await lineup()).byId.get(send.id)
       if (!channel) return refuse('NoSuchChannel')
       const [lines, [card]] = await Promise.all([
         health.linesOf(channel, nowMs),
@@ -29,9 +29,9 @@ export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
         onAir: playing !== null,
         resumesAt: Number.isFinite(resumesMs) ? Math.floor(resumesMs / 1000) : null,
         dvrSec,
-        replayDays: daysBackOf(channel),
+        replayDays: replayDaysOf(channel),
       }
     },
-    { cachedUntil: [channelsChanged, linesChanged, schedulesChanged], refreshedBy: [airTurned, guide.changed] },
+    { cachedUntil: [channelsChanged, linesChanged, schedulesChanged], refreshedBy: [onAirChanged, guide.changed] },
   )
 }

@@ -1,45 +1,46 @@
 import { indexActiveLives, indexLiveData, indexLives, indexTvs, liveBanners } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import type { Asker } from '../lists/channel-lists.ts'
-import { airTurned, channelsChanged, linesChanged } from '../live-events.ts'
+import type { Caller } from '../lists/channel-lists.ts'
+import { onAirChanged, channelsChanged, linesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
-const mostBanners = 6
+const maxBanners = 6
 
 /** Channels for strips, tiles and heads of pages. */
 export function mountLiveLists(calls: CallBook, { lists, guide }: LiveParts): void {
-  const kept = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, airTurned, guide.changed] }
-  const askerOf = ({ viewer, nowMs }: { viewer: { id: number } | null; nowMs: number }): Asker => ({
+  const caching = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, onAirChanged, guide.changed] }
+  const callerOf = ({ viewer, nowMs }: { viewer: { id: number } | null; nowMs: number }): Caller => ({
     userId: viewer?.id ?? null,
     nowMs,
   })
   mountCall(
     calls,
     indexLives,
-    async ({ send: { group, tag, ...leaf }, ...asker }) => lists.byNumber({ group, type: tag }, leaf, askerOf(asker)),
-    kept,
+    async ({ send: { group, tag, ...pageQuery }, ...caller }) =>
+      lists.byNumber({ group, type: tag }, pageQuery, callerOf(caller)),
+    caching,
   )
-  mountCall(calls, indexTvs, async ({ send, ...asker }) => lists.byNumber({}, send, askerOf(asker)))
-  mountCall(calls, indexActiveLives, async ({ send: { count }, ...asker }) => {
-    const { list } = await lists.active({}, { page: 1, size: count }, askerOf(asker))
+  mountCall(calls, indexTvs, async ({ send, ...caller }) => lists.byNumber({}, send, callerOf(caller)))
+  mountCall(calls, indexActiveLives, async ({ send: { count }, ...caller }) => {
+    const { list } = await lists.active({}, { page: 1, size: count }, callerOf(caller))
     return { list }
   })
   mountCall(
     calls,
     indexLiveData,
-    async ({ send: { count }, ...asker }) => {
-      const { list } = await lists.active({}, { page: 1, size: count }, askerOf(asker))
+    async ({ send: { count }, ...caller }) => {
+      const { list } = await lists.active({}, { page: 1, size: count }, callerOf(caller))
       return { list: list.map((channel) => ({ kind: 'channel' as const, ...channel })) }
     },
-    kept,
+    caching,
   )
   mountCall(
     calls,
     liveBanners,
-    async (asker) => {
-      const { list } = await lists.active({}, { page: 1, size: 100 }, askerOf(asker))
-      return { list: list.filter(({ now }) => now !== null && now.img !== '').slice(0, mostBanners) }
+    async (caller) => {
+      const { list } = await lists.active({}, { page: 1, size: 100 }, callerOf(caller))
+      return { list: list.filter(({ now }) => now !== null && now.img !== '').slice(0, maxBanners) }
     },
-    kept,
+    caching,
   )
 }

@@ -1,20 +1,20 @@
 import { liveRandom, liveRank } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { narrowed, someOf } from '../channel-rules.ts'
-import { airTurned, channelsChanged, linesChanged } from '../live-events.ts'
+import { filterChannels, randomSample } from '../channel-rules.ts'
+import { onAirChanged, channelsChanged, linesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** Channels at random, and by how long they were watched. */
-export function mountLiveRandom(calls: CallBook, { book, lists, cards, guide }: LiveParts): void {
+export function mountLiveRandom(calls: CallBook, { lineup, lists, cards, guide }: LiveParts): void {
   mountCall(calls, liveRandom, async ({ send: { type, group, except, count }, viewer, nowMs }) => {
-    const others = narrowed((await book()).channels, { type, group }).filter(({ id }) => id !== except)
-    const some = someOf(await lists.onAir(others, nowMs), count, Math.random)
+    const others = filterChannels((await lineup()).channels, { type, group }).filter(({ id }) => id !== except)
+    const some = randomSample(await lists.onAir(others, nowMs), count, Math.random)
     return { list: await cards.of(some, nowMs, viewer?.id ?? null) }
   })
   mountCall(
     calls,
     liveRank,
     async ({ send, viewer, nowMs }) => ({ list: await lists.ranked(send, { userId: viewer?.id ?? null, nowMs }) }),
-    { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, airTurned, guide.changed] },
+    { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, onAirChanged, guide.changed] },
   )
 }

@@ -1,13 +1,13 @@
 import { liveRecordRandom, liveVodAllList, liveVodInfo, liveVodList } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { channelsChanged, programmesTurned } from '../live-events.ts'
+import { channelsChanged, currentProgrammesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** Past programmes. */
-export function mountLiveVod(calls: CallBook, { book, cards, guide, replays }: LiveParts): void {
+export function mountLiveVod(calls: CallBook, { lineup, cards, guide, replays }: LiveParts): void {
   mountCall(calls, liveVodInfo, async ({ send: { id }, viewer, nowMs, refuse }) => {
     const programme = await guide.programme(id, nowMs)
-    const channel = programme && (await book()).byId.get(programme.channelId)
+    const channel = programme && (await lineup()).byId.get(programme.channelId)
     if (!programme || !channel) return refuse('NoSuchProgramme')
     const [card] = await cards.of([channel], nowMs, viewer?.id ?? null)
     return card ? { programme, channel: card } : refuse('NoSuchProgramme')
@@ -17,10 +17,10 @@ export function mountLiveVod(calls: CallBook, { book, cards, guide, replays }: L
     liveVodAllList,
     async ({ send: { type, group, page, size }, nowMs }) => replays.page({ type, group }, { page, size }, nowMs),
     // What was on is over when something else is on.
-    { cachedUntil: [channelsChanged], refreshedBy: [programmesTurned, guide.changed] },
+    { cachedUntil: [channelsChanged], refreshedBy: [currentProgrammesChanged, guide.changed] },
   )
   mountCall(calls, liveVodList, async ({ send: { id, page, size }, nowMs, refuse }) => {
-    const channel = (await book()).byId.get(id)
+    const channel = (await lineup()).byId.get(id)
     return channel ? replays.ofChannel(channel, { page, size }, nowMs) : refuse('NoSuchChannel')
   })
   mountCall(calls, liveRecordRandom, async ({ send: { type, except, count }, nowMs }) => ({

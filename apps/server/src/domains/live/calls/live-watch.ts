@@ -1,30 +1,30 @@
 import { liveReport, liveWatch } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import { mountCall, type CallBook, type Visitor } from '../../../platform/calls/mount-call.ts'
-import { lineAfter } from '../lines/line-rules.ts'
+import { fallbackLine } from '../lines/line-rules.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** A player that says the same of the same line sooner than this is not heard. */
-const reportEveryMs = 5000
-const mostRemembered = 20_000
+const minReportIntervalMs = 5000
+const maxReporters = 20_000
 
 /** A house has a few players, and turns through its channels now and then. */
 const watchLimit = { points: 120, perSec: 60 }
 const reportLimit = { points: 30, perSec: 60 }
 
 /** What players say: that they play, and what they see. */
-export function mountLiveWatch(calls: CallBook, { book, health, viewers }: LiveParts): void {
-  const reported = new LRUCache<string, number>({ max: mostRemembered })
+export function mountLiveWatch(calls: CallBook, { lineup, health, viewers }: LiveParts): void {
+  const reported = new LRUCache<string, number>({ max: maxReporters })
 
   mountCall(
     calls,
     liveWatch,
     async ({ send: { id, end }, viewer, visitor, nowMs, refuse }) => {
-      if (!(await book()).byId.has(id)) return refuse('NoSuchChannel')
+      if (!(await lineup()).byId.has(id)) return refuse('NoSuchChannel')
       // Browsers may call themselves anything: of one network those who are not signed in are one for each channel.
-      const who = viewer ? `user ${viewer.id}` : `${networkOf(visitor)} ${id}`
-      if (end) viewers.leave(who, id)
-      else viewers.beat(who, id, nowMs)
+      const viewerKey = viewer ? `user ${viewer.id}` : `${networkOf(visitor)} ${id}`
+      if (end) viewers.leave(viewerKey, id)
+      else viewers.heartbeat(viewerKey, id, nowMs)
       return { online: viewers.online(id, nowMs) }
     },
     { limit: watchLimit },
@@ -34,15 +34,15 @@ export function mountLiveWatch(calls: CallBook, { book, health, viewers }: LiveP
     calls,
     liveReport,
     async ({ send: { id, stream: line, fault }, viewer, visitor, nowMs, refuse }) => {
-      const channel = (await book()).byId.get(id)
+      const channel = (await lineup()).byId.get(id)
       if (!channel) return refuse('NoSuchChannel')
       const stream = channel.streams.find((one) => one.line === line)
       if (!stream) return refuse('NoSuchLine')
       const key = `${viewer ? `user ${viewer.id}` : visitor.dayKey} ${stream.id}`
-      if (nowMs - (reported.get(key) ?? -Infinity) < reportEveryMs) return refuse('TooSoon')
+      if (nowMs - (reported.get(key) ?? -Infinity) < minReportIntervalMs) return refuse('TooSoon')
       reported.set(key, nowMs)
       await health.report({ streamId: stream.id, network: networkOf(visitor), fault, nowMs })
-      return { stream: lineAfter(await health.linesOf(channel, nowMs), line) }
+      return { stream: fallbackLine(await health.linesOf(channel, nowMs), line) }
     },
     { limit: reportLimit },
   )

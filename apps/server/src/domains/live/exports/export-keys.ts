@@ -9,31 +9,31 @@ export interface ExportKeys {
   /** New ones; those of before end. */
   renew(userId: number, nowSec: number): Promise<ExportAddresses>
   /** False where there are none. */
-  end(userId: number): Promise<boolean>
+  revoke(userId: number): Promise<boolean>
   /** Whose key it is; null for one that opens nothing (any more). */
   userOf(key: string): Promise<number | null>
 }
 
 export function createExportKeys(store: KeyStore, hash: KeyedHash): ExportKeys {
-  const markOf = ({ userId, serial }: StoredKey): string =>
+  const signatureOf = ({ userId, serial }: StoredKey): string =>
     hash('live.export', String(userId), String(serial)).toString('base64url').slice(0, 22)
   const addresses = (key: StoredKey): ExportAddresses => {
-    const folder = `/live/${key.userId.toString(36)}-${markOf(key)}`
+    const folder = `/live/${key.userId.toString(36)}-${signatureOf(key)}`
     return { m3u: `${folder}/channels.m3u`, xmltv: `${folder}/guide.xml`, createdAt: key.createdAt }
   }
   return {
     async addressesOf(userId) {
-      const key = await store.openKey(userId)
+      const key = await store.activeKey(userId)
       return key && addresses(key)
     },
     renew: async (userId, nowSec) => addresses(await store.renew(userId, nowSec)),
-    end: store.end,
+    revoke: store.revoke,
     async userOf(text) {
-      const [, id = '', mark = ''] = /^([1-9a-z][0-9a-z]{0,5})-([A-Za-z0-9_-]{22})$/.exec(text) ?? []
+      const [, id = '', signature = ''] = /^([1-9a-z][0-9a-z]{0,5})-([A-Za-z0-9_-]{22})$/.exec(text) ?? []
       const userId = Number.parseInt(id, 36)
       if (!Number.isSafeInteger(userId) || userId > 2_147_483_647) return null
-      const key = await store.openKey(userId)
-      if (!key || !timingSafeEqual(Buffer.from(markOf(key)), Buffer.from(mark))) return null
+      const key = await store.activeKey(userId)
+      if (!key || !timingSafeEqual(Buffer.from(signatureOf(key)), Buffer.from(signature))) return null
       return userId
     },
   }

@@ -1,7 +1,7 @@
 import { noChannel, type Catchup, type ChannelEntry, type XmltvChannel, type XmltvProgramme } from '@yunmu/formats'
 import type { ProgrammeDetail } from '@yunmu/contract'
-import type { BookChannel } from '../channel-book.ts'
-import { daysBackOf } from '../playlists/replays.ts'
+import type { LineupChannel } from '../channel-lineup.ts'
+import { replayDaysOf } from '../playlists/replays.ts'
 
 /** How players are told to ask for the past: in the way of Kodi and TiviMate, or in that of Chinese television boxes. */
 export type CatchupForm = 'utc' | 'playseek'
@@ -17,11 +17,11 @@ const catchupFrom = (days: number, form: CatchupForm): Catchup | null =>
 const daySec = 24 * 3600
 
 /** What a channel is called in the list and in the guide. */
-const guideName = ({ id }: BookChannel): string => `yunmu-${id}`
+const guideName = ({ id }: LineupChannel): string => `yunmu-${id}`
 
 /** The list of channels. `folder` is the address that everything of this key stands below. */
 export function exportEntries(
-  channels: readonly BookChannel[],
+  channels: readonly LineupChannel[],
   { folder, form, pictureOf }: { folder: string; form: CatchupForm; pictureOf: (img: string) => string },
 ): ChannelEntry[] {
   return channels.map((channel) => ({
@@ -33,11 +33,11 @@ export function exportEntries(
     tvgId: guideName(channel),
     tvgName: channel.name,
     number: channel.number,
-    catchup: catchupFrom(daysBackOf(channel), form),
+    catchup: catchupFrom(replayDaysOf(channel), form),
   }))
 }
 
-export const guideChannel = (channel: BookChannel, pictureOf: (img: string) => string): XmltvChannel => ({
+export const guideChannel = (channel: LineupChannel, pictureOf: (img: string) => string): XmltvChannel => ({
   kind: 'channel',
   id: guideName(channel),
   names: [channel.name],
@@ -45,7 +45,7 @@ export const guideChannel = (channel: BookChannel, pictureOf: (img: string) => s
 })
 
 export const guideProgramme = (
-  channel: BookChannel,
+  channel: LineupChannel,
   { name, sub, intro, category, img, start, end }: ProgrammeDetail,
   pictureOf: (img: string) => string,
 ): XmltvProgramme => ({

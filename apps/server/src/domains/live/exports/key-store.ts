@@ -9,16 +9,16 @@ export interface StoredKey {
 }
 
 export interface KeyStore {
-  openKey(userId: number): Promise<StoredKey | null>
+  activeKey(userId: number): Promise<StoredKey | null>
   renew(userId: number, nowSec: number): Promise<StoredKey>
   /** False where none was open. */
-  end(userId: number): Promise<boolean>
+  revoke(userId: number): Promise<boolean>
 }
 
 /** Keeps which key of a person is open. */
 export function createKeyStore(db: Kysely<LiveTables>): KeyStore {
   return {
-    async openKey(userId) {
+    async activeKey(userId) {
       const row = await db
         .selectFrom('live_export_key')
         .select(['user_id as userId', 'serial', 'created_at as createdAt'])
@@ -40,7 +40,7 @@ export function createKeyStore(db: Kysely<LiveTables>): KeyStore {
         .returning(['user_id as userId', 'serial', 'created_at as createdAt'])
         .executeTakeFirstOrThrow(),
 
-    async end(userId) {
+    async revoke(userId) {
       const { numUpdatedRows } = await db
         .updateTable('live_export_key')
         .set({ open: false })

@@ -9,7 +9,7 @@ export interface HealthStore {
   reportsOf(streamId: number, sinceSec: number): Promise<number>
   /** A network counts once for a line: a browser may call itself anything. */
   report(report: { streamId: number; network: string; fault: LineFault; nowSec: number }): Promise<void>
-  forgetReports(beforeSec: number): Promise<void>
+  deleteReports(beforeSec: number): Promise<void>
 }
 
 /** Keeps what viewers say of lines. */
@@ -45,7 +45,7 @@ export function createHealthStore(db: Kysely<LiveTables>): HealthStore {
         .execute()
     },
 
-    async forgetReports(beforeSec) {
+    async deleteReports(beforeSec) {
       await db.deleteFrom('stream_report').where('reported_at', '<', beforeSec).execute()
     },
   }

@@ -12,48 +12,48 @@ const source = { address: 'push:', userAgent: '' }
 const [id = 0] = await t.station.live.save([
   aLinearChannel({ name: '自家台', number: 8, lines: [{ ...line, sources: [source] }] }),
 ])
-const channel = (await t.station.live.book()).byId.get(id)
+const channel = (await t.station.live.lineup()).byId.get(id)
 if (!channel) throw new Error('the channel is there')
 const streamId = channel.streams[0]?.id ?? 0
 const nowMs = t.clock.nowMs()
 
 /** Counts how often the recordings are asked, and lets a test break them. */
 function counted() {
-  const asked = { times: 0, isBroken: false }
+  const reads = { times: 0, isBroken: false }
   const recorded = {
     ...t.station.recorder,
     async down() {
-      asked.times++
-      if (asked.isBroken) throw new Error('the database is away')
+      reads.times++
+      if (reads.isBroken) throw new Error('the database is away')
       return new Set<number>()
     },
   }
   const store = createHealthStore(t.platform.db.withTables<LiveTables>())
   const health = createLineHealth(store, { events: t.events, recorded, schedules: t.station.live.schedules })
-  return { asked, health }
+  return { reads, health }
 }
 
 test('[G02] however many ask at once how lines fare, it is read once in ten seconds', async () => {
-  const { asked, health } = counted()
-  const askMany = (atMs: number) => Promise.all(Array.from({ length: 50 }, () => health.linesOf(channel, atMs)))
-  await askMany(nowMs)
-  await askMany(nowMs + 9000)
-  expect(asked.times).toBe(1)
-  await askMany(nowMs + 11_000)
-  expect(asked.times).toBe(2)
+  const { reads, health } = counted()
+  const readMany = (atMs: number) => Promise.all(Array.from({ length: 50 }, () => health.linesOf(channel, atMs)))
+  await readMany(nowMs)
+  await readMany(nowMs + 9000)
+  expect(reads.times).toBe(1)
+  await readMany(nowMs + 11_000)
+  expect(reads.times).toBe(2)
 })
 
 test('[G02] what could not be read is read again, and all who waited hear of it', async () => {
-  const { asked, health } = counted()
-  asked.isBroken = true
+  const { reads, health } = counted()
+  reads.isBroken = true
   const answers = await Promise.allSettled([health.linesOf(channel, nowMs), health.linesOf(channel, nowMs)])
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  asked.isBroken = false
+  reads.isBroken = false
   expect(await health.linesOf(channel, nowMs)).toMatchObject([{ state: 'good' }])
 })
 
 test('[G02] a network counts once, and only the report that makes a line worse is told', async () => {
-  const { asked, health } = counted()
+  const { reads, health } = counted()
   let told = 0
   onTestFinished(t.events.on(linesChanged, () => told++))
   const report = (network: string, atMs = nowMs) => health.report({ streamId, network, fault: 'black', nowMs: atMs })
@@ -62,13 +62,13 @@ test('[G02] a network counts once, and only the report that makes a line worse i
   expect([told, await state(nowMs)]).toEqual([0, ['good']])
   await report('c')
   expect([told, await state(nowMs)]).toEqual([1, ['weak']])
-  const before = asked.times
+  const before = reads.times
   for (const network of ['a', 'd', 'e']) await report(network)
-  expect([told, await state(nowMs), asked.times]).toEqual([1, ['weak'], before])
+  expect([told, await state(nowMs), reads.times]).toEqual([1, ['weak'], before])
   const laterMs = nowMs + 6 * 60_000
   expect(await state(laterMs)).toEqual(['good'])
   for (const network of ['a', 'b', 'c']) await report(network, laterMs)
   expect([told, await state(laterMs)]).toEqual([2, ['weak']])
-  await health.forgetReports(laterMs)
+  await health.deleteOldReports(laterMs)
   expect((await t.platform.pool.query('select network from stream_report')).rows).toHaveLength(3)
 })

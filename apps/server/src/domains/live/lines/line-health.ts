@@ -1,47 +1,44 @@
 import type { Line, LineFault } from '@yunmu/contract'
 import { createSharedRead } from '../../../platform/caching/shared-read.ts'
-import type { BookChannel } from '../channel-book.ts'
+import type { LineupChannel } from '../channel-lineup.ts'
 import type { HealthStore } from './health-store.ts'
-import { isWeak, lineState, reportLifeSec } from './line-rules.ts'
+import { isWeak, lineState, reportTtlSec } from './line-rules.ts'
 import { linesChanged } from '../live-events.ts'
 import type { LiveNeeds, RecordedStreams } from '../live-needs.ts'
 import type { Schedules } from '../schedules/schedules.ts'
 
 /** How the lines of channels fare. */
 export interface LineHealth {
-  linesOf(channel: BookChannel, nowMs: number): Promise<Line[]>
-  isOnAir(channel: BookChannel, nowMs: number): Promise<boolean>
+  linesOf(channel: LineupChannel, nowMs: number): Promise<Line[]>
+  isOnAir(channel: LineupChannel, nowMs: number): Promise<boolean>
   /** Somebody in a network says that a line does not play. */
   report(report: { streamId: number; network: string; fault: LineFault; nowMs: number }): Promise<void>
-  forgetReports(nowMs: number): Promise<void>
+  deleteOldReports(nowMs: number): Promise<void>
 }
 
-interface Known {
+interface HealthSnapshot {
   down: ReadonlySet<number>
   reports: ReadonlyMap<number, number>
 }
 
 /** Reports age while nothing happens. */
-const readEveryMs = 10_000
+const maxAgeMs = 10_000
 
 export function createLineHealth(
   store: HealthStore,
   { events, recorded, schedules }: Pick<LiveNeeds, 'events'> & { schedules: Schedules; recorded: RecordedStreams },
 ): LineHealth {
-  const read = async (nowMs: number): Promise<Known> => {
-    const [down, reports] = await Promise.all([
-      recorded.down(),
-      store.reports(Math.floor(nowMs / 1000) - reportLifeSec),
-    ])
+  const read = async (nowMs: number): Promise<HealthSnapshot> => {
+    const [down, reports] = await Promise.all([recorded.down(), store.reports(Math.floor(nowMs / 1000) - reportTtlSec)])
     return { down, reports }
   }
-  const known = createSharedRead(read, { maxAgeMs: readEveryMs })
-  events.on(linesChanged, () => known.invalidate())
-  const isUp = (stream: BookChannel['streams'][number], { down }: Known, nowMs: number): Promise<boolean> =>
+  const snapshot = createSharedRead(read, { maxAgeMs })
+  events.on(linesChanged, () => snapshot.invalidate())
+  const isUp = (stream: LineupChannel['streams'][number], { down }: HealthSnapshot, nowMs: number): Promise<boolean> =>
     stream.kind === 'linear' ? schedules.isOnAir(stream.id, nowMs) : Promise.resolve(!down.has(stream.id))
 
-  const linesOf = async ({ streams }: BookChannel, nowMs: number): Promise<Line[]> => {
-    const health = await known.get(nowMs)
+  const linesOf = async ({ streams }: LineupChannel, nowMs: number): Promise<Line[]> => {
+    const health = await snapshot.get(nowMs)
     return Promise.all(
       streams.map(async (stream) => {
         const { line: id, name, quality, saving } = stream
@@ -58,12 +55,12 @@ export function createLineHealth(
     },
     async report({ nowMs, ...report }) {
       const nowSec = Math.floor(nowMs / 1000)
-      const count = (): Promise<number> => store.reportsOf(report.streamId, nowSec - reportLifeSec)
+      const count = (): Promise<number> => store.reportsOf(report.streamId, nowSec - reportTtlSec)
       const before = await count()
       await store.report({ ...report, nowSec })
       if (isWeak(before) || !isWeak(await count())) return
       events.announce(linesChanged, { streamIds: [report.streamId] })
     },
-    forgetReports: (nowMs) => store.forgetReports(Math.floor(nowMs / 1000) - reportLifeSec),
+    deleteOldReports: (nowMs) => store.deleteReports(Math.floor(nowMs / 1000) - reportTtlSec),
   }
 }

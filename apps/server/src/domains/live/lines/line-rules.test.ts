@@ -1,7 +1,7 @@
 import type { Line } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseHolder, chooseLine } from './line-rules.ts'
+import { chooseLineWithRecording, chooseLine } from './line-rules.ts'
 
 const aLine = (id: number, state: Line['state'], saving = false): Line => ({
   id,
@@ -12,21 +12,21 @@ const aLine = (id: number, state: Line['state'], saving = false): Line => ({
 })
 
 test('[G04] where no line has anything of a programme, none is chosen', () => {
-  expect(chooseHolder([aLine(1, 'good')], 1, new Map())).toBeNull()
-  expect(chooseHolder([], 0, new Map())).toBeNull()
+  expect(chooseLineWithRecording([aLine(1, 'good')], 1, new Map())).toBeNull()
+  expect(chooseLineWithRecording([], 0, new Map())).toBeNull()
 })
 
 test('[G04] a programme plays on the line that has it, whether that one plays now or not', () => {
   const lines = [aLine(1, 'good'), aLine(2, 'down')]
   expect(chooseLine(lines, 2)?.id).toBe(1)
-  expect(chooseHolder(lines, 0, new Map([[2, 1000]]))?.id).toBe(2)
+  expect(chooseLineWithRecording(lines, 0, new Map([[2, 1000]]))?.id).toBe(2)
   const both = new Map([
     [1, 950],
     [2, 1000],
   ])
-  expect(chooseHolder(lines, 0, both)?.id).toBe(1)
-  expect(chooseHolder(lines, 2, both)?.id).toBe(2)
-  expect(chooseHolder(lines, 1, both.set(1, 500))?.id).toBe(2)
+  expect(chooseLineWithRecording(lines, 0, both)?.id).toBe(1)
+  expect(chooseLineWithRecording(lines, 2, both)?.id).toBe(2)
+  expect(chooseLineWithRecording(lines, 1, both.set(1, 500))?.id).toBe(2)
 })
 
 test('[G04] whatever lines have, the one that is chosen has nine tenths of what the fullest has', () => {
@@ -42,7 +42,7 @@ test('[G04] whatever lines have, the one that is chosen has nine tenths of what 
     fc.property(lines, fc.nat(9), (given, wanted) => {
       const held = new Map(given.map((line) => [line.id, line.held]))
       const most = Math.max(...held.values())
-      const chosen = chooseHolder(
+      const chosen = chooseLineWithRecording(
         given.map(({ id, state }) => aLine(id, state)),
         wanted,
         held,

@@ -1,11 +1,11 @@
 import { noChannel, type ChannelEntry } from '@yunmu/formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BookChannel } from '../channel-book.ts'
+import type { LineupChannel } from '../channel-lineup.ts'
 import type { ChannelToSave } from '../channel-store.ts'
-import { channelsOfList, type KnownChannel, type ListWish } from './list-rules.ts'
+import { channelsOfList, type ExistingChannel, type ListOptions } from './list-rules.ts'
 
-const wish: ListWish = { always: false, replace: false }
+const wish: ListOptions = { always: false, replace: false }
 const entry = (name: string, url: string, given: Partial<ChannelEntry> = {}): ChannelEntry => ({
   ...noChannel,
   name,
@@ -14,7 +14,7 @@ const entry = (name: string, url: string, given: Partial<ChannelEntry> = {}): Ch
 })
 
 /** What is there once a list was taken in. */
-function known(channels: readonly ChannelToSave[]): KnownChannel[] {
+function known(channels: readonly ChannelToSave[]): ExistingChannel[] {
   return channels.map((channel, at) => ({
     channel: {
       id: at + 1,
@@ -47,7 +47,7 @@ function known(channels: readonly ChannelToSave[]): KnownChannel[] {
         targetSec: 0,
         catchupDays: 0,
       })),
-    } satisfies BookChannel,
+    } satisfies LineupChannel,
     sources: channel.lines.map(({ sources }) => sources),
   }))
 }

@@ -1,7 +1,7 @@
 import type { TrackKind } from '../schedules/schedules.ts'
 
 /** The part of a line that a playlist shows. Unix seconds. */
-export type Part =
+export type PlaybackRange =
   | { kind: 'live' }
   /** From a moment on, and going on. */
   | { kind: 'from'; fromSec: number }
@@ -9,60 +9,65 @@ export type Part =
   | { kind: 'programme'; startSec: number; endSec: number }
 
 export interface PlaylistName {
-  part: Part
+  range: PlaybackRange
   /** Absent is what players are given: the list of tracks where there are several. */
   track: TrackKind | null
 }
 
-const marks: Record<TrackKind, string> = { video: 'v', audio: 'a' }
-const written = /^(?:index|live|from-([1-9]\d{8,10})|p-([1-9]\d{8,10})-([1-9]\d{8,10}))(?:-([va]))?\.m3u8$/
+const trackSuffixes: Record<TrackKind, string> = { video: 'v', audio: 'a' }
+const namePattern = /^(?:index|live|from-([1-9]\d{8,10})|p-([1-9]\d{8,10})-([1-9]\d{8,10}))(?:-([va]))?\.m3u8$/
 
-export function partName(part: Part): string {
-  if (part.kind === 'live') return 'live'
-  return part.kind === 'from' ? `from-${part.fromSec}` : `p-${part.startSec}-${part.endSec}`
+export function rangeName(range: PlaybackRange): string {
+  if (range.kind === 'live') return 'live'
+  return range.kind === 'from' ? `from-${range.fromSec}` : `p-${range.startSec}-${range.endSec}`
 }
 
 /** The file name of one of the tracks of a part. */
-export const trackName = (part: Part, track: TrackKind): string => `${partName(part)}-${marks[track]}.m3u8`
+export const trackName = (range: PlaybackRange, track: TrackKind): string =>
+  `${rangeName(range)}-${trackSuffixes[track]}.m3u8`
 
 /** Null for a name that we never give. */
 export function readPlaylistName(name: string): PlaylistName | null {
-  const found = written.exec(name)
+  const found = namePattern.exec(name)
   if (!found) return null
-  const [, from, start, end, mark] = found
-  const track = mark === undefined ? null : mark === 'v' ? 'video' : 'audio'
-  if (from !== undefined) return { part: { kind: 'from', fromSec: Number(from) }, track }
+  const [, from, start, end, suffix] = found
+  const track = suffix === undefined ? null : suffix === 'v' ? 'video' : 'audio'
+  if (from !== undefined) return { range: { kind: 'from', fromSec: Number(from) }, track }
   if (start !== undefined && end !== undefined) {
-    return { part: { kind: 'programme', startSec: Number(start), endSec: Number(end) }, track }
+    return { range: { kind: 'programme', startSec: Number(start), endSec: Number(end) }, track }
   }
-  return { part: { kind: 'live' }, track }
+  return { range: { kind: 'live' }, track }
 }
 
 /** How far back a channel goes: by its time-shift, its own recordings, and those of its sources. */
-export interface Reach {
+export interface ReplayLimits {
   dvrSec: number
   replayDays: number
   catchupDays: number
 }
 
 /** A pause does not end a time-shift at once. */
-const slackSec = 4 * 3600
-const longestProgrammeSec = 24 * 3600
+const graceSec = 4 * 3600
+const maxProgrammeSec = 24 * 3600
 const daySec = 24 * 3600
 
 /** How long what a line recorded is needed, in seconds: as long as any part may show it. */
-export const neededSec = ({ dvrSec, replayDays }: Omit<Reach, 'catchupDays'>): number =>
-  Math.max(replayDays * daySec, dvrSec) + slackSec
+export const retentionSec = ({ dvrSec, replayDays }: Omit<ReplayLimits, 'catchupDays'>): number =>
+  Math.max(replayDays * daySec, dvrSec) + graceSec
 
 /** How far back a line may show what it showed, in seconds. A programme that runs can be started over without a replay. */
-export const reachSec = ({ catchupDays, ...kept }: Reach): number =>
-  Math.max(neededSec(kept), catchupDays * daySec + slackSec)
+export const maxReplaySec = ({ catchupDays, ...own }: ReplayLimits): number =>
+  Math.max(retentionSec(own), catchupDays * daySec + graceSec)
 
 /** Whether a line may show this part: not further back than its channel goes, nothing that has not begun. */
-export function isOpen(part: Part, { dvrSec, replayDays, catchupDays }: Reach, nowSec: number): boolean {
-  if (part.kind === 'live') return true
-  if (part.kind === 'from') return part.fromSec <= nowSec && part.fromSec >= nowSec - dvrSec - slackSec
-  const { startSec, endSec } = part
-  if (startSec >= endSec || endSec - startSec > longestProgrammeSec || startSec > nowSec) return false
-  return startSec >= nowSec - reachSec({ dvrSec, replayDays, catchupDays })
+export function isAvailable(
+  range: PlaybackRange,
+  { dvrSec, replayDays, catchupDays }: ReplayLimits,
+  nowSec: number,
+): boolean {
+  if (range.kind === 'live') return true
+  if (range.kind === 'from') return range.fromSec <= nowSec && range.fromSec >= nowSec - dvrSec - graceSec
+  const { startSec, endSec } = range
+  if (startSec >= endSec || endSec - startSec > maxProgrammeSec || startSec > nowSec) return false
+  return startSec >= nowSec - maxReplaySec({ dvrSec, replayDays, catchupDays })
 }

@@ -1,16 +1,24 @@
 import type { Programme, ReplyOf, liveRecordRandom } from '@yunmu/contract'
-import type { Beginnings } from '../schedules/beginnings.ts'
-import type { BookChannel, ChannelBook } from '../channel-book.ts'
-import type { Leaf } from '../lists/channel-lists.ts'
-import { narrowed, type ChannelFilter } from '../channel-rules.ts'
+import type { ArchiveStarts } from '../schedules/archive-starts.ts'
+import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
+import type { PageQuery } from '../lists/channel-lists.ts'
+import { filterChannels, type ChannelFilter } from '../channel-rules.ts'
 import type { LiveGuide } from '../live-needs.ts'
 
 type Replay = ReplyOf<typeof liveRecordRandom>['list'][number]
 
 /** Past programmes that can be watched. */
 export interface Replays {
-  page(filter: ChannelFilter, leaf: Leaf, nowMs: number): Promise<{ list: Replay[]; total: number } & Leaf>
-  ofChannel(channel: BookChannel, leaf: Leaf, nowMs: number): Promise<{ list: Programme[]; total: number } & Leaf>
+  page(
+    filter: ChannelFilter,
+    pageQuery: PageQuery,
+    nowMs: number,
+  ): Promise<{ list: Replay[]; total: number } & PageQuery>
+  ofChannel(
+    channel: LineupChannel,
+    pageQuery: PageQuery,
+    nowMs: number,
+  ): Promise<{ list: Programme[]; total: number } & PageQuery>
   atRandom(filter: ChannelFilter & { except: number }, count: number, nowMs: number): Promise<Replay[]>
 }
 
@@ -24,36 +32,43 @@ export interface Replayable {
   running: boolean
 }
 
-type Kept = Pick<BookChannel, 'replayDays' | 'catchupDays'>
+type ReplaySettings = Pick<LineupChannel, 'replayDays' | 'catchupDays'>
 
 /** How many days back a channel can be watched, by its own recordings or by those of its sources. */
-export const daysBackOf = ({ replayDays, catchupDays }: Kept): number => Math.max(replayDays, catchupDays)
+export const replayDaysOf = ({ replayDays, catchupDays }: ReplaySettings): number => Math.max(replayDays, catchupDays)
 
 /**
  * Null where nothing can be watched again.
- * @param beganMs where what a line of the channel has of its own begins, Unix milliseconds; null for nothing
+ * @param archiveStartMs where what a line of the channel has of its own begins, Unix milliseconds; null for nothing
  */
 export function replayableOf(
-  { replayDays, catchupDays }: Kept,
-  beganMs: number | null,
+  { replayDays, catchupDays }: ReplaySettings,
+  archiveStartMs: number | null,
   nowMs: number,
 ): Replayable | null {
-  const isKept = replayDays > 0 && beganMs !== null
-  const ownMs = isKept ? Math.max(nowMs - replayDays * dayMs, beganMs) : Infinity
+  const hasRecordings = replayDays > 0 && archiveStartMs !== null
+  const ownMs = hasRecordings ? Math.max(nowMs - replayDays * dayMs, archiveStartMs) : Infinity
   const sinceMs = Math.min(ownMs, catchupDays > 0 ? nowMs - catchupDays * dayMs : Infinity)
-  return sinceMs === Infinity ? null : { sinceMs, running: isKept }
+  return sinceMs === Infinity ? null : { sinceMs, running: hasRecordings }
 }
 
-export function createReplays(book: () => Promise<ChannelBook>, guide: LiveGuide, beginnings: Beginnings): Replays {
+export function createReplays(
+  lineup: () => Promise<ChannelLineup>,
+  guide: LiveGuide,
+  archiveStarts: ArchiveStarts,
+): Replays {
   /** How far back the programmes of channels can be watched. Channels without any replay are left out. */
-  const spansOf = async (channels: readonly BookChannel[], nowMs: number) => {
-    const began = await beginnings(channels, nowMs)
+  const spansOf = async (channels: readonly LineupChannel[], nowMs: number) => {
+    const starts = await archiveStarts(channels, nowMs)
     return channels.flatMap((channel) => {
-      const replayable = replayableOf(channel, began.get(channel.id) ?? null, nowMs)
+      const replayable = replayableOf(channel, starts.get(channel.id) ?? null, nowMs)
       return replayable === null ? [] : [{ id: channel.id, sinceMs: replayable.sinceMs }]
     })
   }
-  const bound = (byId: ChannelBook['byId'], programmes: readonly (Programme & { channelId: number })[]): Replay[] =>
+  const withChannels = (
+    byId: ChannelLineup['byId'],
+    programmes: readonly (Programme & { channelId: number })[],
+  ): Replay[] =>
     programmes.flatMap(({ channelId, ...programme }) => {
       const channel = byId.get(channelId)
       if (!channel) return []
@@ -61,18 +76,21 @@ export function createReplays(book: () => Promise<ChannelBook>, guide: LiveGuide
       return [{ ...programme, channel: { id, number, types, group, overseas, name, img: logo } }]
     })
   return {
-    async page(filter, leaf, nowMs) {
-      const { channels, byId } = await book()
-      const { list, total } = await guide.replays(await spansOf(narrowed(channels, filter), nowMs), { nowMs, ...leaf })
-      return { list: bound(byId, list), total, ...leaf }
+    async page(filter, pageQuery, nowMs) {
+      const { channels, byId } = await lineup()
+      const { list, total } = await guide.replays(await spansOf(filterChannels(channels, filter), nowMs), {
+        nowMs,
+        ...pageQuery,
+      })
+      return { list: withChannels(byId, list), total, ...pageQuery }
     },
-    async ofChannel(channel, leaf, nowMs) {
-      return { ...(await guide.replays(await spansOf([channel], nowMs), { nowMs, ...leaf })), ...leaf }
+    async ofChannel(channel, pageQuery, nowMs) {
+      return { ...(await guide.replays(await spansOf([channel], nowMs), { nowMs, ...pageQuery })), ...pageQuery }
     },
     async atRandom({ except, ...filter }, count, nowMs) {
-      const { channels, byId } = await book()
-      const others = narrowed(channels, filter).filter(({ id }) => id !== except)
-      return bound(byId, await guide.replaysAtRandom(await spansOf(others, nowMs), { nowMs, count }))
+      const { channels, byId } = await lineup()
+      const others = filterChannels(channels, filter).filter(({ id }) => id !== except)
+      return withChannels(byId, await guide.replaysAtRandom(await spansOf(others, nowMs), { nowMs, count }))
     },
   }
 }

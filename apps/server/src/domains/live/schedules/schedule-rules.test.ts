@@ -1,11 +1,18 @@
 import { compileSchedule, linearRows } from '@yunmu/hls'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endMsOf, itemAt, planShowing, showingsBetween, type Cut, type ScheduleItem } from './schedule-rules.ts'
+import {
+  endMsOf,
+  itemAt,
+  planShowing,
+  showingsBetween,
+  type FilmSegmentation,
+  type ScheduleItem,
+} from './schedule-rules.ts'
 
 const minute = 60_000
 const start = 1_795_000_000_000
-const film: Cut = { eachMs: 100_000, eachRows: 25 }
+const film: FilmSegmentation = { eachMs: 100_000, eachRows: 25 }
 const wish = (fromMinute: number, toMinute: number, assetId = 1) => ({
   assetId,
   startMs: start + fromMinute * minute,
@@ -37,7 +44,10 @@ test('what is on at a moment is found in and between items', () => {
   expect(itemAt(items, start + 305 * minute)).toBe(items[1])
 })
 
-function plan(wishes: readonly ReturnType<typeof wish>[], cutOf: (assetId: number) => Cut): ScheduleItem[] {
+function plan(
+  wishes: readonly ReturnType<typeof wish>[],
+  cutOf: (assetId: number) => FilmSegmentation,
+): ScheduleItem[] {
   const items: ScheduleItem[] = []
   for (const one of wishes) {
     const item = planShowing(one, cutOf(one.assetId), items.at(-1) ?? null)
@@ -55,7 +65,7 @@ const lengths = fc.array(fc.integer({ min: 1, max: 180 }), { minLength: 1, maxLe
 test('[G03] schedules drift no further from their wishes than the longest film, and have no holes', () => {
   fc.assert(
     fc.property(assets, lengths, (films, minutes) => {
-      const cutOf = (id: number): Cut => {
+      const cutOf = (id: number): FilmSegmentation => {
         const durations = films[id % films.length] ?? []
         return { eachMs: durations.reduce((sum, ms) => sum + ms, 0), eachRows: durations.length }
       }
@@ -83,7 +93,7 @@ test('[G03] whatever part of a schedule is read, a segment has the same number, 
       fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
       (films, minutes, shares) => {
         const durationsOf = (id: number): number[] => films[id % films.length] ?? []
-        const cutOf = (id: number): Cut => ({
+        const cutOf = (id: number): FilmSegmentation => ({
           eachMs: durationsOf(id).reduce((sum, ms) => sum + ms, 0),
           eachRows: durationsOf(id).length,
         })

@@ -14,14 +14,14 @@ export interface ScheduleItem {
 }
 
 /** A wish: a film over and over from about one moment until about another. Unix milliseconds. */
-export interface Showing {
+export interface ShowingRequest {
   assetId: number
   startMs: number
   endMs: number
 }
 
 /** What a film is cut into: the same in sound and picture. */
-export interface Cut {
+export interface FilmSegmentation {
   eachMs: number
   eachRows: number
 }
@@ -29,7 +29,7 @@ export interface Cut {
 /** Of a line that shows its first film. */
 const firstNumber = 1
 /** What is wished no later than this after the end of what is before it follows at once. */
-const longestLinkedMs = 10 * 60_000
+const maxJoinGapMs = 10 * 60_000
 
 export const endMsOf = ({ startMs, eachMs, repeats }: Pick<ScheduleItem, 'startMs' | 'eachMs' | 'repeats'>): number =>
   startMs + eachMs * repeats
@@ -41,21 +41,27 @@ export const endMsOf = ({ startMs, eachMs, repeats }: Pick<ScheduleItem, 'startM
  * for a wish that is over before its turn.
  */
 export function planShowing(
-  { assetId, startMs: wishedMs, endMs }: Showing,
-  cut: Cut,
+  { assetId, startMs: requestedMs, endMs }: ShowingRequest,
+  segmentation: FilmSegmentation,
   previous: ScheduleItem | null,
 ): ScheduleItem | null {
-  const startMs = startBehind(previous, wishedMs)
-  const leftMs = endMs - startMs
-  if (leftMs < cut.eachMs / 2 && leftMs < endMs - wishedMs) return null
-  return { ...cut, assetId, startMs, repeats: Math.max(1, Math.round(leftMs / cut.eachMs)), ...numbersAfter(previous) }
+  const startMs = startAfter(previous, requestedMs)
+  const remainingMs = endMs - startMs
+  if (remainingMs < segmentation.eachMs / 2 && remainingMs < endMs - requestedMs) return null
+  return {
+    ...segmentation,
+    assetId,
+    startMs,
+    repeats: Math.max(1, Math.round(remainingMs / segmentation.eachMs)),
+    ...numbersAfter(previous),
+  }
 }
 
 /** Behind what is shown before it; when it was wished where that ended long ago. */
-function startBehind(previous: ScheduleItem | null, wishedMs: number): number {
-  if (!previous) return wishedMs
-  const freeMs = endMsOf(previous)
-  return wishedMs - freeMs > Math.max(longestLinkedMs, previous.eachMs) ? wishedMs : freeMs
+function startAfter(previous: ScheduleItem | null, requestedMs: number): number {
+  if (!previous) return requestedMs
+  const previousEndMs = endMsOf(previous)
+  return requestedMs - previousEndMs > Math.max(maxJoinGapMs, previous.eachMs) ? requestedMs : previousEndMs
 }
 
 function numbersAfter(previous: ScheduleItem | null): Pick<ScheduleItem, 'seqBase' | 'discBase'> {
@@ -98,23 +104,27 @@ export function showingsBetween(
     const { startMs, eachMs, eachRows, repeats, seqBase, discBase } = item
     const asset = assetOf(item.assetId)
     const first = Math.min(repeats - 1, Math.max(0, Math.floor((span.fromMs - startMs) / eachMs)))
-    for (let turn = first; turn < repeats && startMs + turn * eachMs <= span.toMs; turn++) {
+    for (let repeat = first; repeat < repeats && startMs + repeat * eachMs <= span.toMs; repeat++) {
       shown.push({
         asset,
-        startMs: startMs + turn * eachMs,
-        seqBase: seqBase + turn * eachRows,
-        discBase: discBase + turn,
+        startMs: startMs + repeat * eachMs,
+        seqBase: seqBase + repeat * eachRows,
+        discBase: discBase + repeat,
       })
     }
   }
   const last = items[countBegun(items, span.toMs) - 1]
   if (!last) return shown
-  const follow = endOf(last, span.toMs)
-  return [...shown, { asset: null, ...follow }]
+  const next = endOf(last, span.toMs)
+  return [...shown, { asset: null, ...next }]
 }
 
 /** Where the showing that is on at a moment ends, with the numbers of what follows it. */
 function endOf({ startMs, eachMs, eachRows, repeats, seqBase, discBase }: ScheduleItem, atMs: number) {
-  const turns = Math.min(repeats, Math.floor((atMs - startMs) / eachMs) + 1)
-  return { startMs: startMs + turns * eachMs, seqBase: seqBase + turns * eachRows, discBase: discBase + turns }
+  const finishedRepeats = Math.min(repeats, Math.floor((atMs - startMs) / eachMs) + 1)
+  return {
+    startMs: startMs + finishedRepeats * eachMs,
+    seqBase: seqBase + finishedRepeats * eachRows,
+    discBase: discBase + finishedRepeats,
+  }
 }

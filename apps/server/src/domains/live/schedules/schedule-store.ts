@@ -15,7 +15,7 @@ export interface ScheduleStore {
     change: { items: readonly ScheduleItem[]; targetSec: number },
   ): Promise<void>
   /** Forgets items that ended before a moment; returns whether there were any. */
-  forgetBefore(streamId: number, beforeMs: number): Promise<boolean>
+  deleteBefore(streamId: number, beforeMs: number): Promise<boolean>
 }
 
 /** Keeps what lines show by the clock. */
@@ -49,7 +49,7 @@ export function createScheduleStore(db: Kysely<LiveTables>): ScheduleStore {
           .execute()
       }),
 
-    async forgetBefore(streamId, beforeMs) {
+    async deleteBefore(streamId, beforeMs) {
       const { numDeletedRows } = await db
         .deleteFrom('linear_item')
         .where('stream_id', '=', streamId)

@@ -4,7 +4,7 @@ import type { WatchStore } from './watch-store.ts'
 /** Who watches what now, as the players of this process say, and for how long. */
 export interface Viewers {
   /** A player plays a channel. A visitor who turned to another one watches only that. */
-  beat(visitor: string, channelId: number, nowMs: number): void
+  heartbeat(visitor: string, channelId: number, nowMs: number): void
   leave(visitor: string, channelId: number): void
   online(channelId: number, nowMs: number): number
   /** Forgets who has not been heard of. */
@@ -15,70 +15,70 @@ export interface Viewers {
 
 interface Watching {
   channelId: number
-  heardMs: number
+  seenMs: number
 }
 
 /** Who misses two words has gone. */
-const patienceMs = 2.5 * watchEverySec * 1000
-const mostWatched = (watchEverySec * 1000 * 3) / 2
+const timeoutMs = 2.5 * watchEverySec * 1000
+const maxCountedMs = (watchEverySec * 1000 * 3) / 2
 /** Nobody fills the memory by inventing visitors. */
-const mostVisitors = 200_000
+const maxVisitors = 200_000
 
 export function createViewers(store: Pick<WatchStore, 'add'>): Viewers {
   const watching = new Map<string, Watching>()
   const counts = new Map<number, number>()
-  let waiting = new Map<number, number>()
+  let unsaved = new Map<number, number>()
 
   const count = (channelId: number, by: 1 | -1): void => {
     const left = (counts.get(channelId) ?? 0) + by
     if (left > 0) counts.set(channelId, left)
     else counts.delete(channelId)
   }
-  const forget = (visitor: string, { channelId }: Watching): void => {
+  const removeVisitor = (visitor: string, { channelId }: Watching): void => {
     watching.delete(visitor)
     count(channelId, -1)
   }
   const prune = (nowMs: number): void => {
     // The order of the map is that of the last words.
-    for (const [visitor, one] of watching) {
-      if (nowMs - one.heardMs < patienceMs && watching.size <= mostVisitors) break
-      forget(visitor, one)
+    for (const [visitor, entry] of watching) {
+      if (nowMs - entry.seenMs < timeoutMs && watching.size <= maxVisitors) break
+      removeVisitor(visitor, entry)
     }
   }
 
   return {
     prune,
-    beat(visitor, channelId, nowMs) {
-      const before = watching.get(visitor)
-      if (before) {
-        const spentMs = nowMs - before.heardMs
-        if (before.channelId === channelId && spentMs < patienceMs) {
-          waiting.set(channelId, (waiting.get(channelId) ?? 0) + Math.min(spentMs, mostWatched))
+    heartbeat(visitor, channelId, nowMs) {
+      const previous = watching.get(visitor)
+      if (previous) {
+        const elapsedMs = nowMs - previous.seenMs
+        if (previous.channelId === channelId && elapsedMs < timeoutMs) {
+          unsaved.set(channelId, (unsaved.get(channelId) ?? 0) + Math.min(elapsedMs, maxCountedMs))
         }
-        forget(visitor, before)
+        removeVisitor(visitor, previous)
       }
-      watching.set(visitor, { channelId, heardMs: nowMs })
+      watching.set(visitor, { channelId, seenMs: nowMs })
       count(channelId, 1)
       prune(nowMs)
     },
     leave(visitor, channelId) {
-      const before = watching.get(visitor)
-      if (before?.channelId === channelId) forget(visitor, before)
+      const previous = watching.get(visitor)
+      if (previous?.channelId === channelId) removeVisitor(visitor, previous)
     },
     online(channelId, nowMs) {
       prune(nowMs)
       return counts.get(channelId) ?? 0
     },
     async flush(nowMs) {
-      const batch = waiting
+      const batch = unsaved
       const whole = new Map([...batch].flatMap(([id, ms]) => (ms >= 1000 ? [[id, Math.floor(ms / 1000)]] : [])))
       if (whole.size === 0) return
-      waiting = new Map()
+      unsaved = new Map()
       try {
         await store.add(whole, nowMs)
       } catch (err) {
-        for (const [id, ms] of waiting) batch.set(id, (batch.get(id) ?? 0) + ms)
-        waiting = batch
+        for (const [id, ms] of unsaved) batch.set(id, (batch.get(id) ?? 0) + ms)
+        unsaved = batch
         throw err
       }
     },

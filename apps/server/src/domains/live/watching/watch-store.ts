@@ -12,11 +12,11 @@ export interface WatchStore {
   /** Seconds that channels were watched in a span, the longest first. */
   watched(period: Period, nowMs: number): Promise<Map<number, number>>
   /** Puts the days that only the ranking of all times knows together to one for each channel. */
-  foldOld(nowMs: number): Promise<void>
+  aggregateOld(nowMs: number): Promise<void>
 }
 
 /** The day that stands for all of long ago. */
-const longAgo = sql<string>`date '1970-01-01'`
+const aggregateDay = sql<string>`date '1970-01-01'`
 
 /** Keeps how long people watched channels, by the day. Days are China's. */
 export function createWatchStore(db: Kysely<LiveTables>): WatchStore {
@@ -32,14 +32,14 @@ export function createWatchStore(db: Kysely<LiveTables>): WatchStore {
       `.execute(db)
     },
 
-    async foldOld(nowMs) {
+    async aggregateOld(nowMs) {
       await sql`
         with old as (
-          delete from channel_watch where day < ${today(nowMs)} - ${rankedDays.month}::int and day > ${longAgo}
+          delete from channel_watch where day < ${today(nowMs)} - ${rankedDays.month}::int and day > ${aggregateDay}
           returning channel_id, watched_sec
         )
         insert into channel_watch (day, channel_id, watched_sec)
-        select ${longAgo}, channel_id, sum(watched_sec)::bigint from old group by channel_id
+        select ${aggregateDay}, channel_id, sum(watched_sec)::bigint from old group by channel_id
         on conflict (day, channel_id) do update set watched_sec = channel_watch.watched_sec + excluded.watched_sec
       `.execute(db)
     },

@@ -115,11 +115,11 @@ async function answerLine(
   { streamId, rest, wantsBytes, who, admit }: { streamId: number; rest: string } & FileWish,
 ): Promise<MediaAnswer> {
   if (rest.endsWith('.m3u8')) {
-    const playlist = await lines.playlist(streamId, rest, { who, admit })
+    const playlist = await lines.playlist(streamId, rest, { key: who, admit })
     if (!playlist) return refused(404)
     if (playlist === 'soon') return refused(503)
     if (playlist === 'busy') return refused(503, busySec)
-    return rendered(Buffer.from(playlist.text), playlistType, `public, max-age=${playlist.keepSec}`)
+    return rendered(Buffer.from(playlist.text), playlistType, `public, max-age=${playlist.maxAgeSec}`)
   }
   const path = await lines.file(streamId, rest)
   const file = path === null ? null : await (wantsBytes ? memory.read(path) : memory.measure(path))

@@ -7,12 +7,12 @@ import type { CatchupState, RecorderTables } from '../recorder-tables.ts'
 import { catchupName } from '../runs/run-folder.ts'
 
 /** A programme of the past of a stream. */
-export interface CatchupWish extends CatchupSpan {
+export interface CatchupRequest extends CatchupSpan {
   readonly streamId: number
 }
 
 /** One that was asked for. */
-export interface CatchupRow extends CatchupWish {
+export interface CatchupRow extends CatchupRequest {
   /** Of its run. */
   readonly id: number
   readonly state: CatchupState
@@ -31,9 +31,9 @@ export interface CatchupStore {
    * Asks for a programme. One that failed is fetched again after a while; where too many wait already, the answer is
    * `busy`.
    */
-  ask(wish: CatchupWish, nowMs: number): Promise<CatchupState | 'busy'>
+  ask(wish: CatchupRequest, nowMs: number): Promise<CatchupState | 'busy'>
   /** Null where nobody asked for it. */
-  fetched(wish: CatchupWish): Promise<Fetched | null>
+  fetched(wish: CatchupRequest): Promise<Fetched | null>
   /** Those that wait or are on their way, the first that was asked for first. */
   open(): Promise<CatchupRow[]>
   /** @throws LeaseLost */
@@ -68,7 +68,7 @@ export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
       await assertHeld(tx, lease)
       return act(tx)
     })
-  const known = async ({ streamId, startSec, endSec }: CatchupWish) =>
+  const known = async ({ streamId, startSec, endSec }: CatchupRequest) =>
     db
       .selectFrom('catchup')
       .select(['id', 'state', 'durations'])
@@ -170,7 +170,10 @@ export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
 }
 
 /** The segments as playlists are made from them: they begin with the programme, and no other numbers stand before. */
-function rowsOf({ id, durations }: { id: number; durations: readonly number[] }, { startSec }: CatchupWish): LiveRow[] {
+function rowsOf(
+  { id, durations }: { id: number; durations: readonly number[] },
+  { startSec }: CatchupRequest,
+): LiveRow[] {
   const folder = catchupName(id)
   let wallMs = startSec * 1000
   return durations.map((durationMs, at) => {

@@ -145,7 +145,7 @@ afterAll(async () => {
 })
 atFileEnd(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
-const stateOf = async (streamId: number) => (await recorder.past({ streamId, ...span }))?.state
+const stateOf = async (streamId: number) => (await recorder.catchup({ streamId, ...span }))?.state
 const reasonOf = async (streamId: number) =>
   (await db.selectFrom('catchup').select('reason').where('stream_id', '=', streamId).executeTakeFirst())?.reason
 
@@ -156,29 +156,29 @@ test.each([
   ['wrong', 'time'],
 ] as const)('[G02] a source that is %s has no programme: %s', { timeout: 60_000 }, async (kind, reason) => {
   const wish = { streamId: idOf(kind), ...span }
-  expect(await recorder.askPast(wish)).toBe('coming')
+  expect(await recorder.requestCatchup(wish)).toBe('coming')
   await expect.poll(() => stateOf(wish.streamId), { timeout: 50_000 }).toBe('failed')
   expect(await reasonOf(wish.streamId)).toBe(reason)
-  expect(await recorder.askPast(wish)).toBe('failed')
-  expect((await recorder.past(wish))?.rows).toEqual([])
+  expect(await recorder.requestCatchup(wish)).toBe('failed')
+  expect((await recorder.catchup(wish))?.rows).toEqual([])
 })
 
 test('[G02] a programme of the past comes once, whoever is killed meanwhile', { timeout: 120_000 }, async () => {
   const wish = { streamId: idOf('full'), ...span }
-  expect(await recorder.past(wish)).toBeNull()
-  expect(await recorder.askPast(wish)).toBe('coming')
-  await expect.poll(async () => (await recorder.past(wish))?.rows.length, { timeout: 60_000 }).toBeGreaterThan(1)
-  const begun = await recorder.past(wish)
+  expect(await recorder.catchup(wish)).toBeNull()
+  expect(await recorder.requestCatchup(wish)).toBe('coming')
+  await expect.poll(async () => (await recorder.catchup(wish))?.rows.length, { timeout: 60_000 }).toBeGreaterThan(1)
+  const begun = await recorder.catchup(wish)
   expect(begun?.state).toBe('fetching')
   expect(begun?.rows[0]).toMatchObject({ wallMs: startSec * 1000, seq: 0 })
 
   work.kill('SIGKILL')
   await once(work, 'exit')
   work = startRecorder()
-  expect(await recorder.askPast(wish)).toBe('coming')
+  expect(await recorder.requestCatchup(wish)).toBe('coming')
   await expect.poll(() => stateOf(wish.streamId), { timeout: 60_000 }).toBe('complete')
 
-  const rows = (await recorder.past(wish))?.rows ?? []
+  const rows = (await recorder.catchup(wish))?.rows ?? []
   expect(rows[0]).toEqual(begun?.rows[0])
   const lasts = rows.reduce((sum, { durationSec }) => sum + durationSec, 0)
   expect(Math.abs(lasts - programmeSec)).toBeLessThan(2)

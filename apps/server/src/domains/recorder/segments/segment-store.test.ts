@@ -112,7 +112,8 @@ test('[B07] rows of a stretch are those that show a part of it', async () => {
   expect(await uris(3, 6)).toEqual(['1/000002.m4s', '1/000003.m4s'])
   expect(await uris(98, 203)).toEqual(['1/000050.m4s', '2/000001.m4s', '2/000002.m4s'])
   expect(await uris(120, 190)).toEqual([])
-  const held = (fromSec: number, toSec: number) => store.heldMs(5, startMs + fromSec * 1000, startMs + toSec * 1000)
+  const held = (fromSec: number, toSec: number) =>
+    store.availableMs(5, startMs + fromSec * 1000, startMs + toSec * 1000)
   expect([await held(3, 6), await held(98, 203), await held(120, 190), await held(-9, 900)]).toEqual([
     3000, 5000, 0, 200_000,
   ])

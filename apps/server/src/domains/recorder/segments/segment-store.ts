@@ -51,7 +51,7 @@ export interface SegmentStore {
   tail(streamId: number): Promise<Tail | undefined>
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
   /** How long the rows of a stretch last inside it, in milliseconds: without making them. */
-  heldMs(streamId: number, fromMs: number, toMs: number): Promise<number>
+  availableMs(streamId: number, fromMs: number, toMs: number): Promise<number>
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   longestMs(streamId: number): Promise<number>
   /** Bytes of everything that is recorded. */
@@ -66,7 +66,7 @@ export interface SegmentStore {
   /** Where the index of a stream begins. */
   head(streamId: number): Promise<{ runId: number; firstNum: number } | undefined>
   /** When what is indexed of each stream begins, Unix milliseconds. */
-  beginnings(): Promise<Map<number, number>>
+  archiveStarts(): Promise<Map<number, number>>
   /** The runs of a stream of which something is indexed. */
   runIds(streamId: number): Promise<Set<number>>
   streamIds(): Promise<number[]>
@@ -122,7 +122,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
         .flatMap(rowsOf)
         .filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > fromMs && wallMs < toMs)
     },
-    async heldMs(streamId, fromMs, toMs) {
+    async availableMs(streamId, fromMs, toMs) {
       const { rows } = await sql<{ held: number }>`
         select coalesce(sum(greatest(0, least(end_ms, ${toMs}) - greatest(wall_ms, ${fromMs}))), 0)::float8 as held
         from (
@@ -218,7 +218,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
         .executeTakeFirst()
       return first && { runId: first.run_id, firstNum: first.first_num }
     },
-    async beginnings() {
+    async archiveStarts() {
       const { rows } = await sql<{ stream_id: number; wall_ms: number }>`
         select recording.stream_id, first.wall_ms from recording cross join lateral (
           select wall_ms from segment_block

@@ -1,9 +1,9 @@
 import { indexSearch, indexSearchKeywords, type LiveHit } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { aLinearChannel } from '../../testing/channels.ts'
-import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-import { aTitle } from '../../testing/titles.ts'
-import { titlesChanged } from '../catalog/index.ts'
+import { aLinearChannel } from '../../../testing/channels.ts'
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { aTitle } from '../../../testing/titles.ts'
+import { titlesChanged } from '../../catalog/index.ts'
 
 const overseas = { name: '海外', overseas: true }
 const gangao = { type: 'gangao', name: '港澳' }
@@ -93,14 +93,14 @@ test('[C04] channels that show a title are found by it, as long as it is on, and
   const by = { kind: 'programme', text: '雾港来信 第 3 集', marks: [[0, 4]] }
   expect(channels).toMatchObject([{ channel: { id: first }, marks: [], by }])
   expect((await search('雾港来信', { kind: 'live' })).total).toBe(2)
-  await t.station.live.turn()
+  await t.station.live.announceOnAirChanges()
   const beganMs = t.clock.nowMs()
   t.clock.set(beganMs + halfHourSec * 1000)
-  await t.station.live.turn()
+  await t.station.live.announceOnAirChanges()
   expect((await search('雾港来信')).channels).toEqual([])
   expect((await search('晚间新闻')).list).toMatchObject([{ channel: { id: first, now: { name: '晚间新闻' } } }])
   t.clock.set(beganMs)
-  await t.station.live.turn()
+  await t.station.live.announceOnAirChanges()
 })
 
 test('[C04] either script finds and reads, and marks hold in both', async () => {

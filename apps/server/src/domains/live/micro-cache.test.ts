@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createBriefCache } from './brief-cache.ts'
+import { createMicroCache } from './micro-cache.ts'
 
 function counted(mostBytes?: number) {
   const seen = { nowMs: 1_795_000_000_000, made: 0 }
-  const once = createBriefCache<string>({
+  const once = createMicroCache<string>({
     nowMs: () => seen.nowMs,
     sizeOf: (text) => text.length,
-    ...(mostBytes === undefined ? {} : { mostBytes }),
+    ...(mostBytes === undefined ? {} : { maxBytes: mostBytes }),
   })
   const make = async (): Promise<string> => `${++seen.made}`.padEnd(10_000, '.')
   return { seen, once, make }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { bringLogos } from './bring-logos.ts'
+import { fetchLogos } from './fetch-logos.ts'
 
 test('[G03] logos come once each; what is no address is not asked for, and a dead host not for ever', async () => {
   const asked: string[] = []
   const told: number[] = []
   const dead = Array.from({ length: 40 }, (_, at) => `http://dead.example/${at}.png`)
-  const came = await bringLogos(
+  const came = await fetchLogos(
     ['https://a.example/1.png', 'https://a.example/1.png', 'data:image/png;base64,AA', 'http://', ...dead],
     async (address) => {
       asked.push(address)

@@ -1,13 +1,13 @@
 import { channelKey } from '@yunmu/formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findChannels, findQueryOf, findTextOf, type FindChannel, type FoundChannel } from './find-rules.ts'
+import { findChannels, channelQuery, searchableText, type SearchableChannel, type FoundChannel } from './find-rules.ts'
 
-const channel = (number: number, name: string, ...aliases: string[]): FindChannel => ({
+const channel = (number: number, name: string, ...aliases: string[]): SearchableChannel => ({
   id: number + 1000,
   number,
-  name: findTextOf(name),
-  aliases: aliases.map(findTextOf),
+  name: searchableText(name),
+  aliases: aliases.map(searchableText),
   keys: [name, ...aliases].map(channelKey).filter((key) => key !== ''),
 })
 
@@ -25,12 +25,12 @@ const channels = [
   channel(81, '高清'),
 ]
 const programmes = new Map([
-  [1033, findTextOf('折柳巷 第 17 集')],
-  [1021, findTextOf('天天向上')],
+  [1033, searchableText('折柳巷 第 17 集')],
+  [1021, searchableText('天天向上')],
 ])
 const nameOf = new Map(channels.map(({ id, name }) => [id, name.text]))
 const found = (query: string): FoundChannel[] =>
-  findChannels(findQueryOf(query), channels, (id) => programmes.get(id) ?? null)
+  findChannels(channelQuery(query), channels, (id) => programmes.get(id) ?? null)
 const names = (query: string): (string | undefined)[] => found(query).map(({ id }) => nameOf.get(id))
 const first = (query: string): FoundChannel | undefined => found(query)[0]
 

@@ -2,19 +2,19 @@ import type { LiveHit, Suggestion } from '@yunmu/contract'
 import { channelKey } from '@yunmu/formats'
 import { LRUCache } from 'lru-cache'
 import { setImmediate } from 'node:timers/promises'
-import type { EventKind } from '../../platform/events/events.ts'
-import type { Cards } from './cards.ts'
-import type { BookChannel, ChannelBook } from './channel-book.ts'
+import type { EventKind } from '../../../platform/events/events.ts'
+import type { Cards } from '../cards.ts'
+import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
 import {
   findChannels,
-  findQueryOf,
-  findTextOf,
-  type FindChannel,
-  type FindText,
+  channelQuery,
+  searchableText,
+  type SearchableChannel,
+  type SearchableText,
   type FoundChannel,
-} from './lines/find-rules.ts'
-import { channelsChanged, programmesTurned } from './live-events.ts'
-import type { LiveGuide } from './live-needs.ts'
+} from './find-rules.ts'
+import { channelsChanged, currentProgrammesChanged } from '../live-events.ts'
+import type { LiveGuide } from '../live-needs.ts'
 
 /** What a search finds among the channels. */
 export interface ChannelSearch {
@@ -33,27 +33,27 @@ export interface ChannelSearch {
 }
 
 /** Names and programmes that are kept as they are compared: those of some thousand channels. */
-const mostKept = 30_000
+const maxCachedTexts = 30_000
 /** Channels that are read in one go: some milliseconds. */
-const chunk = 25
+const chunkSize = 25
 
-interface SearchedParts {
-  book: () => Promise<ChannelBook>
+interface SearchParts {
+  lineup: () => Promise<ChannelLineup>
   guide: Pick<LiveGuide, 'onAir' | 'changed'>
 }
 
 /** Finds channels in what is kept in memory of them. */
-export function createChannelSearch({ cards, ...parts }: SearchedParts & { cards: Cards }): ChannelSearch {
+export function createChannelSearch({ cards, ...parts }: SearchParts & { cards: Cards }): ChannelSearch {
   const findingsOf = createFinder(parts)
   return {
     async find(query, { offset, limit, nowMs }) {
       const findings = await findingsOf(query, nowMs)
-      const some = findings.slice(offset, offset + limit)
-      const channels = some.map(({ channel }) => channel)
+      const page = findings.slice(offset, offset + limit)
+      const channels = page.map(({ channel }) => channel)
       const shown = await cards.of(channels, nowMs, null)
       return {
         list: shown.map((channel, at) => {
-          const { marks = [], by = null } = some[at]?.found ?? {}
+          const { marks = [], by = null } = page[at]?.found ?? {}
           return { kind: 'live', channel, marks, by }
         }),
         total: findings.length,
@@ -68,22 +68,22 @@ export function createChannelSearch({ cards, ...parts }: SearchedParts & { cards
       return { list, total: findings.length }
     },
 
-    changed: [channelsChanged, programmesTurned, parts.guide.changed],
+    changed: [channelsChanged, currentProgrammesChanged, parts.guide.changed],
   }
 }
 
-interface Finding {
-  channel: BookChannel
+interface ChannelFinding {
+  channel: LineupChannel
   found: FoundChannel
 }
 
 /** Compares queries with the names of the book at hand, and with what is on. Texts are read once. */
-function createFinder({ book, guide }: SearchedParts): (query: string, nowMs: number) => Promise<Finding[]> {
-  const texts = createMemo(findTextOf)
-  const keys = createMemo(channelKey)
-  const namesOf = new WeakMap<ChannelBook, Promise<FindChannel[]>>()
-  const readNames = ({ channels }: ChannelBook): Promise<FindChannel[]> =>
-    inPieces(channels, ({ id, number, name, aliases }) => ({
+function createFinder({ lineup, guide }: SearchParts): (query: string, nowMs: number) => Promise<ChannelFinding[]> {
+  const texts = createTextCache(searchableText)
+  const keys = createTextCache(channelKey)
+  const namesOf = new WeakMap<ChannelLineup, Promise<SearchableChannel[]>>()
+  const readNames = ({ channels }: ChannelLineup): Promise<SearchableChannel[]> =>
+    mapInChunks(channels, ({ id, number, name, aliases }) => ({
       id,
       number,
       name: texts.of(name),
@@ -91,51 +91,51 @@ function createFinder({ book, guide }: SearchedParts): (query: string, nowMs: nu
       keys: [name, ...aliases].map(keys.of).filter((key) => key !== ''),
     }))
   return async (query, nowMs) => {
-    const known = await book()
-    const names = namesOf.get(known) ?? readNames(known)
-    namesOf.set(known, names)
-    const ids = known.channels.map(({ id }) => id)
+    const current = await lineup()
+    const names = namesOf.get(current) ?? readNames(current)
+    namesOf.set(current, names)
+    const ids = current.channels.map(({ id }) => id)
     const [channels, onAir] = await Promise.all([names, guide.onAir(ids, nowMs)])
     const programmes = [...onAir.values()].flatMap(({ now }) => (now ? [now.name] : []))
-    await inPieces(
+    await mapInChunks(
       programmes.filter((name) => !texts.has(name)),
       texts.of,
     )
-    const programmeOf = (id: number): FindText | null => {
+    const programmeOf = (id: number): SearchableText | null => {
       const now = onAir.get(id)?.now
       return now ? texts.of(now.name) : null
     }
-    return findChannels(findQueryOf(query), channels, programmeOf).flatMap((found) => {
-      const channel = known.byId.get(found.id)
+    return findChannels(channelQuery(query), channels, programmeOf).flatMap((found) => {
+      const channel = current.byId.get(found.id)
       return channel ? [{ channel, found }] : []
     })
   }
 }
 
 /** Makes something of texts, and keeps it. */
-function createMemo<Made extends string | object>(make: (text: string) => Made) {
-  const kept = new LRUCache<string, Made>({ max: mostKept })
+function createTextCache<Value extends string | object>(make: (text: string) => Value) {
+  const cache = new LRUCache<string, Value>({ max: maxCachedTexts })
   return {
-    has: (text: string): boolean => kept.has(text),
-    of(text: string): Made {
-      const made = kept.get(text) ?? make(text)
-      kept.set(text, made)
+    has: (text: string): boolean => cache.has(text),
+    of(text: string): Value {
+      const made = cache.get(text) ?? make(text)
+      cache.set(text, made)
       return made
     },
   }
 }
 
 /** Does something with each, and lets requests have their turn in between. */
-async function inPieces<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
-  const made: Made[] = []
+async function mapInChunks<Item, Value>(items: readonly Item[], make: (item: Item) => Value): Promise<Value[]> {
+  const made: Value[] = []
   for (const [at, item] of items.entries()) {
-    if (at > 0 && at % chunk === 0) await setImmediate()
+    if (at > 0 && at % chunkSize === 0) await setImmediate()
     made.push(make(item))
   }
   return made
 }
 
-function suggestionOf({ id, types, group, overseas, name, number }: BookChannel, found: FoundChannel): Suggestion {
+function suggestionOf({ id, types, group, overseas, name, number }: LineupChannel, found: FoundChannel): Suggestion {
   const to = { kind: 'channel', channel: { id, types, group, overseas } } as const
   const { marks, by } = found
   if (by?.kind === 'alias') return { ...to, text: by.text, marks: by.marks, remark: `频道 ${name}` }

@@ -5,7 +5,7 @@ import type { ChannelStore, StoredChannel, StoredStream } from './channel-store.
 import { channelsChanged, schedulesChanged } from './live-events.ts'
 
 /** A channel with everything that is kept of it. */
-export interface BookChannel extends StoredChannel {
+export interface LineupChannel extends StoredChannel {
   types: string
   typeName: string
   group: string
@@ -16,10 +16,10 @@ export interface BookChannel extends StoredChannel {
 }
 
 /** All channels with what belongs to them. */
-export interface ChannelBook {
+export interface ChannelLineup {
   /** By number. */
-  channels: readonly BookChannel[]
-  byId: ReadonlyMap<number, BookChannel>
+  channels: readonly LineupChannel[]
+  byId: ReadonlyMap<number, LineupChannel>
   streams: ReadonlyMap<number, StoredStream>
   groups: readonly { id: number; name: string; overseas: boolean }[]
   tags: readonly { id: number; type: string; name: string }[]
@@ -28,7 +28,7 @@ export interface ChannelBook {
 const domesticName = '国内'
 
 /** Reads all channels as they are now. */
-export async function readBook(store: ChannelStore): Promise<ChannelBook> {
+export async function readLineup(store: ChannelStore): Promise<ChannelLineup> {
   const [groups, tags, channels, streams] = await Promise.all([
     store.groups(),
     store.tags(),
@@ -38,7 +38,7 @@ export async function readBook(store: ChannelStore): Promise<ChannelBook> {
   const groupOf = new Map(groups.map((group) => [group.id, group]))
   const tagOf = new Map(tags.map((tag) => [tag.id, tag]))
   const streamsOf = Map.groupBy(streams, ({ channelId }) => channelId)
-  const bound = channels.flatMap((channel): BookChannel[] => {
+  const lineupChannels = channels.flatMap((channel): LineupChannel[] => {
     const group = groupOf.get(channel.groupId)
     const tag = channel.tagId === null ? undefined : tagOf.get(channel.tagId)
     if (!group) return []
@@ -48,14 +48,20 @@ export async function readBook(store: ChannelStore): Promise<ChannelBook> {
     const rest = { group: group.name, overseas: tag !== undefined, streams: lines, catchupDays }
     return [{ ...channel, ...type, ...rest }]
   })
-  const byId = new Map(bound.map((channel) => [channel.id, channel]))
-  const shown = streams.filter(({ channelId }) => byId.has(channelId))
-  return { channels: bound, byId, groups, tags, streams: new Map(shown.map((stream) => [stream.id, stream])) }
+  const byId = new Map(lineupChannels.map((channel) => [channel.id, channel]))
+  const lineupStreams = streams.filter(({ channelId }) => byId.has(channelId))
+  return {
+    channels: lineupChannels,
+    byId,
+    groups,
+    tags,
+    streams: new Map(lineupStreams.map((stream) => [stream.id, stream])),
+  }
 }
 
 /** Reads all channels, and keeps them until they change. */
-export function createBookReader(store: ChannelStore, events: Events): () => Promise<ChannelBook> {
-  const shared = createSharedRead(() => readBook(store))
+export function createLineupReader(store: ChannelStore, events: Events): () => Promise<ChannelLineup> {
+  const shared = createSharedRead(() => readLineup(store))
   // The longest segment of a line's films is kept with the line.
   for (const event of [channelsChanged, schedulesChanged]) events.on(event, () => shared.invalidate())
   return () => shared.get(0)

@@ -1,34 +1,34 @@
 /** Fetches a picture and keeps it; the address under which it is shown, or null. */
-export type BringLogo = (address: string) => Promise<string | null>
+export type FetchLogo = (address: string) => Promise<string | null>
 
-const atOnce = 8
+const concurrency = 8
 /** A host that does not answer so often is not asked again. */
-const mostFailures = 3
+const maxFailures = 3
 
 /**
  * Brings the logos of channels, several at once. Returns those that came, by what they were asked for with.
  * `onDone` is told how far it is.
  */
-export async function bringLogos(
+export async function fetchLogos(
   addresses: readonly string[],
-  bring: BringLogo,
+  fetchLogo: FetchLogo,
   onDone: (done: number, total: number) => void,
 ): Promise<Map<string, string>> {
   const queue = [...new Set(addresses)].filter((address) => /^https?:\/\//.test(address) && URL.canParse(address))
   const total = queue.length
-  const came = new Map<string, string>()
+  const fetched = new Map<string, string>()
   const failures = new Map<string, number>()
   let done = 0
   const work = async (): Promise<void> => {
     for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
       const { host } = new URL(address)
-      const failed = (): number => failures.get(host) ?? 0
-      const logo = failed() < mostFailures ? await bring(address) : null
-      if (logo === null) failures.set(host, failed() + 1)
-      else came.set(address, logo)
+      const failureCount = (): number => failures.get(host) ?? 0
+      const logo = failureCount() < maxFailures ? await fetchLogo(address) : null
+      if (logo === null) failures.set(host, failureCount() + 1)
+      else fetched.set(address, logo)
       onDone(++done, total)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return came
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return fetched
 }

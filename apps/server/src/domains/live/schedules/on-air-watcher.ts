@@ -1,8 +1,8 @@
 import type { EventKind, Events } from '../../../platform/events/events.ts'
 import type { Clock } from '../../../platform/process/clock.ts'
-import type { ChannelBook } from '../channel-book.ts'
+import type { ChannelLineup } from '../channel-lineup.ts'
 import type { LineHealth } from '../lines/line-health.ts'
-import { airTurned, programmesTurned } from '../live-events.ts'
+import { onAirChanged, currentProgrammesChanged } from '../live-events.ts'
 import type { LiveGuide } from '../live-needs.ts'
 import type { Viewers } from '../watching/viewers.ts'
 
@@ -10,40 +10,40 @@ import type { Viewers } from '../watching/viewers.ts'
  * Tells everybody where other programmes are on, other lines play or other numbers of people watch than when it was called
  * before.
  */
-export function createAirTurns(options: {
-  book: () => Promise<ChannelBook>
+export function createOnAirWatcher(options: {
+  lineup: () => Promise<ChannelLineup>
   guide: Pick<LiveGuide, 'onAir'>
   viewers: Viewers
   health: Pick<LineHealth, 'linesOf'>
   clock: Clock
   events: Events
 }): () => Promise<void> {
-  const { book, guide, viewers, health, clock, events } = options
-  const tellAir = createTeller(events, airTurned)
-  const tellProgrammes = createTeller(events, programmesTurned)
+  const { lineup, guide, viewers, health, clock, events } = options
+  const announceOnAir = createChangeAnnouncer(events, onAirChanged)
+  const announceProgrammes = createChangeAnnouncer(events, currentProgrammesChanged)
   return async () => {
     const nowMs = clock.nowMs()
-    const { channels } = await book()
+    const { channels } = await lineup()
     const onAir = await guide.onAir(
       channels.map(({ id }) => id),
       nowMs,
     )
     const programmes = channels.map(({ id }) => onAir.get(id)?.now?.id ?? 0)
-    const told = channels.map(async (channel, at) => {
+    const states = channels.map(async (channel, at) => {
       const lines = (await health.linesOf(channel, nowMs)).map(({ state }) => state)
       return [programmes[at], viewers.online(channel.id, nowMs), ...lines]
     })
-    tellAir(await Promise.all(told))
-    tellProgrammes(programmes)
+    announceOnAir(await Promise.all(states))
+    announceProgrammes(programmes)
   }
 }
 
 /** Announces that a state is another than the last time; the first time there was none. */
-function createTeller(events: Events, event: EventKind<typeof airTurned.detail>): (state: unknown) => void {
-  let before: string | undefined
+function createChangeAnnouncer(events: Events, event: EventKind<typeof onAirChanged.detail>): (state: unknown) => void {
+  let previous: string | undefined
   return (state) => {
-    const said = JSON.stringify(state)
-    if (before !== undefined && said !== before) events.announce(event, {})
-    before = said
+    const serialised = JSON.stringify(state)
+    if (previous !== undefined && serialised !== previous) events.announce(event, {})
+    previous = serialised
   }
 }

@@ -1,0 +1,96 @@
+import type { ChannelEntry } from '@yunmu/formats'
+import { fetchLogos, type FetchLogo } from './fetch-logos.ts'
+import { readLineup } from '../channel-lineup.ts'
+import type { ChannelStore, ChannelToSave } from '../channel-store.ts'
+import { channelsOfList, type ListOptions } from './list-rules.ts'
+import type { RecordedStreams } from '../live-needs.ts'
+
+/** What became of a list of channels. */
+export interface ListImportResult {
+  /** Addresses that nothing can be recorded from, or that are no matter of such a list. */
+  skipped: number
+  /** Channels that were not there before. */
+  added: number
+  /** Channels that were there, and have new addresses now or not. */
+  merged: number
+  lines: number
+  logos: number
+}
+
+export interface ListImportOptions extends ListOptions {
+  /** The operator's own words, which may open ports and read files; not so those of a list from elsewhere. */
+  trusted: boolean
+  /** Whether logos are fetched, too. */
+  logos: boolean
+  onSaved?: (done: number, total: number) => void
+  onLogo?: (done: number, total: number) => void
+}
+
+interface ListImportParts {
+  store: ChannelStore
+  save: (channels: readonly ChannelToSave[]) => Promise<number[]>
+  addLogos: (logos: ReadonlyMap<number, string>) => Promise<number>
+  fetchLogo: FetchLogo
+  recorded: Pick<RecordedStreams, 'sourceKindOf'>
+}
+
+interface SavedChannels {
+  counts: Omit<ListImportResult, 'logos' | 'skipped'>
+  /** Where the logos of channels lie that have none, by their ids. */
+  logoUrls: Map<number, string>
+}
+
+const batchSize = 50
+
+/** Keeps the channels of a list, and then the logos that they have none of yet. */
+export async function importList(
+  parts: ListImportParts,
+  entries: readonly ChannelEntry[],
+  options: ListImportOptions,
+): Promise<ListImportResult> {
+  const usable = entries.filter(({ url }) => {
+    const source = parts.recorded.sourceKindOf(url)
+    return source === 'fetched' || (source === 'own' && options.trusted)
+  })
+  const { counts, logoUrls } = await parts.store.withLock(() => saveChannels(parts, usable, options))
+  // Takes minutes: whatever becomes of the channels meanwhile stays.
+  const fetched = await fetchLogos(options.logos ? [...logoUrls.values()] : [], parts.fetchLogo, (done, total) =>
+    options.onLogo?.(done, total),
+  )
+  const logos = [...logoUrls].flatMap(([id, from]): [number, string][] => {
+    const logo = fetched.get(from)
+    return logo === undefined ? [] : [[id, logo]]
+  })
+  return {
+    ...counts,
+    skipped: entries.length - usable.length,
+    logos: logos.length === 0 ? 0 : await parts.addLogos(new Map(logos)),
+  }
+}
+
+async function saveChannels(
+  { store, save }: ListImportParts,
+  entries: readonly ChannelEntry[],
+  options: ListImportOptions,
+): Promise<SavedChannels> {
+  const { channels, streams } = await readLineup(store)
+  const sources = await store.sources([...streams.keys()])
+  const existing = channels.map((channel) => ({
+    channel,
+    sources: channel.streams.map(({ id }) => sources.get(id) ?? []),
+  }))
+  const origins = new Set(channels.map(({ origin }) => origin))
+  const all = channelsOfList(entries, existing, options)
+  const ids: number[] = []
+  for (let at = 0; at < all.length; at += batchSize) {
+    ids.push(...(await save(all.slice(at, at + batchSize))))
+    options.onSaved?.(Math.min(all.length, at + batchSize), all.length)
+  }
+  const counts = {
+    added: all.filter(({ origin }) => !origins.has(origin)).length,
+    merged: all.filter(({ origin }) => origins.has(origin)).length,
+    lines: all.reduce((sum, { lines }) => sum + lines.length, 0),
+  }
+  const logoEntries = ids.map((id, at): [number, string] => [id, all[at]?.logoUrl ?? ''])
+  return { counts, logoUrls: new Map(logoEntries.filter(([, from]) => from !== '')) }
+}

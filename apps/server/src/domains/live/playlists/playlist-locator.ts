@@ -1,0 +1,139 @@
+import { setTimeout } from 'node:timers/promises'
+import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
+import type { LineHealth } from '../lines/line-health.ts'
+import { chooseLineWithRecording, chooseLine } from '../lines/line-rules.ts'
+import type { LiveGuide, CatchupRequest, RecordedStreams } from '../live-needs.ts'
+import { isAvailable, rangeName, type PlaybackRange } from './playlist-names.ts'
+import type { Schedules } from '../schedules/schedules.ts'
+
+/** Where something plays: a playlist below the scope of a line. */
+export interface PlaylistLocation {
+  streamId: number
+  /** The number of the line inside its channel. */
+  line: number
+  /** The playlist's file name. */
+  file: string
+  /** Seconds that one can go back from the live edge. */
+  dvrSec: number
+  /** `1080P`; empty where it is not known. */
+  quality: string
+}
+
+/** Finds where channels and programmes play. `line` 0 leaves the choice to us. */
+export interface PlaylistLocator {
+  live(
+    channelId: number,
+    line: number,
+    nowMs: number,
+  ): Promise<PlaylistLocation | 'NoSuchChannel' | 'NoSuchLine' | 'NothingOnAir'>
+  replay(
+    programmeId: number,
+    line: number,
+    nowMs: number,
+  ): Promise<PlaylistLocation | 'NoSuchProgramme' | 'NoSuchLine' | 'NoReplay'>
+  /** What was on a channel between two moments, Unix seconds. */
+  between(
+    span: { channelId: number; startSec: number; endSec: number },
+    line: number,
+    nowMs: number,
+  ): Promise<PlaylistLocation | 'NoSuchChannel' | 'NoSuchLine' | 'NoReplay'>
+}
+
+interface LocatorNeeds {
+  lineup: () => Promise<ChannelLineup>
+  health: Pick<LineHealth, 'linesOf'>
+  guide: Pick<LiveGuide, 'programme'>
+  schedules: Pick<Schedules, 'scheduledMs'>
+  recorded: Pick<RecordedStreams, 'availableMs' | 'requestCatchup' | 'catchup'>
+}
+
+const daySec = 24 * 3600
+/** Less of a programme than this was recorded by chance. */
+const completeShare = 0.9
+
+export function createPlaylistLocator({ lineup, health, guide, schedules, recorded }: LocatorNeeds): PlaylistLocator {
+  /** How much of a span each line has, by line. */
+  const availableMsByLine = async ({ streams }: LineupChannel, span: { fromMs: number; toMs: number }) => {
+    const counts = streams.map(async ({ id, line, kind }) => {
+      const available =
+        kind === 'linear' ? schedules.scheduledMs(id, span) : recorded.availableMs(id, span.fromMs, span.toMs)
+      return [line, await available] as const
+    })
+    return new Map(await Promise.all(counts))
+  }
+  const between: PlaylistLocator['between'] = async ({ channelId, startSec, endSec }, line, nowMs) => {
+    const channel = (await lineup()).byId.get(channelId)
+    if (!channel) return 'NoSuchChannel'
+    const range = { kind: 'programme', startSec, endSec } as const
+    if (!isAvailable(range, channel, Math.floor(nowMs / 1000))) return 'NoReplay'
+    if (!hasLine(channel, line)) return 'NoSuchLine'
+    const isOver = endSec * 1000 <= nowMs
+    const span = { fromMs: startSec * 1000, toMs: Math.min(endSec * 1000, nowMs) }
+    const [available, lines] = await Promise.all([availableMsByLine(channel, span), health.linesOf(channel, nowMs)])
+    // Of what has just begun no line may have anything yet.
+    const own = chooseLineWithRecording(lines, line, available) ?? (isOver ? null : chooseLine(lines, line))
+    const isComplete = own !== null && (available.get(own.id) ?? 0) >= completeShare * (endSec - startSec) * 1000
+    const fromSource = isOver && !isComplete ? await locateCatchup(recorded, channel, range, { line, nowMs }) : null
+    return fromSource ?? (own && locationOn(channel, own.id, range)) ?? 'NoReplay'
+  }
+  return {
+    between,
+    async live(channelId, line, nowMs) {
+      const channel = (await lineup()).byId.get(channelId)
+      if (!channel) return 'NoSuchChannel'
+      if (!hasLine(channel, line)) return 'NoSuchLine'
+      const playing = chooseLine(await health.linesOf(channel, nowMs), line)
+      return (playing && locationOn(channel, playing.id, { kind: 'live' })) ?? 'NothingOnAir'
+    },
+    async replay(programmeId, line, nowMs) {
+      const programme = await guide.programme(programmeId, nowMs)
+      if (!programme) return 'NoSuchProgramme'
+      if (!programme.replay) return 'NoReplay'
+      const { channelId, start, end } = programme
+      const location = await between({ channelId, startSec: start, endSec: end }, line, nowMs)
+      return location === 'NoSuchChannel' ? 'NoSuchProgramme' : location
+    },
+  }
+}
+
+const hasLine = ({ streams }: LineupChannel, requested: number): boolean =>
+  requested === 0 || streams.some(({ line }) => line === requested)
+
+/** Where a part plays on one of a channel's lines. */
+function locationOn({ streams, dvrSec }: LineupChannel, line: number, range: PlaybackRange): PlaylistLocation | null {
+  const stream = streams.find((one) => one.line === line)
+  if (!stream) return null
+  const file = range.kind === 'live' ? 'index.m3u8' : `${rangeName(range)}.m3u8`
+  return { streamId: stream.id, line, file, dvrSec, quality: stream.quality }
+}
+
+/** Where a programme plays that the sources of a channel have: on the line that is wanted, or another that has it. */
+async function locateCatchup(
+  recorded: Pick<RecordedStreams, 'requestCatchup' | 'catchup'>,
+  channel: LineupChannel,
+  range: Extract<PlaybackRange, { kind: 'programme' }>,
+  { line, nowMs }: { line: number; nowMs: number },
+): Promise<PlaylistLocation | null> {
+  const { startSec, endSec } = range
+  const candidates = channel.streams.filter(({ catchupDays }) => startSec >= nowMs / 1000 - catchupDays * daySec)
+  for (const stream of candidates.toSorted((a, b) => Number(b.line === line) - Number(a.line === line))) {
+    const request = { streamId: stream.id, startSec, endSec }
+    const result = await recorded.requestCatchup(request)
+    if (result === 'busy') return null
+    if (result === 'coming' && (await waitForCatchup(recorded, request))) return locationOn(channel, stream.line, range)
+  }
+  return null
+}
+
+const maxWaitMs = 4000
+const pollMs = 300
+
+/** False where a source has nothing: most say so at once. Who says nothing for seconds may still have it. */
+async function waitForCatchup(recorded: Pick<RecordedStreams, 'catchup'>, request: CatchupRequest): Promise<boolean> {
+  for (const untilMs = performance.now() + maxWaitMs; performance.now() < untilMs; await setTimeout(pollMs)) {
+    const catchup = await recorded.catchup(request)
+    if (!catchup || catchup.state === 'failed') return false
+    if (catchup.rows.length > 0) return true
+  }
+  return true
+}
