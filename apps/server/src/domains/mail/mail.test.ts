@@ -152,5 +152,5 @@ test('without a server all mail stays in the outbox, newest first, for a week', 
 
 test('[M04] neither texts nor addresses of mails are logged', () => {
   expect(log).not.toMatch(/正文|@b\.example|p@ss/)
-  expect(log).toContain('refused a mail for good')
+  expect(log).toContain('refused a mail permanently')
 })
