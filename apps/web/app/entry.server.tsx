@@ -1,10 +1,11 @@
-import { createReadableStreamFromReadable } from '@react-router/node'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
-import { pageContext } from './lib/calls/page-data.tsx'
+import { CallCacheContext } from './lib/calls/call-query.ts'
+import { pageCache, pageContext } from './lib/calls/page-data.tsx'
+import { renderedPage } from './lib/boot/rendered-page.ts'
 import { PageSheets, type PageSheet } from './lib/boot/page-sheets.ts'
 
 const abandonAfterMs = 10_000
@@ -45,10 +46,13 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { nonce, onError } = context.get(pageContext)
+  const rendered = context.get(renderedPage)
   const page = (
-    <PageSheets value={sheetsOf(entry)}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </PageSheets>
+    <CallCacheContext value={context.get(pageCache)}>
+      <PageSheets value={sheetsOf(entry)}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </PageSheets>
+    </CallCacheContext>
   )
   return new Promise((resolve, reject) => {
     let code = status
@@ -56,9 +60,19 @@ export default function handleRequest(
       nonce,
       progressiveChunkSize: inPlace,
       onAllReady() {
-        const body = new PassThrough()
-        headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
+        const chunks: Buffer[] = []
+        const body = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            // React reuses the memory of what it has written.
+            chunks.push(Buffer.from(chunk))
+            done()
+          },
+          final(done) {
+            rendered.html = Buffer.concat(chunks).toString()
+            resolve(new Response(null, { headers, status: code }))
+            done()
+          },
+        })
         pipe(body)
       },
       onShellError: reject,

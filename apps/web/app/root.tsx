@@ -6,10 +6,18 @@ import { DialogHost } from './layouts/extras/dialog-host.tsx'
 import { DeferredParts } from './layouts/extras/deferred-parts.tsx'
 import { ProgressBar } from './layouts/progress-bar.tsx'
 import { bootScript } from './lib/boot/boot-script.ts'
-import { createCallCache, type CallCache } from './lib/calls/call-cache.ts'
+import type { CallCache } from './lib/calls/call-cache.ts'
 import { CallCacheContext } from './lib/calls/call-query.ts'
 import { guardInBrowser, guardOnServer } from './lib/session/guards.ts'
-import { loadOnServer, pageContext, PageQueries, read } from './lib/calls/page-data.tsx'
+import { packReplies } from './lib/calls/pack-replies.ts'
+import {
+  createBrowserCache,
+  repliesElementId,
+  loadOnServer,
+  pageContext,
+  LoadedPage,
+  read,
+} from './lib/calls/page-data.tsx'
 import { PageSheets } from './lib/boot/page-sheets.ts'
 import { PictureBase } from './lib/picture.ts'
 import { PreferencesProvider, usePreference } from './lib/site/preferences.tsx'
@@ -17,6 +25,7 @@ import { readSeo } from './lib/seo/read-seo.ts'
 import { InitialSignedIn } from './lib/session/session.ts'
 import { useSite } from './lib/site/site.ts'
 import { useSessionSync } from './lib/session/use-session-sync.ts'
+import { useLinkNavigation } from './lib/site/use-link-navigation.ts'
 import { useStage } from './lib/boot/use-stage.ts'
 import { NotFoundPage } from './ui/feedback/not-found-page.tsx'
 import icon from './ui/icons/site-icon.svg'
@@ -57,6 +66,7 @@ function Document({ children }: { children: ReactNode }) {
   const isStage = useStage()
   const theme = isStage ? 'b' : chosen
   const sheets = use(PageSheets)
+  const rendered = use(CallCacheContext)
   const hasGoneOn = useGoneOn()
   return (
     <html lang={script === 's' ? 'zh-Hans' : 'zh-Hant'} data-theme={theme} suppressHydrationWarning>
@@ -89,6 +99,12 @@ function Document({ children }: { children: ReactNode }) {
             dangerouslySetInnerHTML={{ __html: JSON.stringify(initial.boot) }}
           />
         )}
+        <script
+          type="application/json"
+          id={repliesElementId}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && rendered ? packReplies(rendered.replies()) : '' }}
+        />
         <ScrollRestoration nonce={initial?.nonce} />
         <Scripts nonce={initial?.nonce} />
       </body>
@@ -112,13 +128,15 @@ function useBrowserState(cache: CallCache): void {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const [cache] = useState(createCallCache)
+  const rendered = use(CallCacheContext)
+  const [cache] = useState(() => rendered ?? createBrowserCache())
   useBrowserState(cache)
   useSessionSync(cache)
+  useLinkNavigation()
   return (
     <CallCacheContext value={cache}>
       <InitialSignedIn value={loaderData.signedIn}>
-        <PageQueries from={loaderData.site}>
+        <LoadedPage from={loaderData.site}>
           <SitePictures>
             <ProgressBar />
             <Outlet />
@@ -126,7 +144,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
             <ToastHost />
             <DeferredParts />
           </SitePictures>
-        </PageQueries>
+        </LoadedPage>
       </InitialSignedIn>
     </CallCacheContext>
   )

@@ -1,7 +1,9 @@
 import type { PageContext, RenderedPage } from '@yunmu/contract'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { pageContext } from './lib/calls/page-data.tsx'
+import { createCallCache } from './lib/calls/call-cache.ts'
+import { renderedPage } from './lib/boot/rendered-page.ts'
+import { pageCache, pageContext } from './lib/calls/page-data.tsx'
 
 const handle = createRequestHandler(build, 'production')
 
@@ -9,6 +11,11 @@ const handle = createRequestHandler(build, 'production')
 export async function renderPage(address: string, page: PageContext): Promise<RenderedPage> {
   const context = new RouterContextProvider()
   context.set(pageContext, page)
+  context.set(pageCache, createCallCache())
+  const rendered: { html: string | null } = { html: null }
+  context.set(renderedPage, rendered)
   const response = await handle(new Request(address), context)
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+  // Redirects, and failures before the entry is reached, have only the router's response.
+  const html = rendered.html ?? (await response.text())
+  return { status: response.status, location: response.headers.get('location'), html }
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { useTopCategories } from '../domains/site/use-top-categories.ts'
 import { useTexts } from '../lib/text/texts.ts'
 import { browseUrl, guideUrl, homeUrl } from '../lib/urls.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, Outlet, useRouteError } from 'react-router'
+import { Outlet, useRouteError } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { useSite } from '../lib/site/site.ts'
 import { useTexts } from '../lib/text/texts.ts'
 import { homeUrl } from '../lib/urls.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { useSite } from '../lib/site/site.ts'
 import { useTexts } from '../lib/text/texts.ts'
 import { downloadUrl, homeUrl } from '../lib/urls.ts'

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@yunmu/contract'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { serverNowSec } from '../../lib/boot/boot.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { usePictures } from '../../lib/picture.ts'
 import styles from './feature-card.module.css'

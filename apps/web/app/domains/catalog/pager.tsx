@@ -1,5 +1,5 @@
 import { totalCap } from '@yunmu/contract/constants'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { pageNumbers, pagesOf } from './page-numbers.ts'
 import { pagerTexts } from './pager-texts.ts'

@@ -1,6 +1,6 @@
 import type { RankedTitle } from '@yunmu/contract'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl } from '../../lib/urls.ts'

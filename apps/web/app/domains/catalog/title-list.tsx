@@ -1,6 +1,6 @@
 import type { TitleCard } from '@yunmu/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import styles from './title-list.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { useCall } from '../../lib/calls/call-query.ts'
-import { PageQueries, read, type PageData, type PageRead } from '../../lib/calls/page-data.tsx'
+import { LoadedPage, read, type PageData, type PageRead } from '../../lib/calls/page-data.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx'
 import { PosterGrid } from '../../ui/titles/poster-grid.tsx'
@@ -56,11 +56,11 @@ export function TitleNotFoundPage({ error }: { error: unknown }): ReactNode {
   const thrown: unknown = isRouteErrorResponse(error) ? error.data : null
   if (!isMissingTitle(thrown)) return <NotFoundPage error={error} />
   return (
-    <PageQueries from={thrown.alternatives}>
+    <LoadedPage from={thrown.alternatives}>
       <NotFoundPage error={error}>
         <Alternatives type={thrown.type} />
       </NotFoundPage>
-    </PageQueries>
+    </LoadedPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
 import type { SendTo } from '../../lib/calls/calls.ts'
 import { clockOf } from '@yunmu/contract/china-time'

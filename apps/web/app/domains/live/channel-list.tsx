@@ -1,6 +1,6 @@
 import type { Channel } from '@yunmu/contract'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'

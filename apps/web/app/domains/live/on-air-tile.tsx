@@ -1,5 +1,5 @@
 import type { Channel } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { clockOf } from '@yunmu/contract/china-time'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'

@@ -1,5 +1,5 @@
 import type { Programme } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl, type ChannelAddress } from '../../lib/urls.ts'

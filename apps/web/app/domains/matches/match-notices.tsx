@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useStore } from 'zustand'
 import { closePopup, dismissAlert, matchNotices, type MatchNotice } from '../../lib/realtime/match-notices.ts'
 import { useSite } from '../../lib/site/site.ts'

@@ -1,5 +1,5 @@
 import type { Episode } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './episode-cell.module.css'

@@ -1,5 +1,5 @@
 import type { Episode } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { clockText } from '../../player/chrome/seek/clock-text.ts'

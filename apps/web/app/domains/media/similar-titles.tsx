@@ -1,5 +1,5 @@
 import type { TitleCard } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import styles from './similar-titles.module.css'

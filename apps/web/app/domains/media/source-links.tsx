@@ -1,5 +1,5 @@
 import type { Source } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { mediaTexts } from './media-texts.ts'
 import styles from './source-links.module.css'

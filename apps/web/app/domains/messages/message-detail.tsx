@@ -1,6 +1,6 @@
 import type { Message } from '@yunmu/contract'
 import { use, useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { CallCacheContext, useCall } from '../../lib/calls/call-query.ts'
 import { dayText } from '../../lib/text/day-text.ts'
 import { useScript } from '../../lib/site/preferences.tsx'

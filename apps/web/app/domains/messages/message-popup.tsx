@@ -1,6 +1,6 @@
 import type { Message } from '@yunmu/contract'
 import { use, useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { CallCacheContext } from '../../lib/calls/call-query.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'

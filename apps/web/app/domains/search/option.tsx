@@ -1,5 +1,5 @@
 import { createContext, use, useId, type ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 
 interface ListboxState {
   /** Id of the active option. */

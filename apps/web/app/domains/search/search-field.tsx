@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { searchUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'

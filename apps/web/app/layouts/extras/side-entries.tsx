@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { usePreference } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { downloadUrl } from '../../lib/urls.ts'

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { SearchField } from '../../domains/search/search-field.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { rankUrl, updateUrl } from '../../lib/urls.ts'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 // The style sheet is imported here, because the search form works before its script is loaded.
 import '../../domains/search/search-field.module.css'
 import { navAddresses, navTree } from '../../domains/site/nav-tree.ts'

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { watchHistoryDropdown } from '@yunmu/contract/constants'
 import { use, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { itemOfRecord, itemUrl } from '../../domains/library/history-item.ts'
 import { itemKey, newestOf } from '../../domains/library/history-rules.ts'
 import { ageText, episodeText } from '../../domains/library/item-texts.ts'

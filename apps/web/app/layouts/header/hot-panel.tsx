@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, homeUrl } from '../../lib/urls.ts'

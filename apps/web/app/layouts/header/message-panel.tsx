@@ -1,7 +1,7 @@
 import type { Message, MessageType } from '@yunmu/contract'
 import { messageCount } from '@yunmu/contract/constants'
 import { use, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useStore } from 'zustand'
 import { ageText } from '../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { NavNode } from '../../domains/site/nav-tree.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { useDropdown } from '../../ui/behaviour/use-dropdown.ts'

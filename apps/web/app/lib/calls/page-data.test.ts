@@ -1,11 +1,13 @@
 import type { PageContext } from '@yunmu/contract'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { beside, loadOnServer, optional, pageContext, read } from './page-data.tsx'
+import { createCallCache } from './call-cache.ts'
+import { beside, loadOnServer, optional, pageCache, pageContext, read } from './page-data.tsx'
 
 const contextWith = (make: PageContext['make']): RouterContextProvider => {
   const context = new RouterContextProvider()
   const theRest = { script: 's', theme: 'b', signedIn: false, nonce: '', origin: 'https://a.example' } as const
+  context.set(pageCache, createCallCache())
   context.set(pageContext, { make, boot: { siteKey: '', now: 0 }, onError: () => undefined, ...theRest })
   return context
 }
@@ -33,7 +35,8 @@ test('[B19] what a page is about and cannot be read makes no page', async () => 
 
 test('[I01] [B19] what stands beside it and cannot be read is left out, and the page is made', async () => {
   for (const make of makers) {
-    const { replies } = await loadOnServer(contextWith(make), [others, beside(comments)])
-    expect(Object.values(replies ?? {})).toEqual([{ list: [] }])
+    const context = contextWith(make)
+    await loadOnServer(context, [others, beside(comments)])
+    expect(Object.values(context.get(pageCache).replies())).toEqual([{ list: [] }])
   }
 })

@@ -1,15 +1,30 @@
 import type { PageContext, Script } from '@yunmu/contract'
-import { use, useState, type ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import { browserState } from '../boot/browser-state.ts'
-import { createCallCache, type CallCache, type KnownReplies } from './call-cache.ts'
+import { createCallCache, type CallCache } from './call-cache.ts'
+import { unpackReplies } from './pack-replies.ts'
 import { RefusedError } from './call-errors.ts'
-import { CallCacheContext, callKey, isReplyOf, wantOf } from './call-query.ts'
+import { callKey, isReplyOf, wantOf } from './call-query.ts'
 import type { CallName, Calls, ReplyFrom, SendTo } from './calls.ts'
 import { PageOrigin } from '../boot/page-origin.ts'
 
 /** Under which the server hands its page context to the loaders. */
 export const pageContext = createContext<PageContext>()
+/** The replies that the page is rendered from: its loaders fill it on the server. */
+export const pageCache = createContext<CallCache>()
+
+/** The element that carries the replies of the first page to the browser. */
+export const repliesElementId = 'replies'
+
+/** The cache of a browser's page, with the replies that the page brought along. */
+export function createBrowserCache(): CallCache {
+  const cache = createCallCache()
+  const text = document.getElementById(repliesElementId)?.textContent
+  const replies = text ? unpackReplies(text) : null
+  if (replies instanceof Object) cache.fill({ ...replies })
+  return cache
+}
 
 /** A call that a page needs answered before it is drawn. */
 export interface PageRead {
@@ -70,8 +85,6 @@ export const beside = ({ onServer, inBrowser }: PageRead): PageRead => ({
 })
 
 export interface PageData {
-  /** The replies that the page is drawn from; null where they are in the browser's cache already. */
-  replies: KnownReplies | null
   /** What the page's head is made of: absolute addresses need it. Null where the first page of the session knows it. */
   origin: string | null
   script: Script
@@ -83,9 +96,9 @@ export async function loadOnServer(
   reads: readonly PageRead[],
 ): Promise<PageData> {
   const page = context.get(pageContext)
-  const cache = createCallCache()
+  const cache = context.get(pageCache)
   await Promise.all(reads.map(({ onServer }) => onServer(cache, page)))
-  return { replies: cache.replies(), origin: page.origin, script: page.script }
+  return { origin: page.origin, script: page.script }
 }
 
 /** A route's `clientLoader`: fills the same queries over the wire. */
@@ -97,18 +110,12 @@ export async function loadInBrowser(reads: readonly PageRead[]): Promise<PageDat
     if (err instanceof RefusedError) throw lost(err.refusal, err.message)
     throw err
   }
-  return { replies: null, origin: null, script: script() }
+  return { origin: null, script: script() }
 }
 
-/** Gives a page's components what its loader read. */
-export function PageQueries({ from, children }: { from: PageData; children: ReactNode }) {
-  const cache = use(CallCacheContext)
+/** Provides what a page's loader returned. */
+export function LoadedPage({ from, children }: { from: PageData; children: ReactNode }) {
   const known = use(PageOrigin)
-  const [filledFrom, setFilledFrom] = useState<PageData | null>(null)
-  if (filledFrom !== from) {
-    setFilledFrom(from)
-    if (from.replies) cache?.fill(from.replies)
-  }
   return <PageOrigin value={from.origin ?? known}>{children}</PageOrigin>
 }
 

@@ -1,6 +1,6 @@
 import { totalCap } from '@yunmu/contract/constants'
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { pagerTexts } from '../../domains/catalog/pager-texts.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'

@@ -4,7 +4,7 @@ import {
   loadOnServer,
   lost,
   optional,
-  PageQueries,
+  LoadedPage,
   read,
   type PageRead,
 } from '../../lib/calls/page-data.tsx'
@@ -53,8 +53,8 @@ export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
 export default function BrowseRoute({ loaderData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <BrowsePage address={readBrowseAddress(params, search)} />
-    </PageQueries>
+    </LoadedPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import styles from './browse-page.module.css'
 import { browseTexts } from './browse-texts.ts'

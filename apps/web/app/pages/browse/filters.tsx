@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { browseTexts } from './browse-texts.ts'

@@ -6,7 +6,7 @@ import {
   loadInBrowser,
   loadOnServer,
   lost,
-  PageQueries,
+  LoadedPage,
   read,
   type PageRead,
 } from '../../lib/calls/page-data.tsx'
@@ -52,9 +52,9 @@ export const clientLoader = (args: Route.ClientLoaderArgs) =>
 
 export default function DetailsRoute({ loaderData, params }: Route.ComponentProps) {
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <DetailsPage type={Number(params.type)} id={Number(params.id)} />
-    </PageQueries>
+    </LoadedPage>
   )
 }
 

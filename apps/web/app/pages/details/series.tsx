@@ -1,5 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl } from '../../lib/urls.ts'
 import { detailsTexts } from './details-texts.ts'

@@ -1,4 +1,4 @@
-import { loadInBrowser, loadOnServer, PageQueries, read } from '../../lib/calls/page-data.tsx'
+import { loadInBrowser, loadOnServer, LoadedPage, read } from '../../lib/calls/page-data.tsx'
 import { DownloadPage } from './download-page.tsx'
 import type { Route } from './+types/download-route'
 
@@ -9,8 +9,8 @@ export const clientLoader = () => loadInBrowser(reads)
 
 export default function DownloadRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <DownloadPage />
-    </PageQueries>
+    </LoadedPage>
   )
 }

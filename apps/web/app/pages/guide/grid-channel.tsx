@@ -1,6 +1,6 @@
 import type { Channel } from '@yunmu/contract'
 import { memo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'

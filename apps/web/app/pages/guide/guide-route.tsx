@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { channelsCall } from '../../domains/live/use-channels.ts'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read } from '../../lib/calls/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, LoadedPage, read } from '../../lib/calls/page-data.tsx'
 import { readGuideAddress } from './guide-address.ts'
 import { GuidePage } from './guide-page.tsx'
 import type { Route } from './+types/guide-route'
@@ -13,8 +13,8 @@ export const clientLoader = () => loadInBrowser(reads)
 export default function GuideRoute({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <GuidePage address={readGuideAddress(search)} />
-    </PageQueries>
+    </LoadedPage>
   )
 }

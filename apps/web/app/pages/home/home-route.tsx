@@ -1,4 +1,4 @@
-import { loadInBrowser, loadOnServer, PageQueries } from '../../lib/calls/page-data.tsx'
+import { loadInBrowser, loadOnServer, LoadedPage } from '../../lib/calls/page-data.tsx'
 import { HomePage } from './home-page.tsx'
 import { homeReads } from './home-reads.ts'
 import type { Route } from './+types/home-route'
@@ -8,8 +8,8 @@ export const clientLoader = () => loadInBrowser(homeReads)
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <HomePage />
-    </PageQueries>
+    </LoadedPage>
   )
 }

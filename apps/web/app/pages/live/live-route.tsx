@@ -7,7 +7,7 @@ import {
   loadOnServer,
   lost,
   optional,
-  PageQueries,
+  LoadedPage,
   read,
   type PageRead,
 } from '../../lib/calls/page-data.tsx'
@@ -48,9 +48,9 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(read
 
 export default function LiveRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <AddressedPage />
-    </PageQueries>
+    </LoadedPage>
   )
 }
 

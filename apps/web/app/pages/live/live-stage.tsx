@@ -1,6 +1,6 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useDanmaku } from '../../domains/danmaku/use-danmaku.ts'
 import { ChannelList } from '../../domains/live/channel-list.tsx'
 import { useChannels } from '../../domains/live/use-channels.ts'

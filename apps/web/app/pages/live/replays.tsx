@@ -1,5 +1,5 @@
 import type { ChannelDetail } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { ChannelCover } from '../../domains/live/channel-logo.tsx'
 import { channelTexts } from '../../domains/live/channel-texts.ts'
 import { dayAndClock } from '../../domains/live/day-rules.ts'

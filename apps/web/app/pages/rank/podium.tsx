@@ -1,5 +1,5 @@
 import type { BoardTitle } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { largeCount } from '../../domains/catalog/large-count.ts'
 import { catalogTexts } from '../../domains/catalog/catalog-texts.ts'
 import { usePictures } from '../../lib/picture.ts'

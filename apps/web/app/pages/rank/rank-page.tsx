@@ -1,4 +1,5 @@
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { ListHeader } from '../../domains/catalog/list-header.tsx'
 import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'

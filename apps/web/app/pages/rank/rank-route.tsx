@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/calls/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, LoadedPage, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { boardCall, readRankAddress } from './rank-address.ts'
 import { RankPage } from './rank-page.tsx'
 import type { Route } from './+types/rank-route'
@@ -14,8 +14,8 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadInBrows
 export default function RankRoute({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <RankPage address={readRankAddress(search)} />
-    </PageQueries>
+    </LoadedPage>
   )
 }

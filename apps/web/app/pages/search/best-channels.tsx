@@ -1,5 +1,5 @@
 import type { LiveHit } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Icon } from '../../ui/icons/icons.tsx'

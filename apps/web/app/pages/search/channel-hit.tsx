@@ -1,5 +1,5 @@
 import type { ChannelFoundBy, LiveHit, Marks } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { progressPercent } from '../../domains/live/air-rules.ts'
 import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
 import { Marked } from '../../domains/search/marked.tsx'

@@ -1,6 +1,7 @@
 import type { SearchHit, TitleHit } from '@yunmu/contract'
 import { totalCap } from '@yunmu/contract/constants'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { pagesOf } from '../../domains/catalog/page-numbers.ts'
 import { Pager } from '../../domains/catalog/pager.tsx'
 import { Marked } from '../../domains/search/marked.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'

@@ -1,5 +1,5 @@
 import { totalCap } from '@yunmu/contract/constants'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { SearchBox } from '../../domains/search/search-box.tsx'
 import { SearchField } from '../../domains/search/search-field.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { todayCall } from '../../domains/search/today-call.ts'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/calls/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, LoadedPage, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { readSearchAddress, searchCall } from './search-address.ts'
 import { SearchPage } from './search-page.tsx'
 import type { Route } from './+types/search-route'
@@ -20,8 +20,8 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadInBrows
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <SearchPage address={readSearchAddress(search)} />
-    </PageQueries>
+    </LoadedPage>
   )
 }

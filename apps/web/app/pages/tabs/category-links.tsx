@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl, rankUrl } from '../../lib/urls.ts'

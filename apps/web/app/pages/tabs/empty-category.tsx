@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { browseUrl } from '../../lib/urls.ts'

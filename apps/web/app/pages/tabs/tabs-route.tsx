@@ -1,5 +1,5 @@
 import { stripCall } from '../../domains/catalog/updates-strip.tsx'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/calls/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, LoadedPage, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { TabsPage } from './tabs-page.tsx'
 import type { Route } from './+types/tabs-route'
 
@@ -17,8 +17,8 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadInBrowse
 
 export default function TabsRoute({ loaderData, params }: Route.ComponentProps) {
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <TabsPage id={idOf(params)} />
-    </PageQueries>
+    </LoadedPage>
   )
 }

@@ -1,6 +1,7 @@
 import type { TitleUpdate } from '@yunmu/contract'
 import { totalCap } from '@yunmu/contract/constants'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { Pager } from '../../domains/catalog/pager.tsx'
 import { TitleListItem, TitleList } from '../../domains/catalog/title-list.tsx'
 import { updateText } from '../../domains/catalog/update-rules.ts'

@@ -1,5 +1,5 @@
 import type { TitleUpdate } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { daysAfter, updateText } from '../../domains/catalog/update-rules.ts'
 import { updateTexts } from '../../domains/catalog/update-texts.ts'
 import { useCall } from '../../lib/calls/call-query.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { loadInBrowser, loadOnServer, optional, PageQueries, read, type PageRead } from '../../lib/calls/page-data.tsx'
+import { loadInBrowser, loadOnServer, optional, LoadedPage, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { dayCall, newestCall, readUpdateAddress } from './update-address.ts'
 import { UpdatePage } from './update-page.tsx'
 import type { Route } from './+types/update-route'
@@ -20,8 +20,8 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadInBrows
 export default function UpdateRoute({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
-    <PageQueries from={loaderData}>
+    <LoadedPage from={loaderData}>
       <UpdatePage address={readUpdateAddress(search)} />
-    </PageQueries>
+    </LoadedPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { daysOf, itemKey } from '../../domains/library/history-rules.ts'
 import { itemUrl } from '../../domains/library/history-item.ts'
 import { useTexts } from '../../lib/text/texts.ts'

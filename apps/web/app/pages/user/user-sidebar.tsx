@@ -1,6 +1,7 @@
 import type { UserInfo } from '@yunmu/contract'
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { statusOf } from '../../domains/accounts/account-status.ts'
 import { requestSignOut } from '../../domains/accounts/request-sign-out.ts'
 import { serverNowSec } from '../../lib/boot/boot.ts'
@@ -32,6 +33,7 @@ export function UserSidebar() {
   const script = useScript()
   const user = useUser()
   const line = useCurrentEntryInView()
+  const { pathname } = useLocation()
   return (
     <aside className={styles.sidebar}>
       <div className={styles.person}>
@@ -45,10 +47,10 @@ export function UserSidebar() {
         <ul ref={line} className={styles.entries}>
           {entries.map(({ to, icon, name }) => (
             <li key={to}>
-              <NavLink to={to} className={styles.entry ?? ''}>
+              <Link to={to} className={styles.entry} aria-current={pathname === to ? 'page' : undefined}>
                 <Icon name={icon} />
                 {texts[name]}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

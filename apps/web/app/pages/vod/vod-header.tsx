@@ -1,5 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { largeCount } from '../../domains/catalog/large-count.ts'
 import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { mediaTexts } from '../../domains/media/media-texts.ts'

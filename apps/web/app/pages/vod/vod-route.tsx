@@ -8,7 +8,7 @@ import {
   loadInBrowser,
   loadOnServer,
   lost,
-  PageQueries,
+  LoadedPage,
   read,
   type PageData,
   type PageRead,
@@ -58,9 +58,9 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 
 export default function VodRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageQueries from={loaderData.page}>
+    <LoadedPage from={loaderData.page}>
       <VodPage scripts={loaderData.scripts} />
-    </PageQueries>
+    </LoadedPage>
   )
 }
 

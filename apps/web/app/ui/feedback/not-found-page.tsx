@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
+import { Link } from '../link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { Icon } from '../icons/icons.tsx'

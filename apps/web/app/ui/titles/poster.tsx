@@ -1,5 +1,5 @@
 import type { TitleCard } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../link.tsx'
 import { Icon } from '../icons/icons.tsx'
 import styles from './section-header.module.css'
 

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../../ui/link.tsx'
 import { itemUrl } from '../../../domains/library/history-item.ts'
 import { timeOfDayText, episodeText, remainingText } from '../../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../../domains/library/library-texts.ts'

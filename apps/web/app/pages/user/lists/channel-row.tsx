@@ -1,5 +1,5 @@
 import type { Channel } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../../ui/link.tsx'
 import { progressPercent } from '../../../domains/live/air-rules.ts'
 import { ChannelLogo } from '../../../domains/live/channel-logo.tsx'
 import { clockOf } from '@yunmu/contract/china-time'

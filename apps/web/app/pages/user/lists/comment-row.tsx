@@ -1,5 +1,5 @@
 import type { OwnComment } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../../ui/link.tsx'
 import { ageText } from '../../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../../domains/library/library-texts.ts'
 import { usePictures } from '../../../lib/picture.ts'

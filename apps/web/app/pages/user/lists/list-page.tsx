@@ -1,6 +1,6 @@
 import type { SeoPage } from '@yunmu/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../ui/link.tsx'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { homeUrl } from '../../../lib/urls.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'

@@ -1,5 +1,5 @@
 import type { Match } from '@yunmu/contract'
-import { Link } from 'react-router'
+import { Link } from '../../../ui/link.tsx'
 import { dateText, timeOfDay } from '../../../domains/library/history-rules.ts'
 import { usePictures } from '../../../lib/picture.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
