@@ -1,7 +1,8 @@
 import type { PageContext } from '@yunmu/contract'
 import { createStaticHandler, RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
-import { pageContext } from '../../lib/calls/page-data.tsx'
+import { createCallCache } from '../../lib/calls/call-cache.ts'
+import { pageCache, pageContext } from '../../lib/calls/page-data.tsx'
 import { loader } from './details-route.tsx'
 
 /** Status of a title's page if one of its calls is refused. */
@@ -12,6 +13,7 @@ async function statusWithout(refusedCall: string): Promise<number> {
       : { done: true, data: { pidId: 2, id: 1, list: [] } }
   const context = new RouterContextProvider()
   const theRest = { script: 's', theme: 'b', signedIn: false, nonce: '', origin: 'https://a.example' } as const
+  context.set(pageCache, createCallCache())
   context.set(pageContext, { make, boot: { siteKey: '', now: 0 }, onError: () => undefined, ...theRest })
   const load = ({ params: { type = '', id = '' }, ...rest }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) =>
     loader({ ...rest, params: { type, id } })

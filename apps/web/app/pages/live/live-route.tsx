@@ -58,10 +58,10 @@ function AddressedPage() {
   const params = useParams()
   const [search] = useSearchParams()
   const address = readLiveAddress(params, search)
-  return address && <LoadedPage address={address} />
+  return address && <LiveContent address={address} />
 }
 
-function LoadedPage({ address }: { address: LiveAddress }) {
+function LiveContent({ address }: { address: LiveAddress }) {
   const { data: detail, isPlaceholderData } = useCall('liveInfo', infoCall(address))
   return detail && !isPlaceholderData ? <LivePage address={address} detail={detail} /> : null
 }
