@@ -198,15 +198,7 @@ const nameEntries = (channel: LineupChannel | undefined): [number, { name: strin
 
 export { channelsChanged }
 export { endMsOf } from './schedules/schedule-rules.ts'
-export type {
-  LineupChannel as BookChannel,
-  ChannelLineup as ChannelBook,
-  ChannelToSave,
-  LineToSave,
-  ListImportResult as ListTaken,
-  LiveTables,
-  StreamSource,
-}
+export type { LineupChannel as BookChannel, ChannelToSave, LineToSave, LiveTables, StreamSource }
 export type { LiveNeeds, RecordedStreams } from './live-needs.ts'
 export type { ListOptions as ListWish } from './lists/list-rules.ts'
 export type { StreamDelivery } from './playlists/playlists.ts'
