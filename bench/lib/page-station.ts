@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { join } from 'node:path'
 import { buildApp } from '../../apps/server/src/app.ts'
+import { listenBacklog } from '../../apps/server/src/platform/http/timeouts.ts'
 import { titlesChanged } from '../../apps/server/src/domains/catalog/index.ts'
 import { seedTitles } from '../seed.ts'
 import { openScratchStation } from './scratch-station.ts'
@@ -31,7 +32,7 @@ export interface SampledTitle {
 const episodesPerTitle = 12
 const { platform, station, close } = await openScratchStation()
 const app = await buildApp(platform, station, { webBuildDir: join(import.meta.dirname, '../../apps/web/build') })
-const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+const address = new URL(await app.listen({ port: 0, host: '127.0.0.1', backlog: listenBacklog }))
 let filled = 0
 let changing: NodeJS.Timeout | undefined
 

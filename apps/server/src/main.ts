@@ -7,6 +7,7 @@ import { openPlatform } from './platform/open-platform.ts'
 import { acquireStationLock } from './platform/database/station-lock.ts'
 import { closeApp, createShutdown, type Shutdown } from './platform/process/shutdown.ts'
 import { withLongStatements } from './platform/database/long-statements.ts'
+import { listenBacklog } from './platform/http/timeouts.ts'
 import { errorCode } from './platform/process/error-code.ts'
 import { createLogger, withoutSecrets, type Logger } from './platform/process/logger.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
@@ -60,7 +61,7 @@ async function start(endings: Shutdown): Promise<void> {
   if (works && !endings.hasStarted) await platform.jobs.start()
   if (endings.hasStarted) return
   try {
-    const address = new URL(await app.listen({ port: config.port, host: config.host }))
+    const address = new URL(await app.listen({ port: config.port, host: config.host, backlog: listenBacklog }))
     print(`云幕已开播：http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${address.port}`)
     const films = await station.demo.pendingFilmCount()
     if (films > 0) print(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)

@@ -8,7 +8,7 @@ import { refuseForeignOrigin } from '../http/foreign-origin.ts'
 import type { KeyedHash } from '../process/keyed-hash.ts'
 import { overloadPauseSec } from '../http/load.ts'
 import type { Metrics, ReplySource } from '../operations/metrics.ts'
-import { admit, type CallBook, type MountedCall, type WorkKind } from './mount-call.ts'
+import { authorize, type CallBook, type MountedCall, type WorkKind } from './mount-call.ts'
 import { outageOf } from '../http/outages.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
@@ -122,7 +122,7 @@ async function answerGet(
   const nowMs = needs.clock.nowMs()
   await needs.limits.consume(call.name, request.ip, options.limit ?? defaultLimits.call)
   const viewer = await needs.viewers.read(request.query, nowMs)
-  admit(call, viewer)
+  authorize(call, viewer)
   const path = request.url.split('?', 1)[0] ?? ''
   const { validUntilSec } = needs.checkSignature(path, request.query._vv, Math.floor(nowMs / 1000))
   const script = scriptOf(request.query.lang, request.headers)
@@ -168,7 +168,7 @@ async function authorisePost(
     refuseForeignOrigin(request, allowedOrigins)
     await limits.consume(call.name, request.ip, options.limit ?? defaultLimits.call)
     const viewer = await viewers.read(request.query, clock.nowMs())
-    admit(call, viewer)
+    authorize(call, viewer)
     return viewer
   } catch (err) {
     metrics.call(call.name, statusOf(err), (performance.now() - startedMs) / 1000)

@@ -131,7 +131,7 @@ export function readSend<Send extends Schema>(schema: Send, send: unknown): z.ou
  * Refuses viewers without permission. Runs before the input is parsed: a visitor must be asked to log in, not told
  * which field is wrong.
  */
-export function admit(call: Call, viewer: Viewer | null): void {
+export function authorize(call: Call, viewer: Viewer | null): void {
   if (call.caller !== 'visitor' && viewer === null) throw new RefusalError('LoginNeeded')
   if (call.caller === 'vip' && !viewer?.isVip) throw new RefusalError('VipNeeded')
   if (call.caller === 'operator' && viewer?.authorityId !== operatorAuthority) throw new RefusalError('OperatorNeeded')
@@ -179,7 +179,7 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
     versionOf: versionOf ? ({ send, ...context }) => versionOf({ ...context, send: read(send) }) : null,
     deflated: deflated ? ({ send, ...context }) => deflated({ ...context, send: read(send) }) : null,
     async run({ send, viewer, visitor, nowMs }) {
-      admit(call, viewer)
+      authorize(call, viewer)
       if (!isPermittedViewer(call, viewer)) throw new RefusalError('LoginNeeded')
       const input = read(send)
       const refuse = (refusal: Refused, retryAfterSec?: number): never => {

@@ -90,7 +90,7 @@ export function createAdmission({
 
   const refuse = (ticket: WaitingTicket, reason: 'refused' | 'expired' | 'withdrawn'): void => {
     totals[reason]++
-    ticket.slot.reject(overloadedError(ticket.isCrawler))
+    ticket.slot.reject(overloadedErrors[ticket.isCrawler ? 'crawler' : 'person'])
   }
   const expire = (): void => {
     for (const ticket of queue.expire(performance.now())) refuse(ticket, 'expired')
@@ -106,25 +106,29 @@ export function createAdmission({
     expire()
     queue.finish(ticket).forEach(start)
   }
-  const enter = (ticket: WaitingTicket): void => {
-    const entered = queue.enter(ticket)
-    if (entered.state === 'running') return start(ticket)
-    if (entered.state === 'refused') return refuse(ticket, 'refused')
-    if (entered.evicted) refuse(entered.evicted, 'refused')
-    if (expiryTimer === undefined) expire()
+  const enter = (ticket: WaitingTicket, visitor: WorkVisitor): 'running' | 'waiting' | 'refused' => {
+    const entered = overloaded() ? { state: 'refused' as const } : queue.enter(ticket)
+    if (entered.state === 'refused') refuse(ticket, 'refused')
+    else if (visitor.left.aborted) leave(ticket)
+    else if (entered.state === 'running') start(ticket)
+    if (entered.state === 'waiting' && entered.evicted) refuse(entered.evicted, 'refused')
+    if (entered.state === 'waiting' && expiryTimer === undefined) expire()
+    return entered.state
   }
-  const waitForSlot = async (ticket: WaitingTicket, left: AbortSignal): Promise<void> => {
-    if (left.aborted) refuse(ticket, 'withdrawn')
-    else if (overloaded()) refuse(ticket, 'refused')
-    else enter(ticket)
+  const leave = (ticket: WaitingTicket): void => {
+    if (!queue.withdraw(ticket)) queue.finish(ticket).forEach(start)
+    refuse(ticket, 'withdrawn')
+  }
+  const waitForSlot = async (ticket: WaitingTicket, visitor: WorkVisitor): Promise<void> => {
+    if (enter(ticket, visitor) !== 'waiting') return ticket.slot.promise
     const withdraw = (): void => {
       if (queue.withdraw(ticket)) refuse(ticket, 'withdrawn')
     }
-    left.addEventListener('abort', withdraw)
+    visitor.left.addEventListener('abort', withdraw)
     try {
       await ticket.slot.promise
     } finally {
-      left.removeEventListener('abort', withdraw)
+      visitor.left.removeEventListener('abort', withdraw)
     }
   }
 
@@ -137,7 +141,7 @@ export function createAdmission({
         enteredMs: performance.now(),
         slot: Promise.withResolvers<void>(),
       }
-      await waitForSlot(ticket, visitor.left)
+      await waitForSlot(ticket, visitor)
       try {
         return await work()
       } finally {
@@ -148,15 +152,31 @@ export function createAdmission({
   }
 }
 
-const overloadedError = (isCrawler: boolean): RefusalError =>
-  new RefusalError('Overloaded', { retryAfterSec: retryAfterSec[isCrawler ? 'crawler' : 'person'] })
+/** Made once: a crowd is refused a thousand times a second, and half of what that costs would be stack traces. */
+const overloadedErrors = {
+  person: new RefusalError('Overloaded', { retryAfterSec: retryAfterSec.person }),
+  crawler: new RefusalError('Overloaded', { retryAfterSec: retryAfterSec.crawler }),
+}
+const leftReason = new Error('the visitor left')
 
-/** The visitor who sent a request. Adds an event listener: call it only for work that must be done. */
+/** The visitor who sent a request. The connection is watched only for a visitor who has to wait. */
 export function workVisitorOf(request: FastifyRequest, { raw }: Pick<FastifyReply, 'raw'>): WorkVisitor {
+  let left: AbortSignal | undefined
+  return {
+    address: request.ip,
+    agent: request.headers['user-agent'],
+    get left() {
+      left ??= signalOfClose(raw)
+      return left
+    },
+  }
+}
+
+function signalOfClose(response: FastifyReply['raw']): AbortSignal {
   const leaving = new AbortController()
-  if (raw.destroyed) leaving.abort()
-  else raw.once('close', () => leaving.abort())
-  return { address: request.ip, agent: request.headers['user-agent'], left: leaving.signal }
+  if (response.destroyed) leaving.abort(leftReason)
+  else response.once('close', () => leaving.abort(leftReason))
+  return leaving.signal
 }
 
 /** One admission per kind of work; `none` runs everything at once, for work that waits in a queue of its own. */

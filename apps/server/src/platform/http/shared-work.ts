@@ -29,6 +29,8 @@ interface Started<Result> {
   result: Promise<Result>
 }
 
+const startedReason = new Error('the work has started')
+
 export function createSharedWork<Result>(admission: Admission): SharedWork<Result> {
   const states = new Map<string, KeyState<Result>>()
 
@@ -39,7 +41,7 @@ export function createSharedWork<Result>(admission: Admission): SharedWork<Resul
     if (state.running) return { result: state.running }
     const result = work()
     state.running = result
-    state.started.abort()
+    state.started.abort(startedReason)
     await result.catch(() => undefined)
     states.delete(key)
     return { result }

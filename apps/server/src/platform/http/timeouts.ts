@@ -15,6 +15,12 @@ export interface HttpTimeouts {
   checkEveryMs: number
 }
 
+/**
+ * Connections that wait to be accepted while the event loop is busy. Where there is no room for one, its client tries again
+ * after one second, then three.
+ */
+export const listenBacklog = 4096
+
 const defaultTimeouts: HttpTimeouts = {
   headersMs: 15_000,
   requestMs: 60_000,

@@ -1,5 +1,5 @@
 import type { Call, RefusalName, Schema, SendOf, UpFrame } from '@yunmu/contract'
-import { admit, readSend } from '../calls/mount-call.ts'
+import { authorize, readSend } from '../calls/mount-call.ts'
 import { defaultLimits, type RateLimit } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import type { Viewer } from '../calls/viewer.ts'
@@ -52,7 +52,7 @@ export function mountUp<Send extends Schema, Reply extends Schema, Refused exten
     call,
     limit,
     handle({ send, viewer, nowMs }) {
-      admit(call, viewer)
+      authorize(call, viewer)
       if (viewer === null) throw new RefusalError('LoginNeeded')
       const refusal = handle({ send: readSend(call.send, send), viewer, nowMs })
       if (refusal !== null) throw new RefusalError(refusal)
