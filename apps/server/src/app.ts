@@ -103,7 +103,11 @@ export async function buildApp(
   if (options.webBuildDir !== undefined) {
     const siteName = async (): Promise<string> => (await station.site.read()).name
     installPwa(app, { buildDir: options.webBuildDir, limits, siteName })
-    installCanonicalRedirects(app, { limits, resolve: (page) => resolvePage(page, placesOf(station, clock)) })
+    installCanonicalRedirects(app, {
+      limits,
+      admission: admissions.call,
+      resolve: (page) => resolvePage(page, placesOf(station, clock)),
+    })
     await installPages(app, {
       buildDir: options.webBuildDir,
       clock,

@@ -1,6 +1,7 @@
 import { scriptValues } from '@yunmu/contract/constants'
 import { homeUrl, isReadable, pageUrl, parseUrl, type Page } from '@yunmu/urls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { workVisitorOf, type Admission } from './admission.ts'
 import { isForPrograms } from './not-found.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 
@@ -9,6 +10,8 @@ const redirectMaxAgeSec = 3600
 
 export interface CanonicalRedirectsNeeds {
   limits: RateLimits
+  /** Where addresses wait for a slot whose title must be read. */
+  admission: Admission
   /**
    * Completes a page with data of the catalog: the category of a title named only by id, the name of a category given
    * by number. Null if there is no such title or category.
@@ -21,7 +24,10 @@ export interface CanonicalRedirectsNeeds {
  * address of a missing title is left to the pages, which answer 404; an address that no page can have redirects to the
  * home page.
  */
-export function installCanonicalRedirects(app: FastifyInstance, { limits, resolve }: CanonicalRedirectsNeeds): void {
+export function installCanonicalRedirects(
+  app: FastifyInstance,
+  { limits, admission, resolve }: CanonicalRedirectsNeeds,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request
     if ((method !== 'GET' && method !== 'HEAD') || isForPrograms(url)) return
@@ -30,7 +36,10 @@ export function installCanonicalRedirects(app: FastifyInstance, { limits, resolv
     const isCanonical = pathOf(url) === pathOf(pageUrl(page))
     if (isCanonical && !isIncomplete(page)) return
     await limits.consume('page', request.ip, defaultLimits.page)
-    const resolved = await resolve(page)
+    const readsTitle = isIncomplete(page) && page.name !== 'browse'
+    const resolved = await (readsTitle
+      ? admission.run(workVisitorOf(request, reply), () => resolve(page))
+      : resolve(page))
     if (resolved === null || (isCanonical && resolved === page)) return
     return redirectPermanently(reply, withScript(pageUrl(resolved), url))
   })
