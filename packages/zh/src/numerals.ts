@@ -26,8 +26,8 @@ export const romanWords: Readonly<Record<string, string>> = {
   ix: '9',
 }
 
-/** 10 to 999 in Chinese: 12 is 十二, 120 is 一百二十. */
-function inChinese(value: number): string {
+/** 1 to 999 in Chinese: 12 is 十二, 120 is 一百二十. */
+export function inChinese(value: number): string {
   if (value >= 100) {
     const rest = value % 100
     const head = `${digits.charAt(Math.floor(value / 100))}百`
@@ -35,12 +35,13 @@ function inChinese(value: number): string {
     if (rest < 10) return `${head}零${digits.charAt(rest)}`
     return `${head}${rest < 20 ? '一' : ''}${inChinese(rest)}`
   }
+  if (value < 10) return digits.charAt(value)
   const tens = Math.floor(value / 10)
   return `${tens > 1 ? digits.charAt(tens) : ''}十${value % 10 === 0 ? '' : digits.charAt(value % 10)}`
 }
 
 /** 十二 is 12. */
-function inDigits(numeral: string): string {
+export function inDigits(numeral: string): string {
   let value = 0
   let digit = 0
   for (const character of numeral) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { initialsOf, letterOf, pinyinOf } from './index.ts'
+import { everyReadingOf, initialsOf, letterOf, pinyinOf } from './pinyin.ts'
 
 test.each(['', '！', '2046', '１９１７', 'が行く', 'ドラマ', '드라마', 'Один', '㐂', '\ud800', '😀'])(
   '%j has the index letter 0-9',
@@ -27,6 +27,7 @@ test.each([
   ['Ünder', 'U', 'under', 'under'],
   ['ＡＢＣ', 'A', 'abc', 'abc'],
   ['还珠格格', 'H', 'huanzhugege', 'hzgg'],
+  ['长相思', 'C', 'changxiangsi', 'cxs'],
 ])('%s has the index letter %s, pinyin %s, initials %s', (title, letter, full, initials) => {
   expect([letterOf(title), pinyinOf(title), initialsOf(title)]).toEqual([letter, full, initials])
 })
@@ -50,6 +51,24 @@ test.each([
   ['折月亮', 'Z'],
 ])('%s has the index letter %s: surnames are read as surnames, words as words', (title, letter) => {
   expect(letterOf(title)).toBe(letter)
+})
+
+test.each([
+  ['仙剑奇侠传', 'xianjianqixiazhuan'],
+  ['仙剑奇侠传三', 'xianjianqixiazhuansan'],
+  ['楚留香新传', 'chuliuxiangxinzhuan'],
+  ['陆小凤传奇', 'luxiaofengchuanqi'],
+  ['绝世真传', 'jueshizhenchuan'],
+  ['宣传', 'xuanchuan'],
+])('%s is read %s: 传 at the end of a name is a biography', (title, full) => {
+  expect(pinyinOf(title)).toBe(full)
+})
+
+test('a character has every reading of the dictionary, anything else has none', () => {
+  expect(everyReadingOf('传')).toEqual(['chuan', 'zhuan'])
+  expect(everyReadingOf('女')).toContain('nv')
+  expect(everyReadingOf('2')).toEqual([])
+  expect(everyReadingOf('が')).toEqual([])
 })
 
 test('any text gives a letter, and pinyin of lower-case letters and digits', () => {

@@ -39,9 +39,13 @@ function surnameReading(run: string): string | undefined {
   return surname.words.includes(second) ? undefined : surname.reading
 }
 
+/** 传 at the end of a name or before a number or part is zhuan (biography), unless it belongs to a word such as 流传. */
+const BIOGRAPHY = /(?<=[^流遗宣秘祖相口失嫡单不盛谣误讹轮密真])传(?=$|[一二三四五六七八九十之第前后外新])/gu
+
 function syllablesOf(run: string): string[] {
   registerReadings()
   const syllables = pinyin(run, { toneType: 'none', type: 'array', v: true })
+  for (const { index } of run.matchAll(BIOGRAPHY)) syllables[Array.from(run.slice(0, index)).length] = 'zhuan'
   const surname = surnameReading(run)
   return surname === undefined ? syllables : syllables.with(0, surname)
 }
@@ -53,14 +57,18 @@ const customCharacters = new Set([...Object.keys(WORD_READINGS).join(''), ...Obj
 /** The only reading of a character, or null if it has several and depends on its neighbours. */
 const onlyReadings = new Map<string, string | null>()
 
+/** Every reading that the dictionary knows of a simplified character, without tones; none of anything else. */
+export function everyReadingOf(character: string): string[] {
+  const readings = polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ?? []
+  return [...new Set(readings)].filter((reading) => spelled.test(reading))
+}
+
 function onlyReading(character: string): string | null {
   const cached = onlyReadings.get(character)
   if (cached !== undefined) return cached
-  const readings = customCharacters.has(character)
-    ? []
-    : (polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ?? [])
+  const readings = customCharacters.has(character) ? [] : everyReadingOf(character)
   const [first = ''] = readings
-  const only = new Set(readings).size === 1 && spelled.test(first) ? first : null
+  const only = readings.length === 1 ? first : null
   onlyReadings.set(character, only)
   return only
 }

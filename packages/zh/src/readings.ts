@@ -15,6 +15,7 @@ export const WORD_READINGS: Readonly<Record<string, string>> = {
   万俟: 'mo qi',
   长孙: 'zhang sun',
   阿嬷: 'a ma',
+  长相思: 'chang xiang si',
   藏海传: 'cang hai zhuan',
   甄嬛传: 'zhen huan zhuan',
   如懿传: 'ru yi zhuan',

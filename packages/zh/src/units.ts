@@ -23,7 +23,8 @@ const latin = /\p{Script=Latin}/u
 /** Combining marks. */
 const accent = /^\p{Script=Inherited}$/u
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u
-const romanWord = /(?<=[^\p{L}\p{N}])(?:viii|vii|iii|vi|iv|ix|ii)(?![\p{L}\p{N}])/gu
+/** A numeral follows something, and no Latin letter or digit touches it: `无间道II` and `Rocky II`, not `Hawaii`. */
+const romanWord = /(?<=[^\p{Script=Latin}\p{N}])(?:viii|vii|iii|vi|iv|ix|ii)(?![\p{Script=Latin}\p{N}])/gu
 const maxCached = 50_000
 const foldedPoints = new Map<string, string>()
 

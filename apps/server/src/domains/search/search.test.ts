@@ -26,6 +26,9 @@ beforeAll(async () => {
   await save({ name: '大话西游', hits: 700 })
   await save({ name: '霧港來信', alias: ['雾锁重港'], hits: 600 })
   await save({ name: '十二生肖', hits: 10 })
+  await save({ name: '雁南飞 第二季', alias: ['Wild Geese Season 2'], hits: 30 })
+  await save({ name: '夜行者II', hits: 30 })
+  await save({ name: '双子间谍', alias: ['TWIN×SPIES'], hits: 30 })
   await save({ name: '重庆森林', hits: 20, actors: [{ name: '沈哲流', role: '警员' }] })
 })
 
@@ -164,6 +167,17 @@ describe('what is found', () => {
     ['Roman numerals', '流浪地球Ⅱ', '流浪地球2'],
     ['a numeral as it is read', 'liulangdiqiuer', '流浪地球2'],
     ['numbers from ten on', '12生肖', '十二生肖'],
+    ['a season in short', '雁南飞2', '雁南飞 第二季'],
+    ['a season in Chinese', '雁南飞二', '雁南飞 第二季'],
+    ['a season in Roman numerals', '雁南飞II', '雁南飞 第二季'],
+    ['a season in digits', '雁南飞第2季', '雁南飞 第二季'],
+    ['a season after pinyin', 'yannanfei2', '雁南飞 第二季'],
+    ['a season of an English name', 'wild geese s02', '雁南飞 第二季'],
+    ['a part as a season', '夜行者第二季', '夜行者II'],
+    ['a part in Chinese', '夜行者二', '夜行者II'],
+    ['× as a small letter', 'TWINxSPIES', '双子间谍'],
+    ['× as a word', 'twin x spies', '双子间谍'],
+    ['× as nothing', 'twin-spies', '双子间谍'],
     ['an English name', 'willow lane', '折柳巷'],
     ['a part of an English name', 'wandering earth 2', '流浪地球2'],
     ['full-width letters', 'ｗｉｌｌｏｗ', '折柳巷'],

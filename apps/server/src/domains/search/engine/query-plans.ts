@@ -1,7 +1,8 @@
-import { numberForms, unitsOf, type Unit } from '@yunmu/zh'
+import type { Unit } from '@yunmu/zh'
 import { confusedForm, spelled, type SoundBook } from '../texts/sound-book.ts'
 import { confusedReadings, mistypedReadings, readingsOfLetters, type Step } from '../texts/spelling.ts'
 import { codeOf } from '../texts/text-pool.ts'
+import { queryForms } from './query-forms.ts'
 
 /** What a query may mean: each meaning is a row of slots that a text must fill, one unit each. */
 
@@ -97,8 +98,9 @@ export class PlanMaker {
    * many, and a query that was typed rightly needs none.
    */
   plansOf(query: string): Plans {
-    const forms = [query, ...numberForms(query)].map((form) => unitsOf(form)).filter(({ length }) => length > 0)
-    const runs = forms.map(runsOf)
+    const all = queryForms(query)
+    const forms = all.map(({ units }) => units)
+    const runs = all.filter(({ mayBePinyin }) => mayBePinyin).map(({ units }) => runsOf(units))
     const [first] = forms
     const isOneLetter = first?.length === 1 && first.every(isLetter)
     const plan =

@@ -1,7 +1,8 @@
-import { numberForms, unitsOf } from '@yunmu/zh'
+import { unitsOf } from '@yunmu/zh'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rankOf } from './match-ranks.ts'
+import { queryForms } from './query-forms.ts'
 import { PlanMaker, type Plan } from './query-plans.ts'
 import { SearchEngine } from './search-engine.ts'
 import type { TitleTexts } from '../search-needs.ts'
@@ -112,7 +113,7 @@ test('[C04] what is marked is what was typed, in the text that matched', async (
   await fc.assert(
     fc.asyncProperty(titles, text, async (all, q) => {
       const found = (await engineWith(all)).find(q, 1000)
-      const asked = [q, ...numberForms(q)].map(foldedOf)
+      const asked = queryForms(q).map(({ units }) => units.map(({ char }) => char).join(''))
       for (const [at, id] of found.ids.entries()) {
         const own = all.find((each) => each.id === id)
         const match = found.matchOf(id)
