@@ -135,8 +135,8 @@ export function linesOf(live: () => Live): MediaNeeds['lines'] {
   }
 }
 
-/** What comes sooner than this may be in a player's hands. */
-const comingMs = 60_000
+/** Segments that begin sooner than this may already be in players' buffers. */
+const bufferedMs = 60_000
 const lineOfFilms: LineToSave = {
   name: '线路一',
   kind: 'linear',
@@ -164,7 +164,7 @@ export const demoChannelsOf = ({ live, guide }: Television, clock: Clock): DemoN
     const stream = await filmLine(live, channelId)
     const [first] = showings
     if (!stream || !first) return
-    const fromMs = from === 'first' ? first.startMs : from === 'coming' ? clock.nowMs() + comingMs : from
+    const fromMs = from === 'first' ? first.startMs : from === 'future' ? clock.nowMs() + bufferedMs : from
     const items = await live.schedules.plan(stream, fromMs, showings)
     const programmes = showings.flatMap(({ name, sub, intro, category, img }, at) => {
       const item = items[at]

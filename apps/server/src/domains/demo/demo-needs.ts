@@ -129,10 +129,10 @@ export interface DemoNeeds {
     /** End of a channel's last planned showing in Unix milliseconds; null if none is planned. */
     plannedUntil(channelId: number): Promise<number | null>
     /**
-     * Replaces the showings and the guide of a channel: from its first showing on, from a moment on, or (`coming`) from
+     * Replaces the showings and the guide of a channel: from its first showing on, from a moment on, or (`future`) from
      * the earliest moment that no viewer can have received yet.
      */
-    plan(channelId: number, from: number | 'first' | 'coming', showings: readonly ChannelShowing[]): Promise<void>
+    plan(channelId: number, from: number | 'first' | 'future', showings: readonly ChannelShowing[]): Promise<void>
   }
   media: {
     createAsset(options: { demo: true; nowSec: number }): Promise<number>

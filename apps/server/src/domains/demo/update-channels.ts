@@ -55,10 +55,10 @@ export async function updateChannels(parts: Parts, { replan }: { replan: boolean
 function spanOf(
   plannedMs: number | null,
   { today, replan }: { today: number; replan: boolean },
-): { from: number | 'first' | 'coming'; fromDay: number } {
+): { from: number | 'first' | 'future'; fromDay: number } {
   if (plannedMs === null || dayNumberOf(plannedMs) < today - daysBack)
     return { from: 'first', fromDay: today - daysBack }
-  return replan ? { from: 'coming', fromDay: today } : { from: plannedMs, fromDay: dayNumberOf(plannedMs + slackMs) }
+  return replan ? { from: 'future', fromDay: today } : { from: plannedMs, fromDay: dayNumberOf(plannedMs + slackMs) }
 }
 
 /** The ids of the channels, by origin; missing channels are created. */

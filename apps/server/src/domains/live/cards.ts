@@ -3,9 +3,9 @@ import type { LineupChannel } from './channel-lineup.ts'
 import type { LiveNeeds } from './live-needs.ts'
 import type { Viewers } from './watching/viewers.ts'
 
-/** Channels as lists show them. */
+/** Builds the channel cards of lists. */
 export interface Cards {
-  /** @param userId who asks, to say what they follow; null for who is not signed in */
+  /** @param userId the caller, for `follow`; null if not signed in */
   of(channels: readonly LineupChannel[], nowMs: number, userId: number | null): Promise<Channel[]>
 }
 

@@ -4,20 +4,20 @@ import type { Events } from '../../platform/events/events.ts'
 import type { ChannelStore, StoredChannel, StoredStream } from './channel-store.ts'
 import { channelsChanged, schedulesChanged } from './live-events.ts'
 
-/** A channel with everything that is kept of it. */
+/** A channel with its type, group and lines. */
 export interface LineupChannel extends StoredChannel {
   types: string
   typeName: string
   group: string
   overseas: boolean
   streams: readonly StoredStream[]
-  /** How far back the sources of its lines have programmes themselves; 0 where none has. */
+  /** Days of catch-up that the sources of its lines offer; 0 for none. */
   catchupDays: number
 }
 
-/** All channels with what belongs to them. */
+/** A snapshot of all channels, lines, groups and tags. */
 export interface ChannelLineup {
-  /** By number. */
+  /** Sorted by number. */
   channels: readonly LineupChannel[]
   byId: ReadonlyMap<number, LineupChannel>
   streams: ReadonlyMap<number, StoredStream>
@@ -27,7 +27,7 @@ export interface ChannelLineup {
 
 const domesticName = '国内'
 
-/** Reads all channels as they are now. */
+/** Reads the lineup from the database. */
 export async function readLineup(store: ChannelStore): Promise<ChannelLineup> {
   const [groups, tags, channels, streams] = await Promise.all([
     store.groups(),
@@ -59,10 +59,10 @@ export async function readLineup(store: ChannelStore): Promise<ChannelLineup> {
   }
 }
 
-/** Reads all channels, and keeps them until they change. */
+/** Reads the lineup and caches it until channels or schedules change. */
 export function createLineupReader(store: ChannelStore, events: Events): () => Promise<ChannelLineup> {
   const shared = createSharedRead(() => readLineup(store))
-  // The longest segment of a line's films is kept with the line.
+  // Schedules are included because a stream's `targetSec` depends on its films.
   for (const event of [channelsChanged, schedulesChanged]) events.on(event, () => shared.invalidate())
   return () => shared.get(0)
 }

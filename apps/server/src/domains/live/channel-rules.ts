@@ -1,13 +1,13 @@
 import { isAny, type ChannelGroup, type ChannelType } from '@yunmu/contract'
 import type { LineupChannel, ChannelLineup } from './channel-lineup.ts'
 
-/** What a list of channels is narrowed to: types and groups by name, `0` or 全部 for any. */
+/** Filter of a channel list: type and group by name; `0` or 全部 for any. */
 export interface ChannelFilter {
   type?: string
   group?: string
 }
 
-/** The channels of a type and a group, in their order. A group is found by its name or its number. */
+/** The channels of a type and a group. A group is matched by name or id. */
 export function filterChannels(
   channels: readonly LineupChannel[],
   { type = '0', group = '0' }: ChannelFilter,
@@ -19,16 +19,16 @@ export function filterChannels(
   )
 }
 
-/** Those with more first; among equals in their order. */
+/** Sorts by count, descending; stable. */
 export function sortedByCount(channels: readonly LineupChannel[], countOf: (id: number) => number): LineupChannel[] {
   return channels.toSorted((one, other) => countOf(other.id) - countOf(one.id))
 }
 
-/** The last added first. */
+/** Sorts by creation, newest first. */
 export const newestFirst = (channels: readonly LineupChannel[]): LineupChannel[] =>
   channels.toSorted((one, other) => other.createdAt - one.createdAt || other.id - one.id)
 
-/** Some of them in a random order, by `random` from 0 to 1. */
+/** Up to `count` random items in random order. @param random returns 0 to 1 */
 export function randomSample<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
   const left = [...items]
   const some: Item[] = []
@@ -45,7 +45,7 @@ export function groupsOf({ groups, channels }: ChannelLineup): ChannelGroup[] {
   })
 }
 
-/** Those at home first, then the overseas tags in their order. */
+/** Domestic channels first, then the overseas tags in their order. */
 export function typesOf({ tags, channels }: ChannelLineup): ChannelType[] {
   const order = new Map(tags.map(({ type }, at) => [type, at]))
   return [...Map.groupBy(channels, ({ types }) => types)]

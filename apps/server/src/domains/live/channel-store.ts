@@ -2,11 +2,11 @@ import type { Catchup } from '@yunmu/formats'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { LiveTables, StreamKind } from './live-tables.ts'
 
-/** A line as it is kept. */
+/** A line as stored. */
 export interface StoredStream {
   id: number
   channelId: number
-  /** Its number inside the channel, from 1. */
+  /** Its number within the channel, from 1. */
   line: number
   name: string
   kind: StreamKind
@@ -14,7 +14,7 @@ export interface StoredStream {
   quality: string
   saving: boolean
   targetSec: number
-  /** How far back its sources have programmes themselves; 0 where none does. */
+  /** Days of catch-up that its sources offer; 0 for none. */
   catchupDays: number
 }
 
@@ -34,35 +34,35 @@ export interface StoredChannel {
   createdAt: number
 }
 
-/** An address that a line is recorded from. */
+/** A source that a line is recorded from. */
 export interface StreamSource {
   address: string
-  /** What to call ourselves there; empty is our own name. */
+  /** User agent for requests; empty for the default. */
   userAgent: string
-  /** How far back, and how, it can be asked for what it showed. */
+  /** How past programmes can be requested from it. */
   catchup?: Catchup
 }
 
 export interface LineToSave {
   name: string
   kind: StreamKind
-  /** Runs only while somebody watches. */
+  /** Recorded only while somebody watches. */
   onDemand: boolean
   quality: string
   saving: boolean
-  /** In the order in which they are tried; none for a schedule. */
+  /** In the order of failover; empty for a schedule. */
   sources: readonly StreamSource[]
 }
 
 export interface ChannelToSave {
-  /** The same origin is the same channel. */
+  /** Permanent id: the same origin is the same channel. */
   origin: string
   number: number
   name: string
   aliases: readonly string[]
   guideId: string
   group: { name: string; overseas: boolean }
-  /** Of overseas channels alone. */
+  /** Only for overseas channels. */
   tag: { type: string; name: string } | null
   logo: string
   replayDays: number
@@ -74,25 +74,25 @@ export interface ChannelToSave {
 export interface ChannelStore {
   groups(): Promise<{ id: number; name: string; overseas: boolean }[]>
   tags(): Promise<{ id: number; type: string; name: string }[]>
-  /** By number. */
+  /** Sorted by number. */
   channels(): Promise<StoredChannel[]>
   streams(): Promise<StoredStream[]>
-  /** The addresses of lines, by line. */
+  /** Sources by stream id. */
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
-  /** Keeps a channel with its lines, groups and tags; lines that are not named any more go. Returns its id. */
+  /** Saves a channel with its lines, group and tag; lines that are not listed are deleted. Returns its id. */
   save(channel: ChannelToSave, nowSec: number): Promise<number>
-  /** Gives channels logos that have none yet, by their ids. Returns how many there were. */
+  /** Sets logos, by channel id, where a channel has none. Returns the number of changed channels. */
   addLogos(logos: ReadonlyMap<number, string>): Promise<number>
   /**
-   * Does what looks at the channels and then changes them while nobody else does: two would undo each other. The lock ends
-   * with its connection.
+   * Runs `work` under an advisory lock. Needed for work that reads the channels and then changes them. The lock ends with
+   * its connection.
    */
   withLock<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Returns how many were there. Groups and tags that are empty now go too. */
+  /** Deletes channels, and groups and tags that become empty. Returns the number of deleted channels. */
   remove(ids: readonly number[]): Promise<number>
-  /** Addresses of the logos of all channels. */
+  /** URLs of the logos of all channels. */
   logos(): Promise<string[]>
-  /** The ids of the demonstration's channels, by origin. */
+  /** Ids of the demonstration programme's channels, by origin. */
   demoIds(): Promise<Map<string, number>>
 }
 
@@ -146,7 +146,7 @@ async function saveLines(tx: Tx, channelId: number, lines: readonly LineToSave[]
   await tx.deleteFrom('stream').where('channel_id', '=', channelId).where('position', '>', lines.length).execute()
 }
 
-/** Keeps channels: their groups, tags and lines. */
+/** Stores channels with their groups, tags and lines. */
 export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
   return {
     groups: () =>
@@ -197,7 +197,7 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
 
     save: (channel, nowSec) =>
       db.transaction().execute(async (tx) => {
-        // Positions of groups and tags are counted on: one after the other.
+        // Serialises saves, because new groups and tags take max(position) + 1.
         await sql`select pg_advisory_xact_lock(hashtext('live.channels'))`.execute(tx)
         const { origin, number, name, guideId, logo, replayDays, dvrSec, demo } = channel
         const row = {

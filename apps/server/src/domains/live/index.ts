@@ -42,17 +42,15 @@ import { importList, type ListImportResult, type ListImportOptions } from './lis
 import { createViewers } from './watching/viewers.ts'
 import { createWatchStore, type WatchStore } from './watching/watch-store.ts'
 
-/** What this domain offers to the application. */
+/** The interface of this domain. */
 export interface Live {
-  /** All channels with what belongs to them. */
+  /** All channels with their lines, groups and tags. */
   lineup(): Promise<ChannelLineup>
-  /** Names of those that are there. */
+  /** Names of the existing channels among these ids. */
   findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
-  /** Those that are there, in the order of the ids. */
+  /** The existing channels among these ids, in the order of the ids. */
   channelsByIds(ids: readonly number[], nowMs: number): Promise<Channel[]>
-  /**
-   * Those of these channels that are there, with what of each can be watched again; null where nothing can.
-   */
+  /** The existing channels among these ids, with the span that can be replayed; null if nothing can. */
   replayable(ids: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   lists: ChannelLists
   search: ChannelSearch
@@ -60,27 +58,27 @@ export interface Live {
   schedules: Schedules
   health: LineHealth
   delivery: StreamDelivery
-  /** Keeps channels and tells everybody. Returns their ids. */
+  /** Saves channels and announces the change. Returns their ids. */
   save(channels: readonly ChannelToSave[]): Promise<number[]>
-  /** Keeps the channels of a list, joined with those of the same names. */
+  /** Imports a channel list. Entries are merged with existing channels of the same name. */
   importList(entries: readonly ChannelEntry[], options: ListImportOptions): Promise<ListImportResult>
-  /** Returns how many were there. */
+  /** Deletes channels. Returns the number of deleted ones. */
   remove(ids: readonly number[]): Promise<number>
-  /** Addresses of all logos that channels have. */
+  /** URLs of all logos of channels. */
   logos(): Promise<string[]>
-  /** The ids of the demonstration's channels, by origin. */
+  /** Ids of the demonstration programme's channels, by origin. */
   demoIds(): Promise<Map<string, number>>
-  /** The addresses that lines are recorded from. */
+  /** The sources that lines are recorded from, by stream id. */
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
-  /** What is kept about a person. */
+  /** Personal data of a user, for the data export. */
   exportOf(userId: number): Promise<{ exportKeySince: number | null }>
-  /** Tells everybody where something else is on, plays or is watched than the last time: every few seconds. */
+  /** Announces changes of current programmes, line states and viewer numbers. Called every few seconds. */
   announceOnAirChanges(): Promise<void>
-  /** Writes how long channels were watched. */
+  /** Saves the collected watch times. */
   flush(): Promise<void>
-  /** Forgets what viewers said of lines that nobody counts any more: once a minute. */
+  /** Deletes expired fault reports. Called once a minute. */
   deleteOldReports(): Promise<void>
-  /** Forgets what is too old to be asked for: once a day. */
+  /** Deletes schedules and watch times that are no longer needed. Called once a day. */
   deleteOld(): Promise<void>
   mount(lineup: CallBook): void
   install(app: FastifyInstance, http: ExportHttp): void
@@ -99,7 +97,7 @@ const mounts: readonly ((calls: CallBook, parts: LiveParts) => void)[] = [
 
 const dayMs = 24 * 3600 * 1000
 
-/** Television: channels, their lines, and what they show. */
+/** Television: channels, their lines and schedules. */
 export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const { clock, events, guide, recorded } = needs
   const nowMs = (): number => clock.nowMs()
@@ -158,11 +156,11 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   }
 }
 
-/** What changes channels, and tells everybody. */
+/** Operations that change channels and announce it. */
 function createChannelWriter(store: ChannelStore, needs: LiveNeeds): Pick<Live, 'save' | 'importList' | 'remove'> {
   const { clock, events, recorded, fetchLogo } = needs
   const announce = (): void => events.announce(channelsChanged, {})
-  /** Where the count of what was changed is not 0. */
+  /** Announces the change if the count is not 0. */
   const announcing = async (changing: Promise<number>): Promise<number> => {
     const count = await changing
     if (count > 0) announce()

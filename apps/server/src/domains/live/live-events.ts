@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** Channels, groups, tags or lines came, changed or went. */
+/** Channels, groups, tags or lines were added, changed or deleted. */
 export const channelsChanged = defineEvent('live.channelsChanged', z.object({}))
 
-/** What lines show by their schedules changed. */
+/** Schedules of these lines changed. */
 export const schedulesChanged = defineEvent('live.schedulesChanged', z.object({ streamIds: z.array(z.int()) }))
 
-/** Lines became better or worse. */
+/** States of these lines changed. */
 export const linesChanged = defineEvent('live.linesChanged', z.object({ streamIds: z.array(z.int()) }))
 
-/** Other programmes are on, or other numbers of people watch: what lists of channels show besides the channels. */
-export const onAirChanged = defineEvent('live.airTurned', z.object({}))
+/** Current programmes, line states or viewer numbers changed: the volatile part of channel lists. */
+export const onAirChanged = defineEvent('live.onAirChanged', z.object({}))
 
-/** Other programmes are on: what a search finds channels by besides their names. */
-export const currentProgrammesChanged = defineEvent('live.programmesTurned', z.object({}))
+/** Current programmes changed; channel search depends on them. */
+export const currentProgrammesChanged = defineEvent('live.currentProgrammesChanged', z.object({}))

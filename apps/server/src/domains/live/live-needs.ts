@@ -5,9 +5,9 @@ import type { EventKind, Events } from '../../platform/events/events.ts'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { FetchLogo } from './lists/fetch-logos.ts'
 
-/** One rendition of an asset, as far as a schedule shows it. */
+/** One rendition of an asset as schedules use it. */
 export interface FilmTrack {
-  /** Of the rendition: the folder of its segments. */
+  /** Name of the rendition, which is the folder of its segments. */
   name: string
   codecs: string
   /** Bits per second. */
@@ -17,106 +17,100 @@ export interface FilmTrack {
   width: number
   height: number
   frameRate: number
-  /** Of each segment, milliseconds. */
+  /** Duration of each segment in milliseconds. */
   durationsMs: readonly number[]
 }
 
-/** A film of the station's own as schedules show it: one picture, one sound. */
+/** The tracks of a film that schedules play: one video, one audio rendition. */
 export interface FilmTracks {
   version: number
   video: FilmTrack
   audio: FilmTrack
 }
 
-/** A programme of the past of a line, Unix seconds. */
+/** A past programme of a line, to be fetched from its sources. Unix seconds. */
 export interface CatchupRequest {
   streamId: number
   startSec: number
   endSec: number
 }
 
-/**
- * Recordings of lines from outside. Their segments' addresses are relative to the line's own scope, and `file` says where
- * on disk one lies.
- */
+/** Recordings of lines. URLs of segments are relative to the scope of the line; `file` maps them to files. */
 export interface RecordedStreams {
-  /** Of segments, whole seconds; the same for ever. */
+  /** Target duration of playlists in whole seconds; never decreases. */
   targetDurationSec(streamId: number): Promise<number>
   /** The newest rows that together last at least `seconds`, or all. */
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
-  /** What was on air between two moments, Unix milliseconds. */
+  /** Segments between two moments, Unix milliseconds. */
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
-  /** How much of that there is, in milliseconds. */
+  /** Recorded duration between two moments, in milliseconds. */
   availableMs(streamId: number, fromMs: number, toMs: number): Promise<number>
-  /** Where what is kept of each line begins, Unix milliseconds; lines of which nothing is are left out. */
+  /** Start of the stored recording by stream id, Unix milliseconds. Streams without recordings are omitted. */
   archiveStarts(): Promise<ReadonlyMap<number, number>>
-  /** What an address is as a source: `fetched` from elsewhere, or the operator's `own`; null for none. */
-  sourceKindOf(address: string): 'fetched' | 'own' | null
-  /** The lines that cannot be played now. What runs on demand can, as long as nobody found otherwise. */
+  /** Kind of a source address: `remote` is fetched, `local` opens a port or reads a file; null if it cannot be recorded. */
+  sourceKindOf(address: string): 'remote' | 'local' | null
+  /** Streams that cannot be played now. A stream on demand counts as playable until a start fails. */
   down(): Promise<ReadonlySet<number>>
-  /** Somebody watches: a line that runs on demand starts, or goes on. */
+  /** Starts a stream on demand, or keeps it running. */
   touch(streamId: number): void
-  /** Whether a line on demand has to wait until somebody has left another one. */
+  /** Whether a stream on demand has to wait because the maximum number of streams is running. */
   isAtCapacity(streamId: number): Promise<boolean>
-  /** Whether who waits for a line's picture waits in vain: its sources have just failed. */
+  /** Whether the sources of a stream have just failed, so that waiting for a picture is useless. */
   isFailing(streamId: number): Promise<boolean>
   /**
-   * Asks for a programme of the past that the line's sources have: it is fetched once, and plays while it comes. `failed` is
-   * what they were asked for in vain a moment ago; `busy` that too much is waited for already.
+   * Requests a past programme from the sources of a line. It is fetched once and can be played while it is fetched.
+   * `failed`: a recent attempt failed; `busy`: too many requests are pending.
    */
-  requestCatchup(request: CatchupRequest): Promise<'coming' | 'failed' | 'busy'>
-  /** What has come of it so far; null where nobody asked for it. */
+  requestCatchup(request: CatchupRequest): Promise<'pending' | 'failed' | 'busy'>
+  /** The state of a requested programme and its segments so far; null if it was not requested. */
   catchup(
     request: CatchupRequest,
   ): Promise<{ state: 'waiting' | 'fetching' | 'complete' | 'failed'; rows: LiveRow[] } | null>
-  /** Where what an address below the line's scope names lies, relative to the data folder; null for what it has not. */
+  /** The file of a URL below the line's scope, relative to the data folder; null if there is none. */
   file(streamId: number, rest: string): Promise<string | null>
 }
 
-/** The guide, as far as channels show it. */
+/** The programme guide as this domain needs it. */
 export interface LiveGuide {
-  /** What is on and what comes on these channels. Those without a guide are left out. */
+  /** The current and the next programme. Channels without a guide are omitted. */
   onAir(channelIds: readonly number[], nowMs: number): Promise<Map<number, { now: OnAir | null; next: OnAir | null }>>
-  /** A programme and when it runs. */
+  /** A programme with its details, or null. */
   programme(id: number, nowMs: number): Promise<ProgrammeDetail | null>
-  /**
-   * Past programmes of these channels that can be watched, the last first; `total` stops at `totalCap`. `sinceMs` of each
-   * channel is how far back that goes.
-   */
+  /** Past programmes of these channels since `sinceMs`, newest first; `total` stops at `totalCap`. */
   replays(
     channels: readonly { id: number; sinceMs: number }[],
     page: { nowMs: number; page: number; size: number },
   ): Promise<{ list: (Programme & { channelId: number })[]; total: number }>
-  /** The same at random. */
+  /** Random past programmes of these channels. */
   replaysAtRandom(
     channels: readonly { id: number; sinceMs: number }[],
     most: { nowMs: number; count: number },
   ): Promise<(Programme & { channelId: number })[]>
-  /** What was announced of these channels from a moment on, in the order of channels and times. */
+  /** Programmes of these channels from a moment on, ordered by channel and start. */
   programmesFrom(channelIds: readonly number[], fromMs: number): AsyncIterable<ProgrammeDetail>
   changed: EventKind
 }
 
-/** What this domain needs from outside. */
+/** Dependencies of this domain, provided by the station. */
 export interface LiveNeeds {
   clock: Clock
   events: Events
   hash: KeyedHash
   films: {
-    /** Null for what is not ready, or cannot stand in a schedule. */
+    /** Null if the asset is not ready or cannot be used in a schedule. */
     tracks(assetId: number): Promise<FilmTracks | null>
     changed: readonly EventKind[]
   }
   recorded: RecordedStreams
   guide: LiveGuide
   people: {
-    /** The channels that a person follows. */
+    /** The channels that a user follows. */
     followedBy(userId: number): Promise<ReadonlySet<number>>
-    /** Whether an account is there and not closed. */
+    /** Whether an account exists and is not disabled. */
     isOpen(userId: number): Promise<boolean>
   }
-  /** Fetches a logo from outside and keeps it. */
+  /** Downloads and stores a logo. */
   fetchLogo: FetchLogo
-  /** The address of a playlist below a line's scope, signed for a day. */
+  /** The signed URL of a playlist of a line, valid for a day. */
   signed(place: { streamId: number; file: string }): string
 }

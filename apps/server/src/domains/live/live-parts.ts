@@ -8,7 +8,7 @@ import type { Replays } from './playlists/replays.ts'
 import type { Schedules } from './schedules/schedules.ts'
 import type { Viewers } from './watching/viewers.ts'
 
-/** What the calls of this domain work with. */
+/** Dependencies of this domain's calls. */
 export interface LiveParts extends LiveNeeds {
   lineup: () => Promise<ChannelLineup>
   cards: Cards

@@ -1,24 +1,24 @@
 import type { LineFault } from '@yunmu/contract'
 import type { ColumnType, Generated } from 'kysely'
 
-/** How a line comes to its pictures: from a schedule of the station's own films, or recorded from outside. */
+/** `linear`: a schedule of the station's own films. `recorded`: recorded from a source. */
 export type StreamKind = 'linear' | 'recorded'
 
-/** The tables that this domain alone reads and writes. */
+/** The tables of this domain. */
 export type LiveTables = {
   channel_group: { id: Generated<number>; name: string; overseas: boolean; position: number }
   channel_tag: { id: Generated<number>; type: string; name: string; position: number }
   channel: {
     id: Generated<number>
-    /** What brought it, and its name there: the same origin is the same channel. */
+    /** Who created it, and its permanent id there. */
     origin: string
     number: number
     name: string
     aliases: Generated<string[]>
-    /** Its id in outside guides (`tvg-id`); may be empty. */
+    /** Its id in XMLTV guides (`tvg-id`); may be empty. */
     guide_id: Generated<string>
     group_id: number
-    /** Of overseas channels alone. */
+    /** Only for overseas channels. */
     tag_id: number | null
     logo: Generated<string>
     replay_days: Generated<number>
@@ -29,14 +29,14 @@ export type LiveTables = {
   stream: {
     id: Generated<number>
     channel_id: number
-    /** Its number inside the channel, from 1. */
+    /** Its number within the channel, from 1. */
     position: number
     name: string
     kind: StreamKind
     on_demand: Generated<boolean>
     quality: Generated<string>
     saving: Generated<boolean>
-    /** The longest segment of a schedule's films, in whole seconds; never smaller again. 0 for recordings. */
+    /** Target duration of a schedule in whole seconds; never decreases. 0 for recordings. */
     target_sec: Generated<number>
   }
   stream_source: {
@@ -44,7 +44,7 @@ export type LiveTables = {
     position: number
     address: string
     user_agent: Generated<string>
-    /** How the address of the past is made; `catchup_days` 0 where it cannot be. */
+    /** How catch-up URLs are built; `catchup_days` 0 if the source has no catch-up. */
     catchup_type: Generated<string>
     catchup_days: Generated<number>
     catchup_source: Generated<string>

@@ -15,7 +15,7 @@ const refuse = async (): Promise<never> => {
   throw new Error('too many')
 }
 
-test('who is refused has nothing made, and is given what is there all the same', async () => {
+test('for a refused caller nothing is made, but a cached value is returned', async () => {
   const { seen, once, make } = counted()
   await expect(once('a', make, refuse)).rejects.toThrow('too many')
   expect(seen.made).toBe(0)
@@ -24,13 +24,13 @@ test('who is refused has nothing made, and is given what is there all the same',
   expect(seen.made).toBe(1)
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const { once, make } = counted()
   await expect(once('a', refuse)).rejects.toThrow('too many')
   expect(await once('a', make)).toMatch(/^1/)
 })
 
-test('what is asked for at once and within a second is made once, whichever way the clock is set', async () => {
+test('concurrent requests and requests within a second make the value once, even if the clock is changed', async () => {
   const { seen, once, make } = counted()
   await Promise.all(Array.from({ length: 20 }, () => once('a', make)))
   expect(seen.made).toBe(1)
@@ -44,10 +44,10 @@ test('what is asked for at once and within a second is made once, whichever way 
   expect(seen.made).toBe(3)
 })
 
-test('however many there are, no more is kept than there is room for', async () => {
+test('the cache stays below its size limit', async () => {
   const { seen, once, make } = counted(100_000)
   for (let at = 0; at < 50; at++) await once(`p-${at}`, make)
   for (let at = 49; at >= 0; at--) await once(`p-${at}`, make)
-  // Nine of ten thousand bytes and their names have room.
+  // Nine entries of ten thousand bytes and their keys fit.
   expect(seen.made).toBe(50 + 50 - 9)
 })

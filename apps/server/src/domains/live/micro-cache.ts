@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 
-/** What keeping an entry costs besides its text. */
+/** Estimated overhead of an entry in addition to its value. */
 const entryBytes = 500
 
 export interface MicroCacheOptions<Value> {
   nowMs: () => number
-  /** In bytes. */
+  /** Size of a value in bytes. */
   sizeOf: (value: Value) => number
-  /** How long a thing is kept; default a second. */
+  /** Default one second. */
   ttlMs?: number
-  /** Of all that is kept; default 32 MB. */
+  /** Limit of the whole cache; default 32 MB. */
   maxBytes?: number
 }
 
 /**
- * What everybody asks for at once is made once, and again after a moment. A failure is not kept. `admit` is asked before
- * something is made for somebody, and may refuse them.
+ * Caches values for a short time and coalesces concurrent requests for a key: the value is made once. Failures are not
+ * cached. `admit` is called before a value is made, and may throw to refuse.
  */
 export type MicroCache<Value> = (key: string, make: () => Promise<Value>, admit?: () => Promise<void>) => Promise<Value>
 

@@ -78,7 +78,7 @@ export interface MediaNeeds {
     >
     delivery: {
       /**
-       * @param rest the address below the line's scope. Null for what is not there, `soon` for what will be there in some
+       * @param rest the address below the line's scope. Null for what is not there, `starting` for what will be there in some
        * seconds, `busy` for what may be there when others have left. `keepSec` is for caches. `who` is what counts as one
        * visitor, or null; `admit` is asked before a playlist is made that only few ask for.
        */
@@ -86,7 +86,7 @@ export interface MediaNeeds {
         streamId: number,
         rest: string,
         client: { key: string | null; admit: () => Promise<void> },
-      ): Promise<{ text: string; maxAgeSec: number } | 'soon' | 'busy' | null>
+      ): Promise<{ text: string; maxAgeSec: number } | 'starting' | 'busy' | null>
       /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
       file(streamId: number, rest: string): Promise<string | null>
     }

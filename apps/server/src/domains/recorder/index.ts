@@ -37,7 +37,7 @@ export interface Recorder {
    * Asks for a programme of the past that a stream's sources may have: it is fetched once and can be played while it comes.
    * `failed` is what they were asked for in vain a moment ago; `busy` that too much is waited for already.
    */
-  requestCatchup(request: CatchupRequest): Promise<'coming' | 'failed' | 'busy'>
+  requestCatchup(request: CatchupRequest): Promise<'pending' | 'failed' | 'busy'>
   /** What has come of it so far; null where nobody asked for it. */
   catchup(request: CatchupRequest): Promise<Fetched | null>
   /** Where what an address `<run>/<file>` names lies, relative to the data folder; null for what no run has. */
@@ -46,7 +46,7 @@ export interface Recorder {
    * What an address is as a source: `fetched` from elsewhere, or the operator's `own`, which opens a port or reads a file;
    * null where nothing can be recorded from it.
    */
-  sourceKindOf(address: string): 'fetched' | 'own' | null
+  sourceKindOf(address: string): 'remote' | 'local' | null
   /** How recordings are doing; streams that never were recorded are left out. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
   /** Streams that are to have a picture and have none. */
@@ -95,14 +95,14 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
     async requestCatchup(request) {
       const state = await catchups.ask(request, clock.nowMs())
       if (state === 'waiting') events.announce(catchupWanted, {})
-      return state === 'failed' || state === 'busy' ? state : 'coming'
+      return state === 'failed' || state === 'busy' ? state : 'pending'
     },
     catchup: catchups.fetched,
     file: createOpenFiles({ segments, catchups }),
     sourceKindOf(address) {
       const source = readSource(address, loopsFolder(dataDir))
       if ('refused' in source) return null
-      return isFetched(source) ? 'fetched' : 'own'
+      return isFetched(source) ? 'remote' : 'local'
     },
     health: recordings.health,
     isEmpty: async () => (await segments.isEmpty()) && (await catchups.isEmpty()),

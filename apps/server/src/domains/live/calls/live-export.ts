@@ -2,7 +2,7 @@ import { liveExport, liveExportEnd, liveExportRenew } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LiveParts } from '../live-parts.ts'
 
-/** One's own addresses for other players. */
+/** The caller's own URLs for other players. */
 export function mountLiveExport(calls: CallBook, { keys }: LiveParts): void {
   mountCall(calls, liveExport, async ({ viewer }) => ({ addresses: await keys.addressesOf(viewer.id) }))
   mountCall(calls, liveExportRenew, async ({ viewer, nowMs }) => ({

@@ -4,7 +4,7 @@ import { groupsOf, typesOf } from '../channel-rules.ts'
 import { channelsChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
-/** What lists of channels can be narrowed to, part by part and all at once. */
+/** The filters of channel lists: groups, types, and all filters in one reply. */
 export function mountLiveGroups(calls: CallBook, { lineup }: LiveParts): void {
   const caching = { cachedUntil: [channelsChanged] }
   mountCall(calls, liveGroups, async () => ({ list: groupsOf(await lineup()) }), caching)

@@ -6,7 +6,7 @@ import { sortedByCount, filterChannels, newestFirst } from '../channel-rules.ts'
 import { onAirChanged, channelsChanged, linesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
-/** The state of what is on the air, as lists are asked for it. */
+/** The filter value for channels on air. */
 const liveState = 2
 
 const itemsOf = ({ list, ...page }: ChannelPage) => ({
@@ -14,7 +14,7 @@ const itemsOf = ({ list, ...page }: ChannelPage) => ({
   list: list.map((channel) => ({ kind: 'channel' as const, ...channel })),
 })
 
-/** Lists that know channels and matches. */
+/** Lists of channels and matches. */
 export function mountLiveList(calls: CallBook, { lineup, lists, viewers, guide }: LiveParts): void {
   const caching = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, onAirChanged, guide.changed] }
   const sorted = (channels: readonly LineupChannel[], order: LiveOrder, nowMs: number): readonly LineupChannel[] => {
@@ -26,7 +26,7 @@ export function mountLiveList(calls: CallBook, { lineup, lists, viewers, guide }
     pageQuery: PageQuery,
     caller: Caller,
   ) => {
-    // A channel is neither upcoming nor over.
+    // Channels have no other states: they are neither upcoming nor over.
     const all = state === 0 || state === liveState ? filterChannels((await lineup()).channels, { type, group }) : []
     const listed = state === liveState ? await lists.onAir(all, caller.nowMs) : all
     return itemsOf(await lists.pageOf(sorted(listed, order, caller.nowMs), pageQuery, caller))

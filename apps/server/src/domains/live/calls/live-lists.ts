@@ -6,7 +6,7 @@ import type { LiveParts } from '../live-parts.ts'
 
 const maxBanners = 6
 
-/** Channels for strips, tiles and heads of pages. */
+/** Channels for rows, tiles and banners of pages. */
 export function mountLiveLists(calls: CallBook, { lists, guide }: LiveParts): void {
   const caching = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, onAirChanged, guide.changed] }
   const callerOf = ({ viewer, nowMs }: { viewer: { id: number } | null; nowMs: number }): Caller => ({

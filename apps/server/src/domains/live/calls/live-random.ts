@@ -4,7 +4,7 @@ import { filterChannels, randomSample } from '../channel-rules.ts'
 import { onAirChanged, channelsChanged, linesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
-/** Channels at random, and by how long they were watched. */
+/** Random channels, and channels by watch time. */
 export function mountLiveRandom(calls: CallBook, { lineup, lists, cards, guide }: LiveParts): void {
   mountCall(calls, liveRandom, async ({ send: { type, group, except, count }, viewer, nowMs }) => {
     const others = filterChannels((await lineup()).channels, { type, group }).filter(({ id }) => id !== except)

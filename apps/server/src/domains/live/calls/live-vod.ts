@@ -16,7 +16,7 @@ export function mountLiveVod(calls: CallBook, { lineup, cards, guide, replays }:
     calls,
     liveVodAllList,
     async ({ send: { type, group, page, size }, nowMs }) => replays.page({ type, group }, { page, size }, nowMs),
-    // What was on is over when something else is on.
+    // A programme becomes a past one when another one begins.
     { cachedUntil: [channelsChanged], refreshedBy: [currentProgrammesChanged, guide.changed] },
   )
   mountCall(calls, liveVodList, async ({ send: { id, page, size }, nowMs, refuse }) => {

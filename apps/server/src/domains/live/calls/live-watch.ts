@@ -4,15 +4,15 @@ import { mountCall, type CallBook, type Visitor } from '../../../platform/calls/
 import { fallbackLine } from '../lines/line-rules.ts'
 import type { LiveParts } from '../live-parts.ts'
 
-/** A player that says the same of the same line sooner than this is not heard. */
+/** Minimum interval between two reports of a player for the same line. */
 const minReportIntervalMs = 5000
 const maxReporters = 20_000
 
-/** A house has a few players, and turns through its channels now and then. */
+/** Enough for several players behind one address that also switch channels. */
 const watchLimit = { points: 120, perSec: 60 }
 const reportLimit = { points: 30, perSec: 60 }
 
-/** What players say: that they play, and what they see. */
+/** Heartbeats and fault reports of players. */
 export function mountLiveWatch(calls: CallBook, { lineup, health, viewers }: LiveParts): void {
   const reported = new LRUCache<string, number>({ max: maxReporters })
 
@@ -21,7 +21,7 @@ export function mountLiveWatch(calls: CallBook, { lineup, health, viewers }: Liv
     liveWatch,
     async ({ send: { id, end }, viewer, visitor, nowMs, refuse }) => {
       if (!(await lineup()).byId.has(id)) return refuse('NoSuchChannel')
-      // Browsers may call themselves anything: of one network those who are not signed in are one for each channel.
+      // Browsers could invent ids. Viewers who are not signed in therefore count once per network and channel.
       const viewerKey = viewer ? `user ${viewer.id}` : `${networkOf(visitor)} ${id}`
       if (end) viewers.leave(viewerKey, id)
       else viewers.heartbeat(viewerKey, id, nowMs)

@@ -3,14 +3,17 @@ import type { ExportAddresses } from '@yunmu/contract'
 import type { KeyedHash } from '../../../platform/process/keyed-hash.ts'
 import type { KeyStore, StoredKey } from './key-store.ts'
 
-/** One person's way to the channel list and the guide. It is computed, not kept: who reads the database cannot use it. */
+/**
+ * Personal keys in the URLs of the exported channel list and guide. A key is computed from the user id and a serial
+ * number, and not stored: somebody who reads the database cannot use it.
+ */
 export interface ExportKeys {
   addressesOf(userId: number): Promise<ExportAddresses | null>
-  /** New ones; those of before end. */
+  /** Creates new URLs and invalidates the former ones. */
   renew(userId: number, nowSec: number): Promise<ExportAddresses>
-  /** False where there are none. */
+  /** Invalidates the URLs. Returns false if there were none. */
   revoke(userId: number): Promise<boolean>
-  /** Whose key it is; null for one that opens nothing (any more). */
+  /** The user of a key; null if it is invalid or revoked. */
   userOf(key: string): Promise<number | null>
 }
 

@@ -3,7 +3,7 @@ import type { ProgrammeDetail } from '@yunmu/contract'
 import type { LineupChannel } from '../channel-lineup.ts'
 import { replayDaysOf } from '../playlists/replays.ts'
 
-/** How players are told to ask for the past: in the way of Kodi and TiviMate, or in that of Chinese television boxes. */
+/** Form of catch-up URLs: `utc` for Kodi and TiviMate, `playseek` for Chinese set-top boxes. */
 export type CatchupForm = 'utc' | 'playseek'
 
 const templates: Record<CatchupForm, string> = {
@@ -16,10 +16,10 @@ const catchupFrom = (days: number, form: CatchupForm): Catchup | null =>
 
 const daySec = 24 * 3600
 
-/** What a channel is called in the list and in the guide. */
+/** The `tvg-id` of a channel in the exported list and guide. */
 const guideName = ({ id }: LineupChannel): string => `yunmu-${id}`
 
-/** The list of channels. `folder` is the address that everything of this key stands below. */
+/** The entries of the exported list. @param folder base URL of the caller's key */
 export function exportEntries(
   channels: readonly LineupChannel[],
   { folder, form, pictureOf }: { folder: string; form: CatchupForm; pictureOf: (img: string) => string },
@@ -61,7 +61,7 @@ export const guideProgramme = (
   icon: pictureOf(img),
 })
 
-/** A moment of the clock of China, `yyyyMMddHHmmss`; null for none. */
+/** Parses `yyyyMMddHHmmss` in China time to Unix seconds; null if malformed. */
 function readChinaMoment(text: string): number | null {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? []
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number)
@@ -69,7 +69,7 @@ function readChinaMoment(text: string): number | null {
   return Math.floor(Date.UTC(year, month - 1, day, hour - 8, minute, second) / 1000)
 }
 
-/** The moments that a player asks for, Unix seconds; null for the live edge, and 'unreadable' for what says nothing. */
+/** The requested span in Unix seconds; null for the live edge, 'unreadable' for malformed parameters. */
 export function readCatchup(query: URLSearchParams): { startSec: number; endSec: number } | 'unreadable' | null {
   const playseek = query.get('playseek')
   const [start, end] = playseek === null ? [query.get('start'), query.get('end')] : playseek.split('-', 2)

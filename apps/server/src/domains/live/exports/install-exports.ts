@@ -11,13 +11,13 @@ import { replayDaysOf } from '../playlists/replays.ts'
 
 export interface ExportHttp {
   limits: RateLimits
-  /** Scheme and host that the station is known by to whoever asks. */
+  /** Scheme and host under which the client reached the station. */
   originOf: (request: FastifyRequest) => string
 }
 
-/** A box that turns through all its channels is not turned away. */
+/** Enough for a set-top box that switches through its channels. */
 const limit = { points: 240, perSec: 60 }
-/** Guides are long: a box fetches one a few times a day. */
+/** Guides are large, and a set-top box fetches one a few times a day. */
 const guideLimit = { points: 12, perSec: 60 }
 const batchSize = 500
 const dayMs = 24 * 3600 * 1000
@@ -27,7 +27,7 @@ interface Params {
   file: string
 }
 
-/** Serves the list of channels, the guide and the channels themselves to other players, to who has a key. */
+/** Serves the channel list, the guide and the channels to other players that have a key. */
 export function installExports(
   app: FastifyInstance,
   parts: LiveParts & { locator: PlaylistLocator },
@@ -56,7 +56,7 @@ export function installExports(
     )
     const text = Readable.from(guideText(channels, programmes, pictures(request)))
     if (!isCompressed) return reply.type('application/xml; charset=utf-8').send(text)
-    // Whoever sends it hears of a failure from the stream itself.
+    // Fastify reports a failure of the stream; the callback only prevents an unhandled error.
     const gzipped = pipeline(text, createGzip(), () => undefined)
     return reply.type('application/gzip').send(gzipped)
   }
@@ -75,7 +75,7 @@ export function installExports(
 
   app.get<{ Params: Params }>('/live/:key/:file', async (request, reply) => {
     await limits.consume('live.export', request.ip, limit)
-    // The addresses inside are one person's own.
+    // The reply contains personal URLs.
     void reply.header('cache-control', 'private, no-store')
     const { key, file } = request.params
     const userId = await keys.userOf(key)
@@ -89,11 +89,11 @@ export function installExports(
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?')[1])
 
-/** Players show no page of ours. */
+/** A plain-text error: players do not show pages. */
 const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').send('not found')
 
-/** The guide in XMLTV, piece by piece: it is never held as a whole. */
+/** Streams the guide as XMLTV. The whole document is never in memory. */
 async function* guideText(
   channels: readonly LineupChannel[],
   programmes: ReturnType<LiveParts['guide']['programmesFrom']>,
@@ -108,7 +108,7 @@ async function* guideText(
   ]
   yield document.slice(0, -1).join('')
   let batch: ReturnType<typeof guideProgramme>[] = []
-  // What stands around the entries was written with the channels.
+  // Strips the document element, which was written with the channels.
   const batchText = (): string => [...writeXmltv(batch)].slice(1, -1).join('')
   for await (const programme of programmes) {
     const channel = byId.get(programme.channelId)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from '../live-tables.ts'
 
-/** The `serial`th key of a person. */
+/** A user's key; the serial number increases with each renewal. */
 export interface StoredKey {
   userId: number
   serial: number
@@ -11,11 +11,11 @@ export interface StoredKey {
 export interface KeyStore {
   activeKey(userId: number): Promise<StoredKey | null>
   renew(userId: number, nowSec: number): Promise<StoredKey>
-  /** False where none was open. */
+  /** Returns false if no key was active. */
   revoke(userId: number): Promise<boolean>
 }
 
-/** Keeps which key of a person is open. */
+/** Stores the active key of each user. */
 export function createKeyStore(db: Kysely<LiveTables>): KeyStore {
   return {
     async activeKey(userId) {

@@ -3,16 +3,16 @@ import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from '../live-tables.ts'
 
 export interface HealthStore {
-  /** How many networks reported lines since a moment. */
+  /** Number of networks that reported each line since `sinceSec`, by stream id. */
   reports(sinceSec: number): Promise<Map<number, number>>
-  /** The same of one line. */
+  /** The number for one line. */
   reportsOf(streamId: number, sinceSec: number): Promise<number>
-  /** A network counts once for a line: a browser may call itself anything. */
+  /** A network counts once per line, because browser ids could be invented. */
   report(report: { streamId: number; network: string; fault: LineFault; nowSec: number }): Promise<void>
   deleteReports(beforeSec: number): Promise<void>
 }
 
-/** Keeps what viewers say of lines. */
+/** Stores fault reports of viewers. */
 export function createHealthStore(db: Kysely<LiveTables>): HealthStore {
   const networks = sql<number>`count(*)::int`.as('networks')
   return {

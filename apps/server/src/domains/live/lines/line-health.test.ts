@@ -17,7 +17,7 @@ if (!channel) throw new Error('the channel is there')
 const streamId = channel.streams[0]?.id ?? 0
 const nowMs = t.clock.nowMs()
 
-/** Counts how often the recordings are asked, and lets a test break them. */
+/** Line health over recordings that count their reads and can be made to fail. */
 function counted() {
   const reads = { times: 0, isBroken: false }
   const recorded = {

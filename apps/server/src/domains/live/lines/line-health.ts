@@ -7,11 +7,11 @@ import { linesChanged } from '../live-events.ts'
 import type { LiveNeeds, RecordedStreams } from '../live-needs.ts'
 import type { Schedules } from '../schedules/schedules.ts'
 
-/** How the lines of channels fare. */
+/** The states of lines. */
 export interface LineHealth {
   linesOf(channel: LineupChannel, nowMs: number): Promise<Line[]>
   isOnAir(channel: LineupChannel, nowMs: number): Promise<boolean>
-  /** Somebody in a network says that a line does not play. */
+  /** A viewer reports a fault of a line. */
   report(report: { streamId: number; network: string; fault: LineFault; nowMs: number }): Promise<void>
   deleteOldReports(nowMs: number): Promise<void>
 }
@@ -21,7 +21,7 @@ interface HealthSnapshot {
   reports: ReadonlyMap<number, number>
 }
 
-/** Reports age while nothing happens. */
+/** Reports expire without an event, so the snapshot is refreshed at this interval. */
 const maxAgeMs = 10_000
 
 export function createLineHealth(

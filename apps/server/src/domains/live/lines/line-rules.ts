@@ -1,13 +1,13 @@
 import type { Line, LineState } from '@yunmu/contract'
 
-/** Reports that are older count no more. */
+/** Older reports do not count. */
 export const reportTtlSec = 5 * 60
-/** So many networks must say that a line is bad: one of them may have a bad connection. */
+/** A line is weak if this many networks reported it. A single network may have a bad connection of its own. */
 const minWeakReports = 3
 
 export const isWeak = (reports: number): boolean => reports >= minWeakReports
 
-/** How a line fares: what its recorder or its schedule says, and what viewers reported lately. */
+/** The state of a line from its recorder or schedule (`isUp`) and recent reports of viewers. */
 export function lineState({ isUp, reports }: { isUp: boolean; reports: number }): LineState {
   if (!isUp) return 'down'
   return isWeak(reports) ? 'weak' : 'good'
@@ -15,7 +15,7 @@ export function lineState({ isUp, reports }: { isUp: boolean; reports: number })
 
 const rank: Record<LineState, number> = { good: 0, weak: 1, down: 2 }
 
-/** The lines from the best to the worst: good ones first, then those that need more, then in their order. */
+/** Lines from best to worst: by state, then without the saving flag first, then by number. */
 function bestFirst(lines: readonly Line[]): Line[] {
   return lines.toSorted(
     (one, other) =>
@@ -23,7 +23,7 @@ function bestFirst(lines: readonly Line[]): Line[] {
   )
 }
 
-/** The line that is asked for where it plays, else the best; null where none plays. `wanted` 0 is any. */
+/** The requested line if it plays, else the best one; null if none plays. `requested` 0 means any. */
 export function chooseLine(lines: readonly Line[], requested: number): Line | null {
   const requestedLine = lines.find(({ id }) => id === requested)
   if (requestedLine && requestedLine.state !== 'down') return requestedLine
@@ -31,13 +31,13 @@ export function chooseLine(lines: readonly Line[], requested: number): Line | nu
   return best && best.state !== 'down' ? best : null
 }
 
-/** A line that has so much of what the fullest has is as good for a programme. */
+/** A line with this share of the most complete line's recording counts as equally complete. */
 const similarShare = 0.9
 
 /**
- * The line on which a programme can be watched: the one that is asked for where it has about as much of it as any, else the
- * best of those that have; null where none has any. Whether a line plays now says nothing of what it has.
- * @param availableMs milliseconds of the programme, by line
+ * The line to play a past programme from: the requested one if it is about as complete as any, else the best of the
+ * complete ones; null if no line has any of it. The present state of a line does not matter.
+ * @param availableMs recorded milliseconds of the programme, by line
  */
 export function chooseLineWithRecording(
   lines: readonly Line[],
@@ -49,7 +49,7 @@ export function chooseLineWithRecording(
   return candidates.find(({ id }) => id === requested) ?? bestFirst(candidates)[0] ?? null
 }
 
-/** The line to go on with when one does not play: the best of the others that is not worse, or else the same. */
+/** The line to switch to when one fails: the best of the others, unless it is worse than the failed one. */
 export function fallbackLine(lines: readonly Line[], failed: number): number {
   const now = lines.find(({ id }) => id === failed)
   const [other] = bestFirst(lines.filter(({ id }) => id !== failed))

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** How long a recording goes on after somebody asked for it. */
+/** How long a request for a line counts. */
 const requestTtlMs = 60_000
-/** A household with many screens, or one viewer who turns to another channel every five seconds. */
+/** Enough for a household with many screens, or a viewer who switches channels every five seconds. */
 const maxLines = 12
-/** Nobody fills the memory by coming from everywhere. */
+/** Bounds the memory against requests from many addresses. */
 const maxClients = 10_000
 
 /**
- * Lines that are recorded because somebody watches, by who it is: nobody keeps all of them going. False where `who` has as
- * many as he may; null is not counted. Times are those of a clock that nobody sets.
+ * Limits the number of on-demand lines that one client keeps recording. Returns false if the client has reached the limit.
+ * A null key is not counted. Times are monotonic.
  */
 export function createOnDemandQuota(): (clientKey: string | null, streamId: number, nowMs: number) => boolean {
   const linesByClient = new LRUCache<string, Map<number, number>>({ max: maxClients })

@@ -7,7 +7,7 @@ import type { LineHealth } from '../lines/line-health.ts'
 import type { Viewers } from '../watching/viewers.ts'
 import type { WatchStore } from '../watching/watch-store.ts'
 
-/** Who asks and when. `userId` null is not signed in. */
+/** The caller of a list and the time. `userId` null: not signed in. */
 export interface Caller {
   userId: number | null
   nowMs: number
@@ -25,26 +25,26 @@ export interface ChannelPage extends PageQuery {
   total: number
 }
 
-/** The lists of channels that calls of this domain and of the guide answer with. */
+/** The channel lists of calls of this domain and of the guide. */
 export interface ChannelLists {
-  /** By number. */
+  /** Sorted by number. */
   byNumber(filter: ChannelFilter, pageQuery: PageQuery, caller: Caller): Promise<ChannelPage>
   overseas(type: string, pageQuery: PageQuery, caller: Caller): Promise<ChannelPage>
-  /** Those that are made of the station's own films. */
+  /** Channels made of the station's own films. */
   linear(pageQuery: PageQuery, caller: Caller): Promise<ChannelPage>
-  /** Those that are on the air, the most watched now first. */
+  /** Channels on air, the most watched first. */
   active(filter: ChannelFilter, pageQuery: PageQuery, caller: Caller): Promise<ChannelPage>
-  /** What else is on: `like` of the group of a channel first. */
+  /** Channels on air except the given one; `like` lists channels of the same group first. */
   recommended(about: { id: number; by: 'like' | 'hot' }, pageQuery: PageQuery, caller: Caller): Promise<Channel[]>
-  /** By how long they were watched in a span. */
+  /** Channels by watch time in a period. */
   ranked(span: { type: string; period: Period; count: number }, caller: Caller): Promise<RankedChannel[]>
-  /** Those that are on the air. */
+  /** The channels of the list that are on air. */
   onAir(channels: readonly LineupChannel[], nowMs: number): Promise<LineupChannel[]>
-  /** A leaf of a list that was put in order. */
+  /** A page of a sorted list. */
   pageOf(channels: readonly LineupChannel[], pageQuery: PageQuery, caller: Caller): Promise<ChannelPage>
 }
 
-/** Rankings go by days. */
+/** Rankings cover at least a day, so they may be seconds old. */
 const rankingTtlMs = 15_000
 const entryBytes = 50
 
@@ -57,7 +57,7 @@ interface ListNeeds {
   watches: Pick<WatchStore, 'watched'>
 }
 
-/** What every list is made with. */
+/** The functions shared by all lists. */
 function createPaging({ cards, health }: ListNeeds): Pick<ChannelLists, 'pageOf' | 'onAir'> {
   const pageOf: ChannelLists['pageOf'] = async (channels, { page, size }, { userId, nowMs }) => {
     const pageChannels = page > deepestPage ? [] : channels.slice((page - 1) * size, page * size)

@@ -1,14 +1,11 @@
-/** Fetches a picture and keeps it; the address under which it is shown, or null. */
+/** Downloads and stores a picture. Returns its URL, or null on failure. */
 export type FetchLogo = (address: string) => Promise<string | null>
 
 const concurrency = 8
-/** A host that does not answer so often is not asked again. */
+/** A host is skipped after this many failures. */
 const maxFailures = 3
 
-/**
- * Brings the logos of channels, several at once. Returns those that came, by what they were asked for with.
- * `onDone` is told how far it is.
- */
+/** Fetches logos concurrently. Returns the URLs of stored logos by their original address. `onDone` reports progress. */
 export async function fetchLogos(
   addresses: readonly string[],
   fetchLogo: FetchLogo,

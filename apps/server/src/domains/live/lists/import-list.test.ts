@@ -24,7 +24,7 @@ const importEntries = (
   fetchLogo: (address: string) => Promise<string | null> = async () => null,
 ) =>
   importList(
-    { store, save, addLogos: store.addLogos, fetchLogo, recorded: { sourceKindOf: () => 'fetched' } },
+    { store, save, addLogos: store.addLogos, fetchLogo, recorded: { sourceKindOf: () => 'remote' } },
     entries,
     wish,
   )

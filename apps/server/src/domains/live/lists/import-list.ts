@@ -5,22 +5,22 @@ import type { ChannelStore, ChannelToSave } from '../channel-store.ts'
 import { channelsOfList, type ListOptions } from './list-rules.ts'
 import type { RecordedStreams } from '../live-needs.ts'
 
-/** What became of a list of channels. */
+/** The result of importing a channel list. */
 export interface ListImportResult {
-  /** Addresses that nothing can be recorded from, or that are no matter of such a list. */
+  /** Addresses that cannot be recorded, or are not allowed in an untrusted list. */
   skipped: number
-  /** Channels that were not there before. */
+  /** New channels. */
   added: number
-  /** Channels that were there, and have new addresses now or not. */
+  /** Existing channels that entries were merged into. */
   merged: number
   lines: number
   logos: number
 }
 
 export interface ListImportOptions extends ListOptions {
-  /** The operator's own words, which may open ports and read files; not so those of a list from elsewhere. */
+  /** Entered by the operator: sources may open ports and read files. External lists must not. */
   trusted: boolean
-  /** Whether logos are fetched, too. */
+  /** Whether to fetch logos. */
   logos: boolean
   onSaved?: (done: number, total: number) => void
   onLogo?: (done: number, total: number) => void
@@ -36,13 +36,13 @@ interface ListImportParts {
 
 interface SavedChannels {
   counts: Omit<ListImportResult, 'logos' | 'skipped'>
-  /** Where the logos of channels lie that have none, by their ids. */
+  /** External logo URLs of channels without a logo, by channel id. */
   logoUrls: Map<number, string>
 }
 
 const batchSize = 50
 
-/** Keeps the channels of a list, and then the logos that they have none of yet. */
+/** Saves the channels of a list, then fetches the missing logos. */
 export async function importList(
   parts: ListImportParts,
   entries: readonly ChannelEntry[],
@@ -50,10 +50,10 @@ export async function importList(
 ): Promise<ListImportResult> {
   const usable = entries.filter(({ url }) => {
     const source = parts.recorded.sourceKindOf(url)
-    return source === 'fetched' || (source === 'own' && options.trusted)
+    return source === 'remote' || (source === 'local' && options.trusted)
   })
   const { counts, logoUrls } = await parts.store.withLock(() => saveChannels(parts, usable, options))
-  // Takes minutes: whatever becomes of the channels meanwhile stays.
+  // Fetching takes minutes and is done without the lock; changes of the channels meanwhile are kept.
   const fetched = await fetchLogos(options.logos ? [...logoUrls.values()] : [], parts.fetchLogo, (done, total) =>
     options.onLogo?.(done, total),
   )

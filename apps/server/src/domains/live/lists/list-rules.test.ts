@@ -13,7 +13,7 @@ const entry = (name: string, url: string, given: Partial<ChannelEntry> = {}): Ch
   ...given,
 })
 
-/** What is there once a list was taken in. */
+/** The channels after a list was imported. */
 function known(channels: readonly ChannelToSave[]): ExistingChannel[] {
   return channels.map((channel, at) => ({
     channel: {

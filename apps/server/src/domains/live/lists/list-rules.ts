@@ -2,46 +2,46 @@ import { catchupAddress, channelKey, type Catchup, type ChannelEntry } from '@yu
 import type { LineupChannel } from '../channel-lineup.ts'
 import type { ChannelToSave, LineToSave, StreamSource } from '../channel-store.ts'
 
-/** How a list of channels is taken in. */
+/** Options for importing a channel list. */
 export interface ListOptions {
-  /** The group of all channels, in the place of those that the list names. */
+  /** Group for all channels, instead of the groups of the list. */
   group?: string
-  /** The tag of all channels, where they are overseas ones. */
+  /** Tag for all channels, if they are overseas channels. */
   tag?: { type: string; name: string }
-  /** Recorded always, not only while somebody watches: what has run can be watched again. */
+  /** Record permanently, not only while somebody watches, which allows replay. */
   always: boolean
-  /** Takes away addresses that the list does not have (any more). */
+  /** Remove addresses that are not in the list. */
   replace: boolean
 }
 
-/** A channel as a list makes it. */
+/** A channel derived from a list. */
 export interface ListedChannel extends ChannelToSave {
-  /** Where its logo lies on another host; empty where it has one, or the list names none. */
+  /** External URL of its logo; empty if the channel has one already or the list has none. */
   logoUrl: string
 }
 
-/** A channel that is there already, with the addresses of each line. */
+/** An existing channel with the sources of each line. */
 export interface ExistingChannel {
   channel: LineupChannel
   sources: readonly (readonly StreamSource[])[]
 }
 
 const fallbackGroup = '其他'
-/** Lines that one can choose; further addresses stand in for these. */
+/** Maximum number of lines per channel; further addresses become fallback sources of these lines. */
 const maxLines = 4
 const firstNumber = 101
 const lineNumbers = '一二三四'
-/** Days that recordings can be watched again. */
+/** Days of replay for permanently recorded channels. */
 const defaultReplayDays = 7
 
 const keyOf = (name: string): string => channelKey(name) || name
 
-/** Only what is recorded is joined with lists: schedules of our own are not touched. */
+/** Only recorded channels are merged with lists; channels of the station's own films are not changed. */
 const isRecorded = ({ channel }: ExistingChannel): boolean => channel.streams.every(({ kind }) => kind === 'recorded')
 
 /**
- * What a list makes of the channels: entries of one name, however it is written, are one channel with several lines, and
- * join the channel of that name that is there. A list that is taken in again changes nothing.
+ * Derives channels from a list. Entries whose names have the same normal form become one channel with several lines, and
+ * are merged with an existing channel of that name. Importing a list again changes nothing.
  */
 export function channelsOfList(
   entries: readonly ChannelEntry[],
@@ -54,7 +54,7 @@ export function channelsOfList(
   for (const { name } of entries) names.claim(name, `list:${keyOf(name)}`)
   const taken = new Set(existing.map(({ channel }) => channel.number))
   const numberOf = numberAllocator(taken)
-  // Two names of the list may be names of one channel.
+  // Two names of the list may belong to the same existing channel.
   return [...Map.groupBy(entries, ({ name }) => names.ownerOf(name))].map(([origin, entries]) => {
     const match = byOrigin.get(origin)
     const channel = match ? mergedChannel(match, entries, options) : newChannel(origin, entries, options, numberOf)
@@ -64,10 +64,10 @@ export function channelsOfList(
   })
 }
 
-/** Whose name is whose: what channels are called stands before what else they are called, and a name has one owner. */
+/** Assigns each name to one channel. Names of channels have precedence over aliases. */
 function nameOwners(channels: readonly ExistingChannel[]) {
   const owners = new Map<string, string>()
-  /** Whether the channel of an origin has the name now. */
+  /** Claims a name for a channel. Returns false if another channel owns it. */
   const claim = (name: string, origin: string): boolean => {
     const owner = owners.get(keyOf(name)) ?? origin
     owners.set(keyOf(name), owner)
@@ -78,7 +78,7 @@ function nameOwners(channels: readonly ExistingChannel[]) {
   return { claim, ownerOf: (name: string): string => owners.get(keyOf(name)) ?? '' }
 }
 
-/** Gives channels the number that they wish for, or the next free one. */
+/** Allocates channel numbers: the preferred number if it is free, else the next free one. */
 function numberAllocator(taken: Set<number>): (preferred: number) => number {
   let next = firstNumber
   return (preferred) => {
@@ -89,12 +89,12 @@ function numberAllocator(taken: Set<number>): (preferred: number) => number {
   }
 }
 
-/** Days that a source has the past of, where its list does not say, and at most. */
+/** Days of catch-up of a source if its list gives none, and the maximum. */
 const defaultCatchupDays = 7
 const maxCatchupDays = 30
 const sampleSpan = { startSec: 1_800_000_000, endSec: 1_800_003_600, nowSec: 1_800_007_200 }
 
-/** How the past of an address can be asked for; undefined where no address can be made of what its list says. */
+/** The catch-up of an entry; undefined if no catch-up URL can be built from it. */
 function catchupOf({ url, catchup }: ChannelEntry): Catchup | undefined {
   if (!catchup || catchupAddress(url, catchup, sampleSpan) === null) return undefined
   return { ...catchup, days: Math.min(catchup.days || defaultCatchupDays, maxCatchupDays) }
@@ -175,13 +175,13 @@ function distinctSources(sources: readonly StreamSource[]): StreamSource[] {
   return [...new Map(sources.map((source) => [source.address, source])).values()]
 }
 
-/** Addresses in the order in which {@link linesOf} dealt them out. */
+/** The inverse of {@link linesOf}: sources in the order in which they were distributed to lines. */
 function interleaved(lines: readonly (readonly StreamSource[])[]): StreamSource[] {
   const longest = Math.max(0, ...lines.map((line) => line.length))
   return Array.from({ length: longest }, (_, at) => lines.flatMap((line) => line.slice(at, at + 1))).flat()
 }
 
-/** Each of the first addresses is a line; the others are dealt out to stand in for them. */
+/** Each of the first sources becomes a line; the others are distributed to the lines as fallbacks. */
 function linesOf(sources: readonly StreamSource[], onDemand: boolean): LineToSave[] {
   const count = Math.min(maxLines, sources.length)
   return Array.from({ length: count }, (_, line) => ({

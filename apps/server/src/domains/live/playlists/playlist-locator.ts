@@ -6,20 +6,20 @@ import type { LiveGuide, CatchupRequest, RecordedStreams } from '../live-needs.t
 import { isAvailable, rangeName, type PlaybackRange } from './playlist-names.ts'
 import type { Schedules } from '../schedules/schedules.ts'
 
-/** Where something plays: a playlist below the scope of a line. */
+/** A playlist below the scope of a line. */
 export interface PlaylistLocation {
   streamId: number
-  /** The number of the line inside its channel. */
+  /** The number of the line within its channel. */
   line: number
   /** The playlist's file name. */
   file: string
-  /** Seconds that one can go back from the live edge. */
+  /** Length of the time-shift window behind the live edge. */
   dvrSec: number
-  /** `1080P`; empty where it is not known. */
+  /** `1080P`; empty if unknown. */
   quality: string
 }
 
-/** Finds where channels and programmes play. `line` 0 leaves the choice to us. */
+/** Finds the playlist for a channel or programme. `line` 0 lets the locator choose the line. */
 export interface PlaylistLocator {
   live(
     channelId: number,
@@ -31,7 +31,7 @@ export interface PlaylistLocator {
     line: number,
     nowMs: number,
   ): Promise<PlaylistLocation | 'NoSuchProgramme' | 'NoSuchLine' | 'NoReplay'>
-  /** What was on a channel between two moments, Unix seconds. */
+  /** The playlist for a span of a channel, Unix seconds. */
   between(
     span: { channelId: number; startSec: number; endSec: number },
     line: number,
@@ -48,11 +48,11 @@ interface LocatorNeeds {
 }
 
 const daySec = 24 * 3600
-/** Less of a programme than this was recorded by chance. */
+/** A recording with at least this share of a programme is preferred to catch-up from the source. */
 const completeShare = 0.9
 
 export function createPlaylistLocator({ lineup, health, guide, schedules, recorded }: LocatorNeeds): PlaylistLocator {
-  /** How much of a span each line has, by line. */
+  /** Available milliseconds of a span, by line. */
   const availableMsByLine = async ({ streams }: LineupChannel, span: { fromMs: number; toMs: number }) => {
     const counts = streams.map(async ({ id, line, kind }) => {
       const available =
@@ -70,7 +70,7 @@ export function createPlaylistLocator({ lineup, health, guide, schedules, record
     const isOver = endSec * 1000 <= nowMs
     const span = { fromMs: startSec * 1000, toMs: Math.min(endSec * 1000, nowMs) }
     const [available, lines] = await Promise.all([availableMsByLine(channel, span), health.linesOf(channel, nowMs)])
-    // Of what has just begun no line may have anything yet.
+    // A programme that has just begun may have no segments yet.
     const own = chooseLineWithRecording(lines, line, available) ?? (isOver ? null : chooseLine(lines, line))
     const isComplete = own !== null && (available.get(own.id) ?? 0) >= completeShare * (endSec - startSec) * 1000
     const fromSource = isOver && !isComplete ? await locateCatchup(recorded, channel, range, { line, nowMs }) : null
@@ -99,7 +99,7 @@ export function createPlaylistLocator({ lineup, health, guide, schedules, record
 const hasLine = ({ streams }: LineupChannel, requested: number): boolean =>
   requested === 0 || streams.some(({ line }) => line === requested)
 
-/** Where a part plays on one of a channel's lines. */
+/** The playlist of a range on one of a channel's lines. */
 function locationOn({ streams, dvrSec }: LineupChannel, line: number, range: PlaybackRange): PlaylistLocation | null {
   const stream = streams.find((one) => one.line === line)
   if (!stream) return null
@@ -107,7 +107,7 @@ function locationOn({ streams, dvrSec }: LineupChannel, line: number, range: Pla
   return { streamId: stream.id, line, file, dvrSec, quality: stream.quality }
 }
 
-/** Where a programme plays that the sources of a channel have: on the line that is wanted, or another that has it. */
+/** Requests a programme from the sources of a channel, those of the requested line first. */
 async function locateCatchup(
   recorded: Pick<RecordedStreams, 'requestCatchup' | 'catchup'>,
   channel: LineupChannel,
@@ -120,7 +120,8 @@ async function locateCatchup(
     const request = { streamId: stream.id, startSec, endSec }
     const result = await recorded.requestCatchup(request)
     if (result === 'busy') return null
-    if (result === 'coming' && (await waitForCatchup(recorded, request))) return locationOn(channel, stream.line, range)
+    if (result === 'pending' && (await waitForCatchup(recorded, request)))
+      return locationOn(channel, stream.line, range)
   }
   return null
 }
@@ -128,7 +129,10 @@ async function locateCatchup(
 const maxWaitMs = 4000
 const pollMs = 300
 
-/** False where a source has nothing: most say so at once. Who says nothing for seconds may still have it. */
+/**
+ * Waits for the first segments. Returns false if the source has failed, which most report at once. A source that has not
+ * replied in time may still succeed.
+ */
 async function waitForCatchup(recorded: Pick<RecordedStreams, 'catchup'>, request: CatchupRequest): Promise<boolean> {
   for (const untilMs = performance.now() + maxWaitMs; performance.now() < untilMs; await setTimeout(pollMs)) {
     const catchup = await recorded.catchup(request)

@@ -1,16 +1,16 @@
 import type { TrackKind } from '../schedules/schedules.ts'
 
-/** The part of a line that a playlist shows. Unix seconds. */
+/** The range of a line that a playlist covers. Unix seconds. */
 export type PlaybackRange =
   | { kind: 'live' }
-  /** From a moment on, and going on. */
+  /** From a moment up to the live edge. */
   | { kind: 'from'; fromSec: number }
   /** One programme. */
   | { kind: 'programme'; startSec: number; endSec: number }
 
 export interface PlaylistName {
   range: PlaybackRange
-  /** Absent is what players are given: the list of tracks where there are several. */
+  /** Null: the playlist that players are given, which is a master playlist if there are several tracks. */
   track: TrackKind | null
 }
 
@@ -22,11 +22,11 @@ export function rangeName(range: PlaybackRange): string {
   return range.kind === 'from' ? `from-${range.fromSec}` : `p-${range.startSec}-${range.endSec}`
 }
 
-/** The file name of one of the tracks of a part. */
+/** The file name of one track of a range. */
 export const trackName = (range: PlaybackRange, track: TrackKind): string =>
   `${rangeName(range)}-${trackSuffixes[track]}.m3u8`
 
-/** Null for a name that we never give. */
+/** Null for a name that is never generated. */
 export function readPlaylistName(name: string): PlaylistName | null {
   const found = namePattern.exec(name)
   if (!found) return null
@@ -39,27 +39,27 @@ export function readPlaylistName(name: string): PlaylistName | null {
   return { range: { kind: 'live' }, track }
 }
 
-/** How far back a channel goes: by its time-shift, its own recordings, and those of its sources. */
+/** How far back a channel can be played: time-shift, own recordings, catch-up of its sources. */
 export interface ReplayLimits {
   dvrSec: number
   replayDays: number
   catchupDays: number
 }
 
-/** A pause does not end a time-shift at once. */
+/** Extra time so that a paused time-shift stays playable. */
 const graceSec = 4 * 3600
 const maxProgrammeSec = 24 * 3600
 const daySec = 24 * 3600
 
-/** How long what a line recorded is needed, in seconds: as long as any part may show it. */
+/** How long recordings must be stored, in seconds: as long as any range may cover them. */
 export const retentionSec = ({ dvrSec, replayDays }: Omit<ReplayLimits, 'catchupDays'>): number =>
   Math.max(replayDays * daySec, dvrSec) + graceSec
 
-/** How far back a line may show what it showed, in seconds. A programme that runs can be started over without a replay. */
+/** How far back a line may be played, in seconds. The current programme can be started over even without replay. */
 export const maxReplaySec = ({ catchupDays, ...own }: ReplayLimits): number =>
   Math.max(retentionSec(own), catchupDays * daySec + graceSec)
 
-/** Whether a line may show this part: not further back than its channel goes, nothing that has not begun. */
+/** Whether a range may be played: not further back than its channel allows, and not in the future. */
 export function isAvailable(
   range: PlaybackRange,
   { dvrSec, replayDays, catchupDays }: ReplayLimits,

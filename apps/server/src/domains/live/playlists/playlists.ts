@@ -22,40 +22,41 @@ import {
 } from './playlist-names.ts'
 import type { Schedules, TrackKind } from '../schedules/schedules.ts'
 
-/** A playlist as it leaves. */
+/** A rendered playlist. */
 export interface RenderedPlaylist {
   text: string
-  /** How long caches may keep it, in seconds. */
+  /** `max-age` for HTTP caches. */
   maxAgeSec: number
 }
 
-/** Who asks for a playlist. */
+/** The client that requests a playlist. */
 export interface PlaylistClient {
-  /** What counts as one; null is not counted. */
+  /** Identifies the client for quotas; null is not counted. */
   key: string | null
-  /** Is asked before a list of the past is made: of those there are as many as there are seconds. */
+  /** Called before a playlist of a past range is made, because clients can request any number of different ranges. */
   admit: () => Promise<void>
 }
 
-type Rendered = RenderedPlaylist | 'soon' | 'busy' | null
+type Rendered = RenderedPlaylist | 'starting' | 'busy' | null
 
-/** What the delivery of media asks of lines: the same of both kinds. */
+/** Playlists and files of lines of both kinds, for the media delivery. */
 export interface StreamDelivery {
   /**
-   * @param rest the address below the line's scope. Null for what is not there, `soon` for a line that has been started and
-   * has no picture yet, `busy` for one that is not started because too many are on.
+   * Returns null if there is no such playlist, `starting` if the line was started and has no picture yet, `busy` if it is
+   * not started because of a quota.
+   * @param rest the URL path below the line's scope
    */
   playlist(streamId: number, rest: string, client: PlaylistClient): Promise<Rendered>
-  /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
+  /** The file of a URL path, relative to the data folder; null if the line gives no access to it. */
   file(streamId: number, rest: string): Promise<string | null>
 }
 
-/** Where rows come from, whichever kind of line. */
+/** Source of segment rows for either kind of line. */
 interface RowSource {
   targetDurationSec(): Promise<number>
   latest(seconds: number): Promise<LiveRow[]>
   rows(span: { fromMs: number; toMs: number }): Promise<LiveRow[]>
-  /** Guides are not exact about what was recorded; a schedule is. */
+  /** Padding of programmes, because guides are not exact. A schedule needs none. */
   pad: { beforeMs: number; afterMs: number }
 }
 
@@ -64,15 +65,15 @@ export interface DeliveryNeeds {
   schedules: Schedules
   recorded: RecordedStreams
   nowMs: () => number
-  /** How long to wait for the first picture of a line that is recorded on demand, in milliseconds; default 10 s. */
+  /** Maximum wait for the first picture of a line recorded on demand, in milliseconds; default 10 s. */
   maxWaitMs?: number
 }
 
-/** What players hold at the live edge: so much, and at least so many of the longest segments (RFC 8216, 6.2.2). */
+/** Live window: this duration, and at least this many target durations (RFC 8216, 6.2.2). */
 const windowSec = 30
 const windowSegments = 3
 const finishedMaxAgeSec = 3600
-/** What was recorded so many windows ago is no live picture. */
+/** Segments older than this many windows are not part of the live edge. */
 const staleWindows = 2
 const pollMs = 400
 const recordedPad = { beforeMs: 60_000, afterMs: 180_000 }
@@ -88,13 +89,13 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
   const sourceOf = rowSourceOf(needs)
   const isWithinQuota = createOnDemandQuota()
 
-  /** Looks until there is something or patience ends; undefined is not yet. */
+  /** Polls until `check` returns a result or the maximum wait is over. `undefined` means not yet. */
   const pollUntil = async (check: () => Promise<Rendered | undefined>): Promise<Rendered> => {
     const untilMs = performance.now() + maxWaitMs
     for (;;) {
       const found = await check()
       if (found !== undefined) return found
-      if (performance.now() >= untilMs) return 'soon'
+      if (performance.now() >= untilMs) return 'starting'
       await setTimeout(pollMs)
     }
   }
@@ -109,7 +110,7 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
     if (keepsRecording(stream, range, nowMs())) recorded.touch(stream.id)
     return pollUntil(async () => {
       const found = await renderRange(sourceOf(stream, 'video'), range, nowMs())
-      // The live edge of a line that has just begun: it takes a few seconds until there is one.
+      // A line that was just started needs a few seconds until the first segment.
       if (found || range.kind !== 'live') return found
       if (await recorded.isAtCapacity(stream.id)) return 'busy'
       return (await recorded.isFailing(stream.id)) ? null : undefined
@@ -153,11 +154,11 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
   }
 }
 
-/** Whether a line is recorded because somebody asks for this: what is over needs no recording. */
+/** Whether requesting this range keeps an on-demand line recording. A range in the past does not. */
 const keepsRecording = ({ kind, onDemand }: StoredStream, range: PlaybackRange, nowMs: number): boolean =>
   kind === 'recorded' && onDemand && (range.kind !== 'programme' || range.endSec * 1000 > nowMs)
 
-/** Where the rows of a line come from. */
+/** The row source of a line. */
 const rowSourceOf =
   ({ schedules, recorded, nowMs }: DeliveryNeeds) =>
   ({ id, kind, targetSec }: StoredStream, track: TrackKind): RowSource =>
@@ -176,18 +177,18 @@ const rowSourceOf =
           pad: recordedPad,
         }
 
-/** Without what lies behind a pause of the recording: a line on demand begins anew each time. */
+/** Rows since `sinceMs`. Drops those before a pause of the recording, which an on-demand line has between two runs. */
 function freshRows(rows: readonly LiveRow[], sinceMs: number): LiveRow[] {
   return rows.filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > sinceMs)
 }
 
-/** The moment whose film tells what the tracks of a part are like. */
+/** The time of the film whose tracks are representative for a range. */
 function filmTimeMs(range: PlaybackRange, nowMs: number): number {
   if (range.kind === 'live') return nowMs
   return (range.kind === 'from' ? range.fromSec : range.startSec) * 1000 + 999
 }
 
-/** A list of one picture and one sound. */
+/** A master playlist of one video and one audio rendition. */
 function masterPlaylistOf({ video, audio }: FilmTracks, range: PlaybackRange): string {
   return renderMasterPlaylist({
     renditions: [
@@ -207,7 +208,7 @@ function masterPlaylistOf({ video, audio }: FilmTracks, range: PlaybackRange): s
   })
 }
 
-/** A programme that is fetched from elsewhere: growing while it comes, null where it could not be had. */
+/** The playlist of a programme fetched from a source: of type EVENT while it is fetched; null if fetching failed. */
 function renderCatchup(
   catchup: Awaited<ReturnType<RecordedStreams['catchup']>>,
   minTargetSec: number,
@@ -239,7 +240,7 @@ async function renderRange(source: RowSource, range: PlaybackRange, nowMs: numbe
   const untilMs = endMs + pad.afterMs
   const rows = await source.rows({ fromMs: startMs - pad.beforeMs, toMs: Math.min(nowMs, untilMs) })
   const clip = programmeRows(rows, startMs, endMs, pad)
-  // A segment that is on when the programme ends is finished soon after.
+  // The segment that contains the end of the programme is completed up to two target durations later.
   const isOver = nowMs > untilMs + 2 * targetDurationSec * 1000
   return isOver ? rendered({ kind: 'vod', ...clip }, finishedMaxAgeSec) : rendered({ kind: 'event', ...clip })
 }

@@ -7,7 +7,7 @@ import type { LiveGuide } from '../live-needs.ts'
 
 type Replay = ReplyOf<typeof liveRecordRandom>['list'][number]
 
-/** Past programmes that can be watched. */
+/** Past programmes that can be replayed. */
 export interface Replays {
   page(
     filter: ChannelFilter,
@@ -24,22 +24,22 @@ export interface Replays {
 
 const dayMs = 24 * 3600 * 1000
 
-/** Which programmes of a channel can be watched again. */
+/** Which programmes of a channel can be replayed. */
 export interface Replayable {
-  /** Those that began since. Unix milliseconds. */
+  /** Programmes that began at or after this time, Unix milliseconds. */
   sinceMs: number
-  /** The one that runs, too: of what others have recorded only what is over. */
+  /** Whether the current programme can be started over. Catch-up sources have past programmes only. */
   running: boolean
 }
 
 type ReplaySettings = Pick<LineupChannel, 'replayDays' | 'catchupDays'>
 
-/** How many days back a channel can be watched, by its own recordings or by those of its sources. */
+/** Days of replay of a channel: own recordings or catch-up of its sources. */
 export const replayDaysOf = ({ replayDays, catchupDays }: ReplaySettings): number => Math.max(replayDays, catchupDays)
 
 /**
- * Null where nothing can be watched again.
- * @param archiveStartMs where what a line of the channel has of its own begins, Unix milliseconds; null for nothing
+ * The replayable span of a channel; null if nothing can be replayed.
+ * @param archiveStartMs start of the channel's own recordings, Unix milliseconds; null for none
  */
 export function replayableOf(
   { replayDays, catchupDays }: ReplaySettings,
@@ -57,7 +57,7 @@ export function createReplays(
   guide: LiveGuide,
   archiveStarts: ArchiveStarts,
 ): Replays {
-  /** How far back the programmes of channels can be watched. Channels without any replay are left out. */
+  /** The replay spans of channels. Channels without replay are omitted. */
   const spansOf = async (channels: readonly LineupChannel[], nowMs: number) => {
     const starts = await archiveStarts(channels, nowMs)
     return channels.flatMap((channel) => {

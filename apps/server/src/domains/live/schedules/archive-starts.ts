@@ -3,10 +3,10 @@ import type { LineupChannel } from '../channel-lineup.ts'
 import type { RecordedStreams } from '../live-needs.ts'
 import type { Schedules } from './schedules.ts'
 
-/** Where what the lines of channels have of their own begins, Unix milliseconds; channels that have nothing are left out. */
+/** Start of the recordings or schedules of channels, Unix milliseconds, by channel id. Channels without any are omitted. */
 export type ArchiveStarts = (channels: readonly LineupChannel[], nowMs: number) => Promise<Map<number, number>>
 
-/** A beginning moves with what is removed, and comes once. */
+/** Starts move slowly, when old recordings are deleted. */
 const maxAgeMs = 30_000
 
 export function createArchiveStarts({
@@ -19,7 +19,7 @@ export function createArchiveStarts({
   const recordings = createSharedRead(() => recorded.archiveStarts(), { maxAgeMs })
   return async (channels, nowMs) => {
     const found = new Map<number, number>()
-    // What keeps nothing need not be asked.
+    // Avoids the query if no channel has replay.
     const withReplay = channels.filter(({ replayDays }) => replayDays > 0)
     if (withReplay.length === 0) return found
     const recordedMs = await recordings.get(nowMs)

@@ -6,10 +6,7 @@ import { onAirChanged, currentProgrammesChanged } from '../live-events.ts'
 import type { LiveGuide } from '../live-needs.ts'
 import type { Viewers } from '../watching/viewers.ts'
 
-/**
- * Tells everybody where other programmes are on, other lines play or other numbers of people watch than when it was called
- * before.
- */
+/** Returns a function that announces changes of current programmes, line states and viewer numbers since its last call. */
 export function createOnAirWatcher(options: {
   lineup: () => Promise<ChannelLineup>
   guide: Pick<LiveGuide, 'onAir'>
@@ -38,7 +35,7 @@ export function createOnAirWatcher(options: {
   }
 }
 
-/** Announces that a state is another than the last time; the first time there was none. */
+/** Announces an event if the state differs from the last call. The first call announces nothing. */
 function createChangeAnnouncer(events: Events, event: EventKind<typeof onAirChanged.detail>): (state: unknown) => void {
   let previous: string | undefined
   return (state) => {

@@ -1,44 +1,44 @@
 import type { LinearAsset, LinearItem } from '@yunmu/hls'
 
-/** A film that is shown a number of times from a moment on. */
+/** A film that is repeated a number of times from a moment on. */
 export interface ScheduleItem {
   startMs: number
   assetId: number
-  /** Length and segments of one showing. */
+  /** Duration and number of segments of one repetition. */
   eachMs: number
   eachRows: number
   repeats: number
-  /** Of the first segment and the first showing: see `LinearItem` of the playlists. */
+  /** Media sequence number and discontinuity number of the first segment; see `LinearItem`. */
   seqBase: number
   discBase: number
 }
 
-/** A wish: a film over and over from about one moment until about another. Unix milliseconds. */
+/** A request to repeat a film from about `startMs` to about `endMs` (Unix milliseconds). */
 export interface ShowingRequest {
   assetId: number
   startMs: number
   endMs: number
 }
 
-/** What a film is cut into: the same in sound and picture. */
+/** Duration and number of segments of a film; the same for audio and video. */
 export interface FilmSegmentation {
   eachMs: number
   eachRows: number
 }
 
-/** Of a line that shows its first film. */
+/** First sequence and discontinuity number of a line. */
 const firstNumber = 1
-/** What is wished no later than this after the end of what is before it follows at once. */
+/** A request that starts within this time after the previous item follows it without a gap. */
 const maxJoinGapMs = 10 * 60_000
 
 export const endMsOf = ({ startMs, eachMs, repeats }: Pick<ScheduleItem, 'startMs' | 'eachMs' | 'repeats'>): number =>
   startMs + eachMs * repeats
 
 /**
- * Gives a wish its exact moment and its numbers, behind an item or at the beginning. The film is shown a whole number of
- * times, at least once, and begins where what is before it ends, so that there is never a hole in which players run dry.
- * What it is longer or shorter than it was wished does not add up: the next one's length is counted to its own end. Null
- * for a wish that is over before its turn.
+ * Converts a request to an item with exact start and numbers, after `previous`. The film is repeated a whole number of
+ * times, at least once, and starts when the previous item ends, because a gap would let players run out of segments.
+ * Deviations from the requests do not accumulate: each item is fitted to the requested end. Returns null if the request
+ * ends before the item could start.
  */
 export function planShowing(
   { assetId, startMs: requestedMs, endMs }: ShowingRequest,
@@ -57,7 +57,7 @@ export function planShowing(
   }
 }
 
-/** Behind what is shown before it; when it was wished where that ended long ago. */
+/** The end of the previous item, or the requested start if the gap is long. */
 function startAfter(previous: ScheduleItem | null, requestedMs: number): number {
   if (!previous) return requestedMs
   const previousEndMs = endMsOf(previous)
@@ -70,7 +70,7 @@ function numbersAfter(previous: ScheduleItem | null): Pick<ScheduleItem, 'seqBas
   return { seqBase: seqBase + eachRows * repeats, discBase: discBase + repeats }
 }
 
-/** How many of the items, in the order of time, begin at this moment or before. */
+/** The number of items that begin at or before `atMs`; items must be sorted (binary search). */
 function countBegun(items: readonly ScheduleItem[], atMs: number): number {
   let low = 0
   let high = items.length
@@ -82,15 +82,15 @@ function countBegun(items: readonly ScheduleItem[], atMs: number): number {
   return low
 }
 
-/** What is on at a moment; null in a hole, before the first and behind the last. */
+/** The item at a moment; null in a gap, before the first and after the last item. */
 export function itemAt(items: readonly ScheduleItem[], atMs: number): ScheduleItem | null {
   const item = items[countBegun(items, atMs) - 1]
   return item && endMsOf(item) > atMs ? item : null
 }
 
 /**
- * Every single showing that is on between two moments, one item each, and the one behind it: what rows are read from.
- * `assetOf` null is an asset that is gone.
+ * The single showings that overlap a span, one linear item each, and a last item that marks the end.
+ * @param assetOf returns null for a deleted asset
  */
 export function showingsBetween(
   items: readonly ScheduleItem[],
@@ -119,7 +119,7 @@ export function showingsBetween(
   return [...shown, { asset: null, ...next }]
 }
 
-/** Where the showing that is on at a moment ends, with the numbers of what follows it. */
+/** End of the showing at a moment, with the numbers of the next segment. */
 function endOf({ startMs, eachMs, eachRows, repeats, seqBase, discBase }: ScheduleItem, atMs: number) {
   const finishedRepeats = Math.min(repeats, Math.floor((atMs - startMs) / eachMs) + 1)
   return {

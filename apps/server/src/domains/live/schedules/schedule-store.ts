@@ -3,22 +3,22 @@ import type { LiveTables } from '../live-tables.ts'
 import type { ScheduleItem } from './schedule-rules.ts'
 
 export interface ScheduleStore {
-  /** In the order of time. */
+  /** Sorted by start. */
   items(streamId: number): Promise<ScheduleItem[]>
   /**
-   * Puts items in the place of all that begin at `fromMs` or later. `targetSec` is the longest of their segments in whole
-   * seconds; that of the line never gets smaller.
+   * Replaces all items that begin at `fromMs` or later. `targetSec` is their longest segment in whole seconds; the stored
+   * value of the stream never decreases.
    */
   replaceFrom(
     streamId: number,
     fromMs: number,
     change: { items: readonly ScheduleItem[]; targetSec: number },
   ): Promise<void>
-  /** Forgets items that ended before a moment; returns whether there were any. */
+  /** Deletes items that ended before `beforeMs`. Returns whether there were any. */
   deleteBefore(streamId: number, beforeMs: number): Promise<boolean>
 }
 
-/** Keeps what lines show by the clock. */
+/** Stores the schedules of linear channels. */
 export function createScheduleStore(db: Kysely<LiveTables>): ScheduleStore {
   return {
     items: (streamId) =>

@@ -13,22 +13,22 @@ import {
 } from './schedule-rules.ts'
 import type { ScheduleStore } from './schedule-store.ts'
 
-/** Picture and sound are playlists of their own. */
+/** Video and audio have separate playlists. */
 export type TrackKind = 'video' | 'audio'
 
-/** Lines that show the station's own films by the clock. No process runs for them. */
+/** Schedules of the station's own films. Playlists are computed from the clock; no process runs for them. */
 export interface Schedules {
-  /** The film that is on, or null. */
+  /** The tracks of the film at a moment, or null. */
   filmAt(streamId: number, atMs: number): Promise<FilmTracks | null>
   isOnAir(streamId: number, atMs: number): Promise<boolean>
-  /** When something is on again after a moment; null where nothing is planned. */
+  /** Start of the next item after a moment; null if none is planned. */
   resumesAt(streamId: number, afterMs: number): Promise<number | null>
   /** The newest rows that together last at least `seconds`. */
   latest(streamId: number, track: TrackKind, span: { nowMs: number; seconds: number }): Promise<LiveRow[]>
   rows(streamId: number, track: TrackKind, span: { fromMs: number; toMs: number }): Promise<LiveRow[]>
-  /** Where the first thing that is still kept begins; null where nothing is. */
+  /** Start of the first stored item; null if there is none. */
   firstStartMs(streamId: number): Promise<number | null>
-  /** How much of a span has something planned, in milliseconds. */
+  /** Scheduled duration within a span, in milliseconds. */
   scheduledMs(streamId: number, span: { fromMs: number; toMs: number }): Promise<number>
   /**
    * Whether a showing of this asset overlaps a span, Unix milliseconds: only then the line's signature opens its files.
@@ -36,15 +36,15 @@ export interface Schedules {
    */
   shows(streamId: number, assetId: number, span: { fromMs: number; toMs: number }): Promise<boolean>
   /**
-   * Plans what a line shows from a moment on: what begins before it stays, and the first showing begins where that ends.
-   * Returns the exact moments, wish by wish; null for a wish that has no place. Films that are not ready have none.
+   * Replaces the schedule from a moment on. Items that begin earlier stay, and the first new one starts when they end.
+   * Returns the exact item of each request; null if there is no room for it or its film is not ready.
    */
   plan(
     stream: Pick<StoredStream, 'id'>,
     fromMs: number,
     showings: readonly ShowingRequest[],
   ): Promise<(ScheduleItem | null)[]>
-  /** Where the last thing planned ends; null where nothing is. */
+  /** End of the last item; null if there is none. */
   plannedUntil(streamId: number): Promise<number | null>
   deleteBefore(streamId: number, beforeMs: number): Promise<void>
 }
@@ -53,7 +53,7 @@ const trackFolder = (assetId: number, version: number, { name }: FilmTrack): str
 
 const fileOf = (index: number): string => `${String(index).padStart(5, '0')}.m4s`
 
-/** Sound is given the durations of the picture, so that both are cut alike. */
+/** Audio gets the durations of video, so that both playlists have the same segments. */
 function assetOf(assetId: number, tracks: FilmTracks, track: TrackKind): LinearAsset {
   const folder = trackFolder(assetId, tracks.version, tracks[track])
   return {
@@ -63,7 +63,7 @@ function assetOf(assetId: number, tracks: FilmTracks, track: TrackKind): LinearA
   }
 }
 
-/** What picture and sound both have of a film, in whole milliseconds whose sum is right to the millisecond. */
+/** Segment durations of the part that both tracks have, in whole milliseconds without accumulated rounding errors. */
 function durationsOf({ video, audio }: FilmTracks): number[] {
   let endMs = 0
   let roundedMs = 0
@@ -83,7 +83,7 @@ function segmentationOf(tracks: FilmTracks): FilmSegmentation {
 const targetSecOf = ({ video }: FilmTracks): number =>
   Math.max(1, ...video.durationsMs.map((ms) => Math.round(ms / 1000)))
 
-/** The showings of a span, ready to be read. */
+/** Compiles the showings of a span. */
 const compilerOf =
   (itemsOf: (streamId: number) => Promise<ScheduleItem[]>, tracksOf: (assetId: number) => Promise<FilmTracks | null>) =>
   async (streamId: number, track: TrackKind, span: { fromMs: number; toMs: number }) => {
@@ -122,7 +122,7 @@ export function createSchedules(
       return (await itemsOf(streamId)).find(({ startMs }) => startMs > afterMs)?.startMs ?? null
     },
     async latest(streamId, track, { nowMs, seconds }) {
-      // Half a minute more than was asked for, so that the rows before it are there however they are cut.
+      // Thirty seconds more than requested, so that the window is complete with any segment duration.
       const span = { fromMs: nowMs - (seconds + 30) * 1000, toMs: nowMs }
       return latestLinearRows(await compiled(streamId, track, span), nowMs, seconds)
     },
@@ -156,7 +156,7 @@ export function createSchedules(
   }
 }
 
-/** The exact items of wishes, one for each, and the longest of their segments in whole seconds. */
+/** The exact item of each request, and the longest segment in whole seconds. */
 async function planItems(
   before: readonly ScheduleItem[],
   fromMs: number,
@@ -174,7 +174,7 @@ async function planItems(
   let last = before.findLast(({ startMs }) => startMs < fromMs) ?? null
   const lastEndMs = last ? endMsOf(last) : -Infinity
   const items = showings.map((showing) => {
-    // What stays may be the same programme, planned before.
+    // Items that stay may already cover this request.
     if ((showing.startMs + showing.endMs) / 2 < lastEndMs) return null
     const segmentation = segmentations.get(showing.assetId)
     const item = segmentation ? planShowing(showing, segmentation, last) : null

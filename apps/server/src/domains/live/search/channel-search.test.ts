@@ -12,7 +12,7 @@ const halfHourSec = 1800
 let t: TestApp
 let first: number
 let second: number
-/** What was answered, and kept, while there was no channel. */
+/** The reply that was cached before there was a channel. */
 let before: unknown
 beforeAll(async () => {
   t = await buildTestApp()

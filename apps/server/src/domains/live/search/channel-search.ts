@@ -16,25 +16,25 @@ import {
 import { channelsChanged, currentProgrammesChanged } from '../live-events.ts'
 import type { LiveGuide } from '../live-needs.ts'
 
-/** What a search finds among the channels. */
+/** Search over channels and their current programmes. */
 export interface ChannelSearch {
-  /** Channels as the results show them, the best first, and how many there are. */
+  /** A page of matching channels, best first, and their total number. */
   find(
     query: string,
     { offset, limit, nowMs }: { offset: number; limit: number; nowMs: number },
   ): Promise<{ list: LiveHit[]; total: number }>
-  /** Lines of the search box, the best first; `isNamed` says that the query is the channel's name. */
+  /** Suggestions, best first; `isNamed`: the query is the name of the channel. */
   suggest(
     query: string,
     { limit, nowMs }: { limit: number; nowMs: number },
   ): Promise<{ list: { line: Suggestion; isNamed: boolean }[]; total: number }>
-  /** Until when that holds. */
+  /** Results are valid until one of these events. */
   changed: readonly EventKind[]
 }
 
-/** Names and programmes that are kept as they are compared: those of some thousand channels. */
+/** Limit of cached texts: enough for the names and programmes of some thousand channels. */
 const maxCachedTexts = 30_000
-/** Channels that are read in one go: some milliseconds. */
+/** Items processed between two yields to the event loop: some milliseconds. */
 const chunkSize = 25
 
 interface SearchParts {
@@ -42,7 +42,7 @@ interface SearchParts {
   guide: Pick<LiveGuide, 'onAir' | 'changed'>
 }
 
-/** Finds channels in what is kept in memory of them. */
+/** Searches the channels in memory. */
 export function createChannelSearch({ cards, ...parts }: SearchParts & { cards: Cards }): ChannelSearch {
   const findingsOf = createFinder(parts)
   return {
@@ -77,7 +77,7 @@ interface ChannelFinding {
   found: FoundChannel
 }
 
-/** Compares queries with the names of the book at hand, and with what is on. Texts are read once. */
+/** Matches queries against the names of the current lineup and the current programmes. Texts are analysed once. */
 function createFinder({ lineup, guide }: SearchParts): (query: string, nowMs: number) => Promise<ChannelFinding[]> {
   const texts = createTextCache(searchableText)
   const keys = createTextCache(channelKey)
@@ -112,7 +112,7 @@ function createFinder({ lineup, guide }: SearchParts): (query: string, nowMs: nu
   }
 }
 
-/** Makes something of texts, and keeps it. */
+/** Caches a value per text. */
 function createTextCache<Value extends string | object>(make: (text: string) => Value) {
   const cache = new LRUCache<string, Value>({ max: maxCachedTexts })
   return {
@@ -125,7 +125,7 @@ function createTextCache<Value extends string | object>(make: (text: string) => 
   }
 }
 
-/** Does something with each, and lets requests have their turn in between. */
+/** Maps items in chunks and yields to the event loop between them. */
 async function mapInChunks<Item, Value>(items: readonly Item[], make: (item: Item) => Value): Promise<Value[]> {
   const made: Value[] = []
   for (const [at, item] of items.entries()) {

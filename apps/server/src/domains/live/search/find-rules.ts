@@ -2,17 +2,17 @@ import type { ChannelFoundBy, Marks } from '@yunmu/contract'
 import { channelKey } from '@yunmu/formats'
 import { unitsOf, type Unit } from '@yunmu/zh'
 
-/** A text that a channel is found by. */
+/** A text that queries are matched against. */
 export interface SearchableText {
   text: string
   units: readonly Unit[]
-  /** One UTF-16 unit for each of them: where a query may begin is looked for in strings, which is quick. */
+  /** One UTF-16 code unit per unit, so that candidate positions can be found with the fast `indexOf`. */
   chars: string
-  /** The first letters of their sounds. */
+  /** The first pinyin letter of each unit. */
   initials: string
 }
 
-/** A channel as it is looked for. */
+/** A channel prepared for searching. */
 export interface SearchableChannel {
   id: number
   number: number
@@ -22,38 +22,38 @@ export interface SearchableChannel {
   keys: readonly string[]
 }
 
-/** A query as channels are compared with it. */
+/** A query prepared for searching. */
 export interface ChannelQuery {
   units: readonly Unit[]
   chars: string
-  /** At each unit the letters from there on, up to the next that is none. */
+  /** For each unit the run of Latin letters that starts there; empty if it is no letter. */
   letters: readonly string[]
-  /** Whether there are any. */
+  /** Whether the query contains Latin letters. */
   hasLetters: boolean
   key: string
-  /** Null where it is no number. */
+  /** Null if the query is not a number. */
   number: number | null
 }
 
-/** A channel that was found. Marks are those of its name, and empty where it was found `by` something else. */
+/** A channel that matches. Marks highlight its name; they are empty if it matched `by` something else. */
 export interface FoundChannel {
   id: number
-  /** Whether the query is one of its names, however it is written. */
+  /** Whether the query is one of its names in normal form. */
   isNamed: boolean
   marks: Marks
   by: ChannelFoundBy | null
 }
 
-/** How a query stands in a text. */
+/** Where and how a query matches a text. */
 interface Match {
-  /** In units. */
+  /** Position and length in units. */
   position: number
   length: number
-  /** Character by character, not by its sound. */
+  /** Matched by characters, not by pinyin. */
   isTyped: boolean
 }
 
-/** What matched of a channel. */
+/** A match of one text of a channel. */
 interface Candidate {
   kind: 'name' | 'alias' | 'programme'
   text: SearchableText
@@ -63,7 +63,7 @@ interface Candidate {
 
 const kinds = ['name', 'alias', 'programme'] as const
 const coverage = { whole: 0, beginning: 1, part: 2 } as const
-/** Of ranks, the least first. What is named outright stands before all that matches somehow. */
+/** Ranks; smaller is better. An exact number or name goes before every partial match. */
 const numberRank = -2
 const nameRank = -1
 const rankOf = (isTyped: boolean, kind: Candidate['kind'], coverageRank: number): number =>
@@ -72,12 +72,12 @@ const rankOf = (isTyped: boolean, kind: Candidate['kind'], coverageRank: number)
 const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
 const numeral = /^\d{1,5}$/
 
-/** Stands for what is not one UTF-16 unit. */
+/** Replaces units that are not a single UTF-16 code unit. */
 const placeholder = '\uffff'
 const charsOf = (units: readonly Unit[]): string =>
   units.map(({ char }) => (char.length === 1 ? char : placeholder)).join('')
 
-/** A text with its units. */
+/** Prepares a text for searching. */
 export function searchableText(text: string): SearchableText {
   const units = unitsOf(text)
   const initials = units.map(({ sound }) => sound.charAt(0) || placeholder).join('')
@@ -100,9 +100,9 @@ export function channelQuery(query: string): ChannelQuery {
 }
 
 /**
- * The channels that a query finds, those that it names first: by number, by any of their names (`CCTV1` names 央视一套),
- * then by what stands in a name, in another name, in the name of the programme that is on; then the same by pinyin,
- * finished or not, by initials, or mixed. Equals stay in the order given.
+ * The channels that match a query, best first: exact number; exact name or alias in normal form (`CCTV1` equals
+ * 央视一套); characters in the name, an alias, the current programme; then the same by pinyin, complete or incomplete,
+ * initials, or a mixture. Stable for equal ranks.
  */
 export function findChannels(
   query: ChannelQuery,
@@ -122,11 +122,11 @@ export function findChannels(
 
 const isNamedBy = ({ key }: ChannelQuery, { keys }: SearchableChannel): boolean => keys.includes(key)
 
-/** `CCTV` is the beginning of `CCTV10`, `CCTV1` is another channel. */
+/** `CCTV` is a prefix of `CCTV10`; `CCTV1` is not, because it is another channel. */
 const isPrefixOf = (prefix: string, key: string): boolean =>
   prefix.length > 1 && key.startsWith(prefix) && !(/\d$/.test(prefix) && /^\d/.test(key.slice(prefix.length)))
 
-/** Null where it is not found. */
+/** Null if the channel does not match. */
 function channelRank(query: ChannelQuery, channel: SearchableChannel, candidate: Candidate | null): number | null {
   if (query.number === channel.number) return numberRank
   if (isNamedBy(query, channel)) return nameRank
@@ -137,7 +137,7 @@ function channelRank(query: ChannelQuery, channel: SearchableChannel, candidate:
   return least === Infinity ? null : least
 }
 
-/** What the query matches best of a channel. */
+/** The best match of a channel's texts. */
 function bestCandidate(
   query: ChannelQuery,
   { name, aliases }: SearchableChannel,
@@ -153,7 +153,7 @@ const lowerRank = (one: Candidate | null, other: Candidate | null): Candidate | 
 
 function candidateIn(query: ChannelQuery, kind: Candidate['kind'], text: SearchableText): Candidate | null {
   const match = typedMatch(query, text) ?? soundMatch(query, text)
-  // A single character or sound of a programme is chance.
+  // A single matching character or sound in a programme's name is coincidence.
   if (!match || (kind === 'programme' && match.length < 2)) return null
   return { kind, text, match, rank: rankOf(match.isTyped, kind, coverageOf(match, text.units.length)) }
 }
@@ -170,7 +170,7 @@ function toFoundChannel(query: ChannelQuery, channel: SearchableChannel, candida
   const digits = String(number)
   if (candidate?.kind === 'name') return { ...found, marks: marksOf(candidate) }
   if (query.number === number) return { ...found, by: { kind: 'number', text: digits, marks: [[0, digits.length]] } }
-  // The same name may be written in a way that shares nothing with it.
+  // An exact name may share no characters with the query, as CCTV1 and 央视一套.
   if (candidate === null || (isNamed && candidate.kind === 'programme'))
     return { ...found, marks: isNamed ? [[0, [...name.text].length]] : [] }
   return { ...found, by: { kind: candidate.kind, text: candidate.text.text, marks: marksOf(candidate) } }
@@ -183,7 +183,7 @@ function marksOf({ text: { units }, match: { position, length } }: Candidate): M
 
 const isOneLetter = ({ units: { length }, letters: [first] }: ChannelQuery): boolean => length === 1 && first !== ''
 
-/** Where a query stands in a text as it is typed. One letter in the middle of a name is chance. */
+/** Matches by characters. A single letter in the middle of a name does not count. */
 function typedMatch(query: ChannelQuery, { units, chars }: SearchableText): Match | null {
   const { length } = query.units
   for (let position = chars.indexOf(query.chars); position >= 0; position = chars.indexOf(query.chars, position + 1)) {
@@ -194,7 +194,7 @@ function typedMatch(query: ChannelQuery, { units, chars }: SearchableText): Matc
   return null
 }
 
-/** The first place where a query stands in a text by its sound. */
+/** The first match by pinyin. */
 function soundMatch(query: ChannelQuery, { units, chars, initials }: SearchableText): Match | null {
   if (!query.hasLetters) return null
   const firstChar = query.chars.charAt(0)
@@ -203,25 +203,25 @@ function soundMatch(query: ChannelQuery, { units, chars, initials }: SearchableT
     const match = matchFrom(query, units, position)
     if (!match) continue
     const { length, isTyped, isCertain } = match
-    // One letter, an unfinished sound or two initials in the middle of a name are chance.
+    // One letter, an incomplete sound or two initials in the middle of a name do not count.
     if (position === 0 || (!isOneLetter(query) && (isCertain || length > 2))) return { position, length, isTyped }
   }
   return null
 }
 
-/** How far a query has been followed into a text. */
+/** Quality of a match by pinyin. */
 interface MatchQuality {
   isTyped: boolean
-  /** Whether any of it is a character or a whole sound, not initials alone. */
+  /** Whether it includes a character or a complete sound, not only initials. */
   isCertain: boolean
 }
 
 interface PartialMatch extends MatchQuality {
-  /** The unit of the query that is next. */
+  /** Index of the next unmatched unit of the query. */
   to: number
 }
 
-/** The shortest stretch of a text from a place on that takes the whole query up. */
+/** The shortest match of the whole query that starts at a position of the text. */
 function matchFrom(
   query: ChannelQuery,
   units: readonly Unit[],
@@ -242,7 +242,7 @@ function matchFrom(
   return null
 }
 
-/** Adds a step; of two that lead to the same place the surer one stays. */
+/** Adds a partial match; of two that reach the same unit of the query the better one stays. */
 function addPartial(partials: PartialMatch[], partial: PartialMatch): void {
   const at = partials.findIndex(({ to }) => to === partial.to)
   const known = partials[at]
@@ -253,7 +253,7 @@ function addPartial(partials: PartialMatch[], partial: PartialMatch): void {
 const isBetter = (one: MatchQuality, other: MatchQuality): boolean =>
   one.isTyped === other.isTyped ? one.isCertain && !other.isCertain : one.isTyped
 
-/** The ways in which a unit of a text takes up what a query says from one of its units on. */
+/** The ways in which one unit of the text can match the query from unit `from` on. */
 function extensionsOf({ units, letters }: ChannelQuery, from: number, { char, sound }: Unit): PartialMatch[] {
   const queryUnit = units[from]
   if (!queryUnit) return []

@@ -1,15 +1,15 @@
 import { watchEverySec } from '@yunmu/contract'
 import type { WatchStore } from './watch-store.ts'
 
-/** Who watches what now, as the players of this process say, and for how long. */
+/** Current viewers of channels in this process, by the heartbeats of players, and their watch times. */
 export interface Viewers {
-  /** A player plays a channel. A visitor who turned to another one watches only that. */
+  /** A player is playing a channel. A visitor who switches channels counts for the new one only. */
   heartbeat(visitor: string, channelId: number, nowMs: number): void
   leave(visitor: string, channelId: number): void
   online(channelId: number, nowMs: number): number
-  /** Forgets who has not been heard of. */
+  /** Removes visitors without a recent heartbeat. */
   prune(nowMs: number): void
-  /** Writes how long channels were watched. What could not be written waits for the next time. */
+  /** Saves the collected watch times. After a failure they are saved with the next call. */
   flush(nowMs: number): Promise<void>
 }
 
@@ -18,10 +18,10 @@ interface Watching {
   seenMs: number
 }
 
-/** Who misses two words has gone. */
+/** A visitor is removed after two missed heartbeats. */
 const timeoutMs = 2.5 * watchEverySec * 1000
 const maxCountedMs = (watchEverySec * 1000 * 3) / 2
-/** Nobody fills the memory by inventing visitors. */
+/** Bounds the memory against invented visitors. */
 const maxVisitors = 200_000
 
 export function createViewers(store: Pick<WatchStore, 'add'>): Viewers {
@@ -39,7 +39,7 @@ export function createViewers(store: Pick<WatchStore, 'add'>): Viewers {
     count(channelId, -1)
   }
   const prune = (nowMs: number): void => {
-    // The order of the map is that of the last words.
+    // The map is ordered by the last heartbeat.
     for (const [visitor, entry] of watching) {
       if (nowMs - entry.seenMs < timeoutMs && watching.size <= maxVisitors) break
       removeVisitor(visitor, entry)

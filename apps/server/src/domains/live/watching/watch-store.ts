@@ -3,22 +3,22 @@ import { chinaDay } from '@yunmu/contract/china-time'
 import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from '../live-tables.ts'
 
-/** The days that the spans of rankings have. */
+/** Length of the ranking periods in days. */
 const rankedDays: Record<Exclude<Period, 'all'>, number> = { day: 1, week: 7, month: 30 }
 
 export interface WatchStore {
-  /** Adds to how long channels were watched today. Channels that are gone are left out. */
+  /** Adds watch times (seconds by channel) to today. Deleted channels are ignored. */
   add(watched: ReadonlyMap<number, number>, nowMs: number): Promise<void>
-  /** Seconds that channels were watched in a span, the longest first. */
+  /** Watch times in a period, longest first. */
   watched(period: Period, nowMs: number): Promise<Map<number, number>>
-  /** Puts the days that only the ranking of all times knows together to one for each channel. */
+  /** Aggregates days older than every period into one row per channel, for the ranking of all time. */
   aggregateOld(nowMs: number): Promise<void>
 }
 
-/** The day that stands for all of long ago. */
+/** The day of the aggregated rows. */
 const aggregateDay = sql<string>`date '1970-01-01'`
 
-/** Keeps how long people watched channels, by the day. Days are China's. */
+/** Stores watch times by channel and day in China. */
 export function createWatchStore(db: Kysely<LiveTables>): WatchStore {
   const today = (nowMs: number) => sql<string>`${chinaDay(nowMs / 1000)}::date`
   return {

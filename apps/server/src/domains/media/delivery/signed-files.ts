@@ -117,7 +117,7 @@ async function answerLine(
   if (rest.endsWith('.m3u8')) {
     const playlist = await lines.playlist(streamId, rest, { key: who, admit })
     if (!playlist) return refused(404)
-    if (playlist === 'soon') return refused(503)
+    if (playlist === 'starting') return refused(503)
     if (playlist === 'busy') return refused(503, busySec)
     return rendered(Buffer.from(playlist.text), playlistType, `public, max-age=${playlist.maxAgeSec}`)
   }

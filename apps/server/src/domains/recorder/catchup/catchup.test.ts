@@ -156,7 +156,7 @@ test.each([
   ['wrong', 'time'],
 ] as const)('[G02] a source that is %s has no programme: %s', { timeout: 60_000 }, async (kind, reason) => {
   const wish = { streamId: idOf(kind), ...span }
-  expect(await recorder.requestCatchup(wish)).toBe('coming')
+  expect(await recorder.requestCatchup(wish)).toBe('pending')
   await expect.poll(() => stateOf(wish.streamId), { timeout: 50_000 }).toBe('failed')
   expect(await reasonOf(wish.streamId)).toBe(reason)
   expect(await recorder.requestCatchup(wish)).toBe('failed')
@@ -166,7 +166,7 @@ test.each([
 test('[G02] a programme of the past comes once, whoever is killed meanwhile', { timeout: 120_000 }, async () => {
   const wish = { streamId: idOf('full'), ...span }
   expect(await recorder.catchup(wish)).toBeNull()
-  expect(await recorder.requestCatchup(wish)).toBe('coming')
+  expect(await recorder.requestCatchup(wish)).toBe('pending')
   await expect.poll(async () => (await recorder.catchup(wish))?.rows.length, { timeout: 60_000 }).toBeGreaterThan(1)
   const begun = await recorder.catchup(wish)
   expect(begun?.state).toBe('fetching')
@@ -175,7 +175,7 @@ test('[G02] a programme of the past comes once, whoever is killed meanwhile', { 
   work.kill('SIGKILL')
   await once(work, 'exit')
   work = startRecorder()
-  expect(await recorder.requestCatchup(wish)).toBe('coming')
+  expect(await recorder.requestCatchup(wish)).toBe('pending')
   await expect.poll(() => stateOf(wish.streamId), { timeout: 60_000 }).toBe('complete')
 
   const rows = (await recorder.catchup(wish))?.rows ?? []
