@@ -1,5 +1,5 @@
 import { pageUrl, parseUrl } from '@yunmu/urls'
-import { meaningless, oldForms, ownForms } from '@yunmu/urls/address-forms'
+import { unknownAddresses, legacyForms, ownForms } from '@yunmu/urls/address-forms'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -52,7 +52,7 @@ const linksFromHome = async (kind: RegExp): Promise<string[]> =>
 test('[B18] any address that means nothing leads home', async () => {
   const isOfNoTitle = (address: string): boolean =>
     !/^\/(?:details|player|nav|tabs|index\.php\/vod\/(?:detail|show))/.test(address)
-  for (const address of [...meaningless.filter(isOfNoTitle), '/%00', '/%zz', '/../etc/passwd', '//evil.example/'])
+  for (const address of [...unknownAddresses.filter(isOfNoTitle), '/%00', '/%zz', '/../etc/passwd', '//evil.example/'])
     expect(await ask(sent(address)), address).toMatchObject({ status: 302, location: '/' })
 })
 
@@ -106,7 +106,7 @@ test('[B01] [B14] [B16] [B17] an old or short address of what is there ends on i
   const [title = ''] = await linksFromHome(/^\/details\/1\//)
   const id = title.split('/')[3] ?? ''
   const isThere = /^\/(?:$|details|player\/vod|nav|tabs|rank|update)/
-  for (const [form, canonical] of [...ownForms, ...oldForms]) {
+  for (const [form, canonical] of [...ownForms, ...legacyForms]) {
     if (!isThere.test(canonical) || /%b4%f3/i.test(form)) continue
     const { status, location = '' } = await ask(sent(form.replaceAll('42', id)))
     expect(status, form).toBe(301)

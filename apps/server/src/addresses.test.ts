@@ -1,4 +1,4 @@
-import { meaningless, oldForms, ownForms } from '@yunmu/urls/address-forms'
+import { unknownAddresses, legacyForms, ownForms } from '@yunmu/urls/address-forms'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -72,7 +72,7 @@ const completed = (canonical: string): string =>
 
 const readable = (location: string | undefined): string => decodeURI((location ?? '').replaceAll('+', ' '))
 
-test.each(meaningless)('[B18] %s is left to the pages, which lead home', async (address) => {
+test.each(unknownAddresses)('[B18] %s is left to the pages, which lead home', async (address) => {
   expect(await ask(sent(address))).toMatchObject({ statusCode: 200, location: undefined })
 })
 
@@ -153,7 +153,7 @@ test('no address breaks anything, leads to another host or writes a header', asy
     expect(await askAsIs(address), address).toMatchObject({ statusCode: 302, headers: { location: '/' } })
 })
 
-test.each([...ownForms, ...oldForms])(
+test.each([...ownForms, ...legacyForms])(
   '[B01] [B09] [B11] [B14] [B16] [B17] %s leads to %s for good',
   async (form, canonical) => {
     const { statusCode, location, body } = await ask(sent(form.replaceAll('42', series)))
@@ -166,7 +166,7 @@ test.each([...ownForms, ...oldForms])(
 )
 
 test('[B16] one step is enough: what an old address leads to is a page', async () => {
-  for (const [form] of [...ownForms, ...oldForms].filter(([one]) => !/%b4%f3/i.test(one))) {
+  for (const [form] of [...ownForms, ...legacyForms].filter(([one]) => !/%b4%f3/i.test(one))) {
     const { location = '' } = await ask(sent(form.replaceAll('42', series)))
     expect(await ask(location), form).toMatchObject({ statusCode: 200, location: undefined })
   }

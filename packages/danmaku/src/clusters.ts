@@ -1,86 +1,86 @@
-import { grouped } from './grouped.ts'
-import { flies } from './metrics.ts'
+import { groupBy } from './group-by.ts'
+import { isMoving } from './metrics.ts'
 import type { Placed } from './placed.ts'
-import type { Paper, Sprite } from './sprites.ts'
+import type { OffscreenSurface, Sprite } from './sprites.ts'
 
-/** Several that fly along in one lane at one speed, as one picture. */
+/** Several danmaku that move in one lane at one speed, drawn as one bitmap. */
 export interface Cluster {
   image: CanvasImageSource
-  /** Where it is follows from this one. */
+  /** Member that defines the position. */
   first: Placed
-  /** Pixels of the screen from the first one's line of words. */
+  /** Screen pixels from the first member's text line. */
   left: number
   top: number
   members: readonly Placed[]
   bytes: number
-  /** Of the last frame that had one of them. */
+  /** Last frame that showed a member. */
   frame: number
 }
 
 /**
- * To show a picture takes a browser without a graphics processor five millionths of a second, however small it is: in a
- * crowd that is most of a frame. Those that keep their distance from each other are therefore put on one picture.
+ * Without a graphics processor a browser needs about 5 µs per bitmap, whatever its size; in a crowd that is most of a
+ * frame. Danmaku that keep their distance are therefore combined into one bitmap.
  */
 export interface Clusters {
-  /** Looks for some to put together, until a time of the page. `texts`: those that are drawn and change no more. */
-  gather(texts: readonly Placed[], ratio: number, frame: number, untilMs: number): void
-  loosen(cluster: Cluster): void
-  /** Lets go what was not shown in the last frames, or everything. */
+  /** Combines danmaku until a time of the page. `texts`: rendered ones that no longer change. */
+  build(texts: readonly Placed[], ratio: number, frame: number, untilMs: number): void
+  dissolve(cluster: Cluster): void
+  /** Evicts clusters that were not shown in the last frame, or all. */
   sweep(frame: number): void
   count(): number
 }
 
-const fewest = 3
-const widestPx = 1024
-/** So much of a picture must be words. */
-const leastFull = 0.6
-const mostBytes = 48 * 1024 * 1024
+const minMembers = 3
+const maxWidthPx = 1024
+/** Minimum share of a bitmap that is text. */
+const minTextShare = 0.6
+const maxBytes = 48 * 1024 * 1024
 
-export function createClusters(paper: Paper): Clusters {
-  const known = new Set<Cluster>()
+export function createClusters(surface: OffscreenSurface): Clusters {
+  const clusters = new Set<Cluster>()
   let bytes = 0
 
-  const loosen = (cluster: Cluster): void => {
-    if (!known.delete(cluster)) return
+  const dissolve = (cluster: Cluster): void => {
+    if (!clusters.delete(cluster)) return
     bytes -= cluster.bytes
     for (const placed of cluster.members) placed.cluster = null
     if ('close' in cluster.image) cluster.image.close()
   }
   return {
-    loosen,
-    gather: (texts, ratio, frame, untilMs) => {
-      for (const group of grouped(texts.filter(isFree), wayOf))
+    dissolve,
+    build: (texts, ratio, frame, untilMs) => {
+      for (const group of groupBy(texts.filter(canJoin), motionKeyOf))
         for (const chunk of chunksOf(group, ratio)) {
-          if (performance.now() > untilMs || bytes > mostBytes) return
-          const cluster = drawn(chunk, paper, frame)
-          known.add(cluster)
+          if (performance.now() > untilMs || bytes > maxBytes) return
+          const cluster = drawCluster(chunk, surface, frame)
+          clusters.add(cluster)
           bytes += cluster.bytes
           for (const { placed } of chunk) placed.cluster = cluster
         }
     },
     sweep: (frame) => {
-      for (const cluster of known) if (cluster.frame < frame - 1) loosen(cluster)
+      for (const cluster of clusters) if (cluster.frame < frame - 1) dissolve(cluster)
     },
-    count: () => known.size,
+    count: () => clusters.size,
   }
 }
 
-const isFree = ({ mode, said, cluster, sprite }: Placed): boolean =>
-  flies(mode) && said.length === 1 && cluster === null && sprite !== null && !sprite.isGone
+const canJoin = ({ mode, occurrences, cluster, sprite }: Placed): boolean =>
+  isMoving(mode) && occurrences.length === 1 && cluster === null && sprite !== null && !sprite.isEvicted
 
-/** The same for those that keep their distance: of one lane and one speed. */
-const wayOf = ({ mode, lane, toX, fromX }: Placed): string => `${mode} ${lane} ${(toX - fromX).toFixed(3)}`
+/** Key of the motion: the same lane and speed keep the distance. */
+const motionKeyOf = ({ mode, lane, toX, fromX }: Placed): string => `${mode} ${lane} ${(toX - fromX).toFixed(3)}`
 
 interface Member {
   placed: Placed
   sprite: Sprite
-  /** Pixels of the screen from the first of the group to this one, always. */
+  /** Constant distance in screen pixels from the first of the group. */
   x: number
 }
 
 function chunksOf(group: readonly Placed[], ratio: number): Member[][] {
   const [first] = group
-  if (!first || group.length < fewest) return []
+  if (!first || group.length < minMembers) return []
   const speed = (first.toX - first.fromX) / (first.endSec - first.startSec)
   const members = group.flatMap((placed) => {
     const x = Math.round((placed.fromX - first.fromX + speed * (first.startSec - placed.startSec)) * ratio)
@@ -92,13 +92,13 @@ function chunksOf(group: readonly Placed[], ratio: number): Member[][] {
     if (last && isDense([...last, member])) last.push(member)
     else chunks.push([member])
   }
-  return chunks.filter(({ length }) => length >= fewest)
+  return chunks.filter(({ length }) => length >= minMembers)
 }
 
 function isDense(chunk: readonly Member[]): boolean {
   const { left, right } = extentOf(chunk)
   const words = chunk.reduce((sum, { sprite }) => sum + sprite.width, 0)
-  return right - left <= widestPx && words >= leastFull * (right - left)
+  return right - left <= maxWidthPx && words >= minTextShare * (right - left)
 }
 
 function extentOf(chunk: readonly Member[]) {
@@ -110,11 +110,11 @@ function extentOf(chunk: readonly Member[]) {
   }
 }
 
-function drawn(chunk: readonly Member[], paper: Paper, frame: number): Cluster {
+function drawCluster(chunk: readonly Member[], surface: OffscreenSurface, frame: number): Cluster {
   const { left, right, top, bottom } = extentOf(chunk)
   const [width, height] = [right - left, bottom - top]
   const inOrder = chunk.toSorted((a, b) => a.placed.startSec - b.placed.startSec)
-  const image = paper.drawn(width, height, (pen) => {
+  const image = surface.render(width, height, (pen) => {
     for (const { sprite, x } of inOrder) pen.drawImage(sprite.image, x + sprite.left - left, sprite.top - top)
   })
   const [one] = inOrder

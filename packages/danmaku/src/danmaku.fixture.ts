@@ -1,5 +1,5 @@
 import type { DanmakuSettings } from '@yunmu/contract'
-import type { FlyingDanmaku } from './types.ts'
+import type { DanmakuItem } from './types.ts'
 
 export const settings: DanmakuSettings = {
   on: true,
@@ -22,7 +22,7 @@ export const settings: DanmakuSettings = {
 
 let lastId = 0
 
-export function flying(given: Partial<FlyingDanmaku> = {}): FlyingDanmaku {
+export function flying(given: Partial<DanmakuItem> = {}): DanmakuItem {
   const id = String(++lastId)
   return {
     id,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { flying, settings } from './danmaku.fixture.ts'
-import { wantedBy } from './filter.ts'
-import { folded, sameness } from './fold.ts'
+import { createFilter } from './filter.ts'
+import { normalize, mergeKey } from './normalize.ts'
 
 const shows = (given: Parameters<typeof flying>[0], wish: Partial<typeof settings>): boolean =>
-  wantedBy({ ...settings, ...wish })(flying(given))
+  createFilter({ ...settings, ...wish })(flying(given))
 
 test.each([
   ['a word', { text: '前方高能' }, { words: ['高能'] }],
@@ -30,9 +30,9 @@ test('[I02] patterns that cannot be read and empty words hide nothing', () => {
 })
 
 test('[I02] texts are the same whatever their width, spaces, drawn-out ends and signs', () => {
-  expect(new Set(['哈哈哈', '哈哈哈哈哈哈', '哈 哈 哈！！', '哈哈哈～'].map(sameness)).size).toBe(1)
-  expect(sameness('666')).toBe(sameness('６６６６６６'))
-  expect(sameness('？？？')).toBe(sameness('？？？？？'))
-  expect(sameness('哈哈')).not.toBe(sameness('哈哈哈'))
-  expect(folded('Ｌｅｔ\ufe0f’s')).toBe('let’s')
+  expect(new Set(['哈哈哈', '哈哈哈哈哈哈', '哈 哈 哈！！', '哈哈哈～'].map(mergeKey)).size).toBe(1)
+  expect(mergeKey('666')).toBe(mergeKey('６６６６６６'))
+  expect(mergeKey('？？？')).toBe(mergeKey('？？？？？'))
+  expect(mergeKey('哈哈')).not.toBe(mergeKey('哈哈哈'))
+  expect(normalize('Ｌｅｔ\ufe0f’s')).toBe('let’s')
 })

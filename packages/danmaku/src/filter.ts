@@ -1,23 +1,23 @@
 import type { DanmakuSettings } from '@yunmu/contract'
-import { folded } from './fold.ts'
-import { readPattern } from './pattern.ts'
-import type { FlyingDanmaku } from './types.ts'
+import { normalize } from './normalize.ts'
+import { compilePattern } from './pattern.ts'
+import type { DanmakuItem } from './types.ts'
 
 const white = 0xffffff
-/** Verdicts that are remembered: more texts than stand in the packs around a moment. */
-const mostVerdicts = 20_000
+/** Upper bound of memoized results: more texts than the packs around a moment contain. */
+const maxVerdicts = 20_000
 
 /**
- * Which danmaku a viewer wants to see. One's own are always among them: who sends one must see that it was sent. Patterns
- * that cannot be read hide nothing.
+ * Creates a filter from the viewer's settings. Own danmaku always pass, so that the sender sees them. Invalid patterns
+ * hide nothing.
  */
-export function wantedBy(settings: DanmakuSettings): (danmaku: FlyingDanmaku) => boolean {
-  const words = settings.words.map(folded).filter((word) => word !== '')
-  const patterns = settings.patterns.map(readPattern).filter((pattern) => pattern !== null)
+export function createFilter(settings: DanmakuSettings): (danmaku: DanmakuItem) => boolean {
+  const words = settings.words.map(normalize).filter((word) => word !== '')
+  const patterns = settings.patterns.map(compilePattern).filter((pattern) => pattern !== null)
   const users = new Set(settings.users)
   const hasTexts = words.length > 0 || patterns.length > 0
-  const hides = remembered((text) => {
-    const plain = folded(text)
+  const isHidden = memoize((text) => {
+    const plain = normalize(text)
     return words.some((word) => plain.includes(word)) || patterns.some((finds) => finds(plain))
   })
   return ({ mode, color, weight, user, text, mine }) => {
@@ -25,18 +25,18 @@ export function wantedBy(settings: DanmakuSettings): (danmaku: FlyingDanmaku) =>
     if (!settings[mode === 'reverse' ? 'scroll' : mode]) return false
     if (!settings.color && color !== white) return false
     if (weight < settings.level || users.has(user)) return false
-    return !hasTexts || !hides(text)
+    return !hasTexts || !isHidden(text)
   }
 }
 
-/** A text is judged once: lists are filtered anew with everything that is said, and many say the same. */
-function remembered(judge: (text: string) => boolean): (text: string) => boolean {
+/** Memoizes by text: lists are filtered again on each change, and many texts are equal. */
+function memoize(matches: (text: string) => boolean): (text: string) => boolean {
   const verdicts = new Map<string, boolean>()
   return (text) => {
-    const known = verdicts.get(text)
-    if (known !== undefined) return known
-    if (verdicts.size >= mostVerdicts) verdicts.clear()
-    const verdict = judge(text)
+    const cached = verdicts.get(text)
+    if (cached !== undefined) return cached
+    if (verdicts.size >= maxVerdicts) verdicts.clear()
+    const verdict = matches(text)
     verdicts.set(text, verdict)
     return verdict
   }

@@ -1,21 +1,21 @@
-/** Widths of the smoothing, in samples: three boxes one after the other come near to a bell. */
+/** Widths of the box filters, in samples: three in sequence approximate a Gaussian. */
 const smoothing = [3, 3, 3]
 
 /**
- * The line that shows where danmaku are dense: `samples` values over the whole length, smoothed, the highest 1. Empty where
- * there are none.
- * @param counts how many there are in each of equal steps of time
+ * Density curve: `samples` smoothed values over the whole duration with a maximum of 1. Empty if there are no danmaku.
+ *
+ * @param counts number of danmaku in equal time steps
  */
 export function heatOf(counts: readonly number[], samples = 100): number[] {
-  const sound = counts.map((count) => (Number.isFinite(count) && count > 0 ? count : 0))
-  if (samples < 1 || sound.every((count) => count === 0)) return []
-  const smooth = smoothing.reduce<number[]>(blurred, resampled(sound, Math.floor(samples)))
-  const most = Math.max(...smooth)
-  return smooth.map((value) => value / most)
+  const valid = counts.map((count) => (Number.isFinite(count) && count > 0 ? count : 0))
+  if (samples < 1 || valid.every((count) => count === 0)) return []
+  const smooth = smoothing.reduce<number[]>(boxBlur, resample(valid, Math.floor(samples)))
+  const max = Math.max(...smooth)
+  return smooth.map((value) => value / max)
 }
 
-/** Each new step takes its share of every old step that it lies on, so that nothing is lost or counted twice. */
-function resampled(counts: readonly number[], samples: number): number[] {
+/** Area-weighted resampling: the total is preserved. */
+function resample(counts: readonly number[], samples: number): number[] {
   const width = counts.length / samples
   return Array.from({ length: samples }, (_, at) => {
     const [from, to] = [at * width, (at + 1) * width]
@@ -26,11 +26,11 @@ function resampled(counts: readonly number[], samples: number): number[] {
   })
 }
 
-/** The mean of a box around each value; at the ends of what there is of it. */
-function blurred(values: readonly number[], width: number): number[] {
-  const reach = Math.floor(width / 2)
+/** Moving average; at the ends over the existing values. */
+function boxBlur(values: readonly number[], width: number): number[] {
+  const radius = Math.floor(width / 2)
   return values.map((_, at) => {
-    const box = values.slice(Math.max(0, at - reach), at + reach + 1)
+    const box = values.slice(Math.max(0, at - radius), at + radius + 1)
     return box.reduce((sum, value) => sum + value, 0) / box.length
   })
 }

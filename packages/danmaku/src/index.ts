@@ -1,12 +1,5 @@
-export { wantedBy } from './filter.ts'
+export { createFilter as createDanmakuFilter } from './filter.ts'
 export { heatOf } from './heat.ts'
 export { createDanmakuLayer } from './layer.ts'
-export type {
-  DanmakuClock,
-  DanmakuHit,
-  DanmakuLayer,
-  DanmakuLayerOptions,
-  DanmakuStats,
-  FlyingDanmaku,
-} from './types.ts'
-export { patternFault } from './pattern.ts'
+export type { DanmakuClock, DanmakuHit, DanmakuLayer, DanmakuLayerOptions, DanmakuStats, DanmakuItem } from './types.ts'
+export { patternError } from './pattern.ts'

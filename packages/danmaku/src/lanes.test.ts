@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLanes, leftOf, meets, type Flight } from './lanes.ts'
+import { createLanes, leftOf, collides, type Flight } from './lanes.ts'
 
 const width = 1000
 const scroll = (startSec: number, own: number, sec = 9): Flight => ({
@@ -27,7 +27,7 @@ const anyFlight = fc
   )
   .map(([make, startSec, own]) => make(startSec, own))
 
-/** The least distance between two at a thousand moments that they share; below zero where they overlap. */
+/** Minimum distance of two flights at a thousand shared times; negative if they overlap. */
 function nearest(a: Flight, b: Flight): number {
   const [fromSec, toSec] = [Math.max(a.startSec, b.startSec), Math.min(a.endSec, b.endSec)]
   if (fromSec >= toSec) return Infinity
@@ -43,25 +43,25 @@ function nearest(a: Flight, b: Flight): number {
 test('[I02] a long one that would catch a short one before that has left meets it, a moment later it does not', () => {
   const short = scroll(0, 100)
   const long = (startSec: number): Flight => scroll(startSec, 800)
-  // The tail has left the edge after 9 × 100 / 1100 s; the head reaches the far edge after 9 × 1000 / 1800 s.
-  expect(meets(short, long(1), 0)).toBe(true)
-  expect(meets(short, long(4.1), 0)).toBe(false)
-  expect(meets(long(0), scroll(4.1, 100), 0)).toBe(false)
+  // The tail leaves the edge after 9 × 100 / 1100 s; the head reaches the far edge after 9 × 1000 / 1800 s.
+  expect(collides(short, long(1), 0)).toBe(true)
+  expect(collides(short, long(4.1), 0)).toBe(false)
+  expect(collides(long(0), scroll(4.1, 100), 0)).toBe(false)
 })
 
 test('[I02] against each other, and over one that stands, there is no room', () => {
-  expect(meets(scroll(0, 100), reverse(0, 100), 0)).toBe(true)
-  expect(meets(top(0, 100), scroll(1.5, 100), 0)).toBe(false)
-  expect(meets(top(4, 100), scroll(0, 100), 0)).toBe(true)
-  expect(meets(top(0, 100), top(3.9, 100), 0)).toBe(true)
-  expect(meets(top(0, 100), top(4, 100), 0)).toBe(false)
+  expect(collides(scroll(0, 100), reverse(0, 100), 0)).toBe(true)
+  expect(collides(top(0, 100), scroll(1.5, 100), 0)).toBe(false)
+  expect(collides(top(4, 100), scroll(0, 100), 0)).toBe(true)
+  expect(collides(top(0, 100), top(3.9, 100), 0)).toBe(true)
+  expect(collides(top(0, 100), top(4, 100), 0)).toBe(false)
 })
 
 test('[I02] what is said not to meet keeps the gap throughout, and meeting is mutual', () => {
   fc.assert(
     fc.property(anyFlight, anyFlight, fc.integer({ min: 0, max: 60 }), (a, b, gapPx) => {
-      const isMeeting = meets(a, b, gapPx)
-      expect(meets(b, a, gapPx)).toBe(isMeeting)
+      const isMeeting = collides(a, b, gapPx)
+      expect(collides(b, a, gapPx)).toBe(isMeeting)
       if (!isMeeting) expect(nearest(a, b)).toBeGreaterThanOrEqual(gapPx - 0.001)
       else
         expect(nearest(a, b)).toBeLessThanOrEqual(
@@ -77,7 +77,7 @@ test('[I02] in no lane do two ever come nearer than the gap, in whatever order t
       const lanes = createLanes<Flight>(count, 26, 9)
       const all = Array.from({ length: count }, (_, lane) => lane)
       const placed = flights.flatMap((flight) => {
-        const lane = lanes.free(flight, all)
+        const lane = lanes.findFree(flight, all)
         if (lane >= 0) lanes.put(flight, lane)
         return lane >= 0 ? [{ flight, lane }] : []
       })
@@ -85,11 +85,11 @@ test('[I02] in no lane do two ever come nearer than the gap, in whatever order t
         for (const other of placed.slice(at + 1))
           if (other.lane === one.lane) expect(nearest(one.flight, other.flight)).toBeGreaterThanOrEqual(26 - 0.001)
       })
-      // Who found no lane would have met somebody in each.
-      const leftOut = flights.filter((flight) => !placed.some((one) => one.flight === flight))
-      for (const flight of leftOut)
+      // A flight without a lane must collide in each of them.
+      const dropped = flights.filter((flight) => !placed.some((one) => one.flight === flight))
+      for (const flight of dropped)
         for (const lane of all)
-          expect(placed.some((one) => one.lane === lane && meets(one.flight, flight, 26))).toBe(true)
+          expect(placed.some((one) => one.lane === lane && collides(one.flight, flight, 26))).toBe(true)
     }),
     { numRuns: 60 },
   )
@@ -99,10 +99,10 @@ test('[I02] what was taken away or forgotten leaves its lane free', () => {
   const lanes = createLanes<Flight>(1, 0, 9)
   const first = scroll(0, 300)
   lanes.put(first, 0)
-  expect(lanes.free(scroll(0.1, 300), [0])).toBe(-1)
-  lanes.take(first, 0)
-  expect(lanes.free(scroll(0.1, 300), [0])).toBe(0)
+  expect(lanes.findFree(scroll(0.1, 300), [0])).toBe(-1)
+  lanes.remove(first, 0)
+  expect(lanes.findFree(scroll(0.1, 300), [0])).toBe(0)
   lanes.put(first, 0)
-  lanes.forget(9.1)
-  expect(lanes.free(scroll(0.1, 300), [0])).toBe(0)
+  lanes.evictBefore(9.1)
+  expect(lanes.findFree(scroll(0.1, 300), [0])).toBe(0)
 })

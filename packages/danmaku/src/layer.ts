@@ -1,5 +1,5 @@
 import type { DanmakuSettings } from '@yunmu/contract'
-import { wantedBy } from './filter.ts'
+import { createFilter } from './filter.ts'
 import { leftOf } from './lanes.ts'
 import { metricsOf, type Metrics } from './metrics.ts'
 import { createPainter, hasRoom, laneTopOf, paintOrder, type Painter } from './painter.ts'
@@ -7,19 +7,19 @@ import type { Placed } from './placed.ts'
 import { createPlan, type Plan } from './plan.ts'
 import { createSprites, type Sprites } from './sprites.ts'
 import { createTimeline } from './timeline.ts'
-import type { DanmakuHit, DanmakuLayer, DanmakuLayerOptions, DanmakuStats, FlyingDanmaku } from './types.ts'
+import type { DanmakuHit, DanmakuLayer, DanmakuLayerOptions, DanmakuStats, DanmakuItem } from './types.ts'
 
-/** What is known of an episode, or of the last hours of a channel. */
-const mostKnown = 120_000
-/** How soon one must come for frames to go on while the picture is empty, and how long before its text is drawn. */
-const soonSec = 3
+/** Upper bound of items: an episode, or the last hours of a channel. */
+const maxItems = 120_000
+/** With an empty canvas, frames continue if an item starts within this time; its text is rendered in advance. */
+const prepareSec = 3
 const idleMs = 250
-const longestHoldSec = 600
+const maxHoldSec = 600
 
 /**
- * Danmaku on a canvas. Where each one is follows from the clock alone, so that a jump, a pause or another speed needs no
- * word. Frames are asked for while something moves or is about to; else the clock is looked at four times a second. Nothing
- * is shown before `set` and `resize`.
+ * Draws danmaku on a canvas. Positions depend on the clock only, so seeks, pauses and rate changes need no
+ * notification. Animation frames are requested while something moves or will soon; otherwise the clock is polled four
+ * times a second. Nothing is shown before `set` and `resize`.
  */
 export function createDanmakuLayer(canvas: HTMLCanvasElement, options: DanmakuLayerOptions): DanmakuLayer {
   return new CanvasLayer(canvas, options)
@@ -30,12 +30,12 @@ class CanvasLayer implements DanmakuLayer {
   readonly #options: DanmakuLayerOptions
   readonly #sprites: Sprites
   readonly #painter: Painter
-  readonly #timeline = createTimeline<FlyingDanmaku>(mostKnown)
+  readonly #timeline = createTimeline<DanmakuItem>(maxItems)
   #settings: DanmakuSettings | undefined
   #size = { width: 0, height: 0, ratio: 1 }
-  /** What is shown where: from `set` and `resize` on. */
+  /** Layout; exists after `set` and `resize`. */
   #scene: { plan: Plan; metrics: Metrics } | undefined
-  #freePx = 0
+  #reservedPx = 0
   #held: { placed: Placed; sec: number } | undefined
   #frame = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -47,29 +47,29 @@ class CanvasLayer implements DanmakuLayer {
     this.#painter = createPainter(canvas, this.#sprites)
   }
 
-  put(list: readonly FlyingDanmaku[]): void {
+  put(list: readonly DanmakuItem[]): void {
     this.#add(list)
   }
 
-  show(one: FlyingDanmaku): void {
+  show(one: DanmakuItem): void {
     this.#add([one], Math.max(one.time, this.#options.clock().timeSec))
   }
 
-  drop(ids: readonly string[]): void {
-    for (const id of ids) this.#timeline.drop(id)
-    this.#forget(ids)
+  remove(ids: readonly string[]): void {
+    for (const id of ids) this.#timeline.remove(id)
+    this.#removeFromPlan(ids)
     this.wake()
   }
 
   clear(): void {
     this.#timeline.clear()
     this.#scene = undefined
-    this.#planAnew()
+    this.#replan()
   }
 
   set(settings: DanmakuSettings): void {
     this.#settings = settings
-    this.#planAnew()
+    this.#replan()
   }
 
   resize(widthCss: number, heightCss: number, ratio: number): void {
@@ -77,18 +77,18 @@ class CanvasLayer implements DanmakuLayer {
     this.#canvas.width = Math.round(widthCss * ratio)
     this.#canvas.height = Math.round(heightCss * ratio)
     this.#sprites.setRatio(ratio)
-    this.#planAnew()
+    this.#replan()
   }
 
-  keepFree(footPx: number): void {
-    this.#freePx = footPx
+  reserveBottom(footPx: number): void {
+    this.#reservedPx = footPx
     this.wake()
   }
 
   at(xCss: number, yCss: number): DanmakuHit | null {
     const sec = this.#options.clock().timeSec
-    for (const placed of paintOrder(this.#shownAt(sec)).toReversed()) {
-      const [danmaku, box] = [placed.said[0]?.danmaku, this.#boxOf(placed, sec)]
+    for (const placed of paintOrder(this.#visibleAt(sec)).toReversed()) {
+      const [danmaku, box] = [placed.occurrences[0]?.danmaku, this.#boxOf(placed, sec)]
       const isIn = xCss >= box.x && xCss < box.x + box.width && yCss >= box.y && yCss < box.y + box.height
       if (danmaku && isIn) return { danmaku, box }
     }
@@ -97,13 +97,13 @@ class CanvasLayer implements DanmakuLayer {
 
   hold(id: string | null): void {
     const sec = this.#options.clock().timeSec
-    const former = this.#held
+    const previous = this.#held
     this.#held = undefined
-    this.#painter.loosen()
-    // Not what was held while the picture jumped.
-    const delaySec = former ? sec - former.sec : 0
-    if (former && delaySec > 0 && delaySec < longestHoldSec) this.#scene?.plan.delay(former.placed, delaySec)
-    const placed = this.#shownAt(sec).find(({ said }) => said.some(({ danmaku }) => danmaku.id === id))
+    this.#painter.dissolveClusters()
+    // Ignored if a seek happened while it was held.
+    const delaySec = previous ? sec - previous.sec : 0
+    if (previous && delaySec > 0 && delaySec < maxHoldSec) this.#scene?.plan.delay(previous.placed, delaySec)
+    const placed = this.#visibleAt(sec).find(({ occurrences }) => occurrences.some(({ danmaku }) => danmaku.id === id))
     if (id !== null && placed) this.#held = { placed, sec }
     this.wake()
   }
@@ -118,7 +118,7 @@ class CanvasLayer implements DanmakuLayer {
     return {
       ...this.#painter.stats(),
       known: this.#timeline.size,
-      leftOut: this.#scene?.plan.leftOut() ?? 0,
+      dropped: this.#scene?.plan.dropped() ?? 0,
       ...this.#sprites.stats(),
     }
   }
@@ -128,54 +128,54 @@ class CanvasLayer implements DanmakuLayer {
     this.#scene = undefined
     this.#settings = undefined
     this.#timeline.clear()
-    this.#painter.loosen()
+    this.#painter.dissolveClusters()
     this.#sprites.clear()
     this.#painter.clear()
   }
 
-  #planAnew(): void {
+  #replan(): void {
     this.#held = undefined
-    this.#painter.loosen()
+    this.#painter.dissolveClusters()
     const [settings, size] = [this.#settings, this.#size]
     if (!settings || size.width <= 0 || size.height <= 0) return
-    const { reducedMotion: still = false, overlap = false } = this.#options
-    const metrics = metricsOf(size, settings, still)
-    const former = this.#scene?.plan.places() ?? new Map()
+    const { reducedMotion: isStatic = false, overlap = false } = this.#options
+    const metrics = metricsOf(size, settings, isStatic)
+    const previous = this.#scene?.plan.positions() ?? new Map()
     const { widthOf } = this.#sprites
     const input = {
       timeline: this.#timeline,
       metrics,
-      wants: wantedBy(settings),
+      isVisible: createFilter(settings),
       merge: settings.merge,
       overlap,
-      still,
+      isStatic,
     }
-    this.#scene = { metrics, plan: createPlan({ ...input, widthOf, former }) }
+    this.#scene = { metrics, plan: createPlan({ ...input, widthOf, previous }) }
     this.wake()
   }
 
-  #add(given: readonly FlyingDanmaku[], atSec?: number): void {
-    const list = given.map((one) => asKnown(one, this.#timeline.get(one.id)))
-    const isSame = (one: FlyingDanmaku): boolean => looksAs(one, this.#timeline.get(one.id))
+  #add(items: readonly DanmakuItem[], atSec?: number): void {
+    const list = items.map((one) => keepMine(one, this.#timeline.get(one.id)))
+    const isSame = (one: DanmakuItem): boolean => looksSame(one, this.#timeline.get(one.id))
     const [same, others] = [list.filter(isSame), list.filter((one) => !isSame(one))]
-    this.#forget(others.map(({ id }) => id).filter((id) => this.#timeline.get(id)))
-    const gone = this.#timeline.put(list, this.#options.clock().timeSec)
-    for (const one of same) this.#scene?.plan.renew(one)
-    this.#scene?.plan.late(others, atSec)
-    this.#forget(gone.map(({ id }) => id))
+    this.#removeFromPlan(others.map(({ id }) => id).filter((id) => this.#timeline.get(id)))
+    const evicted = this.#timeline.put(list, this.#options.clock().timeSec)
+    for (const one of same) this.#scene?.plan.update(one)
+    this.#scene?.plan.addLate(others, atSec)
+    this.#removeFromPlan(evicted.map(({ id }) => id))
     this.wake()
   }
 
-  #forget(ids: readonly string[]): void {
-    if (ids.length > 0) this.#painter.loosen()
-    for (const id of ids) this.#scene?.plan.drop(id)
-    if (this.#held?.placed.said.length === 0) this.#held = undefined
+  #removeFromPlan(ids: readonly string[]): void {
+    if (ids.length > 0) this.#painter.dissolveClusters()
+    for (const id of ids) this.#scene?.plan.remove(id)
+    if (this.#held?.placed.occurrences.length === 0) this.#held = undefined
   }
 
-  #shownAt(sec: number): Placed[] {
+  #visibleAt(sec: number): Placed[] {
     if (!this.#scene) return []
     const { plan, metrics } = this.#scene
-    const shown = plan.at(sec).filter((placed) => hasRoom(placed, metrics, this.#freePx))
+    const shown = plan.at(sec).filter((placed) => hasRoom(placed, metrics, this.#reservedPx))
     const held = this.#held?.placed
     return held && !shown.includes(held) ? [...shown, held] : shown
   }
@@ -183,7 +183,7 @@ class CanvasLayer implements DanmakuLayer {
   #boxOf(placed: Placed, sec: number): DanmakuHit['box'] {
     const { metrics } = this.#scene ?? {}
     const x = leftOf(placed, placed === this.#held?.placed ? this.#held.sec : sec)
-    const y = metrics ? laneTopOf(placed, metrics, this.#freePx) : 0
+    const y = metrics ? laneTopOf(placed, metrics, this.#reservedPx) : 0
     return { x, y, width: placed.width, height: metrics?.lanePx ?? 0 }
   }
 
@@ -203,31 +203,31 @@ class CanvasLayer implements DanmakuLayer {
     const { plan, metrics } = this.#scene
     const { timeSec: sec, moving } = this.#options.clock()
     plan.advance(sec)
-    const list = paintOrder(this.#shownAt(sec))
-    const coming = plan.between(sec, sec + soonSec)
+    const list = paintOrder(this.#visibleAt(sec))
+    const upcoming = plan.between(sec, sec + prepareSec)
     const [opacity, { ratio }] = [this.#settings.opacity / 100, this.#size]
-    const isWanting = this.#painter.paint({
+    const needsFrame = this.#painter.paint({
       list,
-      coming,
+      upcoming,
       sec,
       metrics,
       ratio,
       opacity,
-      freePx: this.#freePx,
+      reservedPx: this.#reservedPx,
       held: this.#held,
     })
-    if (isWanting || (moving && list.length + coming.length > 0)) this.#frame = requestAnimationFrame(this.#draw)
+    if (needsFrame || (moving && list.length + upcoming.length > 0)) this.#frame = requestAnimationFrame(this.#draw)
     else if (this.#timeline.size > 0) this.#timer = setTimeout(this.#draw, idleMs)
   }
 }
 
-/** What is pushed to everybody does not say whose it is: what was known as one's own stays so. */
-function asKnown(one: FlyingDanmaku, known: FlyingDanmaku | undefined): FlyingDanmaku {
+/** Broadcast items do not contain `mine`: it is kept once known. */
+function keepMine(one: DanmakuItem, known: DanmakuItem | undefined): DanmakuItem {
   return known?.mine ? { ...one, mine: true } : one
 }
 
-/** Whether one can stay where it is: the same came again, perhaps with more likes. */
-function looksAs(one: FlyingDanmaku, known: FlyingDanmaku | undefined): boolean {
+/** Whether an updated item can keep its position: at most its likes have changed. */
+function looksSame(one: DanmakuItem, known: DanmakuItem | undefined): boolean {
   const parts = ['text', 'mode', 'color', 'size', 'time', 'mine', 'user', 'weight'] as const
   return known !== undefined && parts.every((part) => one[part] === known[part])
 }

@@ -31,13 +31,13 @@ test('[I02] lanes stay above the controls, above subtitles where wanted, and gro
   fc.assert(
     fc.property(sizes, areas, speeds, fc.boolean(), (size, area, speed, clearOfSubtitles) => {
       const of = (wanted: typeof area) => metricsOf(size, { ...settings, area: wanted, speed, clearOfSubtitles })
-      const { lanes, lanePx, topPx, footPx } = of(area)
+      const { lanes, lanePx, topPx, bottomPx } = of(area)
       expect(lanes).toBeGreaterThanOrEqual(1)
       expect(of(100).lanes).toBeGreaterThanOrEqual(lanes)
       const foot = topPx + lanes * lanePx
       const controlsPx = Math.min(120, size.height * 0.22)
       if (lanes > 1) expect(foot).toBeLessThanOrEqual(size.height - controlsPx)
-      if (lanes > 1 && clearOfSubtitles) expect(foot).toBeLessThanOrEqual(size.height - footPx - 2 * lanePx)
+      if (lanes > 1 && clearOfSubtitles) expect(foot).toBeLessThanOrEqual(size.height - bottomPx - 2 * lanePx)
     }),
   )
 })

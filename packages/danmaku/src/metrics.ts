@@ -1,29 +1,29 @@
 import type { DanmakuMode, DanmakuSettings, DanmakuSize } from '@yunmu/contract'
 
-/** How large, how long and where, on a picture of a size, as a viewer wants it. CSS pixels and seconds of the picture. */
+/** Sizes, durations and lanes for a picture size and the viewer's settings. CSS pixels and media seconds. */
 export interface Metrics {
   width: number
   height: number
-  /** Of normal size. */
+  /** Font size of normal danmaku. */
   fontPx: number
   lanePx: number
-  /** Between two in a lane. */
+  /** Minimum distance of two in a lane. */
   gapPx: number
-  /** The upper edge of the first lane. */
+  /** Top edge of the first lane. */
   topPx: number
-  /** Lanes from the top in which danmaku fly; fixed ones stand in the first and last two of the picture. */
+  /** Lanes for moving danmaku, and for fixed ones at the top and bottom. */
   lanes: number
   fixedLanes: number
-  /** How long one flies, and how long one stands. */
+  /** Durations of moving and fixed danmaku. */
   flightSec: number
   fixedSec: number
-  /** What the bottom ones leave free, if the controls do not take more. */
-  footPx: number
-  /** How many may be on the picture at once. */
-  most: number
+  /** Space below the bottom danmaku, unless the controls need more. */
+  bottomPx: number
+  /** Maximum number of visible danmaku. */
+  maxVisible: number
 }
 
-/** Widths of pictures and how long a flight over them takes at the middle speed. */
+/** Picture widths and the flight duration at medium speed. */
 const flightsByWidth = [
   [390, 7],
   [844, 8],
@@ -31,18 +31,18 @@ const flightsByWidth = [
   [1920, 10],
 ] as const
 
-/** Speeds 1 to 5 as parts of a flight's length: each is about a third quicker than the one before. */
-const lengthBySpeed = [1.8, 1.35, 1, 0.75, 0.56]
+/** Duration factors of speeds 1 to 5: each is about a third faster than the previous one. */
+const durationFactorBySpeed = [1.8, 1.35, 1, 0.75, 0.56]
 
-const mostByDensity = { all: 400, some: 40, few: 15 } as const
+const maxVisibleByDensity = { all: 400, some: 40, few: 15 } as const
 
-/** Large and small beside normal. */
+/** Scale of a size relative to normal. */
 export function scaleOf(size: DanmakuSize): number {
   return size / 25
 }
 
-/** Whether one flies in this mode. */
-export function flies(mode: DanmakuMode): boolean {
+/** Whether danmaku of a mode move. */
+export function isMoving(mode: DanmakuMode): boolean {
   return mode === 'scroll' || mode === 'reverse'
 }
 
@@ -51,30 +51,30 @@ export interface PictureSize {
   height: number
 }
 
-export function metricsOf({ width, height }: PictureSize, settings: DanmakuSettings, still = false): Metrics {
-  const fontPx = Math.round(between(15, width * 0.022, 30) * settings.size) / 100
+export function metricsOf({ width, height }: PictureSize, settings: DanmakuSettings, isStatic = false): Metrics {
+  const fontPx = Math.round(clamp(15, width * 0.022, 30) * settings.size) / 100
   const lanePx = Math.round(fontPx * 1.33 + 4.3)
-  const topPx = Math.round(between(10, width * 0.018, 24))
-  // Room for the controls and for two lanes of bottom ones over them, on small pictures a good fifth.
+  const topPx = Math.round(clamp(10, width * 0.018, 24))
+  // Space for the controls and two lanes of bottom danmaku, at most about a fifth of small pictures.
   const controlsPx = Math.min(Math.max(120, 64 + 2 * lanePx), height * 0.22)
-  const footPx = settings.clearOfSubtitles ? Math.round(height * 0.18) : 10
-  const lowestPx = height - Math.max(controlsPx, settings.clearOfSubtitles ? footPx + 2 * lanePx : 0)
-  const whole = Math.max(1, Math.floor((lowestPx - topPx) / lanePx))
-  const wanted = Math.max(3, Math.floor(((height * settings.area) / 100 - topPx) / lanePx))
+  const bottomPx = settings.clearOfSubtitles ? Math.round(height * 0.18) : 10
+  const lowestPx = height - Math.max(controlsPx, settings.clearOfSubtitles ? bottomPx + 2 * lanePx : 0)
+  const availableLanes = Math.max(1, Math.floor((lowestPx - topPx) / lanePx))
+  const requestedLanes = Math.max(3, Math.floor(((height * settings.area) / 100 - topPx) / lanePx))
   return {
     width,
     height,
     fontPx,
     lanePx,
     topPx,
-    footPx,
-    // The count of merged danmaku grows into the gap.
+    bottomPx,
+    // The counter of merged danmaku extends into the gap.
     gapPx: fontPx * (settings.merge ? 1.7 : 1.2),
-    lanes: Math.min(whole, wanted),
-    fixedLanes: still ? 3 : 2,
-    flightSec: flightOf(width) * (lengthBySpeed[settings.speed - 1] ?? 1),
+    lanes: Math.min(availableLanes, requestedLanes),
+    fixedLanes: isStatic ? 3 : 2,
+    flightSec: flightOf(width) * (durationFactorBySpeed[settings.speed - 1] ?? 1),
     fixedSec: 4,
-    most: still ? 3 : mostByDensity[settings.density],
+    maxVisible: isStatic ? 3 : maxVisibleByDensity[settings.density],
   }
 }
 
@@ -86,6 +86,6 @@ function flightOf(width: number): number {
   return fromSec + ((toSec - fromSec) * (width - fromWidth)) / (toWidth - fromWidth)
 }
 
-function between(least: number, value: number, most: number): number {
+function clamp(least: number, value: number, most: number): number {
   return Math.min(Math.max(least, value), most)
 }

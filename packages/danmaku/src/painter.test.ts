@@ -4,7 +4,7 @@ import { settings } from './danmaku.fixture.ts'
 import { metricsOf } from './metrics.ts'
 import { hasRoom, laneTopOf } from './painter.ts'
 
-test('[I02] on a phone nothing stands at the foot while controls and subtitles leave no room', () => {
+test('[I02] on a phone nothing stands at the bottomOfScroll while controls and subtitles leave no room', () => {
   const metrics = metricsOf({ width: 360, height: 202 }, settings)
   const bottom = { mode: 'bottom', lane: 0 } as const
   expect(hasRoom(bottom, metrics, 130)).toBe(false)
@@ -12,17 +12,17 @@ test('[I02] on a phone nothing stands at the foot while controls and subtitles l
   expect(hasRoom(bottom, metrics, 36)).toBe(true)
 })
 
-test('[I02] whatever is taken at the foot, what stands there lies over no lane in which others fly', () => {
+test('[I02] whatever is taken at the bottomOfScroll, what stands there lies over no lane in which others fly', () => {
   const sizes = fc.record({ width: fc.integer({ min: 200, max: 3840 }), height: fc.integer({ min: 112, max: 2160 }) })
   const areas = fc.constantFrom(25 as const, 100 as const)
   fc.assert(
-    fc.property(sizes, areas, fc.nat(400), fc.nat(1), fc.nat(100), (size, area, freePx, lane, other) => {
+    fc.property(sizes, areas, fc.nat(400), fc.nat(1), fc.nat(100), (size, area, reservedPx, lane, other) => {
       const metrics = metricsOf(size, { ...settings, area })
       const bottom = { mode: 'bottom', lane } as const
       const scroll = { mode: 'scroll', lane: other % metrics.lanes } as const
-      fc.pre(hasRoom(bottom, metrics, freePx))
-      const foot = laneTopOf(scroll, metrics, freePx) + metrics.lanePx
-      expect(laneTopOf(bottom, metrics, freePx)).toBeGreaterThanOrEqual(foot)
+      fc.pre(hasRoom(bottom, metrics, reservedPx))
+      const bottomOfScroll = laneTopOf(scroll, metrics, reservedPx) + metrics.lanePx
+      expect(laneTopOf(bottom, metrics, reservedPx)).toBeGreaterThanOrEqual(bottomOfScroll)
     }),
   )
 })

@@ -1,29 +1,29 @@
-import { folded } from './fold.ts'
+import { normalize } from './normalize.ts'
 
-/** What a regular expression says, as far as it is understood here. Characters are code points as strings. */
+/** Syntax tree of a regular expression. Characters are code points as strings. */
 export type PatternNode =
-  | { kind: 'one'; test: (char: string) => boolean }
-  /** A place between two characters; none at the ends of the text. */
-  | { kind: 'place'; test: (before: string | undefined, after: string | undefined) => boolean }
-  | { kind: 'row'; parts: PatternNode[] }
-  | { kind: 'ways'; ways: PatternNode[] }
-  | { kind: 'repeat'; of: PatternNode; least: number; most: number }
+  | { kind: 'char'; test: (char: string) => boolean }
+  /** Assertion between two characters; undefined at the ends of the text. */
+  | { kind: 'assertion'; test: (before: string | undefined, after: string | undefined) => boolean }
+  | { kind: 'sequence'; parts: PatternNode[] }
+  | { kind: 'alternatives'; alternatives: PatternNode[] }
+  | { kind: 'repeat'; of: PatternNode; min: number; max: number }
 
 const isDigit = (char: string): boolean => /^\d$/.test(char)
 const isSpace = (char: string): boolean => /^\s$/.test(char)
 const isWord = (char: string | undefined): boolean => char !== undefined && /^\w$/.test(char)
-const not =
+const negate =
   (test: (char: string) => boolean) =>
   (char: string): boolean =>
     !test(char)
 
 const kinds = new Map([
   ['d', isDigit],
-  ['D', not(isDigit)],
+  ['D', negate(isDigit)],
   ['s', isSpace],
-  ['S', not(isSpace)],
+  ['S', negate(isSpace)],
   ['w', isWord],
-  ['W', not(isWord)],
+  ['W', negate(isWord)],
 ])
 const controls = new Map([
   ['n', '\n'],
@@ -33,26 +33,26 @@ const controls = new Map([
   ['v', '\v'],
 ])
 
-const mostTimes = 100
+const maxRepetitions = 100
 
-/** Capitals are alike: texts are folded. */
+/** Case-insensitive: texts are normalized. */
 const literal = (char: string): PatternNode => ({
-  kind: 'row',
-  parts: [...(folded(char) || char)].map((one) => ({ kind: 'one', test: (other) => other === one })),
+  kind: 'sequence',
+  parts: [...(normalize(char) || char)].map((one) => ({ kind: 'char', test: (other) => other === one })),
 })
 
 /**
- * Reads what JavaScript's regular expressions and those of Bilibili's lists have in common: characters, classes, groups,
- * alternatives, repetitions, ends and word boundaries. Throws a SyntaxError at what is wrong, and at what cannot be matched
- * without going back: references to groups, and looking ahead and behind.
+ * Parses the common subset of JavaScript's regular expressions and those of Bilibili's block lists: characters,
+ * classes, groups, alternatives, repetitions, anchors and word boundaries. Throws a SyntaxError for invalid patterns,
+ * and for those that need backtracking: back references and lookaround.
  */
 export function parsePattern(source: string): PatternNode {
-  return new PatternReader(source).all()
+  return new PatternParser(source).all()
 }
 
 type CharTest = (char: string) => boolean
 
-class PatternReader {
+class PatternParser {
   readonly #chars: readonly string[]
   #at = 0
 
@@ -61,106 +61,106 @@ class PatternReader {
   }
 
   all(): PatternNode {
-    const all = this.#ways()
-    return this.#at === this.#chars.length ? all : this.#wrong()
+    const all = this.#alternatives()
+    return this.#at === this.#chars.length ? all : this.#fail()
   }
 
-  #wrong(): never {
+  #fail(): never {
     throw new SyntaxError(`cannot be read at ${this.#at}`)
   }
 
-  #eat(char: string): boolean {
-    const isThere = this.#chars[this.#at] === char
-    if (isThere) this.#at++
-    return isThere
+  #accept(char: string): boolean {
+    const matches = this.#chars[this.#at] === char
+    if (matches) this.#at++
+    return matches
   }
 
   #next(): string {
-    return this.#chars[this.#at++] ?? this.#wrong()
+    return this.#chars[this.#at++] ?? this.#fail()
   }
 
-  #ways(): PatternNode {
-    const first = this.#row()
-    const ways = [first]
-    while (this.#eat('|')) ways.push(this.#row())
-    return ways.length === 1 ? first : { kind: 'ways', ways }
+  #alternatives(): PatternNode {
+    const first = this.#sequence()
+    const alternatives = [first]
+    while (this.#accept('|')) alternatives.push(this.#sequence())
+    return alternatives.length === 1 ? first : { kind: 'alternatives', alternatives }
   }
 
-  #row(): PatternNode {
+  #sequence(): PatternNode {
     const parts: PatternNode[] = []
-    while (!['|', ')', undefined].includes(this.#chars[this.#at])) parts.push(this.#repeated(this.#atom()))
-    return { kind: 'row', parts }
+    while (!['|', ')', undefined].includes(this.#chars[this.#at])) parts.push(this.#withRepetition(this.#atom()))
+    return { kind: 'sequence', parts }
   }
 
-  #repeated(of: PatternNode): PatternNode {
-    const times = this.#times()
+  #withRepetition(of: PatternNode): PatternNode {
+    const times = this.#repetition()
     if (times === undefined) return of
-    this.#eat('?')
-    return '*+?'.includes(this.#chars[this.#at] ?? ' ') ? this.#wrong() : { kind: 'repeat', of, ...times }
+    this.#accept('?')
+    return '*+?'.includes(this.#chars[this.#at] ?? ' ') ? this.#fail() : { kind: 'repeat', of, ...times }
   }
 
-  #times(): { least: number; most: number } | undefined {
-    if (this.#eat('*')) return { least: 0, most: Infinity }
-    if (this.#eat('+')) return { least: 1, most: Infinity }
-    if (this.#eat('?')) return { least: 0, most: 1 }
-    const [all, from = '', comma, to = ''] = /^\{(\d{1,9})(,?)(\d{0,9})\}/.exec(this.#ahead(22)) ?? []
+  #repetition(): { min: number; max: number } | undefined {
+    if (this.#accept('*')) return { min: 0, max: Infinity }
+    if (this.#accept('+')) return { min: 1, max: Infinity }
+    if (this.#accept('?')) return { min: 0, max: 1 }
+    const [all, from = '', comma, to = ''] = /^\{(\d{1,9})(,?)(\d{0,9})\}/.exec(this.#lookahead(22)) ?? []
     if (all === undefined) return undefined
     this.#at += all.length
-    const least = Number(from)
-    const open = comma === '' ? least : Infinity
-    const most = to === '' ? open : Number(to)
-    const isTooMuch = least > mostTimes || (most > mostTimes && most !== Infinity)
-    return most < least || isTooMuch ? this.#wrong() : { least, most }
+    const min = Number(from)
+    const open = comma === '' ? min : Infinity
+    const max = to === '' ? open : Number(to)
+    const isTooMuch = min > maxRepetitions || (max > maxRepetitions && max !== Infinity)
+    return max < min || isTooMuch ? this.#fail() : { min, max }
   }
 
-  #ahead(count: number): string {
+  #lookahead(count: number): string {
     return this.#chars.slice(this.#at, this.#at + count).join('')
   }
 
   #atom(): PatternNode {
     const char = this.#next()
     if (char === '(') return this.#group()
-    if (char === '[') return { kind: 'one', test: this.#charClass() }
+    if (char === '[') return { kind: 'char', test: this.#charClass() }
     if (char === '\\') return this.#escape()
-    if (char === '.') return { kind: 'one', test: (other) => other !== '\n' }
-    if (char === '^') return { kind: 'place', test: (before) => before === undefined }
-    if (char === '$') return { kind: 'place', test: (_, after) => after === undefined }
-    return '*+?'.includes(char) ? this.#wrong() : literal(char)
+    if (char === '.') return { kind: 'char', test: (other) => other !== '\n' }
+    if (char === '^') return { kind: 'assertion', test: (before) => before === undefined }
+    if (char === '$') return { kind: 'assertion', test: (_, after) => after === undefined }
+    return '*+?'.includes(char) ? this.#fail() : literal(char)
   }
 
   #group(): PatternNode {
-    if (this.#eat('?') && !this.#eat(':')) this.#wrong()
-    const inside = this.#ways()
-    return this.#eat(')') ? inside : this.#wrong()
+    if (this.#accept('?') && !this.#accept(':')) this.#fail()
+    const inside = this.#alternatives()
+    return this.#accept(')') ? inside : this.#fail()
   }
 
   #escape(): PatternNode {
     const char = this.#next()
     if (char === 'b' || char === 'B')
-      return { kind: 'place', test: (before, after) => (isWord(before) !== isWord(after)) === (char === 'b') }
+      return { kind: 'assertion', test: (before, after) => (isWord(before) !== isWord(after)) === (char === 'b') }
     const test = kinds.get(char)
-    return test ? { kind: 'one', test } : literal(this.#escaped(char))
+    return test ? { kind: 'char', test } : literal(this.#escaped(char))
   }
 
-  /** What stands for one character: a control, its number, or a sign as it is. */
+  /** An escaped character: a control character, a code point, or a literal. */
   #escaped(char: string): string {
     const control = controls.get(char)
     if (control !== undefined) return control
     const forms: Record<string, RegExp> = { x: /^([\da-f]{2})/i, u: /^(?:([\da-f]{4})|\{([\da-f]{1,6})\})/i }
-    const [all, plain, braced] = forms[char]?.exec(this.#ahead(8)) ?? []
+    const [all, plain, braced] = forms[char]?.exec(this.#lookahead(8)) ?? []
     const digits = plain ?? braced
-    if (all === undefined || digits === undefined) return /^[a-z\d]$/i.test(char) ? this.#wrong() : char
+    if (all === undefined || digits === undefined) return /^[a-z\d]$/i.test(char) ? this.#fail() : char
     this.#at += all.length
     const code = Number.parseInt(digits, 16)
-    return code > 0x10ffff ? this.#wrong() : String.fromCodePoint(code)
+    return code > 0x10ffff ? this.#fail() : String.fromCodePoint(code)
   }
 
   #charClass(): CharTest {
-    const isNegated = this.#eat('^')
+    const isNegated = this.#accept('^')
     const tests: CharTest[] = []
-    while (!this.#eat(']')) tests.push(this.#classPart())
+    while (!this.#accept(']')) tests.push(this.#classPart())
     const holds = (char: string): boolean => tests.some((test) => test(char) || test(char.toUpperCase()))
-    return isNegated ? not(holds) : holds
+    return isNegated ? negate(holds) : holds
   }
 
   #classPart(): CharTest {
@@ -169,7 +169,7 @@ class PatternReader {
     if (this.#chars[this.#at] !== '-' || this.#chars[this.#at + 1] === ']') return (char) => char === from
     this.#at++
     const to = this.#classChar()
-    if (typeof to !== 'string' || codeOf(to) < codeOf(from)) return this.#wrong()
+    if (typeof to !== 'string' || codeOf(to) < codeOf(from)) return this.#fail()
     return (char) => codeOf(char) >= codeOf(from) && codeOf(char) <= codeOf(to)
   }
 

@@ -4,40 +4,40 @@ import type { Flight } from './lanes.ts'
 import type { Metrics } from './metrics.ts'
 import type { Sprite } from './sprites.ts'
 import type { Timeline } from './timeline.ts'
-import type { FlyingDanmaku } from './types.ts'
+import type { DanmakuItem } from './types.ts'
 
-export interface Said {
+export interface Occurrence {
   sec: number
-  danmaku: FlyingDanmaku
+  danmaku: DanmakuItem
 }
 
-/** One that has its place on the picture. */
+/** A danmaku with its position. */
 export interface Placed extends Flight {
-  /** It and those that say the same, in the order of their times. */
-  said: Said[]
-  /** As it is shown. */
+  /** Merged danmaku, sorted by time. */
+  occurrences: Occurrence[]
+  /** Effective mode. */
   mode: DanmakuMode
-  /** From the top; of bottom ones from the foot. */
+  /** From the top; for bottom danmaku from the bottom. */
   lane: number
   fontPx: number
   color: number
-  /** Its text as it was drawn last: asking for it anew at every frame costs as much as showing it. */
+  /** Last rendered text: a lookup per frame would cost as much as drawing. */
   sprite: Sprite | null
-  /** The picture of several that it is on. */
+  /** Cluster that contains it. */
   cluster: Cluster | null
 }
 
-/** Where one was before everything was planned anew, and since when. */
-export type FormerPlaces = ReadonlyMap<string, { lane: number; sec: number }>
+/** Lanes and start times before replanning, by id. */
+export type PreviousPositions = ReadonlyMap<string, { lane: number; sec: number }>
 
 export interface PlanInput {
-  timeline: Timeline<FlyingDanmaku>
+  timeline: Timeline<DanmakuItem>
   metrics: Metrics
-  wants: (danmaku: FlyingDanmaku) => boolean
+  isVisible: (danmaku: DanmakuItem) => boolean
   merge: boolean
   overlap: boolean
-  /** Nothing flies. */
-  still: boolean
+  /** Whether moving danmaku are shown as fixed ones. */
+  isStatic: boolean
   widthOf: (text: string, fontPx: number) => number
-  former?: FormerPlaces
+  previous?: PreviousPositions
 }

@@ -1,32 +1,44 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flying, settings } from './danmaku.fixture.ts'
-import { wantedBy } from './filter.ts'
-import { leftOf, meets } from './lanes.ts'
+import { createFilter } from './filter.ts'
+import { leftOf, collides } from './lanes.ts'
 import { countAt } from './merge.ts'
-import { flies, metricsOf } from './metrics.ts'
+import { isMoving, metricsOf } from './metrics.ts'
 import type { Placed } from './placed.ts'
 import { createPlan, type Plan } from './plan.ts'
 import { createTimeline } from './timeline.ts'
-import type { FlyingDanmaku } from './types.ts'
+import type { DanmakuItem } from './types.ts'
 
-interface Wishes extends Partial<typeof settings> {
+interface PlanOptions extends Partial<typeof settings> {
   overlap?: boolean
-  still?: boolean
-  former?: ReturnType<Plan['places']>
+  isStatic?: boolean
+  previous?: ReturnType<Plan['positions']>
 }
 
-function planOf(list: readonly FlyingDanmaku[], { overlap = false, still = false, former, ...wish }: Wishes = {}) {
-  const wishes = { ...settings, area: 25 as const, ...wish }
-  const timeline = createTimeline<FlyingDanmaku>(1_000_000)
+function planOf(
+  list: readonly DanmakuItem[],
+  { overlap = false, isStatic = false, previous, ...changes }: PlanOptions = {},
+) {
+  const options = { ...settings, area: 25 as const, ...changes }
+  const timeline = createTimeline<DanmakuItem>(1_000_000)
   timeline.put(list, 0)
-  const metrics = metricsOf({ width: 1000, height: 562 }, wishes, still)
+  const metrics = metricsOf({ width: 1000, height: 562 }, options, isStatic)
   const widthOf = (text: string, fontPx: number): number => text.length * fontPx
-  const input = { timeline, metrics, wants: wantedBy(wishes), merge: wishes.merge, overlap, still, widthOf }
-  return { timeline, metrics, plan: createPlan(former ? { ...input, former } : input) }
+  const input = {
+    timeline,
+    metrics,
+    isVisible: createFilter(options),
+    merge: options.merge,
+    overlap,
+    isStatic,
+    widthOf,
+  }
+  return { timeline, metrics, plan: createPlan(previous ? { ...input, previous } : input) }
 }
 
-const ids = (list: readonly Placed[]): string[] => list.flatMap(({ said }) => said.map(({ danmaku }) => danmaku.id))
+const ids = (list: readonly Placed[]): string[] =>
+  list.flatMap(({ occurrences }) => occurrences.map(({ danmaku }) => danmaku.id))
 const at = (plan: Plan, sec: number): Placed[] => {
   plan.advance(sec)
   return plan.at(sec)
@@ -53,11 +65,11 @@ test('[I02] of those that fly no two in a lane ever touch, and of those that sta
       const all = [...seen]
       all.forEach((one, index) => {
         for (const other of all.slice(index + 1)) {
-          const isSameKind = flies(one.mode) === flies(other.mode)
+          const isSameKind = isMoving(one.mode) === isMoving(other.mode)
           const isSameLane = one.lane === other.lane && (one.mode === 'bottom') === (other.mode === 'bottom')
-          if (isSameKind && isSameLane) expect(meets(one, other, metrics.gapPx)).toBe(false)
+          if (isSameKind && isSameLane) expect(collides(one, other, metrics.gapPx)).toBe(false)
         }
-        expect(one.lane).toBeLessThan(flies(one.mode) ? metrics.lanes : metrics.fixedLanes)
+        expect(one.lane).toBeLessThan(isMoving(one.mode) ? metrics.lanes : metrics.fixedLanes)
       })
     }),
     { numRuns: 40 },
@@ -72,7 +84,7 @@ test('[I02] where there is room, after a jump the picture shows those whose time
     const expected = list.filter(({ time }) => time <= sec && sec < time + metrics.flightSec)
     expect(ids(shown)).toEqual(expected.map(({ id }) => id))
     for (const placed of shown) {
-      const share = (sec - (placed.said[0]?.sec ?? 0)) / metrics.flightSec
+      const share = (sec - (placed.occurrences[0]?.sec ?? 0)) / metrics.flightSec
       const step = 1000 / 12
       const way = 1000 + Math.ceil(placed.width / step) * step
       expect(leftOf(placed, sec)).toBeCloseTo(1000 - share * way, 6)
@@ -106,9 +118,11 @@ test("[I02] where the lanes are full the lighter ones are left out, one's own ne
   const shown = at(plan, 2)
   expect(ids(shown)).toContain(mine.id)
   expect(shown).toHaveLength(metrics.lanes)
-  const weights = shown.flatMap(({ said }) => said.map(({ danmaku }) => (danmaku.mine ? 9 : danmaku.weight)))
+  const weights = shown.flatMap(({ occurrences }) =>
+    occurrences.map(({ danmaku }) => (danmaku.mine ? 9 : danmaku.weight)),
+  )
   expect(weights).toEqual(weights.map(() => 9))
-  expect(plan.leftOut()).toBe(41 - metrics.lanes)
+  expect(plan.dropped()).toBe(41 - metrics.lanes)
 })
 
 test('[I02] a viewer who lets them overlap sees all of them', () => {
@@ -129,13 +143,13 @@ test('[I02] those that stand are two of each at most, and those that fly leave t
   const stream = Array.from({ length: 80 }, (_, index) => flying({ time: index / 4, text: `不停地说${index}` }))
   const { plan, metrics } = planOf([...tops, ...bottoms, ...stream])
   const shown = at(plan, 12)
-  const standing = shown.filter(({ mode }) => !flies(mode))
+  const standing = shown.filter(({ mode }) => !isMoving(mode))
   expect(standing).toHaveLength(4)
-  const flyingOnes = shown.filter(({ mode }) => flies(mode))
+  const flyingOnes = shown.filter(({ mode }) => isMoving(mode))
   expect(flyingOnes.length).toBeGreaterThan(0)
   for (const one of flyingOnes)
     for (const other of standing.filter(({ mode, lane }) => mode === 'top' && lane === one.lane))
-      expect(meets(one, other, metrics.gapPx)).toBe(false)
+      expect(collides(one, other, metrics.gapPx)).toBe(false)
 })
 
 test('[I02] the same words are one with a count that grows, for as long as it is on the picture', () => {
@@ -143,7 +157,7 @@ test('[I02] the same words are one with a count that grows, for as long as it is
   const { plan } = planOf(list)
   const [one, ...more] = at(plan, 4)
   expect(more).toEqual([])
-  expect([1, 2, 3.2, 4].map((sec) => countAt(one?.said ?? [], sec))).toEqual([1, 2, 3, 4])
+  expect([1, 2, 3.2, 4].map((sec) => countAt(one?.occurrences ?? [], sec))).toEqual([1, 2, 3, 4])
   expect(ids(at(plan, 31))).toEqual([list[4]?.id])
   expect(at(planOf(list, { merge: false }).plan, 4)).toHaveLength(4)
 })
@@ -157,8 +171,8 @@ test('[I02] what was taken back is gone, and of many the others stay', () => {
   const list = [flying({ text: '好', time: 0 }), flying({ text: '好', time: 0.1 }), flying({ time: 0.2 })]
   const { plan } = planOf(list)
   at(plan, 1)
-  plan.drop(list[0]?.id ?? '')
-  plan.drop(list[2]?.id ?? '')
+  plan.remove(list[0]?.id ?? '')
+  plan.remove(list[2]?.id ?? '')
   expect(ids(plan.at(1))).toEqual([list[1]?.id])
 })
 
@@ -166,10 +180,10 @@ test('[I02] what comes again with more likes stays where it is', () => {
   const one = flying({ time: 0 })
   const { plan } = planOf([one])
   const [before] = at(plan, 2)
-  plan.renew({ ...one, up: 7 })
+  plan.update({ ...one, up: 7 })
   const [after] = at(plan, 2)
   expect(after).toBe(before)
-  expect(after?.said[0]?.danmaku.up).toBe(7)
+  expect(after?.occurrences[0]?.danmaku.up).toBe(7)
 })
 
 test('[I02] what comes late is shown where it belongs, and what was just sent from now on', () => {
@@ -178,8 +192,8 @@ test('[I02] what comes late is shown where it belongs, and what was just sent fr
   const [late, sent, past, ahead] = [96, 40, 20, 110].map((time) => flying({ time }))
   if (!late || !sent || !past || !ahead) throw new Error('four were made')
   timeline.put([late, sent, past, ahead], 100)
-  plan.late([late, past, ahead])
-  plan.late([sent], 100)
+  plan.addLate([late, past, ahead])
+  plan.addLate([sent], 100)
   const shown = at(plan, 100.5)
   expect(new Set(ids(shown))).toEqual(new Set([late.id, sent.id]))
   expect(shown.map(({ startSec }) => startSec)).toEqual([96, 100])
@@ -191,18 +205,18 @@ test('[I02] another wish leaves those on the picture where they are', () => {
     flying({ time: index / 2, weight: index % 3, text: `说了又说${index}` }),
   )
   const before = planOf(list)
-  const shown = at(before.plan, 8).filter(({ said }) => said[0]?.danmaku.weight !== 0)
-  const after = at(planOf(list, { level: 1, former: before.plan.places() }).plan, 8)
-  const laneOf = (id: string | undefined) => after.find(({ said }) => said[0]?.danmaku.id === id)?.lane
+  const shown = at(before.plan, 8).filter(({ occurrences }) => occurrences[0]?.danmaku.weight !== 0)
+  const after = at(planOf(list, { level: 1, previous: before.plan.positions() }).plan, 8)
+  const laneOf = (id: string | undefined) => after.find(({ occurrences }) => occurrences[0]?.danmaku.id === id)?.lane
   expect(shown.length).toBeGreaterThan(3)
-  for (const { said, lane } of shown) expect(laneOf(said[0]?.danmaku.id)).toBe(lane)
+  for (const { occurrences, lane } of shown) expect(laneOf(occurrences[0]?.danmaku.id)).toBe(lane)
 })
 
 test('[I02] where motion is unwelcome three stand in their places', () => {
   const list = Array.from({ length: 10 }, (_, index) =>
     flying({ time: index / 10, mode: index % 2 ? 'scroll' : 'reverse' }),
   )
-  const shown = at(planOf(list, { still: true }).plan, 2)
+  const shown = at(planOf(list, { isStatic: true }).plan, 2)
   expect(shown).toHaveLength(3)
   for (const placed of shown) expect(placed.fromX).toBe(placed.toX)
 })

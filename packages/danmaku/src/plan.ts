@@ -1,119 +1,126 @@
 import type { DanmakuMode } from '@yunmu/contract'
-import { grouped } from './grouped.ts'
-import { flies } from './metrics.ts'
-import type { FormerPlaces, Placed, PlanInput, Said } from './placed.ts'
-import { byRight, candidateOf, createPlaces, keyOf, type Places } from './places.ts'
-import type { FlyingDanmaku } from './types.ts'
+import { groupBy } from './group-by.ts'
+import { isMoving } from './metrics.ts'
+import type { PreviousPositions, Placed, PlanInput, Occurrence } from './placed.ts'
+import { byPriority, candidateOf, createPlacement, keyOf, type Placement } from './placement.ts'
+import type { DanmakuItem } from './types.ts'
 
-/** Which danmaku are where and when. The same ones, sizes and wishes make the same plan, however time goes over it. */
+/** Positions of danmaku over time. Deterministic: the same input gives the same plan, however the clock moves. */
 export interface Plan {
-  /** Plans as far ahead of a time as is needed, anew where time has jumped. */
+  /** Plans ahead of a time; replans after a seek. */
   advance(nowSec: number): void
-  /** Finds places for those that came while the plan was already beyond them. `atSec`: shown from then on instead. */
-  late(list: readonly FlyingDanmaku[], atSec?: number): void
-  drop(id: string): void
-  /** What looks the same takes the place of what has its id. */
-  renew(danmaku: FlyingDanmaku): void
-  /** Lets one begin and end later: it was held. */
+  /** Places danmaku that arrived after their time was planned. `atSec`: start time to use instead of their own. */
+  addLate(list: readonly DanmakuItem[], atSec?: number): void
+  remove(id: string): void
+  /** Replaces an item with one of the same id and look. */
+  update(danmaku: DanmakuItem): void
+  /** Shifts a held danmaku in time. */
   delay(placed: Placed, bySec: number): void
-  /** On the picture at a time, in the order in which they came. */
+  /** Visible at a time, in order of their start. */
   at(sec: number): Placed[]
-  /** Begins in a span of time. */
+  /** Those that start in a time span. */
   between(fromSec: number, toSec: number): Placed[]
-  places(): FormerPlaces
-  leftOut(): number
+  positions(): PreviousPositions
+  dropped(): number
 }
 
-/** Danmaku are planned together with all of two seconds, so that those of weight find their lanes first. */
+/** Danmaku are planned in batches of two seconds, so that those with more weight choose lanes first. */
 const batchSec = 2
 const leadSec = 4
-/** What has left the picture longer ago is forgotten: a jump further back plans anew. */
-const memorySec = 30
+/** Older ones are evicted; a seek further back replans. */
+const retentionSec = 30
 
 const batchStart = (sec: number): number => Math.floor(sec / batchSec) * batchSec
 
 export function createPlan(input: PlanInput): Plan {
-  const { timeline, metrics, wants, still } = input
-  const longestSec = Math.max(metrics.flightSec, metrics.fixedSec)
-  let kept = createPlaces(input, longestSec)
-  let former = input.former
-  /** Planned: those that fly, and those that stand. The latter further ahead, so that the former leave them room. */
+  const { timeline, metrics, isVisible, isStatic } = input
+  const maxFlightSec = Math.max(metrics.flightSec, metrics.fixedSec)
+  let placement = createPlacement(input, maxFlightSec)
+  let previous = input.previous
+  /** Planned ranges of moving and fixed danmaku; fixed ones further ahead, so that moving ones leave them space. */
   let [fromSec, flyingTo, standingTo] = [Infinity, -Infinity, -Infinity]
 
-  const modeOf = ({ mode }: FlyingDanmaku): DanmakuMode => (still && flies(mode) ? 'top' : mode)
-  const planBatch = (list: readonly Said[]): void => placeAll(list, { kept, former, input, modeOf })
+  const modeOf = ({ mode }: DanmakuItem): DanmakuMode => (isStatic && isMoving(mode) ? 'top' : mode)
+  const planBatch = (list: readonly Occurrence[]): void => placeAll(list, { placement, previous, input, modeOf })
   const planSpan = (from: number, to: number, isStanding: boolean): void => {
     for (let at = from; at < to; at += batchSec) {
       const batch = timeline
         .between(at, at + batchSec)
-        .filter((one) => !flies(modeOf(one)) === isStanding && wants(one))
-      planBatch(batch.map((danmaku) => ({ sec: former?.get(danmaku.id)?.sec ?? danmaku.time, danmaku })))
+        .filter((one) => !isMoving(modeOf(one)) === isStanding && isVisible(one))
+      planBatch(batch.map((danmaku) => ({ sec: previous?.get(danmaku.id)?.sec ?? danmaku.time, danmaku })))
     }
   }
-  const startAnew = (nowSec: number): void => {
-    // What was before holds for the first beginning alone: after a jump everything begins at its own time.
-    if (fromSec !== Infinity) former = undefined
-    kept = createPlaces(input, longestSec)
-    fromSec = batchStart(nowSec - 2 * longestSec)
+  const restart = (nowSec: number): void => {
+    // Previous positions apply to the first start only; after a seek each starts at its own time.
+    if (fromSec !== Infinity) previous = undefined
+    placement = createPlacement(input, maxFlightSec)
+    fromSec = batchStart(nowSec - 2 * maxFlightSec)
     flyingTo = fromSec
     standingTo = fromSec
   }
   return {
     advance: (nowSec) => {
-      if (nowSec < fromSec || nowSec > flyingTo) startAnew(nowSec)
-      const [flyTo, standTo] = [batchStart(nowSec + leadSec), batchStart(nowSec + leadSec + longestSec)]
+      if (nowSec < fromSec || nowSec > flyingTo) restart(nowSec)
+      const [flyTo, standTo] = [batchStart(nowSec + leadSec), batchStart(nowSec + leadSec + maxFlightSec)]
       if (flyTo <= flyingTo) return
       planSpan(standingTo, standTo, true)
       planSpan(flyingTo, flyTo, false)
       standingTo = standTo
       flyingTo = flyTo
-      kept.forget(nowSec - memorySec)
-      fromSec = Math.max(fromSec, nowSec - memorySec)
+      placement.evictBefore(nowSec - retentionSec)
+      fromSec = Math.max(fromSec, nowSec - retentionSec)
     },
-    late: (list, atSec) => {
-      const isLate = (one: FlyingDanmaku, sec: number): boolean =>
-        sec >= fromSec - longestSec && sec < (flies(modeOf(one)) ? flyingTo : standingTo)
-      const said = list.map((danmaku) => ({ sec: atSec ?? danmaku.time, danmaku }))
-      const late = said.filter(({ sec, danmaku }) => isLate(danmaku, sec) && wants(danmaku))
+    addLate: (list, atSec) => {
+      const isLate = (one: DanmakuItem, sec: number): boolean =>
+        sec >= fromSec - maxFlightSec && sec < (isMoving(modeOf(one)) ? flyingTo : standingTo)
+      const occurrences = list.map((danmaku) => ({ sec: atSec ?? danmaku.time, danmaku }))
+      const late = occurrences.filter(({ sec, danmaku }) => isLate(danmaku, sec) && isVisible(danmaku))
       const inOrder = late.toSorted((a, b) => a.sec - b.sec)
-      for (const batch of grouped(inOrder, ({ sec }) => batchStart(sec))) planBatch(batch)
+      for (const batch of groupBy(inOrder, ({ sec }) => batchStart(sec))) planBatch(batch)
     },
-    drop: (id) => kept.drop(id),
-    renew: (danmaku) => kept.renew(danmaku),
-    delay: (placed, bySec) => kept.delay(placed, bySec),
+    remove: (id) => placement.remove(id),
+    update: (danmaku) => placement.update(danmaku),
+    delay: (placed, bySec) => placement.delay(placed, bySec),
     at: (sec) =>
-      kept.between(sec - longestSec, sec + 0.001).filter(({ startSec, endSec }) => startSec <= sec && sec < endSec),
-    between: (from, to) => kept.between(from, to),
-    places: () =>
+      placement
+        .between(sec - maxFlightSec, sec + 0.001)
+        .filter(({ startSec, endSec }) => startSec <= sec && sec < endSec),
+    between: (from, to) => placement.between(from, to),
+    positions: () =>
       new Map(
-        kept.all().flatMap(({ lane, said }) => said.map(({ danmaku, sec }) => [danmaku.id, { lane, sec }] as const)),
+        placement
+          .all()
+          .flatMap(({ lane, occurrences }) =>
+            occurrences.map(({ danmaku, sec }) => [danmaku.id, { lane, sec }] as const),
+          ),
       ),
-    leftOut: () => kept.leftOut(),
+    dropped: () => placement.dropped(),
   }
 }
 
 interface Batch {
-  kept: Places
-  former: FormerPlaces | undefined
+  placement: Placement
+  previous: PreviousPositions | undefined
   input: PlanInput
-  modeOf: (danmaku: FlyingDanmaku) => DanmakuMode
+  modeOf: (danmaku: DanmakuItem) => DanmakuMode
 }
 
-/** Gathers what says the same, here or on the picture already, and gives the rest their places by right. */
-function placeAll(list: readonly Said[], { kept, former, input, modeOf }: Batch): void {
+/** Merges equal danmaku and places the others by priority. */
+function placeAll(list: readonly Occurrence[], { placement, previous, input, modeOf }: Batch): void {
   const fresh: Placed[] = []
   const byKey = new Map<string, Placed>()
-  for (const said of list) {
-    const key = input.merge && !said.danmaku.mine ? keyOf(said.danmaku) : ''
-    if (key !== '' && kept.repeats.join(key, said)) continue
+  for (const occurrence of list) {
+    const key = input.merge && !occurrence.danmaku.mine ? keyOf(occurrence.danmaku) : ''
+    if (key !== '' && placement.merged.join(key, occurrence)) continue
     const first = byKey.get(key)
     if (first) {
-      first.said.push(said)
+      first.occurrences.push(occurrence)
       continue
     }
-    const placed = candidateOf(said, modeOf(said.danmaku), input)
+    const placed = candidateOf(occurrence, modeOf(occurrence.danmaku), input)
     fresh.push(placed)
     if (key !== '') byKey.set(key, placed)
   }
-  for (const placed of fresh.toSorted(byRight)) kept.place(placed, former?.get(placed.said[0]?.danmaku.id ?? '')?.lane)
+  for (const placed of fresh.toSorted(byPriority))
+    placement.place(placed, previous?.get(placed.occurrences[0]?.danmaku.id ?? '')?.lane)
 }

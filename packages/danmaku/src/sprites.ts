@@ -1,132 +1,136 @@
-import { legible } from './legible.ts'
+import { readableColor } from './readable-color.ts'
 
-/** What a text picture shows. Equal looks share one picture. */
-export interface Look {
+/** What a text bitmap shows. Equal specs share one bitmap. */
+export interface SpriteSpec {
   text: string
   fontPx: number
-  /** RGB in 24 bits. */
+  /** 24-bit RGB. */
   color: number
-  /** How often it was said. */
+  /** Number of merged occurrences. */
   count: number
-  /** Gets a line under it. */
+  /** Own danmaku are underlined. */
   own: boolean
 }
 
 export interface Sprite {
   image: CanvasImageSource
-  /** Pixels of the screen; the last two from the upper left of the line of words to that of the picture. */
+  /** Screen pixels; `left` and `top` are the offset from the text line to the bitmap. */
   width: number
   height: number
   left: number
   top: number
-  /** How often what it shows was said. */
+  /** Displayed number of occurrences. */
   count: number
-  /** Of the last frame that showed it. */
+  /** Last frame that showed it. */
   frame: number
-  /** Whether it was let go, and cannot be shown any more. */
-  isGone: boolean
+  /** Whether it was evicted and can no longer be drawn. */
+  isEvicted: boolean
 }
 
 export interface Sprites {
-  /** Width of a text, CSS pixels. */
+  /** Width of a text in CSS pixels. */
   widthOf(text: string, fontPx: number): number
-  /** The picture of a look; null where there is no room for one more. */
-  get(look: Look, frame: number): Sprite | null
-  /** Pixels of the screen in one of CSS; other pictures than before, if it changes. */
+  /** The bitmap of a spec; null if the memory limit is reached. */
+  get(spec: SpriteSpec, frame: number): Sprite | null
+  /** Screen pixels per CSS pixel; a change evicts all bitmaps. */
   setRatio(ratio: number): void
   clear(): void
   stats(): { sprites: number; spriteBytes: number }
 }
 
-/** What all pictures together may take: so many times the canvas that shows them, and never more than a large screen needs. */
-const mostCanvases = 16
-const mostBytes = 96 * 1024 * 1024
-/** A picture that was not shown for so many frames is let go. They are looked through as often. */
-const unseenFrames = 600
-/** Baseline under the upper edge of the line, which is as high as the font. */
+/** Memory limit of all bitmaps: a multiple of the canvas, and an absolute bound for large screens. */
+const maxCanvases = 16
+const maxBytes = 96 * 1024 * 1024
+/** Bitmaps unused for this many frames are evicted; checked at the same interval. */
+const maxUnusedFrames = 600
+/** Baseline below the top of the line, relative to the font size. */
 const ascent = 0.86
-/** How far down the tails of letters reach. */
-const lowest = 1.08
+/** Descenders, relative to the font size. */
+const descent = 1.08
 const countScale = 0.7
-/** CSS pixels around the ink for the edge, under it for the shadow, and of the line under one's own. */
+/** CSS pixels: outline around the text, shadow below it, and the underline of own danmaku. */
 const edgePx = 2.25
 const shadowPx = 1
 const lineGapPx = 3
 const linePx = 2
 
-type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 export function createSprites(canvas: HTMLCanvasElement, family: string, accent: string): Sprites {
-  const known = new Map<string, Sprite>()
-  const paper = createPaper(canvas)
-  const measure = createPaper(canvas).pen
+  const sprites = new Map<string, Sprite>()
+  const surface = createSurface(canvas)
+  const measure = createSurface(canvas).context
   let ratio = 1
   let bytes = 0
-  let measured = 0
-  let lookedAt = 0
+  let measuredFontPx = 0
+  let sweptFrame = 0
 
   const fontOf = (fontPx: number): string => `700 ${fontPx}px ${family}`
   const widthOf = (text: string, fontPx: number): number => {
-    if (measured !== fontPx) measure.font = fontOf((measured = fontPx))
+    if (measuredFontPx !== fontPx) measure.font = fontOf((measuredFontPx = fontPx))
     return measure.measureText(text).width
   }
-  const make = (look: Look): Sprite => drawLook(look, paper, { ratio, accent, fontOf, widthOf })
+  const render = (spec: SpriteSpec): Sprite => renderSprite(spec, surface, { ratio, accent, fontOf, widthOf })
   const bytesOf = ({ width, height }: Sprite): number => width * height * 4
-  const letGo = (key: string, sprite: Sprite): void => {
-    known.delete(key)
+  const evict = (key: string, sprite: Sprite): void => {
+    sprites.delete(key)
     bytes -= bytesOf(sprite)
-    sprite.isGone = true
+    sprite.isEvicted = true
     if ('close' in sprite.image) sprite.image.close()
   }
-  const isFull = (): boolean => bytes > Math.min(mostBytes, mostCanvases * canvas.width * canvas.height * 4)
-  const makeRoom = (frame: number): void => {
-    const isDue = frame >= lookedAt + unseenFrames
-    if (isDue) lookedAt = frame
-    for (const [key, sprite] of known) {
+  const isFull = (): boolean => bytes > Math.min(maxBytes, maxCanvases * canvas.width * canvas.height * 4)
+  const sweep = (frame: number): void => {
+    const isDue = frame >= sweptFrame + maxUnusedFrames
+    if (isDue) sweptFrame = frame
+    for (const [key, sprite] of sprites) {
       if (!isDue && !isFull()) return
-      if (sprite.frame < frame - (isFull() ? 1 : unseenFrames)) letGo(key, sprite)
+      if (sprite.frame < frame - (isFull() ? 1 : maxUnusedFrames)) evict(key, sprite)
     }
   }
   return {
     widthOf,
-    get: (look, frame) => {
-      const key = `${look.fontPx} ${look.color} ${look.own} ${look.count} ${look.text}`
-      let sprite = known.get(key)
+    get: (spec, frame) => {
+      const key = `${spec.fontPx} ${spec.color} ${spec.own} ${spec.count} ${spec.text}`
+      let sprite = sprites.get(key)
       if (!sprite && !isFull()) {
-        sprite = make(look)
+        sprite = render(spec)
         sprite.frame = frame
-        known.set(key, sprite)
+        sprites.set(key, sprite)
         bytes += bytesOf(sprite)
       }
-      makeRoom(frame)
+      sweep(frame)
       return sprite ?? null
     },
     setRatio: (value) => {
       if (value === ratio) return
       ratio = value
-      for (const [key, sprite] of known) letGo(key, sprite)
+      for (const [key, sprite] of sprites) evict(key, sprite)
     },
     clear: () => {
-      for (const [key, sprite] of known) letGo(key, sprite)
+      for (const [key, sprite] of sprites) evict(key, sprite)
     },
-    stats: () => ({ sprites: known.size, spriteBytes: bytes }),
+    stats: () => ({ sprites: sprites.size, spriteBytes: bytes }),
   }
 }
 
-interface Type {
+interface FontContext {
   ratio: number
   accent: string
   fontOf: (fontPx: number) => string
   widthOf: (text: string, fontPx: number) => number
 }
 
-function drawLook(look: Look, paper: Paper, { ratio, accent, fontOf, widthOf }: Type): Sprite {
-  const { text, fontPx, own } = look
-  const words = widthOf(text, fontPx)
+function renderSprite(
+  spec: SpriteSpec,
+  surface: OffscreenSurface,
+  { ratio, accent, fontOf, widthOf }: FontContext,
+): Sprite {
+  const { text, fontPx, own } = spec
+  const textWidth = widthOf(text, fontPx)
   const pieces = [{ text, x: 0, font: fontOf(fontPx) }]
-  let width = words
-  if (look.count > 1) {
-    const count = { text: ` ×${look.count}`, x: words, font: fontOf(fontPx * countScale) }
+  let width = textWidth
+  if (spec.count > 1) {
+    const count = { text: ` ×${spec.count}`, x: textWidth, font: fontOf(fontPx * countScale) }
     pieces.push(count)
     width += widthOf(count.text, fontPx * countScale)
   }
@@ -134,16 +138,16 @@ function drawLook(look: Look, paper: Paper, { ratio, accent, fontOf, widthOf }: 
   const left = Math.floor(-edgePx * ratio)
   const top = Math.floor(-edgePx * ratio)
   const right = Math.ceil((width + edgePx) * ratio)
-  const foot = fontPx * lowest + edgePx + shadowPx
-  const bottom = Math.ceil((own ? Math.max(foot, lineTop + linePx) : foot) * ratio)
+  const descentPx = fontPx * descent + edgePx + shadowPx
+  const bottom = Math.ceil((own ? Math.max(descentPx, lineTop + linePx) : descentPx) * ratio)
   const [wide, high] = [Math.max(1, right - left), Math.max(1, bottom - top)]
-  const image = paper.drawn(wide, high, (pen) => {
-    pen.setTransform(ratio, 0, 0, ratio, -left, -top)
-    write(pen, look.color, fontPx, pieces)
-    pen.fillStyle = accent
-    if (own) pen.fillRect(0, lineTop, width, linePx)
+  const image = surface.render(wide, high, (context) => {
+    context.setTransform(ratio, 0, 0, ratio, -left, -top)
+    drawText(context, spec.color, fontPx, pieces)
+    context.fillStyle = accent
+    if (own) context.fillRect(0, lineTop, width, linePx)
   })
-  return { image, width: wide, height: high, left, top, count: look.count, frame: 0, isGone: false }
+  return { image, width: wide, height: high, left, top, count: spec.count, frame: 0, isEvicted: false }
 }
 
 interface Piece {
@@ -153,66 +157,66 @@ interface Piece {
 }
 
 /**
- * The edge of all pieces first, so that no word's edge lies on its neighbour's face. The shadow is a wider and fainter edge
- * a pixel lower: a blurred one takes half as long again, for every text anew.
+ * Outlines of all pieces first, so that they do not overlap neighbouring text. The shadow is a wider, fainter outline
+ * one pixel lower: a blurred shadow takes half as long again per text.
  */
-function write(pen: Pen, color: number, fontPx: number, pieces: readonly Piece[]): void {
+function drawText(context: Context2D, color: number, fontPx: number, pieces: readonly Piece[]): void {
   const widthPx = fontPx < 18 ? 2 : 2.5
-  pen.textBaseline = 'alphabetic'
-  pen.lineJoin = 'round'
+  context.textBaseline = 'alphabetic'
+  context.lineJoin = 'round'
   const baseline = fontPx * ascent
-  pen.font = pieces[0]?.font ?? ''
+  context.font = pieces[0]?.font ?? ''
   const stroke = (lineWidth: number, alpha: number, y: number): void => {
-    pen.lineWidth = lineWidth
-    pen.strokeStyle = `rgb(4 6 10 / ${alpha})`
+    context.lineWidth = lineWidth
+    context.strokeStyle = `rgb(4 6 10 / ${alpha})`
     for (const { text, x, font } of pieces) {
-      if (pieces.length > 1) pen.font = font
-      pen.strokeText(text, x, y)
+      if (pieces.length > 1) context.font = font
+      context.strokeText(text, x, y)
     }
   }
   stroke(widthPx + 2 * shadowPx, 0.2, baseline + shadowPx)
   stroke(widthPx, 0.62, baseline)
-  pen.fillStyle = `#${legible(color).toString(16).padStart(6, '0')}`
+  context.fillStyle = `#${readableColor(color).toString(16).padStart(6, '0')}`
   for (const { text, x, font } of pieces) {
-    if (pieces.length > 1) pen.font = font
-    pen.fillText(text, x, baseline)
+    if (pieces.length > 1) context.font = font
+    context.fillText(text, x, baseline)
   }
 }
 
-export interface Paper {
-  pen: Pen
-  drawn(width: number, height: number, draw: (pen: Pen) => void): CanvasImageSource
+export interface OffscreenSurface {
+  context: Context2D
+  render(width: number, height: number, draw: (context: Context2D) => void): CanvasImageSource
 }
 
-/** Where texts are drawn and measured: off the screen. A bitmap that nobody can draw on any more is the cheapest to show. */
-export function createPaper(canvas: HTMLCanvasElement): Paper {
+/** Offscreen surface for rendering and measuring text. Immutable bitmaps are the fastest to draw. */
+export function createSurface(canvas: HTMLCanvasElement): OffscreenSurface {
   if (typeof OffscreenCanvas === 'function') {
-    const sheet = new OffscreenCanvas(1, 1)
-    const pen = penOf(sheet.getContext('2d'))
+    const surfaceCanvas = new OffscreenCanvas(1, 1)
+    const context = requireContext(surfaceCanvas.getContext('2d'))
     return {
-      pen,
-      drawn: (width, height, draw) => {
-        sheet.width = width
-        sheet.height = height
-        draw(pen)
-        return sheet.transferToImageBitmap()
+      context,
+      render: (width, height, draw) => {
+        surfaceCanvas.width = width
+        surfaceCanvas.height = height
+        draw(context)
+        return surfaceCanvas.transferToImageBitmap()
       },
     }
   }
-  const newSheet = (): HTMLCanvasElement => canvas.ownerDocument.createElement('canvas')
+  const newCanvas = (): HTMLCanvasElement => canvas.ownerDocument.createElement('canvas')
   return {
-    pen: penOf(newSheet().getContext('2d')),
-    drawn: (width, height, draw) => {
-      const sheet = newSheet()
-      sheet.width = width
-      sheet.height = height
-      draw(penOf(sheet.getContext('2d')))
-      return sheet
+    context: requireContext(newCanvas().getContext('2d')),
+    render: (width, height, draw) => {
+      const surfaceCanvas = newCanvas()
+      surfaceCanvas.width = width
+      surfaceCanvas.height = height
+      draw(requireContext(surfaceCanvas.getContext('2d')))
+      return surfaceCanvas
     },
   }
 }
 
-export function penOf<P extends Pen>(pen: P | null): P {
-  if (!pen) throw new Error('this canvas cannot be drawn on')
-  return pen
+export function requireContext<P extends Context2D>(context: P | null): P {
+  if (!context) throw new Error('this canvas cannot be drawn on')
+  return context
 }

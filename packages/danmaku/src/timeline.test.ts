@@ -22,7 +22,7 @@ test('[I02] a span holds those of its time in order, the last of each id alone',
         timeline.put(list, 0)
         for (const one of list) expected.set(one.id, one)
       }
-      timeline.drop('7')
+      timeline.remove('7')
       expected.delete('7')
       const found = timeline.between(fromSec, fromSec + sec)
       const wanted = [...expected.values()].filter(({ time }) => time >= fromSec && time < fromSec + sec)

@@ -1,66 +1,66 @@
 import type { Danmaku, DanmakuSettings } from '@yunmu/contract'
 
-export type FlyingDanmaku = Danmaku
+export type DanmakuItem = Danmaku
 
-/** Where the picture is: the same time that `Danmaku.time` means. */
+/** Media time on the axis of `Danmaku.time`. */
 export interface DanmakuClock {
   timeSec: number
-  /** Seconds of the picture in a second of the day. */
+  /** Media seconds per second. */
   rate: number
-  /** Whether it goes on by itself at this moment: false while it is paused or waits for data. */
+  /** Whether the time is advancing now: false while paused or waiting for data. */
   moving: boolean
 }
 
 export interface DanmakuLayerOptions {
-  /** Asked at every frame: what it answers should grow evenly from frame to frame. */
+  /** Called on every frame; should grow evenly. */
   clock: () => DanmakuClock
-  /** Font family, as in CSS. */
+  /** CSS font family. */
   family?: string
-  /** The line under one's own, as in CSS. */
+  /** CSS colour of the line under own danmaku. */
   accent?: string
-  /** Nothing flies: at most three stand in their places for four seconds. */
+  /** No motion: at most three fixed danmaku for four seconds each. */
   reducedMotion?: boolean
-  /** Lets danmaku lie over each other where the lanes are full, instead of leaving out those of least weight. */
+  /** Allows overlapping if all lanes are full, instead of dropping those with the least weight. */
   overlap?: boolean
 }
 
 export interface DanmakuHit {
-  danmaku: FlyingDanmaku
-  /** CSS pixels from the upper left of the canvas. */
+  danmaku: DanmakuItem
+  /** CSS pixels from the canvas's top left corner. */
   box: { x: number; y: number; width: number; height: number }
 }
 
 export interface DanmakuStats {
-  /** On the picture now. */
+  /** Currently visible. */
   shown: number
-  /** Known, shown or not. */
+  /** All items, visible or not. */
   known: number
-  /** Of those planned since the last jump: left out because the lanes were full. */
-  leftOut: number
-  /** Text pictures that are kept, and their bytes. */
+  /** Dropped since the last replanning, because all lanes were full. */
+  dropped: number
+  /** Cached text bitmaps and their size. */
   sprites: number
   spriteBytes: number
-  /** Pictures of several that fly side by side. */
+  /** Bitmaps that combine several danmaku. */
   clusters: number
 }
 
 export interface DanmakuLayer {
-  /** Adds; what has a known id takes its place. */
-  put(list: readonly FlyingDanmaku[]): void
-  drop(ids: readonly string[]): void
+  /** Adds items; known ids are replaced. */
+  put(list: readonly DanmakuItem[]): void
+  remove(ids: readonly string[]): void
   clear(): void
-  /** Shows one now, if the picture has reached its time; else when it does. What was just sent or pushed. */
-  show(one: FlyingDanmaku): void
+  /** Shows a new item now if its time has passed, otherwise at its time. */
+  show(one: DanmakuItem): void
   set(settings: DanmakuSettings): void
-  /** The canvas becomes `widthCss` × `heightCss` × `ratio` squared pixels large. */
+  /** Resizes the canvas to `widthCss * ratio` × `heightCss * ratio` screen pixels. */
   resize(widthCss: number, heightCss: number, ratio: number): void
-  /** Pixels at the foot that bottom danmaku leave free: controls, subtitles. */
-  keepFree(footPx: number): void
-  /** The topmost at a point of the canvas, in CSS pixels. */
+  /** Space at the bottom that bottom danmaku leave free, for controls and subtitles. */
+  reserveBottom(bottomPx: number): void
+  /** The topmost item at a point of the canvas, in CSS pixels. */
   at(xCss: number, yCss: number): DanmakuHit | null
-  /** Holds one still while a menu is open at it; null lets it go on from there. */
+  /** Holds an item at its position while its menu is open; null releases it. */
   hold(id: string | null): void
-  /** The clock was started, stopped or set: looked at now instead of within a quarter of a second. */
+  /** Redraws at once after the clock was started, stopped or set, instead of within 250 ms. */
   wake(): void
   stats(): DanmakuStats
   destroy(): void

@@ -1,9 +1,9 @@
-/** A form of an address that is not the canonical one, and the canonical address that it means, both readable. */
+/** A non-canonical address and its canonical form, both decoded. */
 export type AddressForm = readonly [form: string, canonical: string]
 
 const any = '全部地区/全部年份/全部/全部/全部'
 
-/** The forms of the product's own addresses. */
+/** Non-canonical forms of the product's own addresses. */
 export const ownForms: readonly AddressForm[] = [
   ['/index.html', '/'],
   ['/index', '/'],
@@ -46,8 +46,8 @@ export const ownForms: readonly AddressForm[] = [
   ['/nav/电影/0?tags=悬疑', '/nav/电影/全部地区/全部年份/悬疑/全部/全部/最新.html'],
 ]
 
-/** Forms whose category is a number or in pinyin: the server puts its name in the place. */
-const oldLists: readonly AddressForm[] = [
+/** Lists whose category is an id or in pinyin: the server replaces it with the name. */
+const legacyLists: readonly AddressForm[] = [
   ['/index.php/vod/show/id/2.html', `/nav/2/${any}/最新.html`],
   ['/index.php/vod/show/id/2', `/nav/2/${any}/最新.html`],
   ['/index.php/vod/show/2/x.html', `/nav/2/${any}/最新.html`],
@@ -78,8 +78,8 @@ const oldLists: readonly AddressForm[] = [
   [`/nav/1/2?order=评分`, `/nav/2/${any}/评分.html`],
 ]
 
-/** Forms that name a title by its id alone: the server puts its category in the place. */
-const oldTitles: readonly AddressForm[] = [
+/** Addresses with a title id only: the server adds the category. */
+const legacyTitles: readonly AddressForm[] = [
   ['/index.php/vod/detail/id/42.html', '/details/0/42'],
   ['/index.php/vod/detail/id/42', '/details/0/42'],
   ['/index.php/vod/detail/42.html', '/details/0/42'],
@@ -99,16 +99,16 @@ const oldTitles: readonly AddressForm[] = [
   ['/vodplayhtml/42/index_2_3.html', '/player/vod/0/42/3?sid=2'],
 ]
 
-/** The forms of older systems. */
-export const oldForms: readonly AddressForm[] = [
+/** Addresses of older systems. */
+export const legacyForms: readonly AddressForm[] = [
   ['/index.php/index/index.html', '/'],
   ['/index-2.html', '/'],
-  ...oldLists,
+  ...legacyLists,
   ['/index.php/vod/type/id/2.html', '/tabs/2'],
   ['/index.php/vod/type/id/2', '/tabs/2'],
   ['/vodtype/2.html', '/tabs/2'],
   ['/vodtypehtml/2/index.html', '/tabs/2'],
-  ...oldTitles,
+  ...legacyTitles,
   ['/index.php/vod/search.html?wd=春夏', '/search?q=春夏'],
   ['/index.php/vod/search/wd/春夏.html', '/search?q=春夏'],
   ['/index.php/vod/search/page/2/wd/春夏.html', '/search?q=春夏&page=2'],
@@ -127,8 +127,8 @@ export const oldForms: readonly AddressForm[] = [
   ['/map/index', '/update'],
 ]
 
-/** What looks like an address of ours, or of an older system, and means nothing. */
-export const meaningless: readonly string[] = [
+/** Addresses that look known but have no page. */
+export const unknownAddresses: readonly string[] = [
   '/nothing',
   '/details/1',
   '/details/1/0',

@@ -1,8 +1,8 @@
-/** Every address of the pages: built and understood in one place. `docs/addresses.md` says which is the canonical one. */
+/** Builds and parses every page address. See `docs/addresses.md` for canonical forms. */
 export * from './build.ts'
 export * from './page.ts'
 export { pageUrl } from './page-url.ts'
-export { readNumber } from './read-word.ts'
+export { readNumber } from './read-value.ts'
 export { isReadable, parseUrl } from './parse.ts'
-export * from './page-words.ts'
+export * from './page-values.ts'
 export { isLink, isOwnPath } from './link.ts'

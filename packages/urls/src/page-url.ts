@@ -22,7 +22,7 @@ import {
 } from './build.ts'
 import type { Page } from './page.ts'
 
-/** The canonical address of a page. */
+/** Canonical address of a page. */
 export function pageUrl(page: Page): string {
   switch (page.name) {
     case 'home':

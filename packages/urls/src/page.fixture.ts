@@ -1,16 +1,16 @@
 import { maxId } from '@yunmu/contract/constants'
 import fc from 'fast-check'
 import type { Page } from './page.ts'
-import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-words.ts'
+import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-values.ts'
 
 const id = fc.integer({ min: 1, max: maxId })
 const idOrNone = fc.integer({ min: 0, max: maxId })
 const isPrintable = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)
-/** A word of a filter: any text that can be printed, with slashes, dashes, percent signs and dots in it. */
+/** A filter value: any printable text, including slashes, dashes, percent signs and dots. */
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   .filter((text) => isPrintable(text) && text.length <= 40 && !/^\.+$/.test(text))
-/** What is searched for has no blank ends. */
+/** Search texts are trimmed. */
 const searched = fc
   .string({ unit: 'grapheme', maxLength: 20 })
   .map((text) => text.trim())
@@ -38,7 +38,7 @@ const day = fc
   .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2099, 11, 31) / 86_400_000 })
   .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 
-/** Any page of the product, with anything that its address can say. */
+/** Any page with any valid address content. */
 export const anyPage: fc.Arbitrary<Page> = fc.oneof(
   fc.record({ name: fc.constantFrom('home', 'vip', 'matches', 'password', 'ads', 'adForm') }),
   fc.record({ name: named('details'), pidId: idOrNone, id }),

@@ -1,8 +1,8 @@
 import { anyWord } from '@yunmu/contract/constants'
 import type { ListOrder, Period, SearchOrder } from '@yunmu/contract'
-import type { SearchKind, UserPage } from './page-words.ts'
+import type { SearchKind, UserPage } from './page-values.ts'
 
-/** What a browse page is narrowed to. Every field has its word for "any". */
+/** Filter of a browse page. Each field has a value for "any". */
 export interface BrowseFilter {
   area: string
   year: string
@@ -21,44 +21,44 @@ export const anyFilter: BrowseFilter = {
   order: anyWord.order,
 }
 
-/** A title's page. `pidId` 0 stands for "whichever category it is in": an address of another system has no more. */
-export interface TitlePlace {
+/** Title page. `pidId` 0 means unknown: legacy addresses do not contain the category. */
+export interface TitleParams {
   pidId: number
   id: number
 }
 
-/** An episode's player page. */
-export interface EpisodePlace extends TitlePlace {
-  /** 1-based position within its source. */
+/** Player page of an episode. */
+export interface EpisodeParams extends TitleParams {
+  /** 1-based position in its source. */
   level: number
-  /** The id of the source, where it is not the first. */
+  /** Source id, if it is not the first. */
   source?: number | undefined
-  /** The 1-based position of the source among the title's: an address of another system names no id. */
+  /** 1-based position of the source: legacy addresses contain no id. */
   sourceAt?: number | undefined
-  /** Where to begin, in seconds, if not where it was left. */
+  /** Start position in seconds; default is the watch record. */
   atSec?: number | undefined
 }
 
-export interface ChannelPlace {
+export interface ChannelParams {
   types: string
   /** 0 is the channel's first stream. */
   stream: number
   id: number
-  /** The past programme to be shown; absent is what is on. */
+  /** Past programme; absent is live. */
   programme?: number | undefined
 }
 
-export interface OverseasPlace {
+export interface OverseasParams {
   type: string
   group: string
   /** 0 is the channel's first stream. */
   stream: number
   id: number
-  /** The past programme to be shown; absent is what is on. */
+  /** Past programme; absent is live. */
   programme?: number | undefined
 }
 
-/** What it takes to lead to a channel, at home or overseas. */
+/** Fields needed to build a channel's address. */
 export interface ChannelAddress {
   id: number
   types: string
@@ -67,66 +67,66 @@ export interface ChannelAddress {
 }
 
 /** The programme guide. */
-export interface GuidePlace {
-  /** `us` is every overseas channel; absent is all channels. */
+export interface GuideParams {
+  /** `us` is all overseas channels; absent is all channels. */
   type?: string | undefined
   group?: string | undefined
   /** YYYY-MM-DD; absent is today. */
   day?: string | undefined
 }
 
-export interface MatchPlace {
+export interface MatchParams {
   id: number
   /** 0 is the match's first stream. */
   stream: number
 }
 
-export interface BrowsePlace {
-  /** The category by name. Addresses of other systems name it by id or in pinyin. */
+export interface BrowseParams {
+  /** Category by name. Legacy addresses use an id or pinyin. */
   type: string
   filter: BrowseFilter
   /** 1-based. */
   page: number
 }
 
-export interface RankPlace {
-  /** A top category; absent is all of them. */
+export interface RankParams {
+  /** Top category; absent is all. */
   type?: number | undefined
   period?: Period | undefined
 }
 
-export interface UpdatePlace {
-  /** A top category; absent is all of them. */
+export interface UpdateParams {
+  /** Top category; absent is all. */
   type?: number | undefined
   /** YYYY-MM-DD; absent is today. */
   day?: string | undefined
-  /** 1-based; absent is the first. */
+  /** 1-based; absent is 1. */
   page?: number | undefined
 }
 
-export interface SearchPlace {
+export interface SearchParams {
   q: string
   kind?: SearchKind | undefined
-  /** Absent is the best match first. */
+  /** Absent is by relevance. */
   order?: SearchOrder | undefined
   /** 1-based. */
   page?: number | undefined
 }
 
-/** Every page of the product, with what its address says. */
+/** Every page of the product with the content of its address. */
 export type Page =
   | { name: 'home' | 'vip' | 'matches' | 'password' | 'ads' | 'adForm' }
-  | ({ name: 'details' } & TitlePlace)
-  | ({ name: 'vod' } & EpisodePlace)
-  | ({ name: 'live' } & ChannelPlace)
-  | ({ name: 'overseas' } & OverseasPlace)
-  | ({ name: 'guide' } & GuidePlace)
-  | ({ name: 'match' } & MatchPlace)
+  | ({ name: 'details' } & TitleParams)
+  | ({ name: 'vod' } & EpisodeParams)
+  | ({ name: 'live' } & ChannelParams)
+  | ({ name: 'overseas' } & OverseasParams)
+  | ({ name: 'guide' } & GuideParams)
+  | ({ name: 'match' } & MatchParams)
   | { name: 'tabs'; type: number }
-  | ({ name: 'browse' } & BrowsePlace)
-  | ({ name: 'rank' } & RankPlace)
-  | ({ name: 'update' } & UpdatePlace)
-  | ({ name: 'search' } & SearchPlace)
+  | ({ name: 'browse' } & BrowseParams)
+  | ({ name: 'rank' } & RankParams)
+  | ({ name: 'update' } & UpdateParams)
+  | ({ name: 'search' } & SearchParams)
   | { name: 'user'; part: UserPage }
   | { name: 'ad'; id?: number | undefined }
   | { name: 'download'; type?: 'android' | 'ios' | undefined }

@@ -1,24 +1,24 @@
-import { readOldForm } from './old-forms.ts'
-import { readOwnForm } from './own-forms.ts'
+import { parseLegacyForm } from './legacy-forms.ts'
+import { parseOwnForm } from './own-forms.ts'
 import type { Page } from './page.ts'
 import { readAddress, readPath, type Address } from './read-address.ts'
 
 /**
- * The page that an address means, from its path on: in the canonical form, in a short one or in that of an older system.
- * Null for one that means nothing. The page may still be one that is not there.
+ * Parses a path and query to a page: canonical, short or legacy form. Null if unknown. The page's subject may not
+ * exist.
  */
 export function parseUrl(url: string): Page | null {
   const address = readAddress(url)
   if (!address) return null
-  const isOld = address.parts[0] === 'index.php'
-  const parts = isOld ? address.parts.slice(1) : address.parts
-  const routed = parts.length === 0 ? address.query.get('s') : undefined
-  if (routed !== undefined && routed.length > 0)
-    return read(readPath(routed, address.query)) ?? (isOld ? null : { name: 'home' })
+  const isLegacy = address.parts[0] === 'index.php'
+  const parts = isLegacy ? address.parts.slice(1) : address.parts
+  const queryRoute = parts.length === 0 ? address.query.get('s') : undefined
+  if (queryRoute !== undefined && queryRoute.length > 0)
+    return read(readPath(queryRoute, address.query)) ?? (isLegacy ? null : { name: 'home' })
   return read({ parts, query: address.query })
 }
 
-/** Whether an address could be one of a page: printable text, no steps up, no longer than any has. */
+/** Whether an address could be one of a page: printable, no `..`, not too long. */
 export const isReadable = (url: string): boolean => readAddress(url) !== null
 
-const read = ({ parts, query }: Address): Page | null => readOwnForm(parts, query) ?? readOldForm(parts, query)
+const read = ({ parts, query }: Address): Page | null => parseOwnForm(parts, query) ?? parseLegacyForm(parts, query)

@@ -1,15 +1,15 @@
-/** An address taken apart: what stands between slashes and in the query, decoded. */
+/** Decoded parts of an address. */
 export interface Address {
-  /** Without empty parts, and without the `.html` of the last. */
+  /** Without empty parts and without the last part's `.html`. */
   parts: readonly string[]
-  /** The first value of each name. */
+  /** First value of each name. */
   query: Query
 }
 
 export type Query = ReadonlyMap<string, string>
 
-/** No page has a longer one, and nobody shall make us read it. */
-const longestAddress = 4096
+/** No page has a longer address. */
+const maxAddressLength = 4096
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const gbk = new TextDecoder('gbk', { fatal: true })
@@ -17,29 +17,26 @@ const gbk = new TextDecoder('gbk', { fatal: true })
 const isPlain = (text: string): boolean => /^[\x20-\x24\x26-\x7e]*$/.test(text)
 const isUnprintable = (text: string): boolean => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 
-/**
- * Takes the address of a page apart, from its path on; null for what no page can have. Words are percent-encoded UTF-8,
- * or GBK as older programs wrote it.
- */
+/** Splits and decodes an address; null if invalid. Values are percent-encoded UTF-8, or GBK from older programs. */
 export function readAddress(address: string): Address | null {
-  if (address.length > longestAddress || !address.startsWith('/')) return null
+  if (address.length > maxAddressLength || !address.startsWith('/')) return null
   const [beforeHash = ''] = address.split('#', 1)
   const at = beforeHash.indexOf('?')
   const path = at < 0 ? beforeHash : beforeHash.slice(0, at)
-  // Browsers and servers take a backslash for a slash (WHATWG URL), so that it could begin another host.
+  // Browsers and servers treat a backslash as a slash (WHATWG URL): it could start another host.
   if (path.includes('\\')) return null
   const parts = path.split('/').map(decode)
   if (!isComplete(parts)) return null
   return { parts: trimmed(parts), query: readQuery(at < 0 ? '' : beforeHash.slice(at + 1)) }
 }
 
-/** Takes a path apart that stood, decoded already, in a query. */
+/** Splits a path that was contained in a query, already decoded. */
 export const readPath = (path: string, query: Query): Address => ({ parts: trimmed(path.split('/')), query })
 
 function trimmed(parts: readonly string[]): string[] {
-  const kept = parts.filter((part) => part !== '')
-  return kept
-    .map((part, at) => (at === kept.length - 1 ? part.replace(/\.html$/, '') : part))
+  const nonEmpty = parts.filter((part) => part !== '')
+  return nonEmpty
+    .map((part, at) => (at === nonEmpty.length - 1 ? part.replace(/\.html$/, '') : part))
     .filter((part) => part !== '')
 }
 
@@ -58,7 +55,7 @@ function readQuery(text: string): Query {
   return query
 }
 
-/** Decodes a part; null for what is neither UTF-8 nor GBK, and for what cannot be printed. */
+/** Decodes a part; null if it is neither UTF-8 nor GBK, or not printable. */
 function decode(text: string): string | null {
   if (isPlain(text)) return text
   if (/%(?![\da-f]{2})/i.test(text)) return null
@@ -66,7 +63,7 @@ function decode(text: string): string | null {
   return decoded === null || isUnprintable(decoded) ? null : decoded
 }
 
-/** By far the most parts: UTF-8, and all of it percent-encoded. */
+/** The common case: percent-encoded UTF-8. */
 function decodeEncoded(text: string): string | null {
   if (/[^\0-\x7f]/.test(text)) return null
   try {
@@ -81,7 +78,7 @@ function decodeBytes(text: string): string | null {
   return decodeAs(utf8, bytes) ?? decodeAs(gbk, bytes)
 }
 
-/** The bytes that a part stands for. A server reads each byte that is not encoded as one character of Latin-1. */
+/** Bytes of a part. A server passes unencoded bytes as Latin-1 characters. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const single = /^[\0-\xff]*$/.test(text) ? text : encodeURI(text.toWellFormed()).replaceAll('%25', '%')
   const bytes = new Uint8Array(single.length)

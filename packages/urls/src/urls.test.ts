@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meaningless, oldForms, ownForms } from './address-forms.fixture.ts'
+import { unknownAddresses, legacyForms, ownForms } from './address-forms.fixture.ts'
 import { channelUrl, isReadable, pageUrl, parseUrl, type Page } from './index.ts'
 import { anyPage } from './page.fixture.ts'
 
-/** As a person reads it. */
+/** Decoded. */
 const readable = (page: Page | null): string | null =>
   page &&
   pageUrl(page)
     .replace(/\?.*/, (query) => decodeURI(query.replaceAll('+', ' ')))
     .replace(/^[^?]*/, decodeURI)
 
-/** As a browser sends it: percent-encoded, what is encoded already left alone. */
+/** As a browser sends it: percent-encoded; encoded parts are unchanged. */
 const sent = (address: string): string => address.replace(/[^\0-\x7f]+/g, encodeURIComponent)
 
-test.each(meaningless)('[B18] %s means nothing', (address) => {
+test.each(unknownAddresses)('[B18] %s means nothing', (address) => {
   expect(parseUrl(sent(address))).toBeNull()
 })
 
@@ -49,7 +49,7 @@ test.each(hostile.map((address) => [address.slice(0, 60), address]))(
 test('what no page can be called is told from what merely means nothing', () => {
   for (const address of ['/\\\\evil.example', '/a/../b', '/%00', '/%0a', '/%e2%80%a8', '/%zz', `/${'a'.repeat(5000)}`])
     expect(isReadable(address), address).toBe(false)
-  for (const address of [...meaningless, '/%B4%F3', '/电影']) expect(isReadable(address), address).toBe(true)
+  for (const address of [...unknownAddresses, '/%B4%F3', '/电影']) expect(isReadable(address), address).toBe(true)
 })
 
 test('no address leads to another host or ends its header', () => {
@@ -135,12 +135,12 @@ test.each(ownForms)('[B01] [B04] [B09] [B10] [B11] [B14] [B15] [B17] %s means %s
   expect(readable(parseUrl(sent(form)))).toBe(canonical)
 })
 
-test.each(oldForms)('[B16] %s means %s', (form, canonical) => {
+test.each(legacyForms)('[B16] %s means %s', (form, canonical) => {
   expect(readable(parseUrl(sent(form)))).toBe(canonical)
 })
 
 test('[B16] what an alias means is its own canonical address', () => {
-  for (const [form] of [...ownForms, ...oldForms]) {
+  for (const [form] of [...ownForms, ...legacyForms]) {
     const page = parseUrl(sent(form))
     expect(page && parseUrl(pageUrl(page)), form).toEqual(page)
   }

@@ -231,7 +231,7 @@ export class DanmakuRoom {
 
   #remove(ids: readonly string[]): void {
     this.#timeline.remove(ids)
-    this.#layer?.drop(ids)
+    this.#layer?.remove(ids)
     this.#publishList()
   }
 
@@ -239,7 +239,7 @@ export class DanmakuRoom {
   #trim(sec: number): void {
     this.#packs.evictFar(sec)
     const gone = this.#timeline.trim({ ...spanAround(sec), sec, max: maxKept })
-    if (gone.length > 0) this.#layer?.drop(gone)
+    if (gone.length > 0) this.#layer?.remove(gone)
     this.#publishList()
   }
 

@@ -1,5 +1,5 @@
 import { danmakuListBounds } from '@yunmu/contract'
-import { patternFault } from '@yunmu/danmaku'
+import { patternError } from '@yunmu/danmaku'
 import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../lib/text/texts.ts'
@@ -46,7 +46,7 @@ export function BlockLists() {
 function Entry({ list, entries }: { list: 'words' | 'patterns'; entries: readonly string[] }) {
   const texts = useTexts(danmakuTexts)
   const [text, setText] = useState('')
-  const error = list === 'patterns' && text !== '' ? patternFault(text) : null
+  const error = list === 'patterns' && text !== '' ? patternError(text) : null
   const add = (event: FormEvent): void => {
     event.preventDefault()
     const entry = text.trim()

@@ -58,7 +58,7 @@ function draw({ player, store, room, hits, canvas, video }: DrawInput): () => vo
     const top = areControlsShown && (isNarrow || fullscreen || webFullscreen) ? headerPx : 0
     canvas.style.translate = `0 ${top}px`
     hits.setTop(top)
-    layer.keepFree(top + controls + (lines > 0 ? 24 + lines * subtitleLinePx : 0))
+    layer.reserveBottom(top + controls + (lines > 0 ? 24 + lines * subtitleLinePx : 0))
   }
   const resize = (): void => {
     const { clientWidth, clientHeight } = canvas

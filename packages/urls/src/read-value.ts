@@ -1,40 +1,40 @@
 import { isCalendarDay, maxId } from '@yunmu/contract/constants'
 
-/** The longest word of a filter that lists know. */
-const longestWord = 40
-const longestSearch = 100
+/** Upper bound of filter values. */
+const maxValueLength = 40
+const maxSearchLength = 100
 
-/** A number as addresses carry it; null for what is none, smaller than `from`, or larger than any id. */
+/** Parses a number; null if invalid, below `from`, or above the maximum id. */
 export function readNumber(text: string | null | undefined, from = 1): number | null {
   const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1
   return number >= from && number <= maxId ? number : null
 }
 
-/** As many numbers as there are lower bounds; null where one of them, or their count, is wrong. */
+/** Parses one number per lower bound; null if the count or any number is invalid. */
 export function readNumbers(texts: readonly string[], from: readonly number[]): number[] | null {
   if (texts.length !== from.length) return null
   const numbers = texts.map((text, at) => readNumber(text, from[at]))
   return numbers.every((number) => number !== null) ? numbers : null
 }
 
-/** The number of a list's page; the first for what is none. */
+/** Page number of a list; 1 if invalid. */
 export function readPageNumber(text: string | undefined): number {
   return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1
 }
 
-/** A calendar day, YYYY-MM-DD; undefined for what is none. */
+/** A calendar date, YYYY-MM-DD; undefined if invalid. */
 export function readDay(text: string | undefined): string | undefined {
   return text !== undefined && isCalendarDay(text) ? text : undefined
 }
 
-/** Whether a text can be a word of an address. Dots alone would be steps in a path. */
-export const isWord = (text: string | undefined): text is string =>
-  text !== undefined && text !== '' && text.length <= longestWord && text !== '.' && text !== '..'
+/** Whether a text is a valid path value. `.` and `..` are path steps. */
+export const isValue = (text: string | undefined): text is string =>
+  text !== undefined && text !== '' && text.length <= maxValueLength && text !== '.' && text !== '..'
 
-/** What is searched for, cut to what a title could be called. */
+/** A search text, trimmed and truncated. */
 export const readSearch = (text: string | undefined): string =>
-  (text ?? '').trim().slice(0, longestSearch).toWellFormed().trim()
+  (text ?? '').trim().slice(0, maxSearchLength).toWellFormed().trim()
 
-/** One of a few words; undefined for any other. */
+/** One of the given values; undefined for others. */
 export const oneOf = <Word extends string>(words: readonly Word[], text: string | undefined): Word | undefined =>
   words.find((word) => word === text)

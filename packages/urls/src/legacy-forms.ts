@@ -1,0 +1,162 @@
+import { anyFilter, type BrowseFilter, type Page } from './page.ts'
+import type { Query } from './read-address.ts'
+import { isValue, readNumber, readPageNumber, readSearch } from './read-value.ts'
+
+/**
+ * Addresses of older content management systems: `{controller}/{action}` followed by keys and values in any order, or
+ * positional fields between dashes. They are redirected to the pages here.
+ */
+
+/** Fields of an address by key. */
+type Fields = ReadonlyMap<string, string>
+
+/** Orders of legacy lists; all others are by time. */
+const legacyOrders = new Map<string, BrowseFilter['order']>([
+  ...['hits', 'hits_day', 'hits_week', 'hits_month', 'up'].map((by) => [by, '最热'] as const),
+  ['score', '评分'],
+])
+
+/** First value of a comma-separated list. */
+const firstOf = (fields: Fields, key: string): string => (fields.get(key) ?? '').split(',')[0]?.trim() ?? ''
+
+const valueOr = (fallback: string, text: string): string => (isValue(text) ? text : fallback)
+
+/** A year, or a range such as `2018-2022`. */
+const readYear = (text: string): string => (/^\d{4}(?:-\d{4})?$/.test(text) ? text : anyFilter.year)
+
+function readLetter(text: string): string {
+  if (/^\d(?:-9)?$/.test(text)) return '0-9'
+  return /^[a-z]$/i.test(text) ? text.toUpperCase() : anyFilter.letter
+}
+
+/** A filtered list. The category is an id or in pinyin. */
+function list(fields: Fields): Page | null {
+  const type = fields.get('id')
+  if (!isValue(type) || type === '0') return null
+  const filter: BrowseFilter = {
+    ...anyFilter,
+    area: valueOr(anyFilter.area, firstOf(fields, 'area')),
+    year: readYear(firstOf(fields, 'year')),
+    genre: valueOr(valueOr(anyFilter.genre, firstOf(fields, 'tag')), firstOf(fields, 'class')),
+    letter: readLetter(firstOf(fields, 'letter')),
+    order: legacyOrders.get(fields.get('by') ?? '') ?? anyFilter.order,
+  }
+  return { name: 'browse', type, filter, page: readPageNumber(fields.get('page')) }
+}
+
+/** A category page; its further pages are lists. */
+function category(fields: Fields): Page | null {
+  const type = readNumber(fields.get('id'))
+  return type === null || readPageNumber(fields.get('page')) > 1 ? list(fields) : { name: 'tabs', type }
+}
+
+function title(fields: Fields): Page | null {
+  const id = readNumber(fields.get('id'))
+  return id === null ? null : { name: 'details', pidId: 0, id }
+}
+
+/** An episode: `sid` and `nid` are 1-based positions of source and episode. */
+function episode(fields: Fields): Page | null {
+  const id = readNumber(fields.get('id'))
+  if (id === null) return null
+  const [sourceAt, level] = [readNumber(fields.get('sid')), readNumber(fields.get('nid'))]
+  return {
+    name: 'vod',
+    pidId: 0,
+    id,
+    level: level ?? 1,
+    sourceAt: sourceAt === 1 ? undefined : (sourceAt ?? undefined),
+  }
+}
+
+/** A search by name or by any other given field. */
+function search(fields: Fields): Page {
+  const keys = ['wd', 'name', 'actor', 'director', 'class', 'tag']
+  const q = keys.map((key) => readSearch(fields.get(key))).find((text) => text !== '') ?? ''
+  const page = readPageNumber(fields.get('page'))
+  return { name: 'search', q, page: page === 1 ? undefined : page }
+}
+
+const home = (): Page => ({ name: 'home' })
+
+/** Pages by controller and action; `*` is any action. */
+const pagesByAction: ReadonlyMap<string, (fields: Fields) => Page | null> = new Map<
+  string,
+  (fields: Fields) => Page | null
+>([
+  ['index/index', home],
+  ['vod/show', list],
+  ['vod/type', category],
+  ['vod/detail', title],
+  ['vod/plot', title],
+  ['vod/down', title],
+  ['vod/play', episode],
+  ['vod/*', search],
+  ['label/*', () => ({ name: 'rank' })],
+  ['map/*', () => ({ name: 'update' })],
+])
+
+const pageOf = (controller: string, action: string, fields: Fields): Page | null =>
+  (pagesByAction.get(`${controller}/${action}`) ?? pagesByAction.get(`${controller}/*`))?.(fields) ?? null
+
+/** Keys and values of a path. A leading number without key is the id. */
+function pairsOf(values: readonly string[]): Map<string, string> {
+  const fields = new Map<string, string>()
+  const [first = ''] = values
+  const isId = /^\d+$/.test(first)
+  const pairs = isId && values.length % 2 === 1 ? values.slice(1) : values
+  for (let at = 0; at + 1 < pairs.length; at += 2) fields.set(pairs[at] ?? '', pairs[at + 1] ?? '')
+  if (isId && !fields.has('id')) fields.set('id', first)
+  return fields
+}
+
+const vodList = ['id', 'area', 'by', 'class', 'lang', 'letter', 'level', 'order', 'page', 'state', 'tag', 'year']
+const vodSearch = ['wd', 'actor', 'area', 'by', 'class', 'director', ...vodList.slice(4)]
+const vodEpisode = ['id', 'sid', 'nid']
+
+/** Fields between dashes by the address's first part, and the action. */
+const dashedForms: ReadonlyMap<string, { action: string; fields: readonly string[] }> = new Map([
+  ['vodtype', { action: 'type', fields: ['id', 'page'] }],
+  ['vodshow', { action: 'show', fields: vodList }],
+  ['voddetail', { action: 'detail', fields: ['id'] }],
+  ['vodplot', { action: 'plot', fields: ['id', 'page'] }],
+  ['voddown', { action: 'down', fields: vodEpisode }],
+  ['vodplay', { action: 'play', fields: vodEpisode }],
+  ['vodsearch', { action: 'search', fields: vodSearch }],
+  ['vodtypehtml', { action: 'type', fields: ['id', 'page'] }],
+  ['vodhtml', { action: 'detail', fields: ['id'] }],
+  ['vodplayhtml', { action: 'play', fields: vodEpisode }],
+])
+
+/** Splits fields at dashes. Some values contain a dash: the digit letter, a range of years, a name. */
+function splitFields(text: string, fields: readonly string[]): string[] {
+  const values = text
+    .replace(/-0-9(?=-)/, '-0')
+    .replace(/-(\d{4})-(\d{4})$/, '-$1~$2')
+    .split('-')
+    .map((value) => value.replace('~', '-'))
+  const surplus = values.length - fields.length
+  if (surplus <= 0 || fields[0] !== 'wd') return values
+  return [values.slice(0, surplus + 1).join('-'), ...values.slice(surplus + 1)]
+}
+
+/** `vodshow/1-…`, `vodshow-1-…`, and files such as `vodplayhtml/1/index_1_2`. */
+function parseDashed(parts: readonly string[], query: Query): Page | null {
+  const [first = '', ...rest] = parts
+  const [, head = '', glued] = /^([a-z]+)(?:-(.*))?$/.exec(first) ?? []
+  if (head === 'label' || head === 'index') return glued === undefined ? null : pageOf(head, head, query)
+  const form = dashedForms.get(head)
+  if (!form || rest.length > 2) return null
+  const [main = '', file = ''] = glued === undefined ? rest : [glued, ...rest]
+  const inFile = /^index_(.+)$/.exec(file)?.[1]?.replaceAll('_', '-')
+  const values = splitFields(inFile === undefined ? main : `${main}-${inFile}`, form.fields)
+  const fields = new Map(query)
+  for (const [at, key] of form.fields.entries()) if (values[at]) fields.set(key, values[at])
+  return pageOf('vod', form.action, fields)
+}
+
+/** Parses a legacy address without `index.php`; null if unknown. */
+export function parseLegacyForm(parts: readonly string[], query: Query): Page | null {
+  const [controller = '', action = 'index', ...values] = parts
+  return pageOf(controller, action, new Map([...query, ...pairsOf(values)])) ?? parseDashed(parts, query)
+}
