@@ -158,6 +158,7 @@ function mediaOf(
     log,
     episodes: {
       find: episodes.find,
+      isPlayable: episodes.isPlayable,
       async settle(settled) {
         const ids = await writer.settleAsset(settled)
         if (ids.length > 0) events.announce(titlesChanged, { ids })

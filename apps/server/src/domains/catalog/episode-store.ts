@@ -18,6 +18,11 @@ export interface EpisodeStore {
     episode: { titleId: number; sourceId: number; level: number },
     nowSec: number,
   ): Promise<FoundEpisode | 'NoSuchTitle' | 'NoSuchEpisode'>
+  /**
+   * Whether a viewer may play an asset now: an aired episode of a visible title plays it. Episodes for VIPs count for
+   * VIPs only.
+   */
+  isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
   /** Assets that pending episodes wait for. */
   pendingAssets(): Promise<number[]>
   /** Data to show how far a user watched, by title. A title without that episode has no entry. */
@@ -71,6 +76,24 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         state: episodeState({ state: row.state, airAt: row.air_at }, nowSec),
       }))
       return found.find(({ state }) => state === 'ready') ?? found[0] ?? 'NoSuchEpisode'
+    },
+
+    async isPlayable(assetId, { isVip }, nowSec) {
+      const found = await db
+        .selectFrom('episode')
+        .innerJoin('source', 'source.id', 'episode.source_id')
+        .innerJoin('title', 'title.id', 'source.title_id')
+        .innerJoin('category', 'category.id', 'title.pid_id')
+        .select('episode.asset_id')
+        .where('episode.asset_id', '=', assetId)
+        .where('episode.state', '=', 'ready')
+        .where((eb) => eb.or([eb('episode.air_at', 'is', null), eb('episode.air_at', '<=', nowSec)]))
+        .where('title.published', '=', true)
+        .where('category.hidden', '=', false)
+        .$if(!isVip, (query) => query.where('episode.vip', '=', false))
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
     },
 
     async pendingAssets() {

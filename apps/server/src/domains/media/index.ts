@@ -73,7 +73,13 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
     install(app, { limits, admission }) {
       const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
-      const files = createSignedFiles({ store: assets, lines: needs.lines.delivery, memory, mediaKey: needs.mediaKey })
+      const files = createSignedFiles({
+        store: assets,
+        episodes,
+        lines: needs.lines.delivery,
+        memory,
+        mediaKey: needs.mediaKey,
+      })
       events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
       events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.forget) : files.forgetAll()))
       events.on(portraitsRemoved, (removed) => {

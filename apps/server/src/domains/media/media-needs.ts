@@ -57,6 +57,8 @@ export interface MediaNeeds {
       episode: { titleId: number; sourceId: number; level: number },
       nowSec: number,
     ): Promise<PlayableEpisode | 'NoSuchTitle' | 'NoSuchEpisode'>
+    /** Whether a viewer may play an asset now: it may have been taken down, or kept for VIPs, since an address was signed. */
+    isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
     /** Writes what became of an asset to the episodes that play it. */
     settle(settled: AssetSettled): Promise<void>
   }

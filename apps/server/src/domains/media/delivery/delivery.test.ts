@@ -62,6 +62,44 @@ test('[F08] from the token every address leads on to bytes of the right kind', a
   expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'image/jpeg'])
 })
 
+describe('[J03] a playlist', () => {
+  test('signed before its title was taken down, is gone: its master, its playlists and its storyboard', async () => {
+    const { titleId } = await aPlayableTitle(t)
+    const { url, addresses } = await masterOf(titleId, 'mei')
+    const { storyboard } = await tokenFor(titleId)
+    const signed = [
+      url,
+      ...addresses.filter((address) => address.endsWith('.m3u8')),
+      ...(storyboard ? [storyboard] : []),
+    ]
+    const statuses = async (): Promise<number[]> => [
+      ...new Set(await Promise.all(signed.map(async (address) => (await get(address)).statusCode))),
+    ]
+    const { pool } = t.platform
+    const hide = (hidden: boolean) =>
+      pool.query('update category set hidden = $2 where id = (select pid_id from title where id = $1)', [
+        titleId,
+        hidden,
+      ])
+    expect(await statuses()).toEqual([200])
+    await pool.query('update title set published = false where id = $1', [titleId])
+    expect(await statuses()).toEqual([404])
+    await pool.query('update title set published = true where id = $1', [titleId])
+    expect(await statuses()).toEqual([200])
+    await hide(true)
+    expect(await statuses()).toEqual([404])
+    await hide(false)
+    expect(await statuses()).toEqual([200])
+  })
+
+  test('of an episode that has become one for VIPs, is gone for visitors alone', async () => {
+    const { titleId, assetId } = await aPlayableTitle(t)
+    const [visitors, vips] = [await masterOf(titleId), await masterOf(titleId, 'mei')]
+    await t.platform.pool.query('update episode set vip = true where asset_id = $1', [assetId])
+    expect([(await get(visitors.url)).statusCode, (await get(vips.url)).statusCode]).toEqual([404, 200])
+  })
+})
+
 describe('[F08] a segment', () => {
   test('answers HEAD with its length and no bytes', async () => {
     const response = await t.app.inject({ method: 'HEAD', url: `${await videoFolder()}/00002.m4s` })

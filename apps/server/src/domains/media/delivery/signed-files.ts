@@ -27,6 +27,7 @@ const fileTypes: readonly (readonly [name: RegExp, type: string])[] = [
 
 export interface SignedFilesNeeds {
   store: Pick<MediaStore, 'published' | 'rendition'>
+  episodes: Pick<MediaNeeds['episodes'], 'isPlayable'>
   lines: MediaNeeds['lines']['delivery']
   memory: FileMemory
   mediaKey: string
@@ -49,7 +50,7 @@ export interface SignedFiles {
 }
 
 /** Everything below a signed prefix: playlists rendered from rows, and the files that they name. */
-export function createSignedFiles({ store, lines, memory, mediaKey }: SignedFilesNeeds): SignedFiles {
+export function createSignedFiles({ store, episodes, lines, memory, mediaKey }: SignedFilesNeeds): SignedFiles {
   const readPath = createSignedPaths(mediaKey)
   const playlists = new LRUCache<string, Buffer>({ max: mostPlaylists })
 
@@ -89,13 +90,15 @@ export function createSignedFiles({ store, lines, memory, mediaKey }: SignedFile
       if (streamId !== null) return answerLine({ lines, memory }, { streamId, rest, ...wish })
       if (!scope) return refused(404)
       if (scope.role === 'master') {
-        const text = rest === 'master.m3u8' ? await renderMaster(store, scope, expiresSec, mediaKey) : null
+        const isOpen = rest === 'master.m3u8' && (await episodes.isPlayable(scope.assetId, rightsOf(scope), nowSec))
+        const text = isOpen ? await renderMaster(store, scope, expiresSec, mediaKey) : null
         return text === null ? refused(404) : rendered(Buffer.from(text), playlistType, 'no-store')
       }
       const [, name, file] = /^([a-z0-9-]{1,40})\/(index\.m3u8|board\.vtt)$/.exec(rest) ?? []
       if (name === undefined) return answerFile(scope, rest, wish.wantsBytes)
       if ((name === 'storyboard') !== (file === 'board.vtt')) return refused(404)
-      const bytes = await playlistOf(scope, name)
+      const isOpen = await episodes.isPlayable(scope.assetId, rightsOf(scope), nowSec)
+      const bytes = isOpen ? await playlistOf(scope, name) : null
       return bytes ? rendered(bytes, file === 'board.vtt' ? trackType : playlistType, keptAnHour) : refused(404)
     },
     forget(assetId) {
@@ -108,6 +111,9 @@ export function createSignedFiles({ store, lines, memory, mediaKey }: SignedFile
     },
   }
 }
+
+/** A VIP's master names files of both tiers, so who asks for files may always be a VIP. */
+const rightsOf = ({ role, tier }: Scope): { isVip: boolean } => ({ isVip: role === 'files' || tier === 'vip' })
 
 /** A playlist of a line of television, or a segment that it names. */
 async function answerLine(
