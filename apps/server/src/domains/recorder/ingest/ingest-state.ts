@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -21,6 +21,8 @@ const IngestState = z.object({
   pid: z.int(),
   /** Tells the process from a later one of the same number. */
   start: z.string(),
+  /** The real path of the folder that it serves: a copy of the folder names the process of the original. */
+  folder: z.string(),
   /** Where the proxy for foreign streams listens, on loopback. */
   proxyPort: z.int(),
   /** Whether pushes are taken. */
@@ -33,9 +35,14 @@ export type IngestState = z.output<typeof IngestState>
 
 const file = (liveDir: string): string => join(liveDir, 'ingest.json')
 
-export const writeIngestState = (liveDir: string, state: IngestState): void => writeWhole(file(liveDir), state)
+export const writeIngestState = (liveDir: string, state: Omit<IngestState, 'folder'>): void =>
+  writeWhole(file(liveDir), { ...state, folder: realpathSync(liveDir) })
 
-export const readIngestState = (liveDir: string): IngestState | undefined => readWhole(file(liveDir), IngestState)
+/** Undefined where none is noted, or one of the folder that this one was copied from. */
+export function readIngestState(liveDir: string): IngestState | undefined {
+  const state = readWhole(file(liveDir), IngestState)
+  return state && state.folder === realpathSync(liveDir) ? state : undefined
+}
 
 const Serials = z.record(z.string(), z.int())
 const serialsFile = (liveDir: string): string => join(liveDir, 'push-serials.json')

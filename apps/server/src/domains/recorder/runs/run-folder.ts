@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { errorCode } from '../../../platform/process/error-code.ts'
 import { indexFile, initFile, segmentFile } from './ffmpeg-rules.ts'
 import { tagHevc } from './init-rules.ts'
+import type { KnownProcess } from './processes.ts'
 import { readList, type Listed } from './run-rules.ts'
 import type { Finished } from '../segments/wall-rules.ts'
 
@@ -39,7 +40,11 @@ const Note = z.object({
 /** What is to be known about a run when nobody remembers it. */
 export type RunNote = z.output<typeof Note>
 
-const Pid = z.object({ pid: z.int(), start: z.string() })
+/**
+ * `folder` is the real path of the folder when the process began. A copy of a data folder names processes of the original,
+ * which its recorder must neither adopt nor end.
+ */
+const Pid = z.object({ pid: z.int(), start: z.string(), folder: z.string() })
 
 export function writeNote(dir: string, note: RunNote): void {
   writeFileSync(join(dir, `${noteFile}.new`), JSON.stringify(note))
@@ -51,12 +56,15 @@ export function readNote(dir: string): RunNote | undefined {
 }
 
 /** At once, before anything else can happen: what nobody knows of nobody adopts. */
-export function writePid(dir: string, pid: z.output<typeof Pid>): void {
-  writeFileSync(join(dir, pidFile), JSON.stringify(pid))
+export function writePid(dir: string, { pid, start }: KnownProcess): void {
+  const noted: z.output<typeof Pid> = { pid, start, folder: realpathSync(dir) }
+  writeFileSync(join(dir, pidFile), JSON.stringify(noted))
 }
 
-export function readPid(dir: string): z.output<typeof Pid> | undefined {
-  return readJson(join(dir, pidFile), Pid)
+/** Undefined where none is noted, or one of the folder that this one was copied from. */
+export function readPid(dir: string): KnownProcess | undefined {
+  const noted = readJson(join(dir, pidFile), Pid)
+  return noted && noted.folder === realpathSync(dir) ? { pid: noted.pid, start: noted.start } : undefined
 }
 
 function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.output<Schema> | undefined {
