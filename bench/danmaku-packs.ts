@@ -104,7 +104,8 @@ async function coldTimes(): Promise<number[]> {
   for (let begun = 0; begun < coldProcesses; begun++) {
     const metrics = createMetrics()
     const fresh = { ...platform, metrics, jobs: createJobs({ ...platform, metrics }) }
-    const cold = await buildApp(fresh, createStation(fresh), { lagMs: () => 0 })
+    const station = createStation(fresh)
+    const cold = await buildApp(fresh, station, { lagMs: () => 0 })
     // What else a process does once is not the packs'.
     await cold.inject(urlOf(packs + 1, 's'))
     for (let pack = 0; pack < packs; pack++) {
@@ -113,6 +114,7 @@ async function coldTimes(): Promise<number[]> {
       times.push(performance.now() - begunMs)
     }
     await cold.close()
+    await station.close()
   }
   return times
 }

@@ -50,7 +50,7 @@ export async function openFilmStation(
   await chmod(folder, 0o711)
   const config = readConfig({ YUNMU_DATA: join(folder, 'data'), DEMO: '0', ...env }, '/')
   const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), print: () => {} })
-  const station = createStation(platform, live)
+  const station = createStation(platform, { known: live })
   // A browser on a busy machine is no reason to turn people away.
   const app = await buildApp(platform, station, { webBuildDir, lagMs: () => 0 })
   const asked: string[] = []
@@ -75,6 +75,7 @@ export async function openFilmStation(
     },
     async close() {
       await app.close()
+      await station.close()
       await platform.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },

@@ -191,6 +191,7 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
       senders.stop()
       // A station that is stopped in order stops the processes that it started.
       await server.stop()
+      await station.close()
       await platform.close()
       rmSync(dataDir, {
         recursive: true,

@@ -21,10 +21,12 @@ export async function openScratchStation(): Promise<{
     print: () => {},
     longStatements: true,
   })
+  const station = createStation(platform)
   return {
     platform,
-    station: createStation(platform),
+    station,
     async close() {
+      await station.close()
       await platform.close()
       await rm(dataDir, { recursive: true, force: true })
     },

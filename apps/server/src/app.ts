@@ -1,7 +1,6 @@
 import { callsByDomain } from '@yunmu/contract'
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { mountCatalog } from './domains/catalog/index.ts'
 import { refuseMediaAddress } from './domains/media/index.ts'
 import { answerUnreadable, installCanonicalRedirects } from './platform/http/canonical-redirects.ts'
 import { installApiDocs } from './platform/api-docs/api-docs.ts'
@@ -11,7 +10,7 @@ import { isRefusedToOne, isUnavailable } from './platform/http/failures.ts'
 import { installHttpCalls } from './platform/calls/http-calls.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import { createOverloadCheck, watchEventLoop } from './platform/http/load.ts'
-import { createCallBook, type CallBook } from './platform/calls/mount-call.ts'
+import { installRoutes, mountCalls, addModuleMetrics } from './platform/domain-modules.ts'
 import { installNotFound } from './platform/http/not-found.ts'
 import { createPageCalls } from './platform/pages/page-calls.ts'
 import { pageBytes } from './platform/pages/packed-page.ts'
@@ -70,7 +69,8 @@ export async function buildApp(
   installOperations(app, platform, { limits, lagMs })
   if (config.role === 'worker' || config.role === 'recorder') return app
 
-  const book = bookOf(app, station)
+  const { modules } = station
+  const book = mountCalls(modules)
   const overloaded = createOverloadCheck(lagMs)
   const admissions = createAdmissions({ overloaded, metrics })
   const hash = createKeyedHash(secrets.tokenKey)
@@ -94,11 +94,13 @@ export async function buildApp(
 
   installRealtime(app, platform, station, { limits, overloaded, viewers })
   installApiDocs(app, { callsByDomain, version: manifest.version, limits })
-  station.media.install(app, { limits, admission: admissions.picture })
-  station.third.install(app, limits)
-  station.danmaku.install(app, { limits, overloaded })
-  station.live.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
-  station.seo.install(app, { limits, originOf: (request) => originOf(request, config.siteUrl) })
+  installRoutes(modules, app, {
+    limits,
+    admissions,
+    overloaded,
+    originOf: (request) => originOf(request, config.siteUrl),
+  })
+  addModuleMetrics(modules, metrics)
 
   if (options.webBuildDir !== undefined) {
     const siteName = async (): Promise<string> => (await station.site.read()).name
@@ -123,29 +125,6 @@ export async function buildApp(
     })
   }
   return app
-}
-
-/** The calls of every domain, and of those what ends with the app. */
-function bookOf(app: FastifyInstance, station: Station): CallBook {
-  const book = createCallBook()
-  station.site.mount(book)
-  station.ads.mount(book)
-  mountCatalog(book, station.catalog)
-  station.library.mount(book)
-  station.comments.mount(book)
-  station.danmaku.mount(book)
-  station.moderation.mount(book)
-  station.messages.mount(book)
-  station.search.mount(book)
-  app.addHook('onClose', async () => station.search.close())
-  station.live.mount(book)
-  station.guide.mount(book)
-  station.media.mount(book)
-  station.captcha.mount(book)
-  station.accounts.mount(book)
-  station.third.mount(book)
-  station.seo.mount(book)
-  return book
 }
 
 /** Where titles and categories stand, for addresses that name them otherwise. */

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import type { DomainModule } from './platform/domain-module.ts'
+import { startModules, startSchedules, warmUpModules } from './platform/domain-modules.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import { acquireStationLock } from './platform/database/station-lock.ts'
 import { closeApp, createShutdown, type Shutdown } from './platform/process/shutdown.ts'
@@ -12,8 +14,7 @@ import { errorCode } from './platform/process/error-code.ts'
 import { createLogger, withoutSecrets, type Logger } from './platform/process/logger.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
 import { keepRecorder } from './keep-recorder.ts'
-import { scheduleRounds } from './rounds.ts'
-import { createStation, settleWaitingEpisodes, type Station } from './station.ts'
+import { createStation } from './station.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const endLimitMs = 5000
@@ -45,14 +46,12 @@ async function start(endings: Shutdown): Promise<void> {
   // Instances that share a database of the operator's own are meant to be several.
   if (config.databaseUrl === undefined) endings.add(await acquireStationLock(platform.pool, config.dataDir))
   const station = createStation(platform)
+  endings.add(station.close)
   // Before all else that takes its time: while nobody records, viewers wait for the next segment.
   const recorder = records ? keepRecorder(station, platform) : undefined
   endings.add(async () => recorder?.stop())
-  endings.add(scheduleRounds(platform, station))
-  await withLongStatements(async () => {
-    await settleWaitingEpisodes(station, platform.events)
-    await station.demo.reconcile({ enabled: config.demo })
-  })
+  endings.add(startSchedules(station.modules, platform))
+  await withLongStatements(() => startModules(station.modules))
   const webBuildDir = join(root, 'apps/web/build')
   const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
   endings.add(async () => {
@@ -66,19 +65,18 @@ async function start(endings: Shutdown): Promise<void> {
     const films = await station.demo.pendingFilmCount()
     if (films > 0) print(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
     if (config.smtp === undefined) print('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
-    if (serves) beReady(app, station, log)
+    if (serves) warmUp(app, station.modules, log)
   } catch (err) {
     if (errorCode(err) !== 'EADDRINUSE') throw err
     throw new StartRefusal(`端口 ${config.port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })
   }
 }
 
-/** What the first visitors would wait for is begun at once; the station is open meanwhile. */
-function beReady(app: FastifyInstance, station: Station, log: Logger): void {
+/** Does what the first visitors would wait for, in the background. */
+function warmUp(app: FastifyInstance, modules: readonly DomainModule[], log: Logger): void {
   // The first page takes a second, in which the pages are read and compiled.
   app.inject('/').catch((err: unknown) => log.warn({ err }, 'the first page could not be made yet'))
-  // The first search waits for the titles.
-  station.search.load().catch((err: unknown) => log.warn({ err }, 'the titles could not be read for the search yet'))
+  warmUpModules(modules, log)
 }
 
 const endings = createShutdown({ limitMs: endLimitMs, onError: complain })

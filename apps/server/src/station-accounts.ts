@@ -5,26 +5,24 @@ import { createMailer, type MailTables, type Mailer } from './domains/mail/index
 import type { Media } from './domains/media/index.ts'
 import { createThird, type Third, type ThirdTables } from './domains/third/index.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
-import { createTokens, type Tokens } from './platform/calls/viewer.ts'
+import type { Tokens } from './platform/calls/viewer.ts'
 
 /** People, and what it takes to know them. */
 export interface StationAccounts {
   accounts: Accounts
   captcha: Captcha
   mailer: Mailer
-  tokens: Tokens
   third: Third
 }
 
 export function accountsOf(
   { config, db, events, clock, log, jobs, secrets, egress }: StationPlatform,
   media: Pick<Media, 'portraits'>,
-  others: Pick<AccountsNeeds, 'exports' | 'deletionHooks'>,
+  { tokens, personalData }: { tokens: Tokens; personalData: AccountsNeeds['personalData'] },
 ): StationAccounts {
   const hash = createKeyedHash(secrets.tokenKey)
   const captcha = createCaptcha(db.withTables<CaptchaTables>(), { clock, hash })
   const mailer = createMailer(db.withTables<MailTables>(), { clock, log, jobs, smtp: config.smtp })
-  const tokens = createTokens(Buffer.from(secrets.tokenKey))
   const accounts = createAccounts(db, {
     clock,
     log,
@@ -34,14 +32,7 @@ export function accountsOf(
     tokens,
     captcha,
     mailer,
-    deletionHooks: others.deletionHooks,
-    exports: [
-      ...others.exports,
-      {
-        name: 'thirdParty',
-        read: (userId) => third.exportOf(userId),
-      },
-    ],
+    personalData,
     portraits: media.portraits,
   })
   const third = createThird(db.withTables<ThirdTables>(), {
@@ -52,5 +43,5 @@ export function accountsOf(
     providers: config.oidcProviders,
     secret: secrets.tokenKey,
   })
-  return { accounts, captcha, mailer, tokens, third }
+  return { captcha, mailer, accounts, third }
 }

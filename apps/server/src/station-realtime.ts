@@ -3,15 +3,11 @@ import { splitToken } from '@yunmu/contract/wire'
 import { convertDeep } from '@yunmu/zh'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { usersChanged, sessionsEnded } from './domains/accounts/accounts-events.ts'
-import { danmakuRemoved, danmakuSent } from './domains/danmaku/index.ts'
-import { bulletinsChanged, messagesChanged } from './domains/messages/messages-events.ts'
+import { mountUps, subscribeRealtime } from './platform/domain-modules.ts'
 import { nowSec } from './platform/process/clock.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
-import { createUpBook, type UpBook } from './platform/realtime/mount-up.ts'
-import { coalesceRuns } from './platform/realtime/coalesce-runs.ts'
 import type { RealtimeNeeds } from './platform/realtime/realtime-needs.ts'
-import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
+import { createRealtime } from './platform/realtime/realtime.ts'
 import { RefusalError } from './platform/http/refusal-error.ts'
 import type { ViewerReader } from './platform/calls/viewer.ts'
 import { liveKnown } from './station-live.ts'
@@ -46,7 +42,7 @@ export function installRealtime(
         throw err
       }
     },
-    ups: upsOf(station),
+    ups: mountUps(station.modules),
     canJoin: placesOf(platform, station),
     recent: station.danmaku.recent,
     async heldAuthors(ids) {
@@ -56,15 +52,8 @@ export function installRealtime(
     convert: convertDeep,
   })
   realtime.install(app)
-  const stopListening = tellPages(platform, station, realtime)
+  const stopListening = subscribeRealtime(station.modules, platform.events, realtime)
   app.addHook('onClose', async () => stopListening())
-}
-
-/** What every domain takes from open pages. */
-function upsOf({ library }: Station): UpBook {
-  const book = createUpBook()
-  library.mountUps(book)
-  return book
 }
 
 /** Whether there is what a room is about, for those who may find it: everybody alike. */
@@ -92,35 +81,5 @@ function placesOf({ clock }: Platform, { catalog, live }: Station): RealtimeNeed
     }
     found.then((is) => is || forget(), forget)
     return found
-  }
-}
-
-/** Hands on what the domains announce, here or in another process. Returns what ends it. */
-function tellPages({ events, log }: Platform, { messages }: Station, realtime: Realtime): () => void {
-  const failed = (err: unknown): void => log.warn({ err }, 'people could not be told of a message')
-  /** @param isNews where nobody knows whom a message came to, the newest may be an old one */
-  const tellOf = async (userIds: readonly number[], isNews: boolean): Promise<void> => {
-    for (const userId of userIds) {
-      const { state, newest } = await messages.inboxSummary(userId)
-      realtime.toUser(userId, { message: { state, newest: isNews ? newest : null } })
-    }
-  }
-  const tellAll = coalesceRuns(() => tellOf(realtime.connectedUserIds(), false).catch(failed))
-  const stops = [
-    events.on(danmakuSent, (sent) => (sent ? realtime.toRoom(sent.room, [sent.danmaku]) : realtime.resyncRooms())),
-    events.on(danmakuRemoved, (gone) =>
-      gone ? realtime.removeFromRoom(gone.room, gone.ids, gone.exceptUserId) : realtime.resyncRooms(),
-    ),
-    events.on(bulletinsChanged, () => realtime.toAll({ bulletins: 'changed' })),
-    events.on(messagesChanged, (came) => {
-      if (came === null) tellAll()
-      else tellOf(realtime.connectedUserIds(came.userIds), came.isNews !== false).catch(failed)
-    }),
-    ...[sessionsEnded, usersChanged].map((event) =>
-      events.on(event, (whose) => realtime.recheckSessions(whose?.userIds ?? null)),
-    ),
-  ]
-  return () => {
-    for (const stop of stops) stop()
   }
 }

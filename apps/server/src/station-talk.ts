@@ -31,7 +31,7 @@ export function talkOf(
     create: (address) => people().captcha.create(address),
     check: (id, answer, address) => people().captcha.check(id, answer, address),
   }
-  const messages = createMessages(db.withTables<MessagesTables>(), { clock, events, subjects, users: authors })
+  const messages = createMessages(db.withTables<MessagesTables>(), { clock, events, log, subjects, users: authors })
   const moderation = createModeration(db.withTables<ModerationTables>(), {
     clock,
     events,

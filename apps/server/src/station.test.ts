@@ -1,6 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { titlesChanged } from './domains/catalog/index.ts'
-import { settleWaitingEpisodes } from './station.ts'
 import { publishRandom } from './testing/media.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 import { aTitle } from './testing/titles.ts'
@@ -29,11 +28,11 @@ test('episodes that were left waiting learn what became of their assets, and the
 
   const told: unknown[] = []
   t.events.on(titlesChanged, (detail) => told.push(detail))
-  await settleWaitingEpisodes(t.station, t.events)
+  await t.station.catalog.settleEpisodes()
   const states = (await titles.detail(id, nowSec))?.sources[0]?.episodes.map(({ state }) => state)
   expect(states).toEqual(['ready', 'broken', 'pending'])
   expect(told).toHaveLength(1)
-  await settleWaitingEpisodes(t.station, t.events)
+  await t.station.catalog.settleEpisodes()
   expect(told).toHaveLength(1)
 })
 

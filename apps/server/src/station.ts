@@ -2,7 +2,8 @@ import type { NavItem } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
 import type { Transaction } from 'kysely'
 import type { StationPlatform } from './config.ts'
-import { createAds, type Ads, type AdsTables } from './domains/ads/index.ts'
+import type { AccountsNeeds } from './domains/accounts/index.ts'
+import { createAds, type AdsTables } from './domains/ads/index.ts'
 import {
   createCatalog,
   titleDependency,
@@ -15,12 +16,10 @@ import { createDemo, type Demo, type DemoNeeds, type DemoTables } from './domain
 import { createLibrary, type Library, type LibraryTables } from './domains/library/index.ts'
 import { channelsChanged } from './domains/live/index.ts'
 import { createMedia, type Media, type MediaNeeds, type MediaTables } from './domains/media/index.ts'
-import type { Operations } from './domains/operations/index.ts'
-import type { Recorder } from './domains/recorder/index.ts'
-import type { Search } from './domains/search/index.ts'
-import type { Seo } from './domains/seo/index.ts'
-import { createSite, type Site, type SiteTables } from './domains/site/index.ts'
-import type { Events } from './platform/events/events.ts'
+import { createSite, type SiteTables } from './domains/site/index.ts'
+import { createTokens, type Tokens } from './platform/calls/viewer.ts'
+import type { DomainModule } from './platform/domain-module.ts'
+import { deletePersonalData, exportPersonalData, openModules } from './platform/domain-modules.ts'
 import type { Platform } from './platform/platform.ts'
 import { dependsOn } from './platform/caching/collect-dependencies.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
@@ -34,7 +33,6 @@ import {
   overseasTagsOf,
   televisionOf,
   type LiveKnown,
-  type Television,
 } from './station-live.ts'
 import { operationsOf } from './station-operations.ts'
 import { recorderOf } from './station-recorder.ts'
@@ -43,21 +41,49 @@ import { seoOf } from './station-seo.ts'
 import { talkOf, type Talk } from './station-talk.ts'
 
 /** The domains, connected: what the web server and the command line both work with. */
-export interface Station extends StationAccounts, Talk, Television {
-  catalog: Catalog
-  library: Library
-  media: Media
-  site: Site
-  ads: Ads
-  seo: Seo
-  demo: Demo
-  operations: Operations
-  recorder: Recorder
-  search: Search
+export interface Station extends Domains {
+  /** The token format of sessions. */
+  tokens: Tokens
+  modules: readonly DomainModule[]
+  /** Closes the domains, the last created first. The platform stays open. */
+  close(): Promise<void>
 }
 
-/** The only place that connects domains. `known` stands for the channels and matches of the station's own. */
-export function createStation(platform: StationPlatform, known?: LiveKnown): Station {
+type Domains = ReturnType<typeof connectDomains>
+
+export interface StationOptions {
+  /** What is known of channels and matches; absent is what the domains know. */
+  known?: LiveKnown | undefined
+  /** Modules beside the station's own. */
+  modules?: readonly DomainModule[]
+}
+
+/** Connects the domains, and opens their modules. */
+export function createStation(platform: StationPlatform, options: StationOptions = {}): Station {
+  const tokens = createTokens(Buffer.from(platform.secrets.tokenKey))
+  const domains = connectDomains(platform, {
+    known: options.known,
+    tokens,
+    personalData: {
+      exportOf: (userId) => exportPersonalData(modules, userId),
+      deleteOf: (tx, userIds) => deletePersonalData(modules, tx, userIds),
+    },
+  })
+  const modules = [...Object.values(domains).map(({ module }) => module), ...(options.modules ?? [])]
+  return { ...domains, tokens, modules, close: openModules(modules, platform) }
+}
+
+interface SharedParts {
+  known: LiveKnown | undefined
+  tokens: Tokens
+  personalData: AccountsNeeds['personalData']
+}
+
+/**
+ * The only place that connects domains: each is created with what it needs of the others. The order of the result is the
+ * order in which modules start; they close in reverse.
+ */
+function connectDomains(platform: StationPlatform, { known, tokens, personalData }: SharedParts) {
   const { config, db, events, changes, clock } = platform
   const catalog = createCatalog(db.withTables<CatalogTables>(), {
     events,
@@ -65,6 +91,7 @@ export function createStation(platform: StationPlatform, known?: LiveKnown): Sta
     clock,
     toSimplified,
     opinionOf: (userId, titleId) => library.opinionOf(userId, titleId),
+    assetStates: (ids) => media.assets.assetState(ids),
   })
   const site = createSite(db.withTables<SiteTables>(), {
     events,
@@ -88,46 +115,27 @@ export function createStation(platform: StationPlatform, known?: LiveKnown): Sta
   const library = libraryOf(platform, catalog, live)
   const shown = { catalog, live, keptSec: keptSecOf(television.live) }
   const talk = talkOf(platform, shown, () => people)
-  const people = peopleOf(platform, media, { library, talk, live: television.live })
+  const people: StationAccounts = accountsOf(platform, media, { tokens, personalData })
+  const demo = demoOf(platform, catalog, media, {
+    ...talk,
+    channels: demoChannelsOf(television, clock),
+    people: people.accounts.demoUsers,
+  })
   return {
     catalog,
-    library,
-    ...television,
-    recorder,
-    ...talk,
-    media,
     site,
+    media,
+    recorder,
+    ...television,
+    library,
+    ...talk,
+    ...people,
     ads: createAds(db.withTables<AdsTables>(), { events }),
     seo: seoOf(platform, catalog, site.read),
-    demo: demoOf(platform, catalog, media, {
-      ...talk,
-      channels: demoChannelsOf(television, clock),
-      people: people.accounts.demoUsers,
-    }),
-    operations: operationsOf(platform, catalog, media),
     search: searchOf(platform, catalog, television.live),
-    ...people,
+    operations: operationsOf(platform, catalog, media),
+    demo,
   }
-}
-
-/** People, and what other domains keep about them. */
-function peopleOf(
-  platform: StationPlatform,
-  media: Media,
-  { library, talk, live }: { library: Library; talk: Talk; live: Television['live'] },
-): StationAccounts {
-  const { comments, danmaku, messages, moderation } = talk
-  return accountsOf(platform, media, {
-    exports: [
-      { name: 'library', read: library.exportOf },
-      { name: 'comments', read: comments.exportOf },
-      { name: 'danmaku', read: danmaku.exportOf },
-      { name: 'messages', read: messages.exportOf },
-      { name: 'moderation', read: moderation.exportOf },
-      { name: 'television', read: live.exportOf },
-    ],
-    deletionHooks: [library.deleteUserData, comments.deleteUserData, danmaku.deleteUserData],
-  })
 }
 
 function mediaOf(
@@ -218,6 +226,7 @@ function demoOf(
   const { writer, plays, categories, titles } = catalog
   return createDemo(db.withTables<DemoTables>(), {
     dataDir: config.dataDir,
+    enabled: config.demo,
     clock,
     log,
     jobs,
@@ -262,22 +271,6 @@ function demoOf(
       remove: pools.removeDemo,
     },
   })
-}
-
-/**
- * Tells the episodes that wait for an asset what became of it: a process that was killed between publishing a film and
- * noting it leaves such episodes behind.
- */
-export async function settleWaitingEpisodes(
-  { catalog, media }: Pick<Station, 'catalog' | 'media'>,
-  events: Events,
-): Promise<void> {
-  const states = await media.assets.assetState(await catalog.episodes.pendingAssets())
-  const ids: number[] = []
-  for (const [assetId, { state, durationMs }] of states) {
-    if (state !== 'pending') ids.push(...(await catalog.writer.settleAsset({ assetId, state, durationMs })))
-  }
-  if (ids.length > 0) events.announce(titlesChanged, { ids })
 }
 
 async function navigationOf({ categories }: Catalog): Promise<NavItem[]> {

@@ -80,11 +80,13 @@ async function openStation(
     import('../station.ts'),
   ])
   const platform = await openPlatform({ config, log, print: hint, longStatements: true })
+  const station = createStation(platform)
   const close = async (): Promise<void> => {
+    await station.close()
     await platform.close()
     onClosed(platform.isFlushed())
   }
-  return { platform, station: createStation(platform), close }
+  return { platform, station, close }
 }
 
 function programOf(context: CommandContext, onCode: (code: number) => void): Command {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type StationPlatform } from '../config.ts'
 import { createChangeLog, looseLimitMs } from '../platform/caching/change-log.ts'
+import type { DomainModule } from '../platform/domain-module.ts'
 import type { Clock } from '../platform/process/clock.ts'
 import { createEvents, localBus, type Bus, type Events } from '../platform/events/events.ts'
 import { createEgress } from '../platform/egress/egress.ts'
@@ -57,6 +58,17 @@ export interface MakeOptions {
   remoteAddress?: string
 }
 
+export interface TestOptions {
+  log?: Logger
+  live?: LiveKnown
+  /** Modules beside the station's own. */
+  modules?: (platform: StationPlatform) => readonly DomainModule[]
+  /** Connects instances. */
+  bus?: Bus
+  /** Makes another instance of a station: one database, the same people and keys. */
+  beside?: TestApp
+}
+
 function standingClock(): TestClock {
   let now = Date.now()
   return {
@@ -70,11 +82,10 @@ function standingClock(): TestClock {
 /**
  * The whole server on a database of its own, asked without a network. Nothing of ours is replaced but the clock; how busy
  * the machine is makes no difference.
- * @param options `beside` makes another instance of a station: one database, the same people and keys; `bus` is between them
  */
 export async function buildTestApp(
   env: Record<string, string> = {},
-  options: AppOptions & { log?: Logger; live?: LiveKnown; bus?: Bus; beside?: TestApp } = {},
+  options: AppOptions & TestOptions = {},
 ): Promise<TestApp> {
   const database = options.beside?.platform ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
@@ -104,7 +115,7 @@ export async function buildTestApp(
     jobs,
     egress,
   }
-  const station = createStation(platform, options.live)
+  const station = createStation(platform, { known: options.live, modules: options.modules?.(platform) ?? [] })
   const app = await buildApp(platform, station, { lagMs: () => 0, ...options })
   const people = options.beside?.people ?? (await makePeople(database.pool, Math.floor(clock.nowMs() / 1000)))
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
@@ -112,6 +123,7 @@ export async function buildTestApp(
   atFileEnd(async () => {
     await app.close()
     await jobs.stop()
+    await station.close()
     await egress.close()
     await rm(dataDir, { recursive: true, force: true })
   })

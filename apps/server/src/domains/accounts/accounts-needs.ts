@@ -37,10 +37,13 @@ export interface AccountsNeeds {
     store(bytes: Buffer): Promise<string | null>
     remove(address: string): Promise<void>
   }
-  /** Data that other domains store about a user, for the export of that user. */
-  exports: readonly { name: string; read(userId: number): Promise<unknown> }[]
-  /** Run inside the transaction that deletes accounts. Each returns a callback that is run after the commit. */
-  deletionHooks: readonly ((tx: Transaction<unknown>, userIds: readonly number[]) => Promise<() => void>)[]
+  /** What other domains store about people. */
+  personalData: {
+    /** By domain. */
+    exportOf(userId: number): Promise<Record<string, unknown>>
+    /** In the transaction that deletes accounts. Returns what to do after its commit. */
+    deleteOf(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
+  }
 }
 
 /** Dependencies of this domain's calls. */

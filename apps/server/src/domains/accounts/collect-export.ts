@@ -6,12 +6,16 @@ const atSec = (sec: number): string | null => (sec === 0 ? null : new Date(sec *
 
 /** All stored data of a user, times as ISO 8601. Contains no secret: passwords exist only as hashes. */
 export async function collectExport(
-  { clock, exports, sessionCache, sessions }: Pick<AccountsParts, 'clock' | 'exports' | 'sessionCache' | 'sessions'>,
+  {
+    clock,
+    personalData,
+    sessionCache,
+    sessions,
+  }: Pick<AccountsParts, 'clock' | 'personalData' | 'sessionCache' | 'sessions'>,
   user: User,
 ): Promise<Record<string, unknown>> {
   await sessionCache.flushLastSeen()
   const open = await sessions.list(user.id, nowSec(clock))
-  const others = await Promise.all(exports.map(async ({ name, read }) => [name, await read(user.id)] as const))
   return {
     exportedAt: atSec(nowSec(clock)),
     account: {
@@ -33,6 +37,6 @@ export async function collectExport(
       createdAt: atSec(createdAt),
       seenAt: atSec(seenAt),
     })),
-    ...Object.fromEntries(others),
+    ...(await personalData.exportOf(user.id)),
   }
 }

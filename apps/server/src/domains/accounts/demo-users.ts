@@ -13,7 +13,7 @@ export interface DemoUsers {
 const prefix = 'demo:'
 
 export function createDemoUsers(
-  parts: Pick<AccountsParts, 'db' | 'deletionHooks' | 'events' | 'log' | 'portraits' | 'users'>,
+  parts: Pick<AccountsParts, 'db' | 'personalData' | 'events' | 'log' | 'portraits' | 'users'>,
 ): DemoUsers {
   const { users } = parts
   return {

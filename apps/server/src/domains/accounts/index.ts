@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
+import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { FindSession } from '../../platform/calls/viewer.ts'
+import { sessionsEnded, usersChanged } from './accounts-events.ts'
 import type { AccountsNeeds, AccountsParts } from './accounts-needs.ts'
 import { deviceLifetimeSec } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
@@ -36,9 +38,7 @@ export interface Accounts {
   manager: Manager
   /** Users of the demonstration programme. */
   demoUsers: DemoUsers
-  /** Writes when sessions were last used. Call every minute and at shutdown. */
-  flushLastSeen(): Promise<void>
-  /** Deletes accounts whose grace period is over, and all expired data. Call periodically. */
+  /** Deletes accounts whose grace period is over, and all expired data. */
   clean(): Promise<void>
   /** How users are shown to others, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, ReturnType<typeof authorOf>>>
@@ -46,8 +46,18 @@ export interface Accounts {
   isOpen(userId: number): Promise<boolean>
   /** Addresses of all portraits in use. */
   portraits(): Promise<string[]>
-  mount(book: CallBook): void
+  readonly module: DomainModule
 }
+
+const mounts: readonly ((book: CallBook, parts: AccountsParts) => void)[] = [
+  mountEmailCodes,
+  mountUserRegister,
+  mountUserLogin,
+  mountUserPasswords,
+  mountUserProfile,
+  mountUserSessions,
+  mountUserData,
+]
 
 /** Users, their passwords and sessions. */
 export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accounts {
@@ -63,20 +73,20 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
   const sessionCache = createSessionCache({ store: stores.sessions, events })
   const base = { db, ...needs, ...stores, sessionCache, passwords: createPasswords() }
   const parts: AccountsParts = { ...base, codes: createCodes(base), signIn: createSignIn(base) }
+  const clean = async (): Promise<void> => {
+    const now = nowSec(clock)
+    await deleteDueAccounts(parts, now)
+    await stores.sessions.removeExpired(now)
+    await stores.devices.removeUnused(now - deviceLifetimeSec)
+    await stores.codeStore.removeExpired(now)
+    await stores.throttle.removeExpired(now)
+  }
   return {
     findSession: sessionCache.find,
     externalSignIn: createExternalSignIn(parts),
     manager: createManager(parts),
     demoUsers: createDemoUsers(parts),
-    flushLastSeen: sessionCache.flushLastSeen,
-    async clean() {
-      const now = nowSec(clock)
-      await deleteDueAccounts(parts, now)
-      await stores.sessions.removeExpired(now)
-      await stores.devices.removeUnused(now - deviceLifetimeSec)
-      await stores.codeStore.removeExpired(now)
-      await stores.throttle.removeExpired(now)
-    },
+    clean,
     async authors(ids, now) {
       const users = await stores.users.byIds(ids)
       return new Map(users.map((user) => [user.id, authorOf(user, now)]))
@@ -86,14 +96,19 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
       return user !== undefined && !user.disabled
     },
     portraits: stores.users.portraits,
-    mount(book) {
-      mountEmailCodes(book, parts)
-      mountUserRegister(book, parts)
-      mountUserLogin(book, parts)
-      mountUserPasswords(book, parts)
-      mountUserProfile(book, parts)
-      mountUserSessions(book, parts)
-      mountUserData(book, parts)
+    module: {
+      name: 'accounts',
+      calls(book) {
+        for (const mount of mounts) mount(book, parts)
+      },
+      realtime: {
+        listeners: ({ recheckSessions }) =>
+          [sessionsEnded, usersChanged].map((event) =>
+            listener(event, (whose) => recheckSessions(whose?.userIds ?? null)),
+          ),
+      },
+      schedules: [{ name: 'accounts.clean', everyMinutes: 60, run: clean }],
+      timers: [{ name: 'accounts.flushLastSeen', everyMs: 60_000, run: sessionCache.flushLastSeen, runsAtClose: true }],
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Events } from '../../platform/events/events.ts'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { parseAd, type AdRefusal, type AdInput } from './ad-rules.ts'
 import { adsChanged } from './ads-events.ts'
 import { createAdsStore, type Ad } from './ads-store.ts'
@@ -15,7 +15,7 @@ export interface Ads {
   add(input: AdInput, nowSec: number): Promise<number | AdRefusal>
   /** False if there is no such advertisement. */
   remove(id: number): Promise<boolean>
-  mount(book: CallBook): void
+  readonly module: DomainModule
 }
 
 export function createAds(db: Kysely<AdsTables>, { events }: { events: Events }): Ads {
@@ -34,7 +34,7 @@ export function createAds(db: Kysely<AdsTables>, { events }: { events: Events })
       if (isRemoved) events.announce(adsChanged, {})
       return isRemoved
     },
-    mount: (book) => mountIndexAnchorCheck(book, store),
+    module: { name: 'ads', calls: (book) => mountIndexAnchorCheck(book, store) },
   }
 }
 

@@ -5,6 +5,7 @@ import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { captchaText, drawCaptcha } from './captcha-picture.ts'
 import { createCaptcha, type Captcha, type CaptchaTables } from './index.ts'
+import { runSchedule } from '../../testing/modules.ts'
 
 let t: TestApp
 let captcha: Captcha
@@ -49,7 +50,7 @@ test('[D01] after five minutes the right answer is refused', async () => {
   const before = t.clock.nowMs()
   t.clock.set(before + 300_000)
   expect(await captcha.check(id, answer, home)).toBe(false)
-  await captcha.removeExpired()
+  await runSchedule(captcha.module, 'captcha.removeExpired')
   t.clock.set(before)
   expect(await captcha.check(id, answer, home)).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { randomBytes, randomInt as cryptoRandomInt } from 'node:crypto'
 import { nowSec, type Clock } from '../../platform/process/clock.ts'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { mountCaptcha } from './calls/captcha.ts'
 import { captchaText, drawCaptcha, type RandomInt } from './captcha-picture.ts'
@@ -27,8 +27,7 @@ export interface Captcha {
   check(id: string, answer: string, address: string): Promise<boolean>
   /** A hash that identifies a solved captcha: the same for the same answer from the same network. */
   fingerprint(id: string, answer: string, address: string): Buffer
-  removeExpired(): Promise<void>
-  mount(book: CallBook): void
+  readonly module: DomainModule
 }
 
 export function createCaptcha(
@@ -56,8 +55,11 @@ export function createCaptcha(
         nowSec: nowSec(clock),
       }),
     fingerprint: (id, answer, address) => fingerprintHash(hash, id, answer, networkOf(address)),
-    removeExpired: () => store.removeExpired(nowSec(clock)),
-    mount: (book) => mountCaptcha(book, captcha),
+    module: {
+      name: 'captcha',
+      calls: (book) => mountCaptcha(book, captcha),
+      schedules: [{ name: 'captcha.removeExpired', everyMinutes: 60, run: () => store.removeExpired(nowSec(clock)) }],
+    },
   }
   return captcha
 }

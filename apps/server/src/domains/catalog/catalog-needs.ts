@@ -1,5 +1,6 @@
 import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import type { Clock } from '../../platform/process/clock.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
@@ -38,7 +39,11 @@ export interface CatalogNeeds {
   clock: Clock
   toSimplified: (text: string) => string
   opinionOf: OpinionOf
+  /** The states of assets. */
+  assetStates(ids: readonly number[]): Promise<Map<number, { state: AssetState; durationMs: number }>>
 }
+
+type AssetState = 'ready' | 'pending' | 'broken'
 
 /** What this domain offers to the application, which adapts it for other domains. */
 export interface Catalog extends CatalogParts {
@@ -49,4 +54,7 @@ export interface Catalog extends CatalogParts {
   relocation: RelocateStore
   opinions: OpinionStore
   texts: TextStore
+  /** Gives the episodes that wait for an asset its state: a process killed between the two leaves such episodes behind. */
+  settleEpisodes(): Promise<void>
+  readonly module: DomainModule
 }

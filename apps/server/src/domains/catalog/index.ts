@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
+import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { createAddressStore } from './address-store.ts'
 import { mountCommonHits } from './calls/common-hits.ts'
 import { mountIndexBanners } from './calls/index-banners.ts'
@@ -39,39 +41,6 @@ import { createTitleStore } from './title-store.ts'
 import { createUpdatesStore } from './updates-store.ts'
 import { createWriterStore } from './writer-store.ts'
 
-/** Titles, categories, lists, rankings and plays. */
-export function createCatalog(db: Kysely<CatalogTables>, needs: CatalogNeeds): Catalog {
-  const { events, changes, clock, toSimplified, opinionOf } = needs
-  const plays = createPlaysStore(db)
-  const listing = createListingStore(db, (lists) => {
-    if (lists === null) return changes.groupsChanged(['titles'], clock.nowMs())
-    const names = lists.flatMap(({ pidId, order }) => [listDependency(pidId, order), listDependency(null, order)])
-    if (names.length > 0) changes.changed([...new Set(names)], clock.nowMs())
-  })
-  const categories = createCategoryStore(db)
-  recordTitleChanges(events, changes, clock.nowMs)
-  events.on(categoriesChanged, () => categories.invalidate())
-  events.on(titlesChanged, (detail) => listing.refresh(detail?.ids ?? null))
-  events.on(playsCounted, (detail) => listing.refresh(detail?.ids ?? null))
-  return {
-    listing,
-    plays,
-    toSimplified,
-    opinionOf,
-    titles: createTitleStore(db, { listing, categories, changes }),
-    categories,
-    addresses: createAddressStore(db),
-    updates: createUpdatesStore(db),
-    writer: createWriterStore(db),
-    episodes: createEpisodeStore(db),
-    artwork: createArtworkStore(db),
-    relocation: createRelocateStore(db),
-    opinions: createOpinionStore(),
-    texts: createTextStore(db),
-    counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
-  }
-}
-
 const mounts: readonly ((book: CallBook, parts: CatalogParts) => void)[] = [
   mountCommonHits,
   mountIndexBanners,
@@ -90,9 +59,83 @@ const mounts: readonly ((book: CallBook, parts: CatalogParts) => void)[] = [
   mountVodUpdates,
 ]
 
-/** Mounts the calls of the catalog. */
-export function mountCatalog(book: CallBook, catalog: CatalogParts): void {
-  for (const mount of mounts) mount(book, catalog)
+/** Titles, categories, lists, rankings and plays. */
+export function createCatalog(db: Kysely<CatalogTables>, needs: CatalogNeeds): Catalog {
+  const { events, changes, clock, toSimplified, opinionOf } = needs
+  const plays = createPlaysStore(db)
+  const listing = createListingStore(db, (lists) => {
+    if (lists === null) return changes.groupsChanged(['titles'], clock.nowMs())
+    const names = lists.flatMap(({ pidId, order }) => [listDependency(pidId, order), listDependency(null, order)])
+    if (names.length > 0) changes.changed([...new Set(names)], clock.nowMs())
+  })
+  const categories = createCategoryStore(db)
+  recordTitleChanges(events, changes, clock.nowMs)
+  const catalog = {
+    listing,
+    plays,
+    toSimplified,
+    opinionOf,
+    titles: createTitleStore(db, { listing, categories, changes }),
+    categories,
+    addresses: createAddressStore(db),
+    updates: createUpdatesStore(db),
+    writer: createWriterStore(db),
+    episodes: createEpisodeStore(db),
+    artwork: createArtworkStore(db),
+    relocation: createRelocateStore(db),
+    opinions: createOpinionStore(),
+    texts: createTextStore(db),
+    counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
+  }
+  const settleEpisodes = async (): Promise<void> => {
+    const states = await needs.assetStates(await catalog.episodes.pendingAssets())
+    const ids: number[] = []
+    for (const [assetId, { state, durationMs }] of states) {
+      if (state !== 'pending') ids.push(...(await catalog.writer.settleAsset({ assetId, state, durationMs })))
+    }
+    if (ids.length > 0) events.announce(titlesChanged, { ids })
+  }
+  return { ...catalog, settleEpisodes, module: moduleOf(catalog, needs, settleEpisodes) }
+}
+
+function moduleOf(
+  catalog: Omit<Catalog, 'settleEpisodes' | 'module'>,
+  { events, clock }: CatalogNeeds,
+  settleEpisodes: () => Promise<void>,
+): DomainModule {
+  const { categories, counter, listing, plays, updates } = catalog
+  return {
+    name: 'catalog',
+    start: settleEpisodes,
+    calls(book) {
+      for (const mount of mounts) mount(book, catalog)
+    },
+    listeners: [
+      listener(categoriesChanged, () => categories.invalidate()),
+      listener(titlesChanged, (detail) => listing.refresh(detail?.ids ?? null)),
+      listener(playsCounted, (detail) => listing.refresh(detail?.ids ?? null)),
+    ],
+    schedules: [
+      {
+        name: 'catalog.recount',
+        everyMinutes: 10,
+        async run() {
+          await plays.recountRanks(clock.nowMs())
+          events.announce(playsCounted, { ids: [] })
+        },
+      },
+      {
+        name: 'catalog.promoteAired',
+        everyMinutes: 5,
+        async run() {
+          const ids = await updates.promoteAired(nowSec(clock))
+          if (ids.length > 0) events.announce(titlesChanged, { ids })
+        },
+      },
+      { name: 'catalog.settleEpisodes', everyMinutes: 5, run: settleEpisodes },
+    ],
+    timers: [{ name: 'catalog.flushPlays', everyMs: 10_000, run: counter.flush, runsAtClose: true }],
+  }
 }
 
 export { playsCounted, categoriesChanged, titleDependency, titlesChanged }

@@ -1,7 +1,8 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountCommentCaptcha } from './calls/comment-captcha.ts'
 import { mountCommentCommit } from './calls/comment-commit.ts'
 import { mountCommentDelete } from './calls/comment-delete.ts'
@@ -33,17 +34,12 @@ export type CommentsExport = {
 
 /** What this domain offers to the application. */
 export interface Comments {
-  mount(book: CallBook): void
   exportOf(userId: number): Promise<CommentsExport>
   /** Comments for moderation. */
   texts: CommentTexts
   /** Adds comments of the demonstration programme's users, unless they have written already. */
   seedDemo(comments: readonly DemoThread[]): Promise<void>
-  /**
-   * Removes comments and thumbs of users, in the transaction that deletes these users; a comment with replies stays as
-   * an empty one. Returns a callback that announces the changes after the commit.
-   */
-  deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
+  readonly module: DomainModule
 }
 
 const mounts: readonly ((book: CallBook, parts: CommentsParts) => void)[] = [
@@ -72,27 +68,35 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
   const parts: CommentsParts = { ...needs, ...stores, versions }
   const logFailure = (err: unknown): void =>
     needs.log.error({ err }, 'notifications of deleted comments could not be removed')
+  const exportOf = async (userId: number): Promise<CommentsExport> => {
+    const comments = await parts.comments.allByUser(userId)
+    const subjectOf = await findSubjects(needs.subjects, comments, nowSec(needs.clock))
+    return comments.map((comment) => ({
+      id: comment.id,
+      about: { kind: comment.kind, id: comment.subjectId, name: subjectOf(comment)?.name ?? '' },
+      content: comment.content,
+      time: new Date(comment.createdAt * 1000).toISOString(),
+      up: comment.up,
+      down: comment.down,
+    }))
+  }
   return {
-    mount(book) {
-      for (const mount of mounts) mount(book, parts)
-    },
     texts: createCommentTexts(db, parts),
     seedDemo: (threads) => seedDemo(parts, threads),
-    async deleteUserData(tx, userIds) {
-      const removed = await parts.writer.removeOfUsers(tx.withTables<CommentsTables>(), userIds)
-      return () => void announceRemoved(parts, removed).catch(logFailure)
-    },
-    async exportOf(userId) {
-      const comments = await parts.comments.allByUser(userId)
-      const subjectOf = await findSubjects(needs.subjects, comments, nowSec(needs.clock))
-      return comments.map((comment) => ({
-        id: comment.id,
-        about: { kind: comment.kind, id: comment.subjectId, name: subjectOf(comment)?.name ?? '' },
-        content: comment.content,
-        time: new Date(comment.createdAt * 1000).toISOString(),
-        up: comment.up,
-        down: comment.down,
-      }))
+    exportOf,
+    module: {
+      name: 'comments',
+      calls(book) {
+        for (const mount of mounts) mount(book, parts)
+      },
+      personalData: {
+        exportOf,
+        // A comment with replies stays as an empty one.
+        async deleteOf(tx, userIds) {
+          const removed = await parts.writer.removeOfUsers(tx.withTables<CommentsTables>(), userIds)
+          return () => void announceRemoved(parts, removed).catch(logFailure)
+        },
+      },
     },
   }
 }

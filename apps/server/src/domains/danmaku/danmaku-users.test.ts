@@ -14,6 +14,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Answer, MakeOptions } from '../../testing/test-app.ts'
 import { danmakuRemoved, danmakuSent } from './danmaku-events.ts'
 import { buildDanmakuStation } from './danmaku.fixture.ts'
+import { deletePersonalData } from '../../platform/domain-modules.ts'
 
 const { t, place, titleId, send, sent, pack, pass } = await buildDanmakuStation()
 const { lin, mei } = t.people
@@ -160,7 +161,7 @@ test('[E07] likes and imports concurrent with the deletion of an account wait fo
   const plain = { mode: 'scroll', color: 0, size: 25, sender: '', sentSec: 0, id: '' } as const
   const file = [1000, 60_500].map((atMs) => ({ ...plain, atMs, text: '导入的' }))
   const waiting = await t.platform.db.transaction().execute(async (tx) => {
-    await danmaku.deleteUserData(tx, [bao.userId])
+    await deletePersonalData([danmaku.module], tx, [bao.userId])
     const others = Promise.all([
       t.make(danmakuUp, { id: going }, { as: 'lin' }),
       danmaku.pools.importRecords({ kind: 'vod', id: titleId, level: 1 }, file, 0),
@@ -186,7 +187,7 @@ test('[E07] the deletion of an account removes its danmaku and likes, and the ro
     ({ state }) => state === 'shown',
   )
   const tell = await t.platform.db.transaction().execute(async (tx) => {
-    const told = await danmaku.deleteUserData(tx, [lin.userId])
+    const told = await deletePersonalData([danmaku.module], tx, [lin.userId])
     await tx.withTables<{ app_user: { id: number } }>().deleteFrom('app_user').where('id', '=', lin.userId).execute()
     return told
   })

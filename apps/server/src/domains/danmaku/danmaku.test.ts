@@ -3,6 +3,7 @@ import { maxId } from '@yunmu/contract/constants'
 import { afterEach, expect, test, vi } from 'vitest'
 import { danmakuRemoved } from './danmaku-events.ts'
 import { buildDanmakuStation } from './danmaku.fixture.ts'
+import { runSchedule } from '../../testing/modules.ts'
 
 const { t, place, titleId, hiddenId, send, sent, pack, texts, pass } = await buildDanmakuStation()
 const { danmaku, catalog } = t.station
@@ -92,9 +93,9 @@ test('[I02] danmaku of expired broadcasts are deleted, those of episodes are not
   const [ofTitles, ofChannels] = [await count('vod'), await count('live')]
   expect(ofChannels).toBe(1)
   pass(29 * 24 * 3600)
-  await danmaku.deleteOld()
+  await runSchedule(danmaku.module, 'danmaku.deleteOld')
   expect(await count('live')).toBe(1)
   pass(2 * 24 * 3600)
-  await danmaku.deleteOld()
+  await runSchedule(danmaku.module, 'danmaku.deleteOld')
   expect([await count('vod'), await count('live')]).toEqual([ofTitles, 0])
 })

@@ -1,8 +1,7 @@
 import { readRoom, type CommentKind, type Danmaku as Said, type TextState } from '@yunmu/contract'
 import type { DanmakuFileFormat } from '@yunmu/formats'
-import type { FastifyInstance } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { Kysely } from 'kysely'
+import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import { mountDanmakuDelete } from './calls/danmaku-delete.ts'
 import { mountDanmakuHeat } from './calls/danmaku-heat.ts'
 import { mountDanmakuList } from './calls/danmaku-list.ts'
@@ -15,11 +14,11 @@ import type { DanmakuNeeds, DanmakuParts } from './danmaku-needs.ts'
 import { poolOf, type Pool } from './danmaku-rules.ts'
 import { createDanmakuStore, type StoredDanmaku } from './danmaku-store.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
-import { fileText, installDownloads, type DownloadsHttp } from './install-downloads.ts'
+import { fileText, installDownloads } from './install-downloads.ts'
 import { buildStalePieces } from './build-stale-pieces.ts'
 import { createPackCache } from './pack-cache.ts'
 import { createPieceStore } from './piece-store.ts'
-import { createPoolStore } from './pool-store.ts'
+import { createPoolStore, type PoolStore } from './pool-store.ts'
 import { createPools, type Pools } from './pools.ts'
 import { announceStateChanges } from './announce-state.ts'
 import { createUpStore } from './up-store.ts'
@@ -37,9 +36,6 @@ export type DanmakuExport = {
 
 /** What this domain offers to the application. */
 export interface Danmaku {
-  mount(book: CallBook): void
-  /** Adds the routes that serve whole pools as files for other players. */
-  install(app: FastifyInstance, http: DownloadsHttp): void
   /** Names of visible subjects that have danmaku. */
   names: DanmakuNeeds['subjects']['names']
   /** Danmaku sent to a room since a time, in order; empty for an invalid room. */
@@ -57,16 +53,10 @@ export interface Danmaku {
     /** A pool as a file, piece by piece. */
     file(pool: Pool, format: DanmakuFileFormat): AsyncGenerator<string>
   }
-  /** Rebuilds the pieces of segments that changed a while ago, before they are requested. Call every minute. */
+  /** Rebuilds the pieces of segments that changed a while ago, before they are requested. */
   buildStalePieces(options?: { quietMs?: number; signal?: AbortSignal }): Promise<void>
-  /** Deletes danmaku of broadcasts that are no longer stored. Call daily. */
-  deleteOld(): Promise<void>
-  /**
-   * Removes the likes of users, in the transaction that deletes these users; their danmaku are deleted by cascade.
-   * Returns a callback that announces the changes after the commit.
-   */
-  deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
   exportOf(userId: number): Promise<DanmakuExport>
+  readonly module: DomainModule
 }
 
 const daySec = 24 * 3600
@@ -75,7 +65,7 @@ const minRetentionSec = 30 * daySec
 
 /** Danmaku: comments that move over the picture. */
 export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): Danmaku {
-  const { clock, events, subjects } = needs
+  const { events, subjects } = needs
   const store = createDanmakuStore(db)
   const poolStore = createPoolStore(db)
   const ups = createUpStore(db)
@@ -84,16 +74,6 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
   const parts: DanmakuParts = { ...needs, store, ups, pieces, packs }
   const pools = createPools(poolStore, needs)
   return {
-    mount(book) {
-      mountDanmakuList(book, parts)
-      mountDanmakuHeat(book, { ...parts, pools })
-      mountDanmakuSend(book, parts)
-      mountDanmakuUp(book, parts)
-      mountDanmakuUpped(book, parts)
-      mountDanmakuDelete(book, parts)
-      mountDanmakuSettings(book, parts)
-    },
-    install: (app, http) => installDownloads(app, { ...parts, pools }, http),
     names: subjects.names,
     async recent(room, sinceMs) {
       const place = readRoom(room)
@@ -116,20 +96,55 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
       file: (pool, format) => fileText(pools, pool, { format, sinceMs: 0, runQueued: (work) => work() }),
     },
     buildStalePieces: (options) => buildStalePieces(pieces, options),
-    async deleteOld() {
-      for (const { kind, id } of await poolStore.broadcasts()) {
-        const keptSec = (kind === 'live' ? await subjects.retentionSec(id) : null) ?? 0
-        await poolStore.deleteBefore(kind, id, clock.nowMs() - Math.max(keptSec, minRetentionSec) * 1000)
-      }
-    },
-    async deleteUserData(tx, userIds) {
-      const danmakuTx = tx.withTables<DanmakuTables>()
-      await poolStore.lockOfUsers(danmakuTx, userIds)
-      const removed = await poolStore.shownOfUsers(danmakuTx, userIds)
-      await ups.removeOfUsers(danmakuTx, userIds)
-      return () => announceStateChanges(events, removed)
-    },
     exportOf: (userId) => exportOf(parts, userId),
+    module: moduleOf(parts, { pools, poolStore }),
+  }
+}
+
+function moduleOf(parts: DanmakuParts, { pools, poolStore }: { pools: Pools; poolStore: PoolStore }): DomainModule {
+  const { events, pieces, ups } = parts
+  return {
+    name: 'danmaku',
+    calls(book) {
+      mountDanmakuList(book, parts)
+      mountDanmakuHeat(book, { ...parts, pools })
+      mountDanmakuSend(book, parts)
+      mountDanmakuUp(book, parts)
+      mountDanmakuUpped(book, parts)
+      mountDanmakuDelete(book, parts)
+      mountDanmakuSettings(book, parts)
+    },
+    routes: (app, http) => installDownloads(app, { ...parts, pools }, http),
+    realtime: {
+      listeners: (realtime) => [
+        listener(danmakuSent, (sent) => (sent ? realtime.toRoom(sent.room, [sent.danmaku]) : realtime.resyncRooms())),
+        listener(danmakuRemoved, (removed) =>
+          removed ? realtime.removeFromRoom(removed.room, removed.ids, removed.exceptUserId) : realtime.resyncRooms(),
+        ),
+      ],
+    },
+    schedules: [
+      { name: 'danmaku.buildStalePieces', everyMinutes: 1, run: (options) => buildStalePieces(pieces, options) },
+      { name: 'danmaku.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld(parts, poolStore) },
+    ],
+    personalData: {
+      exportOf: (userId) => exportOf(parts, userId),
+      async deleteOf(tx, userIds) {
+        const danmakuTx = tx.withTables<DanmakuTables>()
+        await poolStore.lockOfUsers(danmakuTx, userIds)
+        const removed = await poolStore.shownOfUsers(danmakuTx, userIds)
+        await ups.removeOfUsers(danmakuTx, userIds)
+        return () => announceStateChanges(events, removed)
+      },
+    },
+  }
+}
+
+/** Deletes danmaku of broadcasts that are no longer stored. */
+async function deleteOld({ clock, subjects }: DanmakuParts, poolStore: PoolStore): Promise<void> {
+  for (const { kind, id } of await poolStore.broadcasts()) {
+    const keptSec = (kind === 'live' ? await subjects.retentionSec(id) : null) ?? 0
+    await poolStore.deleteBefore(kind, id, clock.nowMs() - Math.max(keptSec, minRetentionSec) * 1000)
   }
 }
 
@@ -154,6 +169,5 @@ async function exportOf({ store, subjects }: DanmakuParts, userId: number): Prom
   }))
 }
 
-export { danmakuRemoved, danmakuSent }
 export type { DanmakuNeeds, DanmakuTables, Pool }
 export { spanOfBroadcast, spanOfEpisode } from './danmaku-rules.ts'

@@ -96,9 +96,11 @@ export interface AssetStatus {
 /** Dependencies of this domain, provided by the station. */
 export interface DemoNeeds {
   dataDir: string
+  /** Whether an empty station is seeded at its start. */
+  enabled: boolean
   clock: Clock
   log: Logger
-  jobs: Pick<Jobs, 'enqueue' | 'handle'>
+  jobs: Pick<Jobs, 'enqueue'>
   catalog: {
     /** Whether there is no title, published or not. */
     isEmpty(): Promise<boolean>

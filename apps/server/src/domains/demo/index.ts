@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { updateChannels } from './update-channels.ts'
 import type { DemoNeeds } from './demo-needs.ts'
@@ -19,14 +20,13 @@ export interface Demo {
    * A programme that the operator removed stays removed.
    */
   reconcile(options: { enabled: boolean }): Promise<void>
-  /** Extends the schedules of its channels; called every hour. */
-  extendChannels(): Promise<void>
   /** Number of films that will be made; 0 without ffmpeg. */
   pendingFilmCount(): Promise<number>
   /** Seeds the programme. Returns false if it was there already. */
   add(): Promise<boolean>
   /** Removes the programme permanently. Returns the number of titles. */
   remove(): Promise<number>
+  readonly module: DomainModule
 }
 
 export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
@@ -37,7 +37,6 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
     store.withLock(async () => {
       if ((await store.state()) === 'added') await updateChannels(parts, options)
     })
-  jobs.handle(filmsJob, (_payload, { signal }) => makeFilms(parts, signal, () => updateSchedule({ replan: true })))
 
   const enqueueFilms = async (): Promise<void> => {
     if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
@@ -52,22 +51,22 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
     await enqueueFilms()
   }
 
-  return {
-    async reconcile({ enabled }) {
-      const state = await store.state()
-      if (state === 'added') {
-        await updateSchedule({ replan: false })
-        return enqueueFilms()
-      }
-      if (state === null && !enabled) return
-      await store.withLock(async () => {
-        const now = await store.state()
-        if (now === 'removed') await removeProgramme(parts)
-        else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await seed()
-      })
-    },
+  const reconcile: Demo['reconcile'] = async ({ enabled }) => {
+    const state = await store.state()
+    if (state === 'added') {
+      await updateSchedule({ replan: false })
+      return enqueueFilms()
+    }
+    if (state === null && !enabled) return
+    await store.withLock(async () => {
+      const now = await store.state()
+      if (now === 'removed') await removeProgramme(parts)
+      else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await seed()
+    })
+  }
 
-    extendChannels: () => updateSchedule({ replan: false }),
+  return {
+    reconcile,
 
     pendingFilmCount: () => pendingFilmCount(parts),
 
@@ -83,6 +82,17 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
         await store.setState('removed')
         return removeProgramme(parts)
       }),
+
+    module: {
+      name: 'demo',
+      start: () => reconcile({ enabled: needs.enabled }),
+      jobs: [
+        jobHandler(filmsJob, (_payload, { signal }) =>
+          makeFilms(parts, signal, () => updateSchedule({ replan: true })),
+        ),
+      ],
+      schedules: [{ name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: false }) }],
+    },
   }
 }
 

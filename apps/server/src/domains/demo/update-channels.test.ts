@@ -1,6 +1,7 @@
 import { indexNavs, indexTvs, liveVodAllList, playToken, replyCode, tvProgrammes } from '@yunmu/contract'
 import { expect, test } from 'vitest'
 import { aRendition, audio, publishRandom } from '../../testing/media.ts'
+import { runSchedule } from '../../testing/modules.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { demoChannelsOf } from '../../station-live.ts'
 import { createDemoStore } from './demo-store.ts'
@@ -40,7 +41,7 @@ test('[G03] the channels are there before any film is, and show nothing', async 
 
 test('[G03] with the first film every channel has a week behind it, days before it, and something on', async () => {
   await publish(0)
-  await demo.extendChannels()
+  await runSchedule(demo.module, 'demo.extendChannels')
   for (const { id, name, now, next } of await tvs()) {
     expect([name, now, next]).not.toContain(null)
     expect(now?.end).toBe(next?.start)
@@ -69,10 +70,10 @@ test('[G01] a past programme of a channel plays', async () => {
 
 test('[G03] nothing changes until time passes; then the days to come grow and keep their numbers', async () => {
   const before = await items()
-  await demo.extendChannels()
+  await runSchedule(demo.module, 'demo.extendChannels')
   expect(await items()).toEqual(before)
   t.clock.set(t.clock.nowMs() + dayMs)
-  await demo.extendChannels()
+  await runSchedule(demo.module, 'demo.extendChannels')
   const after = await items()
   expect(after.length).toBeGreaterThan(before.length)
   expect(
@@ -114,7 +115,7 @@ test('[G03] with another film what is to come is planned anew, and what is on st
 
 test('[G03] what the operator takes away is gone with its guide, and does not come back', async () => {
   await demo.remove()
-  await demo.extendChannels()
+  await runSchedule(demo.module, 'demo.extendChannels')
   expect(await tvs()).toEqual([])
   expect(await items()).toEqual([])
 })

@@ -23,6 +23,7 @@ import {
   xml,
 } from './guide.fixture.ts'
 import { createGuide, type GuideEvent } from './index.ts'
+import { runSchedule } from '../../testing/modules.ts'
 
 test('[G04] a guide is fetched from an address, and not again while it is the same', async () => {
   const address = `http://127.0.0.1:${port}/e.xml.gz`
@@ -43,17 +44,17 @@ test('[G04] what is due is imported by itself, a failed one again within the hou
   const path = await fileOf(xml(...usual, programme('a', '一', 0)))
   await guide.sources.save(path, { everyMinutes: 720 }, nowSec)
   await guide.sources.save(join(folder, 'nirgends.xml'), { everyMinutes: 720 }, nowSec)
-  await guide.importDue(new AbortController().signal)
+  await runSchedule(guide.module, 'guide.import')
   expect(await shown(1)).toEqual([['一', 0, 1]])
   const [fine, broken] = await guide.sources.list()
   expect([fine?.problem, fine?.next_sec]).toEqual(['', nowSec + 720 * 60])
   expect([broken?.problem, broken?.next_sec]).toEqual([expect.stringMatching(/找不到/), nowSec + 3600])
   await writeFile(path, xml(...usual, programme('a', '二', 0)))
   await utimes(path, 1, 1)
-  await guide.importDue(new AbortController().signal)
+  await runSchedule(guide.module, 'guide.import')
   expect(await shown(1)).toEqual([['一', 0, 1]])
   clock.now += 721 * 60_000
-  await guide.importDue(new AbortController().signal)
+  await runSchedule(guide.module, 'guide.import')
   expect(await shown(1)).toEqual([['二', 0, 1]])
 })
 

@@ -18,6 +18,7 @@ import {
   usual,
   xml,
 } from './guide.fixture.ts'
+import { runSchedule } from '../../testing/modules.ts'
 
 test('[G04] a file that is no whole guide leaves the old one and says why', async () => {
   const good = xml(...usual, programme('a', '旧节目', 0), programme('a', '旧节目二', 1))
@@ -239,9 +240,9 @@ test('[G04] whatever leaf of the past is asked for, it is that of all channels i
 test('[G04] what is too old or belongs to no channel is forgotten', async () => {
   await guide.saveProgrammes(1, [{ startSec: nowSec - 3600, endSec: nowSec, name: '一' }])
   await guide.saveProgrammes(9, [{ startSec: nowSec, endSec: nowSec + 3600, name: '没有的台' }])
-  await guide.deleteOld()
+  await runSchedule(guide.module, 'guide.deleteOld')
   expect([await shown(1), await shown(9)]).toEqual([[['一', -1, 0]], []])
   clock.now += 46 * 86_400_000
-  await guide.deleteOld()
+  await runSchedule(guide.module, 'guide.deleteOld')
   expect(await shown(1)).toEqual([])
 })

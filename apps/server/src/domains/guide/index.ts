@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { saveManualProgrammes, type ProgrammeToSave } from './manual-programmes.ts'
 import { mountTvDate } from './calls/tv-date.ts'
 import { mountTvLists } from './calls/tv-lists.ts'
@@ -30,11 +30,7 @@ export interface Guide extends ReturnType<typeof createGuideQueries> {
     sources: readonly SourceRow[],
     options: ImportOptions,
   ): Promise<('imported' | 'unchanged' | 'failed')[] | 'busy'>
-  /** Imports the sources that are due. */
-  importDue(signal: AbortSignal): Promise<void>
-  /** Deletes programmes that are too old or whose channel was deleted. Called once a day. */
-  deleteOld(): Promise<void>
-  mount(book: CallBook): void
+  readonly module: DomainModule
 }
 
 const daySec = 24 * 3600
@@ -56,6 +52,26 @@ export function createGuide(db: Kysely<GuideTables>, needs: GuideNeeds, runImpor
       return results
     })
 
+  /** Imports the sources that are due. */
+  const importDue = async ({ signal }: { signal: AbortSignal }): Promise<void> => {
+    const due = await sources.due(nowSec())
+    if (due.length === 0) return
+    await importSources(due, {
+      signal,
+      report(event) {
+        if (event.event === 'failed')
+          log.warn({ source: event.address, reason: event.reason }, 'a guide was not imported')
+        else if (event.event === 'imported') log.info(event, 'a guide was imported')
+      },
+    })
+  }
+
+  /** Deletes programmes that are too old or whose channel was deleted. */
+  const deleteOld = async (): Promise<void> => {
+    const ids = (await needs.channels.all()).map(({ id }) => id)
+    if ((await store.deleteOld(nowSec() - archiveDays * daySec, ids)) > 0) events.announce(guideChanged, {})
+  }
+
   return {
     ...createGuideQueries(store, needs),
     onAir: (channelIds, nowMs) => onAir(channelIds, Math.floor(nowMs / 1000)),
@@ -65,27 +81,18 @@ export function createGuide(db: Kysely<GuideTables>, needs: GuideNeeds, runImpor
     },
     sources,
     importSources,
-    async importDue(signal) {
-      const due = await sources.due(nowSec())
-      if (due.length === 0) return
-      await importSources(due, {
-        signal,
-        report(event) {
-          if (event.event === 'failed')
-            log.warn({ source: event.address, reason: event.reason }, 'a guide was not imported')
-          else if (event.event === 'imported') log.info(event, 'a guide was imported')
-        },
-      })
-    },
-    async deleteOld() {
-      const ids = (await needs.channels.all()).map(({ id }) => id)
-      if ((await store.deleteOld(nowSec() - archiveDays * daySec, ids)) > 0) events.announce(guideChanged, {})
-    },
-    mount(book) {
-      mountTvDate(book, parts)
-      mountTvProgrammes(book, parts)
-      mountTvVodUrl(book, parts)
-      mountTvLists(book, parts)
+    module: {
+      name: 'guide',
+      calls(book) {
+        mountTvDate(book, parts)
+        mountTvProgrammes(book, parts)
+        mountTvVodUrl(book, parts)
+        mountTvLists(book, parts)
+      },
+      schedules: [
+        { name: 'guide.import', everyMinutes: 5, run: importDue },
+        { name: 'guide.deleteOld', everyMinutes: 24 * 60, run: deleteOld },
+      ],
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
-import type { UpBook } from '../../platform/realtime/mount-up.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { mountUserFavoriteCancelChannel } from './calls/user-favorite-cancel-channel.ts'
 import { mountUserFavoriteSave } from './calls/user-favorite-save.ts'
@@ -36,23 +36,17 @@ import { mountWatchUp } from './watch-up.ts'
 
 /** What this domain offers to the application. */
 export interface Library {
-  mount(book: CallBook): void
-  mountUps(book: UpBook): void
-  /** Writes and announces what was collected. Call every few seconds and at shutdown. */
+  /** Writes and announces what was collected. */
   flush(): Promise<void>
-  /** Deletes records that users removed long ago. Call daily. */
+  /** Deletes records that users removed long ago. */
   purgeRemoved(): Promise<void>
-  /**
-   * Subtracts the opinions of users from the sums of titles, in the transaction that deletes these users; their own
-   * rows are deleted by cascade. Returns a callback that announces the changes after the commit.
-   */
-  deleteUserData(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
   /** The channels that a user follows. */
   followedBy(userId: number): Promise<Set<number>>
   /** A user's opinion of a title. */
   opinionOf(userId: number, titleId: number): Promise<Opinion>
   /** All stored data of a user. */
   exportOf(userId: number): Promise<LibraryExport>
+  readonly module: DomainModule
 }
 
 const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
@@ -94,25 +88,38 @@ export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): L
     opinions: createOpinionStore(db, needs.titles),
     titleChanges: createTitleChanges(needs.titles.announceChanged),
   }
+  const flush = async (): Promise<void> => {
+    parts.titleChanges.flush()
+    await parts.collector.flush()
+  }
+  const purgeRemoved = (): Promise<void> => records.purgeRemoved(nowSec(needs.clock) - removedRetentionSec)
+  const exportOf = (userId: number): Promise<LibraryExport> => exportLibrary(parts, userId)
   return {
-    mount(book) {
-      for (const mount of mounts) mount(book, parts)
-    },
-    mountUps: (book) => mountWatchUp(book, parts),
-    async flush() {
-      parts.titleChanges.flush()
-      await parts.collector.flush()
-    },
-    purgeRemoved: () => records.purgeRemoved(nowSec(needs.clock) - removedRetentionSec),
-    async deleteUserData(tx, userIds) {
-      const changed = await parts.opinions.removeOfUsers(tx.withTables<LibraryTables>(), userIds)
-      return () => changed.forEach(parts.titleChanges.add)
-    },
+    flush,
+    purgeRemoved,
     async followedBy(userId) {
       return new Set((await parts.follows.list(userId)).map(({ channelId }) => channelId))
     },
     opinionOf: parts.opinions.of,
-    exportOf: (userId) => exportLibrary(parts, userId),
+    exportOf,
+    module: {
+      name: 'library',
+      calls(book) {
+        for (const mount of mounts) mount(book, parts)
+      },
+      realtime: { ups: (book) => mountWatchUp(book, parts) },
+      schedules: [{ name: 'library.purgeRemoved', everyMinutes: 24 * 60, run: purgeRemoved }],
+      // A process that is killed loses at most this much.
+      timers: [{ name: 'library.flush', everyMs: 5000, run: flush, runsAtClose: true }],
+      personalData: {
+        exportOf,
+        // Their opinions are subtracted from the sums of titles.
+        async deleteOf(tx, userIds) {
+          const changed = await parts.opinions.removeOfUsers(tx.withTables<LibraryTables>(), userIds)
+          return () => changed.forEach(parts.titleChanges.add)
+        },
+      },
+    },
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Channel } from '@yunmu/contract'
 import type { ChannelEntry } from '@yunmu/formats'
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountLiveExport } from './calls/live-export.ts'
 import { mountLiveGroups } from './calls/live-groups.ts'
 import { mountLiveInfo } from './calls/live-info.ts'
@@ -26,7 +26,7 @@ import {
 } from './channel-store.ts'
 import { createExportKeys } from './exports/export-keys.ts'
 import { createHealthStore } from './lines/health-store.ts'
-import { installExports, type ExportHttp } from './exports/install-exports.ts'
+import { installExports } from './exports/install-exports.ts'
 import { createKeyStore } from './exports/key-store.ts'
 import { createLineHealth, type LineHealth } from './lines/line-health.ts'
 import { channelsChanged } from './live-events.ts'
@@ -70,18 +70,11 @@ export interface Live {
   demoIds(): Promise<Map<string, number>>
   /** The sources that lines are recorded from, by stream id. */
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
-  /** Personal data of a user, for the data export. */
-  exportOf(userId: number): Promise<{ exportKeySince: number | null }>
-  /** Announces changes of current programmes, line states and viewer numbers. Called every few seconds. */
+  /** Announces changes of current programmes, line states and viewer numbers. */
   announceOnAirChanges(): Promise<void>
   /** Saves the collected watch times. */
   flush(): Promise<void>
-  /** Deletes expired fault reports. Called once a minute. */
-  deleteOldReports(): Promise<void>
-  /** Deletes schedules and watch times that are no longer needed. Called once a day. */
-  deleteOld(): Promise<void>
-  mount(lineup: CallBook): void
-  install(app: FastifyInstance, http: ExportHttp): void
+  readonly module: DomainModule
 }
 
 const mounts: readonly ((calls: CallBook, parts: LiveParts) => void)[] = [
@@ -114,6 +107,8 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const replays = createReplays(lineup, guide, archiveStarts)
   const locator = createPlaylistLocator({ lineup, health, guide, schedules, recorded })
   const parts: LiveParts = { ...needs, lineup, cards, lists, health, schedules, viewers, keys, replays }
+  const announceOnAirChanges = createOnAirWatcher({ lineup, viewers, health, ...needs })
+  const flush = (): Promise<void> => viewers.flush(nowMs())
 
   return {
     lineup,
@@ -136,23 +131,33 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     logos: store.logos,
     demoIds: store.demoIds,
     sources: store.sources,
-    async exportOf(userId) {
-      return { exportKeySince: (await keys.addressesOf(userId))?.createdAt ?? null }
-    },
-    announceOnAirChanges: createOnAirWatcher({ lineup, viewers, health, ...needs }),
-    flush: () => viewers.flush(nowMs()),
+    announceOnAirChanges,
+    flush,
     async replayable(ids, atMs) {
       const { byId } = await lineup()
       const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
       const starts = await archiveStarts(found, atMs)
       return new Map(found.map((each) => [each.id, replayableOf(each, starts.get(each.id) ?? null, atMs)]))
     },
-    deleteOldReports: () => health.deleteOldReports(nowMs()),
-    deleteOld: () => deleteOld({ ...parts, watches }, nowMs()),
-    mount(calls) {
-      for (const mount of mounts) mount(calls, parts)
+    module: {
+      name: 'live',
+      calls(calls) {
+        for (const mount of mounts) mount(calls, parts)
+      },
+      routes: (app, http) => installExports(app, { ...parts, locator }, http),
+      schedules: [
+        { name: 'live.deleteOldReports', everyMinutes: 1, run: () => health.deleteOldReports(nowMs()) },
+        { name: 'live.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld({ ...parts, watches }, nowMs()) },
+      ],
+      timers: [
+        { name: 'live.announceOnAirChanges', everyMs: 15_000, run: announceOnAirChanges },
+        { name: 'live.flush', everyMs: 10_000, run: flush, runsAtClose: true },
+      ],
+      personalData: {
+        exportAs: 'television',
+        exportOf: async (userId) => ({ exportKeySince: (await keys.addressesOf(userId))?.createdAt ?? null }),
+      },
     },
-    install: (app, http) => installExports(app, { ...parts, locator }, http),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import * as z from 'zod/mini'
+import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import { nowSec, type Clock } from '../../platform/process/clock.ts'
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { Logger } from '../../platform/process/logger.ts'
@@ -29,27 +30,31 @@ export interface Mailer {
   send(mail: { to: string; subject: string; text: string }): Promise<void>
   /** Mails waiting and sent, newest first. */
   list(limit: number): Promise<Mail[]>
-  /** Removes mails older than a week. */
-  removeOld(): Promise<void>
+  readonly module: DomainModule
 }
 
 /** Stores mails in a table and delivers them by jobs. Addresses and texts are never logged. */
 export function createMailer(db: Kysely<MailTables>, { clock, log, jobs, smtp }: MailNeeds): Mailer {
   const store = createMailStore(db)
-  if (smtp) {
-    const transport = createSmtpTransport(smtp)
-    jobs.handle(deliver, ({ id }) => deliverMail(id, { store, transport, clock, log, from: smtp.from }))
-  } else {
-    // The setting may have been removed while mail was queued: the mail stays in the outbox.
-    jobs.handle(deliver, async () => {})
-  }
+  const transport = smtp && { transport: createSmtpTransport(smtp), from: smtp.from }
   return {
     async send(mail) {
       const id = await store.add({ ...mail, nowSec: nowSec(clock) })
       if (smtp) await jobs.enqueue(deliver, { id }, { maxAttempts })
     },
     list: (limit) => store.list(limit),
-    removeOld: () => store.removeBefore(nowSec(clock) - retentionSec),
+    module: {
+      name: 'mail',
+      jobs: [
+        jobHandler(deliver, async ({ id }) => {
+          // Settings may have been removed while mail was waiting: it stays in the outbox.
+          if (transport) await deliverMail(id, { store, clock, log, ...transport })
+        }),
+      ],
+      schedules: [
+        { name: 'mail.removeOld', everyMinutes: 60, run: () => store.removeBefore(nowSec(clock) - retentionSec) },
+      ],
+    },
   }
 }
 

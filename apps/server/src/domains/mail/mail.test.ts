@@ -3,12 +3,15 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { openModules } from '../../platform/domain-modules.ts'
+import { createEvents, localBus } from '../../platform/events/events.ts'
 import { createJobs } from '../../platform/jobs/jobs.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { createMetrics } from '../../platform/operations/metrics.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createMailer, type MailTables, type Mailer } from './index.ts'
 import { readSmtpSettings } from './smtp-settings.ts'
+import { runSchedule } from '../../testing/modules.ts'
 
 const { db, pool } = await createTestDatabase()
 const clock = { nowMs: () => 1_795_000_000_000 }
@@ -53,6 +56,7 @@ async function createTestMailer(pass = 'p%40ss%3Aword'): Promise<Mailer> {
   onTestFinished(() => jobs.stop(100))
   const { smtp } = readConfig(env, '/')
   const mailer = createMailer(db.withTables<MailTables>(), { clock, log: logger, jobs, smtp })
+  openModules([mailer.module], { events: createEvents(localBus, () => undefined), jobs })
   await jobs.start()
   return mailer
 }
@@ -146,7 +150,7 @@ test('without a server all mail stays in the outbox, newest first, for a week', 
   nowMs += 8 * 24 * 3_600_000
   await mailer.send({ to: 'a@b.example', subject: '二', text: '正文二' })
   expect((await mailer.list(10)).map(({ text }) => text)).toEqual(['正文二', '正文一'])
-  await mailer.removeOld()
+  await runSchedule(mailer.module, 'mail.removeOld')
   expect(await mailer.list(10)).toMatchObject([{ subject: '二', sentAt: null }])
 })
 

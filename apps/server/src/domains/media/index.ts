@@ -1,7 +1,7 @@
 import { signScope } from '@yunmu/hls'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountPlayToken } from './calls/play-token.ts'
 import { createFileMemory } from './delivery/file-memory.ts'
 import { installDelivery, type DeliveryHttp } from './delivery/install-delivery.ts'
@@ -29,12 +29,11 @@ export interface Media {
   portraits: Portraits
   /** Keeps a picture from outside as a logo; its address, or null for what is none. */
   keepLogo(bytes: Buffer): Promise<string | null>
-  /** Removes files that nothing needs any more: once a day. */
+  /** Removes files that nothing needs any more. */
   sweep(nowMs: number): Promise<void>
   /** The address of a playlist below the scope of a line of television, signed for a day. */
   signLine(place: { streamId: number; file: string }, nowSec: number): { address: string; expires: number }
-  mount(book: CallBook): void
-  install(app: FastifyInstance, http: DeliveryHttp): void
+  readonly module: DomainModule
 }
 
 /** Assets, permission to play them, and their delivery. */
@@ -53,6 +52,11 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     shown: () => needs.people.portraits(),
     onRemoved: (names) => events.announce(portraitsRemoved, { names }),
   })
+  const sweep = async (nowMs: number): Promise<void> => {
+    await assets.sweep(nowMs)
+    await portraits.sweep(nowMs - sweptAfterMs)
+    await sweepLogos(dataDir, await needs.lines.logos(), nowMs - sweptAfterMs)
+  }
   return {
     assets,
     bringIn: createBringIn({ store: assets, dataDir }),
@@ -60,34 +64,47 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
     portraits,
     keepLogo: (bytes) => keepLogo(dataDir, bytes),
-    async sweep(nowMs) {
-      await assets.sweep(nowMs)
-      await portraits.sweep(nowMs - sweptAfterMs)
-      await sweepLogos(dataDir, await needs.lines.logos(), nowMs - sweptAfterMs)
-    },
+    sweep,
     signLine({ streamId, file }, nowSec) {
       const expires = lineExpiryOf(nowSec)
       const folder = signScope({ secret: needs.mediaKey, scope: lineScope(streamId), expiresSec: expires })
       return { address: `${needs.mediaUrl}${folder}/${file}`, expires }
     },
-    mount: (book) => mountPlayToken(book, { store: assets, ...needs }),
-    install(app, { limits, admission }) {
-      const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
-      const files = createSignedFiles({
-        store: assets,
-        episodes,
-        lines: needs.lines.delivery,
-        memory,
-        mediaKey: needs.mediaKey,
-      })
-      events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
-      events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.forget) : files.forgetAll()))
-      events.on(portraitsRemoved, (removed) => {
-        for (const gone of removed ? removed.names.map(portraitFile) : ['portraits']) memory.forget(gone)
-      })
-      installDelivery(app, { ...needs, limits, files, pictures: createPictures({ ...needs, memory, admission }) })
+    module: {
+      name: 'media',
+      calls: (book) => mountPlayToken(book, { store: assets, ...needs }),
+      routes: (app, { limits, admissions }) =>
+        installFiles(app, assets, { ...needs, limits, admission: admissions.picture }),
+      schedules: [
+        // A process that starts has more urgent work.
+        {
+          name: 'media.sweep',
+          everyMinutes: 24 * 60,
+          firstRunAfterMs: 10 * 60_000,
+          run: () => sweep(needs.clock.nowMs()),
+        },
+      ],
     },
   }
+}
+
+/** Serves files, from memory where they are asked for often. */
+function installFiles(app: FastifyInstance, store: MediaStore, needs: MediaNeeds & DeliveryHttp): void {
+  const { dataDir, events } = needs
+  const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
+  const files = createSignedFiles({
+    store,
+    episodes: needs.episodes,
+    lines: needs.lines.delivery,
+    memory,
+    mediaKey: needs.mediaKey,
+  })
+  events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
+  events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.forget) : files.forgetAll()))
+  events.on(portraitsRemoved, (removed) => {
+    for (const gone of removed ? removed.names.map(portraitFile) : ['portraits']) memory.forget(gone)
+  })
+  installDelivery(app, { ...needs, files, pictures: createPictures({ ...needs, memory }) })
 }
 
 export { MediaRefusal } from './ingest/media-refusal.ts'

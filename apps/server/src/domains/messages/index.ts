@@ -1,7 +1,7 @@
 import type { CommentKind } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { createBulletinStore, type Bulletin } from './bulletin-store.ts'
 import { mountIndexBulletinDetail } from './calls/index-bulletin-detail.ts'
 import { mountIndexMessageState } from './calls/index-message-state.ts'
@@ -13,7 +13,7 @@ import { createMessageStore, type NewMessage } from './message-store.ts'
 import { bulletinsChanged, messagesChanged } from './messages-events.ts'
 import type { MessagesNeeds, MessagesParts } from './messages-needs.ts'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
-import { inboxSummary, type InboxSummary } from './inbox-summary.ts'
+import { pushMessages } from './push-messages.ts'
 
 /** An event that users are notified of. */
 export type Notice =
@@ -39,7 +39,6 @@ export interface MessagesExport {
 
 /** What this domain offers to the application. */
 export interface Messages {
-  mount(book: CallBook): void
   /** Notifies users of an event. Deleted users are skipped. */
   notify(userIds: readonly number[], notice: Notice): Promise<void>
   /**
@@ -47,11 +46,8 @@ export interface Messages {
    * removed; thumbs stay.
    */
   retract(commentIds: readonly number[], reason: 'deleted' | 'held'): Promise<void>
-  /** What a connected user gets when a message arrived. */
-  inboxSummary(userId: number): Promise<InboxSummary>
-  /** Deletes old messages. Call daily. */
-  deleteOld(): Promise<void>
   exportOf(userId: number): Promise<MessagesExport>
+  readonly module: DomainModule
   /** Bulletins, managed by the operator. */
   bulletins: {
     /** All, newest first. */
@@ -85,12 +81,6 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
   const { clock, users } = needs
   const parts: MessagesParts = { ...needs, bulletins: createBulletinStore(db), messages: createMessageStore(db) }
   return {
-    mount(book) {
-      mountIndexMessages(book, parts)
-      mountIndexBulletinDetail(book, parts)
-      mountIndexMessageState(book, parts)
-      mountIndexReadMessages(book, parts)
-    },
     async notify(userIds, notice) {
       const actorId = notice.type === 'sub_live' ? 0 : notice.actorId
       const recipients = [...(await users(userIds, nowSec(clock))).keys()].filter((id) => id !== actorId)
@@ -102,24 +92,42 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
       const types: PersonalType[] = reason === 'deleted' ? ['comment_commit', 'comment_thumb_up'] : ['comment_commit']
       announceInBatches(parts, await parts.messages.deleteByOrigin(commentIds.map(originOf), types), { isNews: false })
     },
-    inboxSummary: (userId) => inboxSummary(parts, userId, nowSec(clock)),
-    deleteOld: () => parts.messages.deleteOld(nowSec(clock) - retentionSec),
-    async exportOf(userId) {
-      const stored = await parts.messages.allOf(userId)
-      const composed = await personalMessages(parts, stored, nowSec(clock))
-      return {
-        messages: stored.map(({ id, type, content, createdAt, read }, at) => ({
-          id,
-          type,
-          title: composed[at]?.title ?? '',
-          content,
-          time: new Date(createdAt * 1000).toISOString(),
-          read,
-        })),
-        bulletinsRead: [...(await parts.bulletins.readBy(userId))],
-      }
+    exportOf: (userId) => exportOf(parts, userId),
+    module: {
+      name: 'messages',
+      calls(book) {
+        mountIndexMessages(book, parts)
+        mountIndexBulletinDetail(book, parts)
+        mountIndexMessageState(book, parts)
+        mountIndexReadMessages(book, parts)
+      },
+      realtime: { listeners: (realtime) => pushMessages(parts, realtime) },
+      schedules: [
+        {
+          name: 'messages.deleteOld',
+          everyMinutes: 24 * 60,
+          run: () => parts.messages.deleteOld(nowSec(clock) - retentionSec),
+        },
+      ],
+      personalData: { exportOf: (userId) => exportOf(parts, userId) },
     },
     bulletins: bulletinsOf(parts),
+  }
+}
+
+async function exportOf(parts: MessagesParts, userId: number): Promise<MessagesExport> {
+  const stored = await parts.messages.allOf(userId)
+  const composed = await personalMessages(parts, stored, nowSec(parts.clock))
+  return {
+    messages: stored.map(({ id, type, content, createdAt, read }, at) => ({
+      id,
+      type,
+      title: composed[at]?.title ?? '',
+      content,
+      time: new Date(createdAt * 1000).toISOString(),
+      read,
+    })),
+    bulletinsRead: [...(await parts.bulletins.readBy(userId))],
   }
 }
 

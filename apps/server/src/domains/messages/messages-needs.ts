@@ -1,6 +1,7 @@
 import type { CommentKind } from '@yunmu/contract'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
+import type { Logger } from '../../platform/process/logger.ts'
 import type { BulletinStore } from './bulletin-store.ts'
 import type { MessageStore } from './message-store.ts'
 
@@ -24,6 +25,7 @@ export interface PublicUser {
 export interface MessagesNeeds {
   clock: Clock
   events: Events
+  log: Logger
   /** The visible subjects of a kind, by id. */
   subjects: Readonly<
     Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, Subject>>>

@@ -12,6 +12,7 @@ import { buildTestApp, type Answer } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import type { BulletinInput } from './index.ts'
 import { messagesChanged } from './messages-events.ts'
+import { runSchedule } from '../../testing/modules.ts'
 
 const t = await buildTestApp({}, { live: knowsLive([], [aMatch({ id: 3 })]) })
 const { messages } = t.station
@@ -245,7 +246,7 @@ test('[I03] a message about a deleted subject has no link; old messages are dele
     '又一条',
   ])
   expect(await unread('lin')).toMatchObject({ comment_commit: 0 })
-  await messages.deleteOld()
+  await runSchedule(messages.module, 'messages.deleteOld')
   const kept = await t.platform.pool.query<{ type: string }>('select type from message where user_id = $1', [
     lin.userId,
   ])
@@ -253,6 +254,6 @@ test('[I03] a message about a deleted subject has no link; old messages are dele
   const left = await t.platform.pool.query('select from message where user_id = $1', [mei.userId])
   expect(left.rowCount).toBe(0)
   t.clock.set(t.clock.nowMs() + 181 * 24 * 3600 * 1000)
-  await messages.deleteOld()
+  await runSchedule(messages.module, 'messages.deleteOld')
   expect((await messages.exportOf(lin.userId)).messages).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { ReportReason, TextKind } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { userMark } from '../../platform/process/user-mark.ts'
 import { createBlockStore, type Block } from './block-store.ts'
 import { mountCommonReport } from './calls/common-report.ts'
@@ -33,10 +33,10 @@ export interface Moderation {
     blockersAmong(userIds: readonly number[], blockedId: number): Promise<Set<number>>
   }
   operator: Operator
-  /** Deletes expired data. Call hourly. */
+  /** Deletes expired data. */
   deleteOld(): Promise<void>
   exportOf(userId: number): Promise<ModerationExport>
-  mount(book: CallBook): void
+  readonly module: DomainModule
 }
 
 /** A user's own data in this domain. Times are ISO 8601. */
@@ -62,6 +62,23 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
     words: createWords(db, needs.events),
   }
   const operator = createOperator(parts)
+  const deleteOld = async (): Promise<void> => {
+    const now = nowSec(needs.clock)
+    await parts.recent.deleteOld(needs.clock.nowMs() - recentRetentionMs)
+    await parts.mutes.deleteExpired(now)
+    await parts.reports.deleteOld(now - reportRetentionSec)
+  }
+  const exportOf = async (userId: number): Promise<ModerationExport> => {
+    const [blocks, reports] = await Promise.all([parts.blocks.list(userId), parts.reports.allByUser(userId)])
+    return {
+      blocks: idsOfKind('comment', blocks),
+      danmakuBlocks: idsOfKind('danmaku', blocks).map((id) => userMark(needs.hash, id)),
+      reports: reports.map(({ createdAt, ...report }) => ({
+        ...report,
+        time: new Date(createdAt * 1000).toISOString(),
+      })),
+    }
+  }
   return {
     clean: cleanText,
     review: (text) => review(parts, text),
@@ -71,27 +88,17 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
       blockersAmong: parts.blocks.blockersAmong,
     },
     operator,
-    async deleteOld() {
-      const now = nowSec(needs.clock)
-      await parts.recent.deleteOld(needs.clock.nowMs() - recentRetentionMs)
-      await parts.mutes.deleteExpired(now)
-      await parts.reports.deleteOld(now - reportRetentionSec)
-    },
-    async exportOf(userId) {
-      const [blocks, reports] = await Promise.all([parts.blocks.list(userId), parts.reports.allByUser(userId)])
-      return {
-        blocks: idsOfKind('comment', blocks),
-        danmakuBlocks: idsOfKind('danmaku', blocks).map((id) => userMark(needs.hash, id)),
-        reports: reports.map(({ createdAt, ...report }) => ({
-          ...report,
-          time: new Date(createdAt * 1000).toISOString(),
-        })),
-      }
-    },
-    mount(book) {
-      mountCommonReport(book, parts)
-      mountUserBlocks(book, parts)
-      mountConsoleModeration(book, operator)
+    deleteOld,
+    exportOf,
+    module: {
+      name: 'moderation',
+      calls(book) {
+        mountCommonReport(book, parts)
+        mountUserBlocks(book, parts)
+        mountConsoleModeration(book, operator)
+      },
+      schedules: [{ name: 'moderation.deleteOld', everyMinutes: 60, run: deleteOld }],
+      personalData: { exportOf },
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { LiveRow } from '@yunmu/hls'
 import type { Kysely } from 'kysely'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { createCatchupStore, type CatchupRequest, type Fetched } from './catchup/catchup-store.ts'
 import { downAfterMs, isFailing } from './failover/health-rules.ts'
 import { pushKey } from './ingest/key-rules.ts'
@@ -59,6 +60,7 @@ export interface Recorder {
   endPushKeys(streamId: number): Promise<void>
   /** Records until it is told to stop. For the one process that does. */
   work(needs: RecordingNeeds): RecorderWork
+  readonly module: DomainModule
 }
 
 /** Playlists are asked for all the time; the recorder need not hear more often. */
@@ -117,6 +119,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
     },
     work: (recording) =>
       new RecorderWork(recording, { segments, recordings, catchups, pushKeys, leases: createLeaseStore(db) }),
+    module: { name: 'recorder' },
   }
 }
 

@@ -1,6 +1,6 @@
 import { normaliseTitle } from '@yunmu/zh'
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountIndexSearchHotKeywords } from './calls/index-search-hot-keywords.ts'
 import { mountIndexSearchKeywords } from './calls/index-search-keywords.ts'
 import { mountIndexSearch } from './calls/index-search.ts'
@@ -16,15 +16,13 @@ import { keepTitles } from './results/shown-titles.ts'
 
 /** Finding titles, suggestions, and what others search for. */
 export interface Search {
-  mount(book: CallBook): void
   /** Reads the titles into memory, in pieces beside other work; the first search waits for it. */
   load(): Promise<void>
-  /** Ends the thread that searches. */
-  close(): Promise<void>
   /** Writes the searches that wait to be counted. */
   flush(): Promise<void>
   /** Forgets searches that count no more. */
   forget(): Promise<void>
+  readonly module: DomainModule
   /** What never stands among the hot keywords, in either script. */
   hot: {
     block(word: string): Promise<void>
@@ -46,17 +44,26 @@ export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Sear
     refreshedBy: [titles.changed],
   }
   const parts = { results, counter, store, titles, elsewhere, resultCaching }
+  const flush = (): Promise<void> => counter.flush()
+  const forget = (): Promise<void> => store.forget(clock.nowMs())
   return {
-    mount(book) {
-      mountIndexSearch(book, parts)
-      mountIndexSearchKeywords(book, parts)
-      mountIndexSearchHotKeywords(book, parts)
-      mountSearchCount(book, parts)
-    },
     load: () => index.load(),
-    close: () => index.close(),
-    flush: () => counter.flush(),
-    forget: () => store.forget(clock.nowMs()),
+    flush,
+    forget,
+    module: {
+      name: 'search',
+      warmUp: () => index.load(),
+      calls(book) {
+        mountIndexSearch(book, parts)
+        mountIndexSearchKeywords(book, parts)
+        mountIndexSearchHotKeywords(book, parts)
+        mountSearchCount(book, parts)
+      },
+      schedules: [{ name: 'search.forget', everyMinutes: 24 * 60, run: forget }],
+      timers: [{ name: 'search.flush', everyMs: 10_000, run: flush, runsAtClose: true }],
+      // The thread that searches.
+      close: () => index.close(),
+    },
     hot: {
       async block(word) {
         await store.block(normaliseTitle(word))

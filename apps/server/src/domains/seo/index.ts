@@ -1,10 +1,9 @@
 import type { SeoEntry, SeoPage } from '@yunmu/contract'
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountIndexSeo } from './calls/index-seo.ts'
 import { createFeeds } from './feeds.ts'
-import { installSeo, type SeoHttp } from './install-seo.ts'
+import { installSeo } from './install-seo.ts'
 import { createFileCache } from './file-cache.ts'
 import { createOriginFiles } from './origin-files.ts'
 import { seoChanged } from './seo-events.ts'
@@ -26,8 +25,7 @@ export interface Seo {
     set(page: SeoPage, texts: Partial<SeoTexts>): Promise<void>
     remove(page: SeoPage): Promise<boolean>
   }
-  mount(book: CallBook): void
-  install(app: FastifyInstance, http: SeoHttp): void
+  readonly module: DomainModule
 }
 
 /** Data for search engines: texts of pages, sitemaps, robots.txt, feeds. */
@@ -47,11 +45,14 @@ export function createSeo(db: Kysely<SeoTables>, needs: SeoNeeds): Seo {
         return existed
       },
     },
-    mount: (book) => mountIndexSeo(book, store),
-    install(app, http) {
-      const kept = createFileCache({ clock: needs.clock, maxBytes: fileCacheBytes })
-      const withOrigin = createOriginFiles(createFileCache({ clock: needs.clock, maxBytes: originCacheBytes }))
-      installSeo(app, { sitemaps: createSitemaps(kept, needs), feeds: createFeeds(kept, needs), withOrigin }, http)
+    module: {
+      name: 'seo',
+      calls: (book) => mountIndexSeo(book, store),
+      routes(app, http) {
+        const kept = createFileCache({ clock: needs.clock, maxBytes: fileCacheBytes })
+        const withOrigin = createOriginFiles(createFileCache({ clock: needs.clock, maxBytes: originCacheBytes }))
+        installSeo(app, { sitemaps: createSitemaps(kept, needs), feeds: createFeeds(kept, needs), withOrigin }, http)
+      },
     },
   }
 }

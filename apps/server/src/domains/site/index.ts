@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Events } from '../../platform/events/events.ts'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountIndexApk } from './calls/index-apk.ts'
 import { mountIndexData } from './calls/index-data.ts'
 import { mountIndexNavs } from './calls/index-navs.ts'
@@ -16,7 +16,7 @@ export interface Site {
   read(): Promise<SiteSettings>
   /** Stores the given settings and announces the change. Values are those of `parseSetting`. */
   write(settings: Partial<SiteSettings>): Promise<void>
-  mount(book: CallBook): void
+  readonly module: DomainModule
 }
 
 export function createSite(
@@ -31,10 +31,13 @@ export function createSite(
       await store.write(settings)
       events.announce(siteChanged, {})
     },
-    mount(book) {
-      mountIndexApk(book, parts)
-      mountIndexData(book, parts)
-      mountIndexNavs(book, parts)
+    module: {
+      name: 'site',
+      calls(book) {
+        mountIndexApk(book, parts)
+        mountIndexData(book, parts)
+        mountIndexNavs(book, parts)
+      },
     },
   }
 }

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
-import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountUserThirdBind } from './calls/user-third-bind.ts'
 import { mountUserThirdBound } from './calls/user-third-bound.ts'
 import { mountUserThirdList } from './calls/user-third-list.ts'
@@ -18,13 +17,9 @@ import { createTicketStore } from './ticket-store.ts'
 
 /** Signing in with an account of another site. */
 export interface Third {
-  mount(book: CallBook): void
-  /** Adds the routes of the login flow. */
-  install(app: FastifyInstance, limits: RateLimits): void
   /** Deletes expired tickets. */
   removeExpired(): Promise<void>
-  /** Stored data of a user, for that user's export. */
-  exportOf(userId: number): Promise<unknown>
+  readonly module: DomainModule
 }
 
 const mounts: readonly ((book: CallBook, parts: ThirdParts) => void)[] = [
@@ -44,13 +39,18 @@ export function createThird(db: Kysely<ThirdTables>, needs: ThirdNeeds): Third {
     identities: createIdentityStore(db),
     accounts: needs.accounts,
   }
+  const removeExpired = (): Promise<void> => parts.tickets.removeExpired(nowSec(clock))
   return {
-    mount(book) {
-      for (const mount of mounts) mount(book, parts)
+    removeExpired,
+    module: {
+      name: 'third',
+      calls(book) {
+        for (const mount of mounts) mount(book, parts)
+      },
+      routes: (app, { limits }) => installFlow(app, { ...parts, clock, log, secret, limits }),
+      schedules: [{ name: 'third.removeExpired', everyMinutes: 60, run: removeExpired }],
+      personalData: { exportAs: 'thirdParty', exportOf: parts.identities.exportOf },
     },
-    install: (app, limits) => installFlow(app, { ...parts, clock, log, secret, limits }),
-    removeExpired: () => parts.tickets.removeExpired(nowSec(clock)),
-    exportOf: parts.identities.exportOf,
   }
 }
 

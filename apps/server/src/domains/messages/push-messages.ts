@@ -1,0 +1,27 @@
+import { listener, type Subscribe } from '../../platform/domain-module.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import { coalesceRuns } from '../../platform/realtime/coalesce-runs.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { inboxSummary } from './inbox-summary.ts'
+import { bulletinsChanged, messagesChanged } from './messages-events.ts'
+import type { MessagesParts } from './messages-needs.ts'
+
+/** Pushes the state of a person's messages to the pages that are open, when messages or bulletins change. */
+export function pushMessages(parts: MessagesParts, realtime: Realtime): readonly Subscribe[] {
+  const failed = (err: unknown): void => parts.log.warn({ err }, 'messages could not be pushed to open pages')
+  /** @param isNews false where it is not known to whom a message came: the newest one may be old */
+  const push = async (userIds: readonly number[], isNews: boolean): Promise<void> => {
+    for (const userId of userIds) {
+      const { state, newest } = await inboxSummary(parts, userId, nowSec(parts.clock))
+      realtime.toUser(userId, { message: { state, newest: isNews ? newest : null } })
+    }
+  }
+  const pushToAll = coalesceRuns(() => push(realtime.connectedUserIds(), false).catch(failed))
+  return [
+    listener(bulletinsChanged, () => realtime.toAll({ bulletins: 'changed' })),
+    listener(messagesChanged, (changed) => {
+      if (changed === null) pushToAll()
+      else push(realtime.connectedUserIds(changed.userIds), changed.isNews !== false).catch(failed)
+    }),
+  ]
+}
