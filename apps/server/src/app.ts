@@ -204,7 +204,7 @@ function installOperations(
   installProbes(app, {
     limits,
     metrics,
-    readiness: createReadiness({ db, dataDir: config.dataDir }),
+    readiness: createReadiness({ db, dataDir: config.dataDir, minFreeMb: config.minFreeMb }),
     token: config.metricsToken,
     hasTrustedProxies: config.trustedProxies.length > 0,
   })

@@ -67,6 +67,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const mediaCacheMb = Number(cacheText)
   check(/^\d{1,6}$/.test(cacheText), `MEDIA_CACHE_MB 应是 0 到 999999 的整数，现在是“${cacheText}”`)
 
+  const minFreeText = env.MIN_FREE_MB ?? '200'
+  check(/^\d{1,9}$/.test(minFreeText), `MIN_FREE_MB 应是 0 到 999999999 的整数，现在是“${minFreeText}”`)
+
   const logLevel = env.LOG_LEVEL ?? 'info'
   check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
 
@@ -85,6 +88,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mediaUrl: mediaUrl.replace(/\/+$/, ''),
     siteUrl,
     mediaCacheMb,
+    minFreeMb: Number(minFreeText),
     logLevel,
     ...operations,
     ...others,

@@ -16,7 +16,8 @@ if (process.send !== undefined && !process.connected) process.exit(0)
 
 const config = readConfig(process.env, root)
 const log = createLogger({ level: config.logLevel })
-const platform = await openPlatform({ config, log, print: (line) => log.info(line) })
+// On a full disk as well: it removes the oldest recordings.
+const platform = await openPlatform({ config, log, print: (line) => log.info(line), ignoreFullDisk: true })
 // Of the station only what says what to record: while this comes up, viewers wait for the next segment.
 const channels = createChannelStore(platform.db.withTables<LiveTables>())
 const lines = { lineup: createLineupReader(channels, platform.events), sources: channels.sources }

@@ -22,6 +22,9 @@ import { speakChinese, wrongUseOf } from './usage.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
+/** Names of the commands that add data; only these are refused on a full disk. */
+const addingCommands = new Set(['import', 'add', 'load'])
+
 /** What the operator typed, and where. */
 export interface ProgramRun {
   /** The words after the program's name. */
@@ -42,6 +45,7 @@ export async function runProgram({ args, env, folder, terminal, signal }: Progra
   let code: number = exitCodes.well
   /** Whether a station that runs knows of all that the command did. */
   let wasHeard = true
+  let addsData = false
   const onClosed = (heard: boolean): void => {
     wasHeard &&= heard
   }
@@ -50,10 +54,11 @@ export async function runProgram({ args, env, folder, terminal, signal }: Progra
     terminal,
     say,
     hint,
-    openStation: () => openStation(env, hint, onClosed),
+    openStation: () => openStation(env, { hint, onClosed, ignoreFullDisk: !addsData }),
     pathOf: (file) => resolve(folder, file),
   }
   const program = programOf(context, (ended) => (code = ended))
+  program.hook('preAction', (_program, action) => void (addsData = addingCommands.has(action.name())))
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (err) {
@@ -68,9 +73,9 @@ export async function runProgram({ args, env, folder, terminal, signal }: Progra
 
 async function openStation(
   env: ProgramRun['env'],
-  hint: (line: string) => void,
-  onClosed: (wasHeard: boolean) => void,
+  options: { hint: (line: string) => void; onClosed: (wasHeard: boolean) => void; ignoreFullDisk: boolean },
 ): Promise<OpenStation> {
+  const { hint, onClosed, ignoreFullDisk } = options
   const config = readConfig(env, root)
   // What a command reports is its own; the log speaks only of what nobody expected.
   const log = createLogger({ level: env.LOG_LEVEL === undefined ? 'error' : config.logLevel })
@@ -79,7 +84,7 @@ async function openStation(
     import('../platform/open-platform.ts'),
     import('../station.ts'),
   ])
-  const platform = await openPlatform({ config, log, print: hint, longStatements: true })
+  const platform = await openPlatform({ config, log, print: hint, longStatements: true, ignoreFullDisk })
   const station = createStation(platform)
   const close = async (): Promise<void> => {
     await station.close()

@@ -27,10 +27,17 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
   print: (line: string) => void
   /** Permits long statements, because no visitor waits for this process. */
   longStatements?: boolean
+  /** Opens on a full disk as well, because this process adds no data or frees space. */
+  ignoreFullDisk?: boolean
 }): Promise<Platform<Config> & Pick<ClosableBus, 'close' | 'isFlushed'>> {
-  const { config, log, print, longStatements = false } = options
-  const { dataDir, databaseUrl } = config
-  const server = await startDatabase({ dataDir, log: print, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
+  const { config, log, print, longStatements = false, ignoreFullDisk = false } = options
+  const { dataDir, databaseUrl, minFreeMb } = config
+  const server = await startDatabase({
+    dataDir,
+    log: print,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(ignoreFullDisk ? {} : { minFreeMb }),
+  })
   const database = openDatabase({ connection: server.connection, log, longStatements })
   try {
     await migrateToLatest(database.db)

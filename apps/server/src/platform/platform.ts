@@ -31,6 +31,8 @@ export interface PlatformConfig {
   siteUrl: string
   /** Memory for whole segment files, in megabytes. */
   mediaCacheMb: number
+  /** Megabytes that the data folder's disk must have free: with less, the station does not start and nothing is added. */
+  minFreeMb: number
   logLevel: string
   /** The roles of this process: serve visitors, run jobs, record, or all of it. */
   role: Role

@@ -44,7 +44,7 @@ test.runIf(strangersMayRun)('a user without a name is refused with a message', a
 })
 
 test.runIf(process.platform === 'linux')('a full disk is refused with a message', () => {
-  expect(() => refuseFullDisk('/proc')).toThrow(/磁盘快满了.*只剩 0 MB/)
+  expect(() => refuseFullDisk('/proc', 200)).toThrow(/磁盘快满了.*只剩 0 MB/)
 })
 
 test('a database of another PostgreSQL version is refused and unchanged', async () => {

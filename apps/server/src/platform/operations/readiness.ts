@@ -5,11 +5,18 @@ import { pendingMigrations } from '../database/migrate.ts'
 /** Why the station cannot serve. */
 export type NotReady = 'database' | 'migrations' | 'disk'
 
+export interface ReadinessNeeds {
+  db: Kysely<unknown>
+  dataDir: string
+  /** Megabytes that the data folder's disk must have free. */
+  minFreeMb: number
+}
+
 const timeoutMs = 2000
 const maxAgeMs = 1000
 
 /** Returns a function that checks why the station cannot serve; empty if it can. Results are cached for a second. */
-export function createReadiness(needs: { db: Kysely<unknown>; dataDir: string }): () => Promise<NotReady[]> {
+export function createReadiness(needs: ReadinessNeeds): () => Promise<NotReady[]> {
   let last: { found: Promise<NotReady[]>; atMs: number } | undefined
   return () => {
     const nowMs = performance.now()
@@ -18,7 +25,7 @@ export function createReadiness(needs: { db: Kysely<unknown>; dataDir: string })
   }
 }
 
-async function checkReadiness({ db, dataDir }: { db: Kysely<unknown>; dataDir: string }): Promise<NotReady[]> {
+async function checkReadiness({ db, dataDir, minFreeMb }: ReadinessNeeds): Promise<NotReady[]> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error('the database is slow')), timeoutMs)
   const database = Promise.race([pendingMigrations(db), timeout.promise]).then(
@@ -26,15 +33,15 @@ async function checkReadiness({ db, dataDir }: { db: Kysely<unknown>; dataDir: s
     (): NotReady[] => ['database'],
   )
   try {
-    return [...(await database), ...diskReasons(dataDir)]
+    return [...(await database), ...diskReasons(dataDir, minFreeMb)]
   } finally {
     clearTimeout(timer)
   }
 }
 
-function diskReasons(dataDir: string): NotReady[] {
+function diskReasons(dataDir: string, minFreeMb: number): NotReady[] {
   try {
-    refuseFullDisk(dataDir)
+    refuseFullDisk(dataDir, minFreeMb)
     return []
   } catch {
     return ['disk']

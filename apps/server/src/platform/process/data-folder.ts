@@ -2,9 +2,6 @@ import { accessSync, constants, mkdirSync, realpathSync, statfsSync } from 'node
 import { errorCode } from './error-code.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** With less, the station does not start: PostgreSQL's write-ahead log alone may need as much. */
-const minFreeBytes = 200 * 1024 * 1024
-
 const refusalsByCode: Record<string, string> = {
   ENOSPC: '磁盘已满，无法写入',
   EDQUOT: '磁盘配额已用完，无法写入',
@@ -29,27 +26,26 @@ export function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** Refuses a disk with less than 200 MB free for this user. */
-export function refuseFullDisk(folder: string): void {
-  const free = freeBytes(folder)
-  if (free >= minFreeBytes) return
-  const megabytes = Math.floor(free / 1024 / 1024)
-  throw new StartRefusal(`磁盘快满了：${folder} 所在的磁盘只剩 ${megabytes} MB，至少需要 200 MB。`)
+/** Refuses a disk with less than `minFreeMb` megabytes free for this user. */
+export function refuseFullDisk(folder: string, minFreeMb: number): void {
+  const freeMb = Math.floor(freeBytes(folder) / 1024 / 1024)
+  if (freeMb >= minFreeMb) return
+  throw new StartRefusal(
+    `磁盘快满了：${folder} 所在的磁盘只剩 ${freeMb} MB，至少需要 ${minFreeMb} MB。请先腾出空间；删除东西的命令仍可使用。`,
+  )
 }
 
 /**
- * Creates the data folder if it is missing, and checks its permissions and free space. Returns its real path, which is
- * the same for every process whatever symbolic links were used.
+ * Creates the data folder if it is missing, and checks its permissions. Returns its real path, which is the same for
+ * every process whatever symbolic links were used.
  * @throws StartRefusal
  */
 export function prepareDataFolder(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-    const real = realpathSync(folder)
-    refuseFullDisk(real)
-    return real
+    return realpathSync(folder)
   } catch (error) {
-    throw error instanceof StartRefusal ? error : folderRefusal(folder, error)
+    throw folderRefusal(folder, error)
   }
 }
